@@ -100,7 +100,7 @@ def today() -> date:
     return date.today()
 
 
-def note(puzzle: Puzzle, right: bool, path: Path | None = None) -> bool:
+def record_answer(puzzle: Puzzle, right: bool, path: Path | None = None) -> bool:
     """Store an answer; return whether that succeeded.
 
     An answer that changes nothing, such as the same one given again, is not stored, so the file

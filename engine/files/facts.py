@@ -12,7 +12,7 @@ from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.files import UNREADABLE, Missing, content, decoded
 from engine.base.text import clean
 from engine.files import desks
-from engine.files.library import asked, named_players, who_plays
+from engine.files.library import named_players, waiting_text, who_plays
 from engine.game.game import Outcome
 from engine.kernel.battle import Battle
 from engine.kernel.journal import Damage, Seating
@@ -149,7 +149,7 @@ def _facts(battle: Battle, path: Path) -> Facts:
         title=told.title or _short(status.title),
         standing=_standing(battle, outcome, path) if outcome else "open",
         turn=status.turn.lower(),
-        result=_short(outcome.told if outcome else asked(game, battle.state)),
+        result=_short(outcome.told if outcome else waiting_text(game, battle.state)),
         length=battle.position,
         notes=count,
         noted=tuple(_short(note.told) for note in beside[:SHOWN] if outcome and note.text),
@@ -204,7 +204,7 @@ MOST = 12
 _decode = msgspec.json.Decoder(dict[str, list[str]]).decode
 
 
-class Labels:
+class TagFile:
     """The tags in a folder; a damaged file of tags counts as empty and is not overwritten."""
 
     def __init__(self, folder: Path) -> None:
@@ -244,7 +244,7 @@ class Labels:
         self._tags = kept
 
 
-def spelt(text: str) -> tuple[str, ...]:
+def parse_tags(text: str) -> tuple[str, ...]:
     """Parse tags, `fleet, to-study`; raises `Refused` for too many."""
     tags = tuple(dict.fromkeys(filter(None, map(_fit, text.replace(",", " ").split()))))
     if len(tags) > MOST:

@@ -225,7 +225,7 @@ def seating(seats: Iterable[Seat], players: Mapping[str, str]) -> str:
     return f"you {yours[0]} v {', '.join(others)}" if yours else " v ".join(others)
 
 
-def asked(game: Game[Any, Any, Any], state: Any) -> str:
+def waiting_text(game: Game[Any, Any, Any], state: Any) -> str:
     """Return the seats with a choice, as `Red and Blue to choose`; '' for none."""
     names = {seat.key: seat.name for seat in game.seats(state)}
     who = [names.get(question.seat, question.seat) for question in game.pending(state)]
@@ -276,7 +276,7 @@ def _summarised(path: Path, changed: float, size: int) -> BattleSummary:
             status=game.screen.status(view),
             scene=game.screen.scene(view),
             seats=who_plays(battle),
-            asked="" if outcome else asked(game, battle.state),
+            asked="" if outcome else waiting_text(game, battle.state),
             entries=battle.position,
             outcome=outcome,
         )

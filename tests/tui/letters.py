@@ -42,7 +42,7 @@ class Writer:
     @property
     def battle(self) -> str:
         """The name of his only battle."""
-        (name,) = stored.known(self.folder)
+        (name,) = stored.desk_names(self.folder)
         return name
 
     @property

@@ -264,7 +264,7 @@ class Chain(NamedTuple):
 def series(chosen: Namespace) -> int:
     """Begin a series: of a scenario, a shipped one, or from a file."""
     make_ready("series")
-    from engine.files.saves import begin, drawn, random_seed, saves_folder, seated
+    from engine.files.saves import assign_seats, begin, initial_state, random_seed, saves_folder
     from engine.players import Player, dismiss
     from tui.commands.source import use_data_folder
 
@@ -272,8 +272,8 @@ def series(chosen: Namespace) -> int:
     use_data_folder(chosen.data)
     game, scenario, options = chain(chosen)
     seed = random_seed() if chosen.seed is None else chosen.seed
-    state = drawn(game, scenario, seed, options)
-    players = seated(game, state, named(chosen), chosen.others or "human")
+    state = initial_state(game, scenario, seed, options)
+    players = assign_seats(game, state, named(chosen), chosen.others or "human")
     battle = begin(game, scenario, players, saves_folder(chosen.saves), seed, options)
     sitting: dict[str, Player] = {}
     try:

@@ -124,7 +124,14 @@ def require_terminal(what: str) -> None:
 
 def _battle(chosen: Namespace) -> Battle:
     """Return the battle for WHAT: a new one in its file, or a saved one."""
-    from engine.files.saves import begin, begin_from, drawn, random_seed, saves_folder, seated
+    from engine.files.saves import (
+        assign_seats,
+        begin,
+        begin_from,
+        initial_state,
+        random_seed,
+        saves_folder,
+    )
     from engine.kernel.registry import home
     from tui.commands.source import is_position, options, use_data_folder
 
@@ -135,7 +142,9 @@ def _battle(chosen: Namespace) -> Battle:
         game = home(chosen.what)
         wanted = options(chosen)
         seed = random_seed() if chosen.seed is None else chosen.seed
-        players = seated(game, drawn(game, chosen.what, seed, wanted), sitters, others)
+        players = assign_seats(
+            game, initial_state(game, chosen.what, seed, wanted), sitters, others
+        )
         battle = begin(game, chosen.what, players, folder, seed, wanted)
         return _arranged(battle) if chosen.random_setup else battle
     if chosen.squadrons or chosen.option or chosen.random_setup:
@@ -149,7 +158,7 @@ def _battle(chosen: Namespace) -> Battle:
 
     use_data_folder(chosen.data)
     game, state, seed, title = read_position(chosen.what)
-    players = seated(game, state, sitters, others)
+    players = assign_seats(game, state, sitters, others)
     return begin_from(
         game, state, players, folder, seed if chosen.seed is None else chosen.seed, title=title
     )
@@ -204,9 +213,9 @@ def _find_programs(chosen: Namespace) -> None:
 def computers_of(chosen: Namespace, battle: Battle) -> dict[str, Player]:
     """Return the computer players by seat: as named on the command line, else in the file."""
     from engine.files.library import computers
-    from engine.files.saves import seated
+    from engine.files.saves import assign_seats
 
-    said = seated(battle.game, battle.state, named(chosen), chosen.others or "")
+    said = assign_seats(battle.game, battle.state, named(chosen), chosen.others or "")
     return computers(battle, said)
 
 

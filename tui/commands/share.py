@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.base.errors import FileFault, Refused
-from engine.files.saves import new_file, new_path, saves_folder
+from engine.files.saves import create_file, new_path, saves_folder
 from engine.kernel.opening import as_file_fault
 from engine.review.chapters import chapter_named, extract_chapter
 from tui.commands.grammar import FINE, PLACE, Misuse, moment
@@ -113,7 +113,7 @@ def export(chosen: Namespace) -> int:
         raise Misuse(f"{chosen.to} is there already")
     with _uncollected(), open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
         for path, content in WRITERS[form](chosen, battle).items():
-            print(new_file(path, content))
+            print(create_file(path, content))
     return FINE
 
 

@@ -92,9 +92,9 @@ def show_squadron(chosen: Namespace) -> int:
 def _file(chosen: Namespace) -> str:
     """Return the path of the file, or the name of a shipped squadron."""
     from engine.files.saves import squadrons_folder
-    from engine.files.squadron_files import meant
+    from engine.files.squadron_files import resolve_squadron
 
-    return meant(chosen.file, squadrons_folder(chosen.saves))
+    return resolve_squadron(chosen.file, squadrons_folder(chosen.saves))
 
 
 # The commands that print one situation: `show` and `inspect`.

@@ -104,10 +104,10 @@ def squadrons(chosen: Namespace) -> dict[str, Any]:
     if not chosen.squadrons:
         return {}
     from engine.files.saves import squadrons_folder
-    from engine.files.squadron_files import meant
+    from engine.files.squadron_files import resolve_squadron
 
     folder = squadrons_folder(chosen.saves)
-    return {"squadrons": [meant(name, folder) for name in chosen.squadrons]}
+    return {"squadrons": [resolve_squadron(name, folder) for name in chosen.squadrons]}
 
 
 class ChosenField(NamedTuple):

@@ -129,7 +129,7 @@ def _witnessed(battle: Battle, proof: Proof) -> Proof:
     """Return a proof with the verdicts on the SSH signatures of the letters' writers."""
     from msgspec.structs import replace
 
-    from engine.files.desks import judged
+    from engine.files.desks import ssh_verify
     from engine.kernel.logbook import Proof as Verdict
     from engine.post.checking import letters_of, signers
     from engine.post.slips import told
@@ -137,7 +137,7 @@ def _witnessed(battle: Battle, proof: Proof) -> Proof:
     sent, found = letters_of(battle), []
     for name, key, ssh in signers(sent):
         if ssh:
-            found.append(f"{name}'s by {judged(told(sent[0].id, name, key), ssh)}")
+            found.append(f"{name}'s by {ssh_verify(told(sent[0].id, name, key), ssh)}")
     if any("a wrong SSH signature" in each for each in found):
         return Verdict(False, f"a first key is signed wrongly: {', '.join(found)}", proof.entries)
     return replace(proof, proof="; ".join((proof.proof, *found))) if found else proof

@@ -49,7 +49,7 @@ class MailFoundingScreen(FormScreen, Chooser):
     @property
     def folder(self) -> Path:
         """The folder of battles by mail."""
-        return stored.kept_by_mail(self.game_app.saves)
+        return stored.mail_search_folder(self.game_app.saves)
 
     # The page --------------------------------------------------------------------------
 

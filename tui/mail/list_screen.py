@@ -58,7 +58,7 @@ class MailListScreen(Chooser):
     @property
     def folder(self) -> Path:
         """The folder of battles by mail; it need not exist."""
-        return stored.kept_by_mail(self.game_app.saves)
+        return stored.mail_search_folder(self.game_app.saves)
 
     @property
     def chosen(self) -> Standing:
@@ -210,7 +210,7 @@ class MailListScreen(Chooser):
 
         def answered(answer: str) -> None:
             if answer.lower() in ("y", "yes"):
-                away = stored.put_away(folder, row.name)
+                away = stored.bin_desk(folder, row.name)
                 self._read()
                 self.said = f"{row.name} is in the bin now, {away.parent}"
 

@@ -10,7 +10,7 @@ from typing import ClassVar
 from engine.base.errors import Refused, WeatherGageError
 from engine.base.text import clean, counted
 from engine.files import desks as stored
-from engine.files.desks import letters_here, named_file, shortened
+from engine.files.desks import letters_here, named_file, short_path
 from engine.post import letters
 from engine.sitting.kinds import mail_errands as errands
 from tui.input.actions import Handlers
@@ -88,7 +88,7 @@ class OpeningScreen(PageScreen):
             path = self.files[number]
             chosen = number == self.index and not self.text
             click = partial(self._click, number)
-            where = shortened(path.parent)
+            where = short_path(path.parent)
             text = f"{path.name}  {where}" if where != "." else path.name
             page.item(1, row + line, page.columns - 2, text, chosen, click)
 

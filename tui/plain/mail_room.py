@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.text import clean, whole, with_full_stop
 from engine.files import desks as stored
-from engine.files.desks import letters_here, named_file, shortened
+from engine.files.desks import letters_here, named_file, short_path
 from engine.game.game import Game
 from engine.kernel.battle import Battle
 from engine.kernel.registry import home
@@ -175,7 +175,7 @@ class MailRoom:
     # The battles -----------------------------------------------------------------------
 
     def _list(self) -> None:
-        self._rows = errands.standings(stored.kept_by_mail(self._saves))
+        self._rows = errands.standings(stored.mail_search_folder(self._saves))
         for number, row in enumerate(self._rows, 1):
             title = f"{row.scenario} with {row.other}" if row.scenario else row.name
             told = "cannot be read" if row.fault else f"{row.told}, {row.day}"
@@ -195,7 +195,7 @@ class MailRoom:
 
     async def go(self, name: str) -> None:
         """Do the next step in the battle of this name, outside the room."""
-        self._rows = errands.standings(stored.kept_by_mail(self._saves))
+        self._rows = errands.standings(stored.mail_search_folder(self._saves))
         await self._go(self._battle(name, readable=False))
 
     async def _go_and_list(self, row: Standing) -> None:
@@ -256,7 +256,7 @@ class MailRoom:
             "y",
             "yes",
         ):
-            away = stored.put_away(self._folder, row.name)
+            away = stored.bin_desk(self._folder, row.name)
             self._say(f"{row.name} is in the bin now, {away.parent}")
             self._list()
 
@@ -291,7 +291,7 @@ class MailRoom:
     def _list_files(self) -> None:
         self._files = letters_here()
         for number, path in enumerate(self._files, 1):
-            self._say(f"  {number}  {clean(path.name)}  {clean(shortened(path.parent))}")
+            self._say(f"  {number}  {clean(path.name)}  {clean(short_path(path.parent))}")
         if self._files:
             self._say("open NUMBER or open NAME opens one; paste takes a mail as text.")
         else:
@@ -342,7 +342,7 @@ class MailRoom:
 
     async def _found(self, said: str) -> None:
         """Found the battle given in a line; ask for missing values row by row."""
-        form = MailForm(stored.kept_by_mail(self._saves))
+        form = MailForm(stored.mail_search_folder(self._saves))
         scenario, _, terms = said.partition(" ")
         game: Game = home(scenario)
         form.choose(game.name, scenario)
@@ -354,7 +354,7 @@ class MailRoom:
 
     async def _fill_in(self, form: MailForm | None = None) -> None:
         """Let the person fill in a form row by row, and found the battle or leave."""
-        form = form or MailForm(stored.kept_by_mail(self._saves))
+        form = form or MailForm(stored.mail_search_folder(self._saves))
         if await PlainForm(form, form.rows, self._read, self._write, form.missing).run():
             self._founded(form)
 

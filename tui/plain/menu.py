@@ -17,7 +17,7 @@ from engine.files.index import Index
 from engine.files.library import Saved, computers, saved_at, summarise
 from engine.files.own_folders import USUAL_FILES
 from engine.files.saves import is_sample, own_copy, samples_folder, saves_folder, squadrons_folder
-from engine.files.shelves import Listed
+from engine.files.shelves import LibraryRow
 from engine.files.shelving import Ask
 from engine.kernel.battle import Battle
 from engine.kernel.registry import home
@@ -99,7 +99,7 @@ class PlainMenu:
         self._battles = BattleList(saves, self._index, samples_folder())
         self._words = ""
         """The search words of `find` for the listed battles; '' for all."""
-        self._rows: list[Listed] = []
+        self._rows: list[LibraryRow] = []
         """The battles by number, as printed last."""
 
     async def run(self) -> None:
@@ -209,7 +209,7 @@ class PlainMenu:
             self._say(f"Reading {counted(unread, 'battle')}.")
         self._battles.read(len(self._battles.library.rows))
 
-    def _battle(self, number: str) -> Listed:
+    def _battle(self, number: str) -> LibraryRow:
         """Return the battle with a number in the latest list."""
         if not number.isdecimal() or not 1 <= whole(number) <= len(self._rows):
             raise Refused(f"there is no battle {number}; list lists {len(self._rows)}")
@@ -241,7 +241,7 @@ class PlainMenu:
                 raise Refused(f"type it as: {f'{row.word} {row.shape}'.strip()}")
         return None
 
-    async def _of_battle(self, row: Action, battle: Listed, said: str) -> None:
+    async def _of_battle(self, row: Action, battle: LibraryRow, said: str) -> None:
         """Do an action of the table with a battle; `said` is the answer to the action's
         question.
         """
@@ -276,7 +276,7 @@ class PlainMenu:
             refuse_controls(line)
         return line if line is None else clean(line).strip()
 
-    async def _go(self, row: Listed) -> None:
+    async def _go(self, row: LibraryRow) -> None:
         """Continue a battle, or replay it if it is over."""
         must_be_seen(row)
         if is_by_mail(row.path):
@@ -308,7 +308,7 @@ class PlainMenu:
         """Play a lesson's battle with the coach."""
         await self._play(new_battle(lesson, saves_folder(self._saves)))
 
-    async def _watch(self, row: Listed) -> None:
+    async def _watch(self, row: LibraryRow) -> None:
         must_be_seen(row)
         with closing(Battle.open(_readable(row).path, write=False)) as battle:
             await PlainReplay(battle, self._read, self._write).run()
@@ -341,7 +341,7 @@ class PlainMenu:
         self._say(with_full_stop(clean(text)))
 
 
-def _readable(row: Listed) -> Saved:
+def _readable(row: LibraryRow) -> Saved:
     """Return a battle's file with its header; raises `FileFault` for one that cannot be read."""
     saved = saved_at(row.path) or row.saved
     if saved.fault:
@@ -349,7 +349,7 @@ def _readable(row: Listed) -> Saved:
     return saved
 
 
-def _told(row: Listed) -> str:
+def _told(row: LibraryRow) -> str:
     """Return a battle in a line: title, standing, place, tags, day."""
     facts = row.facts
     stands = "not read yet" if facts is None else SAID.get(facts.standing, facts.standing)

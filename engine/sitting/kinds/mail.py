@@ -187,7 +187,7 @@ def _signing(desk: Desk) -> Desk:
     if not desk.held.signed:
         return desk
     own = signing.told(desk.held.id, desk.me, signing.first_key(desk))
-    return msgspec.structs.replace(desk, ssh=desks.signature(own))
+    return msgspec.structs.replace(desk, ssh=desks.ssh_sign(own))
 
 
 def _check_first(letter: Letter) -> None:

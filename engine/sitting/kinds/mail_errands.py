@@ -319,7 +319,7 @@ def what_next(desk: Desk, battle: Battle | None) -> Next:
 
 def standings(folder: Path) -> list[Standing]:
     """Return the status of all battles in a folder, those that wait for this player first."""
-    found = [standing(folder, each) for each in stored.known(folder)]
+    found = [standing(folder, each) for each in stored.desk_names(folder)]
     return sorted(found, key=lambda row: (bool(row.fault), ORDER.index(row.next)))
 
 

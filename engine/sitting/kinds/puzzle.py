@@ -128,7 +128,7 @@ class PuzzleKind(Kind):
         if found is None:
             return
         self.table.before = diary.load(self.own.answers)
-        kept = diary.note(solving.puzzle, found.right, self.own.answers)
+        kept = diary.record_answer(solving.puzzle, found.right, self.own.answers)
         self.table.now = diary.load(self.own.answers)
         if not kept:
             yield f"Your answer cannot be kept: {self.own.why_not}."

@@ -203,7 +203,7 @@ class MailForm(SetUpRows):
 def own_name(folder: Path) -> str:
     """Return the name that the player used last, else his account's; '' without any."""
     latest = sorted(
-        stored.known(folder), key=lambda name: stored.desk_path(folder, name).stat().st_mtime
+        stored.desk_names(folder), key=lambda name: stored.desk_path(folder, name).stat().st_mtime
     )
     for name in reversed(latest):
         try:

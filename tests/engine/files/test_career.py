@@ -21,7 +21,7 @@ from engine.files.career import (
 from engine.files.facts import Facts
 from engine.files.index import Index
 from engine.files.saves import samples
-from engine.files.shelves import Library, Listed, read_all
+from engine.files.shelves import Library, LibraryRow, read_all
 from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
@@ -152,7 +152,7 @@ def test_a_story_is_told_of_each_and_a_file_that_has_gone_is_named(tmp_path: Pat
 
 
 def test_the_summary_counts_names_and_takes_the_longest_shot_of_each_game() -> None:
-    row = Listed(Path("x"), "x", 0, 0, "", "own", Facts(system="S", standing="won"))
+    row = LibraryRow(Path("x"), "x", 0, 0, "", "own", Facts(system="S", standing="won"))
     entries = [
         Entry(row, Cruise(("Fame",), ("Prize",) * 2, (), LongShot(reach, f"at {reach}")))
         for reach in (2, 7, 5)

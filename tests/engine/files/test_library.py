@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.base.errors import FileFault
 from engine.files import saves
 from engine.files.library import computers, find, latest_unfinished, seating, summarise, title_of
-from engine.files.shelving import binned
+from engine.files.shelving import bin_battle
 from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from engine.kernel.drafts import drafts_of
@@ -113,7 +113,7 @@ def test_a_battle_that_cannot_be_shown_keeps_its_files_name_and_is_not_gone_on_w
 def test_a_deleted_battle_lies_in_the_bin(tmp_path: Path) -> None:
     for _ in range(2):
         begun(tmp_path, "duel")
-        assert binned(find([tmp_path])[0].path).path.parent == tmp_path / "bin"
+        assert bin_battle(find([tmp_path])[0].path).path.parent == tmp_path / "bin"
     assert find([tmp_path]) == []
     assert len(find([tmp_path / "bin"])) == 2
 
@@ -121,7 +121,7 @@ def test_a_deleted_battle_lies_in_the_bin(tmp_path: Path) -> None:
 def test_what_is_filled_in_of_a_battle_goes_to_the_bin_with_it(tmp_path: Path) -> None:
     path = begun(tmp_path, "duel")
     drafts_of(path).write_text('{"A":{"sheet":"orders"}}')
-    there = binned(find([tmp_path])[0].path).path
+    there = bin_battle(find([tmp_path])[0].path).path
     assert not drafts_of(path).exists()
     assert drafts_of(there).read_text() == '{"A":{"sheet":"orders"}}'
 
@@ -174,7 +174,7 @@ def test_what_cannot_be_moved_or_read_says_so_or_is_passed_over(
     with monkeypatch.context() as patched:
         patched.setattr(Path, "rename", refuse)
         with pytest.raises(FileFault, match=r"a\.battle cannot be moved: permission denied"):
-            binned(saved.path)
+            bin_battle(saved.path)
     with monkeypatch.context() as patched:
         patched.setattr(Path, "open", refuse)
         assert find([tmp_path]) == []

@@ -17,9 +17,9 @@ from engine.arena import crews, play_out
 from engine.base.errors import FileFault, Refused
 from engine.files import desks, shelves
 from engine.files import index as indexes
-from engine.files.facts import Facts, Labels, facts_of, spelt
-from engine.files.index import Index, IndexRow, in_words
-from engine.files.shelves import Library, Listed, battle_files, in_trees, read_all
+from engine.files.facts import Facts, TagFile, facts_of, parse_tags
+from engine.files.index import Index, IndexRow, normalize_words
+from engine.files.shelves import Library, LibraryRow, battle_files, read_all, sort_by_tree
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tui.cli import main
@@ -260,13 +260,13 @@ def test_whatever_lies_there_is_named_and_never_fatal(folder: Path, index: Index
 
 
 def test_forks_in_a_circle_and_by_the_thousand_are_all_listed() -> None:
-    def row(n: int, of: int) -> Listed:
+    def row(n: int, of: int) -> LibraryRow:
         facts = Facts(id=str(n), parent=str(of), parent_file=f"{of}.battle")
-        return Listed(Path(f"/{n}.battle"), f"/{n}.battle", 0, 0, "", "own", facts)
+        return LibraryRow(Path(f"/{n}.battle"), f"/{n}.battle", 0, 0, "", "own", facts)
 
     circle = [row(1, 2), row(2, 3), row(3, 1), row(4, 4)]
-    assert [each.path.stem for each in in_trees(circle)] == ["4", "1", "3", "2"]
-    chain = in_trees([row(n, n - 1) for n in range(5000)])
+    assert [each.path.stem for each in sort_by_tree(circle)] == ["4", "1", "3", "2"]
+    chain = sort_by_tree([row(n, n - 1) for n in range(5000)])
     assert [each.path.stem for each in chain] == [str(n) for n in range(5000)]
     assert max(each.level for each in chain) == 4
 
@@ -277,7 +277,7 @@ def test_tags_are_kept_beside_the_battles_and_found_by_a_number_sign(
     library = listed(folder, index)
     row = library.rows[library.found("hercule")[0]]
     assert row.facts
-    library.labels.put(row.facts.id, spelt("Fleet, #to-study fleet"))
+    library.labels.put(row.facts.id, parse_tags("Fleet, #to-study fleet"))
     row.path.rename(folder / "renamed.battle")
     library = listed(folder, index)
     assert names(library, "#flee mars") == ["renamed.battle"]
@@ -334,8 +334,8 @@ def test_folders_of_other_things_are_passed_over(tmp_path: Path) -> None:
 
 
 def test_words_are_compared_without_case_accents_and_signs() -> None:
-    assert in_words("Nîle_quick-start, 2026-11") == " nile quick start 2026 11"
-    assert Labels(Path("none")).of("x") == ()
+    assert normalize_words("Nîle_quick-start, 2026-11") == " nile quick start 2026 11"
+    assert TagFile(Path("none")).of("x") == ()
     assert facts_of(Path("none.battle")).fault
 
 
@@ -380,9 +380,9 @@ def test_chinese_and_japanese_words_are_found_anywhere(
 
 
 def test_a_battle_has_so_many_tags_and_no_more() -> None:
-    assert spelt("#Fleet, fleet to-study") == ("fleet", "to-study")
+    assert parse_tags("#Fleet, fleet to-study") == ("fleet", "to-study")
     with pytest.raises(Refused, match="at most 12 tags"):
-        spelt(" ".join(f"tag{n}" for n in range(13)))
+        parse_tags(" ".join(f"tag{n}" for n in range(13)))
 
 
 def test_of_very_many_files_the_first_are_listed(

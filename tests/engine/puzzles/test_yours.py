@@ -187,7 +187,7 @@ def test_they_stand_first_in_the_list_and_are_not_rated(
     own = diary.own_puzzles(answers)
     assert shelf(own)[0] == (YOURS, own[0])
     assert chosen_puzzle("yours_1", 5, own=own) == own[-1]
-    assert diary.note(own[0], False, answers)
+    assert diary.record_answer(own[0], False, answers)
     progress = diary.load(answers)
     assert progress.strength == progress_of(()).strength
     assert progress.results == {own[0].name: False}

@@ -427,7 +427,7 @@ async def test_the_form_says_what_is_missing_and_refuses_what_cannot_be(tmp_path
         assert "only squadrons that came with the game are used" in anna.sees
         await anna.presses("down", "down", "space", "b", "enter")
         await anna.comes_to(LetterScreen)
-        (name,) = stored.known(tmp_path / "mail")
+        (name,) = stored.desk_names(tmp_path / "mail")
         desk = stored.load(tmp_path / "mail", name)
         assert desk
         assert desk.held.players == {"A": "ann b", "B": "anna?[2J"}
@@ -464,7 +464,7 @@ async def test_a_battle_is_moved_to_the_bin_with_its_desk(tmp_path: Path) -> Non
     async with house(anna.saves) as (app, pilot):
         await pilot.press("tab", "d", "y", "enter")
         assert "is in the bin now," in screen_of(app)
-    assert not stored.known(anna.folder)
+    assert not stored.desk_names(anna.folder)
 
 
 async def test_a_damaged_desk_is_told_and_may_be_put_away(tmp_path: Path) -> None:

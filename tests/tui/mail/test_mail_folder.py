@@ -95,7 +95,7 @@ def test_a_folder_is_watched_and_letters_written_elsewhere_are_laid_into_it(
     looks(anna, place, monkeypatch, lambda: ben.says("answer", place))
     assert sorted(place.iterdir()) == before, "nothing is written twice"
     assert Writer("carl", tmp_path).says("answer", place) == 0
-    assert not stored.known(Writer("carl", tmp_path).folder), "it joins nothing by itself"
+    assert not stored.desk_names(Writer("carl", tmp_path).folder), "it joins nothing by itself"
     (place / "broken-1.mail").write_text("no letter")
     capsys.readouterr()
     assert ben.says("answer", place) == 0

@@ -52,7 +52,7 @@ async def test_a_strict_duel_by_the_commands_comes_to_an_end_that_both_files_pro
     assert out.count("each throw combines a share from each player") == 2
     assert out.count("each letter is signed by its writer (first keys anna ") == 2
     assert out.count("; anna's by SSH key SHA256:") == out.count("; ben's by SSH key SHA256:") == 2
-    monkeypatch.setattr(ssh_key, "judged", lambda text, ssh: "a wrong SSH signature")
+    monkeypatch.setattr(ssh_key, "ssh_verify", lambda text, ssh: "a wrong SSH signature")
     assert main(["verify", str(anna.path)]) == 1
     assert "wrong: a first key is signed wrongly: anna's by a wrong" in capsys.readouterr().out
     both = [Battle.open(writer.path, write=False) for writer in (anna, ben)]
@@ -203,7 +203,7 @@ async def test_the_form_has_a_line_for_it_that_tells_what_it_costs(tmp_path: Pat
         await ben.presses("enter")
         await ben.comes_to(MailListScreen, "the list")
         assert "your choice" in ben.sees
-    (name,) = stored.known(stored.mail_folder(tmp_path))
+    (name,) = stored.desk_names(stored.mail_folder(tmp_path))
     desk = stored.load(stored.mail_folder(tmp_path), name)
     assert desk
     assert desk.held.strict
@@ -283,13 +283,13 @@ def test_an_ssh_key_says_whose_letters_they_are(
     slip = anna.desk.slips[0]
     assert slip.keys
     text = slips.told(slip.id, "anna", slip.keys.own)
-    assert ssh_key.judged(text, slip.ssh) == f"SSH key {fingerprint}"
+    assert ssh_key.ssh_verify(text, slip.ssh) == f"SSH key {fingerprint}"
     for wrong in (text.replace("anna", "ben"), text.replace(slip.id, "another")):
-        assert ssh_key.judged(wrong, slip.ssh) == "a wrong SSH signature"
-    assert ssh_key.judged(text, "AAAA") == "a wrong SSH signature"
+        assert ssh_key.ssh_verify(wrong, slip.ssh) == "a wrong SSH signature"
+    assert ssh_key.ssh_verify(text, "AAAA") == "a wrong SSH signature"
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert "not checked: there is no ssh-keygen here" in ssh_key.judged(text, slip.ssh)
-    assert ssh_key.signature(text) == ""
+    assert "not checked: there is no ssh-keygen here" in ssh_key.ssh_verify(text, slip.ssh)
+    assert ssh_key.ssh_sign(text) == ""
 
 
 def test_a_letter_that_its_reader_alone_finds_wrong_is_stored_before_he_looks(

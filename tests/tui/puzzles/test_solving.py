@@ -206,13 +206,13 @@ async def test_the_list_begins_with_the_puzzle_of_the_day_and_finds_by_number(
 
 def test_a_damaged_diary_loses_its_damaged_lines_alone(puzzle: Puzzle, own_diary: Path) -> None:
     assert diary.load().results == {}
-    assert diary.note(puzzle, True)
+    assert diary.record_answer(puzzle, True)
     with own_diary.open("ab") as file:
         file.write(
             b'\x00\xff\n{"puzzle":"../x","right":true,"rating":1}\n[[[\n{"puzzle":"cut_1","ri'
         )
     other = msgspec.structs.replace(puzzle, name="iron_oak_99")
-    assert diary.note(other, False)
+    assert diary.record_answer(other, False)
     progress = diary.load()
     assert progress.results == {puzzle.name: True, "iron_oak_99": False}
     assert progress.streak == 0
@@ -223,14 +223,14 @@ def test_a_thousand_answers_that_change_nothing_are_no_line_more(
     puzzle: Puzzle, own_diary: Path
 ) -> None:
     for right in (False, *[False, True] * 500):
-        assert diary.note(puzzle, right)
+        assert diary.record_answer(puzzle, right)
     assert len(own_diary.read_bytes().splitlines()) == 2
     assert diary.load().results == {puzzle.name: True}
 
 
 def test_two_windows_at_once_lose_no_answer(puzzle: Puzzle, own_diary: Path) -> None:
     def answer(n: int) -> bool:
-        return diary.note(msgspec.structs.replace(puzzle, name=f"a_{n}"), True)
+        return diary.record_answer(msgspec.structs.replace(puzzle, name=f"a_{n}"), True)
 
     with ThreadPoolExecutor(8) as pool:
         assert all(pool.map(answer, range(80)))
@@ -248,7 +248,7 @@ def test_a_diary_that_cannot_be_kept_is_no_fault(
     os.mkfifo(pipe)
     for path in (wall / diary.FILE, large, pipe, Path(os.devnull)):
         monkeypatch.setattr(diary, "diary_path", lambda path=path: path)
-        assert not diary.note(puzzle, True), path
+        assert not diary.record_answer(puzzle, True), path
         assert diary.load().results == {}
 
 
@@ -325,7 +325,7 @@ def test_the_command_lists_without_telling_what_a_puzzle_is_about(
     assert len(said.splitlines()) == len(shelf()) + 1
     line = next(line for line in said.splitlines() if f" {puzzle.name} " in line)
     assert puzzle.theme not in line
-    diary.note(puzzle, True)
+    diary.record_answer(puzzle, True)
     assert main(["puzzles", "--list"]) == 0
     assert f"{puzzle.scenario}, {puzzle.theme}" in capsys.readouterr().out
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.base.errors import Refused
 from engine.files.facts import facts_of
-from engine.files.shelving import archived, copied
+from engine.files.shelving import archive_battle, copy_battle
 from engine.game.chart import Pointer, Ring
 from engine.kernel.battle import Battle
 from engine.review.notes import Arrow, Circle, Note, add, notes_on
@@ -150,9 +150,9 @@ def test_the_library_counts_them_and_they_go_where_the_battle_goes(tmp_path: Pat
     facts = facts_of(path)
     assert (facts.notes, facts.noted) == (1, ("anna: she should have stood off",))
     assert "stood off" in facts.found_by
-    copy = copied(path, tmp_path).path
+    copy = copy_battle(path, tmp_path).path
     assert facts_of(copy).notes == 1
-    assert facts_of(archived(path, tmp_path).path).notes == 1
+    assert facts_of(archive_battle(path, tmp_path).path).notes == 1
 
 
 def test_pages_pictures_and_texts_have_them(

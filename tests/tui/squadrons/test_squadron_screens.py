@@ -298,7 +298,7 @@ def test_a_disk_that_does_not_take_the_file_is_told_in_a_sentence(tmp_path: Path
 
 
 def test_a_ready_squadron_is_never_moved(tmp_path: Path) -> None:
-    kept = squadron_files.found(tmp_path)[0]
+    kept = squadron_files.list_squadrons(tmp_path)[0]
     assert kept.ready
     with pytest.raises(Refused, match="came with the game"):
         squadron_files.discard(kept)
@@ -449,7 +449,7 @@ def test_a_file_that_cannot_be_moved_or_read_is_told_in_a_sentence(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = squadron_files.save(ready("leeward_station"), folder)
-    (kept,) = (each for each in squadron_files.found(folder) if not each.ready)
+    (kept,) = (each for each in squadron_files.list_squadrons(folder) if not each.ready)
 
     def refuse(*_: object, **__: object) -> None:
         raise OSError(13, "Permission denied")
@@ -464,7 +464,7 @@ def test_a_file_that_cannot_be_moved_or_read_is_told_in_a_sentence(
         squadron_files.rename(kept, "Gulls")
     monkeypatch.undo()
     path.write_text("game = ", encoding="utf-8")
-    (torn,) = (each for each in squadron_files.found(folder) if each.path == path)
+    (torn,) = (each for each in squadron_files.list_squadrons(folder) if each.path == path)
     with pytest.raises(FileFault, match="not TOML"):
         squadron_files.rename(torn, "Terns")
 

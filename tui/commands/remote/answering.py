@@ -16,7 +16,7 @@ from typing import NamedTuple
 from engine.base.errors import FileFault, WeatherGageError
 from engine.base.text import clean
 from engine.files import desks as stored
-from engine.files.saves import unused
+from engine.files.saves import unused_path
 from engine.post import correspondence as post
 from engine.post import letters
 from engine.post.correspondence import Desk
@@ -140,7 +140,7 @@ class Watch:
             self._laid.add((letter.id, came.desk.held.number + 1))
         elif came.desk.held.strict and came.desk.held.by != desk.me:
             receipt = self.place / errands.receipt_name(came.desk)
-            mail.acknowledge(came.desk, unused(receipt), say)
+            mail.acknowledge(came.desk, unused_path(receipt), say)
         return True
 
     # Writing letters ----------------------------------------------------------------------
@@ -169,7 +169,7 @@ class Watch:
 
     def _free(self, desk: Desk) -> Path:
         """Return a free name in the folder for the letter of a desk."""
-        return unused(self.place / errands.name_of(desk))
+        return unused_path(self.place / errands.name_of(desk))
 
     def _has(self, desk: Desk) -> bool:
         """Tell whether the latest letter of a desk is or was in the folder."""

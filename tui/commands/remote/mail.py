@@ -51,7 +51,7 @@ def desk_of(folder: Path, name: str) -> Desk:
     """Return the desk of a battle; raises `Refused` with the known names."""
     desk = stored.load(folder, name)
     if desk is None:
-        known = ", ".join(stored.known(folder)) or "none"
+        known = ", ".join(stored.desk_names(folder)) or "none"
         raise Refused(f"no battle by mail is called {shown(name)}; known: {known}")
     return desk
 
@@ -171,7 +171,7 @@ def listing(chosen: Namespace) -> int:
 
         plain.mail(chosen.saves)
         return FINE
-    names = stored.known(folder)
+    names = stored.desk_names(folder)
     for name in names:
         row = errands.standing(folder, name)
         what = f"{row.me} and {row.other}, {row.progress}. {told(folder, row)}"
@@ -280,7 +280,7 @@ def delete(chosen: Namespace) -> int:
     """Move a battle to the bin."""
     folder = folder_of(chosen)
     desk_of(folder, chosen.battle)
-    away = stored.put_away(folder, chosen.battle)
+    away = stored.bin_desk(folder, chosen.battle)
     print(f"{chosen.battle} is in the bin now, {quoted_path(away.parent)}")
     return FINE
 
@@ -309,7 +309,7 @@ def judge(chosen: Namespace) -> int:
     right = verdict.right
     for slip in found:
         if slip.ssh and slip.keys:
-            said = ssh_key.judged(slips.told(slip.id, slip.by, slip.keys.own), slip.ssh)
+            said = ssh_key.ssh_verify(slips.told(slip.id, slip.by, slip.keys.own), slip.ssh)
             print(f"{slip.by}'s key is signed by {said}.")
             right = right and "wrong" not in said
     return FINE if right else 1
