@@ -21,7 +21,7 @@ from textual._compositor import LayoutUpdate
 from engine.base import errors
 from engine.base.errors import WeatherGageError
 from engine.files.own_folders import USUAL_FILES
-from engine.kernel.opening import blamed
+from engine.kernel.opening import fault_for
 from engine.sitting.typed_words import AT_HOME, Destination
 from tui.input.keys import Keymap
 from tui.openers import OPENERS, Opener
@@ -302,7 +302,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         if isinstance(error, WorkerFailed) and isinstance(error.error, Exception):
             error = error.error
         screen = self.screen_stack[-1] if self._screen_stack else None
-        text = blamed(getattr(screen, "battle", self.battle), error)
+        text = fault_for(getattr(screen, "battle", self.battle), error)
         words = exit_message(text).replace(f" {SAVED}", f"\n{SAVED}")
         if text is error and (left := self._leave(error)):
             words = f"{words}\nDetails are in {left}"

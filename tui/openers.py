@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from engine.game.parts.part import found
+from engine.game.parts.part import import_object
 
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
@@ -32,7 +32,7 @@ def screen(place: str, *given: Any) -> Opener:
     """
 
     def opened(_app: GameApp, *about: Any) -> BaseScreen:
-        made: BaseScreen = found(place)(*given, *about)
+        made: BaseScreen = import_object(place)(*given, *about)
         return made
 
     return opened
@@ -44,7 +44,7 @@ def of_the_app(place: str) -> Opener:
     """
 
     def opened(app: GameApp, *about: Any) -> BaseScreen:
-        made: BaseScreen = found(place)(app, *about)
+        made: BaseScreen = import_object(place)(app, *about)
         return made
 
     return opened

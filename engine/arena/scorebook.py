@@ -15,7 +15,7 @@ from engine.arena.match import BattleResult, Match
 from engine.base.errors import FileFault, reason
 from engine.base.files import AT_ONCE, PLAIN, UNREADABLE, decode_fault, must_be_regular
 from engine.base.hashes import digest
-from engine.kernel.appended import Appended, Lines
+from engine.kernel.appended import AppendOnlyFile, Lines
 from engine.kernel.codec import codec
 from engine.kernel.locks import lock_alone
 from engine.kernel.registry import system
@@ -128,7 +128,7 @@ class Scorebook:
             descriptor = os.open(path, flags, 0o644)
         except (OSError, ValueError) as error:
             raise FileFault(f"{path} cannot be kept: {reason(error)}") from None
-        self._file = Appended(path, descriptor, lock_alone, _mark)
+        self._file = AppendOnlyFile(path, descriptor, lock_alone, _mark)
         try:
             must_be_regular(path, descriptor)
             lock_alone(path, descriptor)

@@ -22,7 +22,7 @@ from engine.base.text import clean
 from engine.game.chart import Scene
 from engine.game.game import Game, Outcome, Seat
 from engine.game.parts.screen import Status
-from engine.game.position import shown
+from engine.game.position import format_value
 from engine.kernel.battle import Battle
 from engine.kernel.journal import LONGEST, NOTHING, Header, Seating
 from engine.kernel.opening import as_file_fault
@@ -196,13 +196,12 @@ def parse_players(text: str, players: Mapping[str, str]) -> dict[str, str]:
         if seat not in found:
             known = ", ".join(found)
             spelt = f"write a seat ({known}) and a player ({', '.join(players_known)}), as A=human"
-            raise Refused(f"there is no seat {shown(seat)}; {spelt}")
+            raise Refused(f"there is no seat {format_value(seat)}; {spelt}")
         if name not in players_known and name.partition(":")[0] not in PLAYERS:
             near = get_close_matches(name[:80], players_known, 1)
             hint = f"; did you mean {near[0]}?" if near else ""
-            raise Refused(
-                f"{shown(name)} is not a player; the players are {', '.join(players_known)}{hint}"
-            )
+            known = ", ".join(players_known)
+            raise Refused(f"{format_value(name)} is not a player; the players are {known}{hint}")
         found[seat] = name
     return found
 

@@ -23,7 +23,7 @@ from engine.files.library import BIN
 from engine.files.saves import ENDING, SAMPLE, is_sample, numbered
 from engine.files.shelves import ARCHIVE
 from engine.kernel.battle import Battle
-from engine.kernel.drafts import drafts_of
+from engine.kernel.drafts import drafts_path
 from engine.kernel.journal import LARGEST
 from engine.kernel.locks import lock
 from engine.kernel.logbook import UNPROVED, other_edition
@@ -208,7 +208,7 @@ def _free(path: Path) -> Path:
 
 def _with_beside(path: Path) -> tuple[Path, ...]:
     """Return a battle file and the files that are stored beside it."""
-    return path, drafts_of(path), curve_path(path), notes_path(path)
+    return path, drafts_path(path), curve_path(path), notes_path(path)
 
 
 def _move(path: Path, target: Path) -> None:

@@ -261,7 +261,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     """The ids of the chosen options, where several may be taken together."""
 
     def __str__(self) -> str:
-        """Return the text form, which `read` parses."""
+        """Return the text form, which `parse_answer` parses."""
         words = [shlex.quote(each) for each in (self.option, *self.picks) if each]
         words += [] if self.dial is None else [f"dial={self.dial:.12g}"]
         words += [] if self.at is None else [f"at={self.at[0]:.12g},{self.at[1]:.12g}"]
@@ -281,7 +281,7 @@ class Ambiguous(Refused):
         super().__init__(f"'{typed}' could be {' or '.join(readings)}; type more of it")
 
 
-def read(text: str) -> Answer:
+def parse_answer(text: str) -> Answer:
     """Parse a text as an answer; raises `Refused` naming the part that cannot be read.
 
     One bare word is an option, several are picks.
@@ -359,7 +359,7 @@ LEAST = 0.05
 """The least reason that is given, in points: figures are shown with one decimal."""
 
 
-def telling(advice: Advice, answers: Sequence[Advice]) -> tuple[Reason, ...]:
+def distinguishing_reasons(advice: Advice, answers: Sequence[Advice]) -> tuple[Reason, ...]:
     """Return the reasons that distinguish an answer from the others, the largest first.
 
     When no reason distinguishes the best answer, all of its reasons are returned.
@@ -422,7 +422,7 @@ def telling_reason(each: Advice, answers: Sequence[Advice]) -> Reason | None:
     return max(own, key=gain, default=None)
 
 
-def standing(each: Advice, answers: Sequence[Advice], unit: str) -> str:
+def comparison_text(each: Advice, answers: Sequence[Advice], unit: str) -> str:
     """Return a sentence on how an answer compares with `answers`, sorted best first, and why.
 
     Such as `Best by 2.1 damage: guns that bear`. `unit` is the unit of all worths. If no reason

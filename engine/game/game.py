@@ -25,7 +25,7 @@ from engine.game.question import Draft, Fill, Question, Sheet, question_of
 # Record: an entry of a battle's journal, decoded.
 
 
-class Forgotten(msgspec.Struct, frozen=True):
+class UnknownCommand(msgspec.Struct, frozen=True):
     """A command of older rules that today's rules do not know; its events are still known."""
 
     raw: msgspec.Raw
@@ -66,7 +66,9 @@ class Decided(tuple[E, ...], Generic[S, E]):
         return decided
 
 
-def folded(state: Any, events: Iterable[E], evolve: Callable[[Any, E], Any]) -> Decided[Any, E]:
+def fold_events(
+    state: Any, events: Iterable[E], evolve: Callable[[Any, E], Any]
+) -> Decided[Any, E]:
     """Return events together with the states after each of them, folded from a state."""
     written = tuple(events)
     if isinstance(events, Decided):

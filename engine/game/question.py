@@ -36,7 +36,7 @@ class Offer(NamedTuple):
     option: str
 
 
-class Drafted(NamedTuple):
+class NamedDraft(NamedTuple):
     """A named draft of many slots, such as a line that turns together."""
 
     name: str

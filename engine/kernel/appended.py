@@ -44,12 +44,12 @@ class Lines(NamedTuple):
     mark: bytes
 
 
-class Copied(NamedTuple):
+class CopiedLines(NamedTuple):
     """Lines to copy from another file: from its second line up to a line number, and the mark of
     that line.
     """
 
-    source: Appended
+    source: AppendOnlyFile
     last: int
     mark: bytes
 
@@ -61,7 +61,7 @@ class FileChanged(FileFault):
         super().__init__(f"{path} was changed by another program")
 
 
-class Appended:
+class AppendOnlyFile:
     """An open file with its known lines, and the mark of the last line."""
 
     def __init__(self, path: Path, descriptor: int, lock: Lock, marks: Marks) -> None:
@@ -81,7 +81,9 @@ class Appended:
         """Writes the remaining content of a file made ahead, piece by piece."""
 
     @classmethod
-    def create(cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | Copied) -> Appended:
+    def create(
+        cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | CopiedLines
+    ) -> AppendOnlyFile:
         """Create a file that is on disk when this returns; `FileFault` when that is impossible.
 
         `FileChanged` when lines of another file cannot be copied. No file is left in either case.
@@ -92,7 +94,9 @@ class Appended:
             unusable(path, "be created", error)
 
     @classmethod
-    def ahead(cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | Copied) -> Appended:
+    def ahead(
+        cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | CopiedLines
+    ) -> AppendOnlyFile:
         """Create a file without a name, in advance: `write_piece` writes its content, `name`
         finally names it.
 
@@ -109,7 +113,9 @@ class Appended:
         return file
 
     @classmethod
-    def _made(cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | Copied) -> Appended:
+    def _made(
+        cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | CopiedLines
+    ) -> AppendOnlyFile:
         """Create a file, lock it and write its first content; remove it if that fails."""
         _make_folder(path.parent)
         file = cls(path, os.open(path, NEW, 0o644), lock, marks)
@@ -288,17 +294,17 @@ class Appended:
             mark = found
         return mark == self.mark
 
-    def _begin(self, parts: Sequence[Lines | Copied]) -> Iterator[None]:
+    def _begin(self, parts: Sequence[Lines | CopiedLines]) -> Iterator[None]:
         """Write the first content of the file, piece by piece."""
         for part in parts:
-            if isinstance(part, Copied):
+            if isinstance(part, CopiedLines):
                 yield from self._copy(part)
             else:
                 _write_all(self.descriptor, b"".join(part.lines))
                 self._take_all(part)
                 yield
 
-    def _copy(self, part: Copied) -> Iterator[None]:
+    def _copy(self, part: CopiedLines) -> Iterator[None]:
         """Append lines of another file unchanged; `FileChanged` when that file was changed."""
         source, ends = part.source, part.source._ends
         begin, end = ends[0], ends[part.last]

@@ -9,9 +9,9 @@ from typing import Any, Generic, TypeVar
 from engine.game.game import Record
 from engine.game.parts.part import E
 from engine.game.parts.review import Aftermath, Score, TurningPoint
-from engine.kit.agenda import InTurns
+from engine.kit.agenda import HasTurn
 
-S = TypeVar("S", bound=InTurns)
+S = TypeVar("S", bound=HasTurn)
 
 
 class Counting(ABC, Generic[S, E]):

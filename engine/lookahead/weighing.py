@@ -25,7 +25,7 @@ PLACES = 8
 Choice = tuple[Option, float | None, Point | None]
 
 
-def weighed(
+def score_answers(
     game: Game, view: Any, decision: Decision, random: Random, quick: bool = False
 ) -> tuple[Advice, ...]:
     """Return scored answers, best first.

@@ -223,7 +223,7 @@ SHOWN = 100
 _encode = msgspec.json.Encoder().encode
 
 
-def words(command: str) -> list[str]:
+def split_command(command: str) -> list[str]:
     """Return a command line as a list of arguments.
 
     Raises `Refused` when it names no executable, and on systems where child processes cannot be
@@ -260,7 +260,7 @@ class Program:
         `patience` is the time limit of a question in seconds.
         """
         self.name = f"exec:{command}"
-        self._words = words(command)
+        self._words = split_command(command)
         self._game = game
         self._seat = seat
         self._seed = apart(seed, f"player {seat}")

@@ -260,7 +260,7 @@ def letters_of(battle: SeenBattle) -> tuple[Slip, ...]:
 
     Raises `FileFault` when they cannot be read.
     """
-    fairness, told = battle.header.fairness, fair.tips(logbook.revealed(battle.log))
+    fairness, told = battle.header.fairness, fair.parse_tips(logbook.revealed_secret(battle.log))
     if told is None or fairness is None or not fairness.shared:
         return ()
     return slips.unpacked(told.letters)
@@ -286,7 +286,10 @@ def fault_of(battle: SeenBattle) -> str:
     letters.
     """
     try:
-        fairness, told = battle.header.fairness, fair.tips(logbook.revealed(battle.log))
+        fairness, told = (
+            battle.header.fairness,
+            fair.parse_tips(logbook.revealed_secret(battle.log)),
+        )
         if told is None or fairness is None or not fairness.shared:
             return ""
         held = replayed_letters(slips.unpacked(told.letters))

@@ -75,7 +75,7 @@ def begin(desk: Desk, path: Any = None) -> Battle | None:
     check(held)
     game = system(held.game)
     fairness = held.fairness
-    if not fair.kept(secret, fairness):
+    if not fair.matches_pledge(secret, fairness):
         raise FileFault("the secret of the dice is not the one that was pledged")
     battle = Battle.from_state(
         game,

@@ -15,7 +15,7 @@ import msgspec
 
 from engine.base.errors import Refused
 from engine.game.decision import Answer, Area, Decision, Dial
-from engine.game.decision import read as answer_of
+from engine.game.decision import parse_answer as answer_of
 from engine.game.game import Game, Given
 from engine.game.position import nearest
 from engine.game.question import Draft, Question, Sheet

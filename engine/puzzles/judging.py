@@ -19,7 +19,7 @@ from engine.base.errors import SetUpFault
 from engine.game.decision import Answer
 from engine.game.game import Game, Given
 from engine.game.question import Fill, Question, Sheet
-from engine.lookahead.playout import played_on, playout_result, share_of
+from engine.lookahead.playout import playout_result, run_playout, share_of
 from engine.puzzles.puzzle import DECIDED, DIFFICULTIES, SURE, Puzzle
 
 # Judging: answers to a question, each played out many times from positions that the seat may face.
@@ -136,7 +136,7 @@ class Judging:
 
     def _result(self, state: Any, number: int, seed: int) -> Result:
         command = command_for(self._question, self._given[number])
-        on = played_on(self._game, state, self._question, command, seed, self.turns)
+        on = run_playout(self._game, state, self._question, command, seed, self.turns)
         assert on is not None
         terms: dict[str, float] = {}
         for reason in on.standing():

@@ -21,7 +21,7 @@ from engine.game.game import Game, Given
 from engine.game.question import Question, Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
-from engine.lookahead.weighing import best_draft, only_answer, weighed
+from engine.lookahead.weighing import best_draft, only_answer, score_answers
 from engine.players import dismiss, make_player
 from engine.puzzles.judging import Judging, Lead
 from engine.puzzles.puzzle import (
@@ -191,7 +191,7 @@ def _lieutenants(game: Game, view: Any, question: Question, random: Random) -> G
     """Return the answer of the computer player `lieutenant`, which does not look ahead."""
     if isinstance(question, Sheet):
         return dict(best_draft(game, view, question, random))
-    quick = weighed(game, view, question, random, quick=True)[0]
+    quick = score_answers(game, view, question, random, quick=True)[0]
     return Answer(quick.option, quick.dial)
 
 

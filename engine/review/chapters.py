@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.text import clean
-from engine.game.position import shown
+from engine.game.position import format_value
 from engine.kernel import logbook
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
@@ -63,7 +63,7 @@ def chapter_named(battle: SeenBattle, name: str) -> Chapter:
     known = [each.name for each in found]
     close = get_close_matches(wanted[:80], known, 1)
     hint = f"; did you mean '{close[0]}'?" if close else ""
-    raise Refused(f"there is no chapter {shown(name)}; there are {', '.join(known)}{hint}")
+    raise Refused(f"there is no chapter {format_value(name)}; there are {', '.join(known)}{hint}")
 
 
 # One battle copied out of a chain: a file of its own that plays and verifies like any other.
@@ -87,7 +87,7 @@ def extract_chapter(
     Its header names file, chapter, entry and the checksum of its first state. Without a path there
     is no file. Raises `Refused` with the reason where a chapter cannot be cut out.
     """
-    if battle.header.fairness and not logbook.revealed(battle.log):
+    if battle.header.fairness and not logbook.revealed_secret(battle.log):
         raise Refused("its dice are sealed until it ends")
     if battle.header.fairness and battle.header.fairness.shared:
         raise Refused("its dice come from shares of both players, so no battle can be cut out")

@@ -14,7 +14,7 @@ import msgspec
 from engine.base.dice import Dice, apart
 from engine.base.errors import Refused
 from engine.base.text import counted
-from engine.game.game import Forgotten, Game, Outcome
+from engine.game.game import Game, Outcome, UnknownCommand
 from engine.kernel.battle import Battle
 from engine.kernel.logbook import other_edition
 from engine.kernel.registry import register, system
@@ -53,7 +53,7 @@ def given(battle: SeenBattle, n: int, chance: float) -> Gift | None:
     """
     game = battle.game
     before, record = battle.moment(n)
-    if isinstance(record.command, Forgotten):
+    if isinstance(record.command, UnknownCommand):
         return None
     if game.dice_rolled(before) == game.dice_rolled(battle.at(n)):
         return None

@@ -27,7 +27,7 @@ from engine.game.question import Fill, Sheet
 from engine.kernel.logbook import other_edition
 from engine.kernel.seen import SeenBattle
 from engine.kernel.timeline import fold
-from engine.lookahead.weighing import weighed
+from engine.lookahead.weighing import score_answers
 from engine.review.curve import CostlyChoice, costliest
 
 # Hindsight: compare each choice of a battle with the best advice for the view of its seat at that
@@ -215,7 +215,7 @@ def _compared(game: Game, moment: SeenChoice, random: Random) -> tuple[Advice, A
     if not found:
         worth = game.thinking.quick_score(view, decision, Answer(option.id, moment.dial, moment.at))
         taken = Advice(option.id, moment.dial, moment.at, worth)
-        return weighed(game, view, decision, random)[0], taken
+        return score_answers(game, view, decision, random)[0], taken
     best = max(found, key=lambda each: each.worth)
     exact = _exactly(found, moment)
     if exact is None:

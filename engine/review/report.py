@@ -16,7 +16,7 @@ from engine.game.game import Outcome, Seat
 from engine.game.panel import SideLine
 from engine.game.parts.review import Aftermath, Cells, columns, tables
 from engine.kernel.battle import Battle
-from engine.kernel.leaving import LEAVING, leaving_text, named, who_played
+from engine.kernel.leaving import LEAVING, leaving_text, who_played, with_seat_names
 from engine.kernel.seen import SeenBattle, visible_events
 from engine.review.chapters import Chapter, begins, extract_chapter, title_of
 from engine.review.curve import CostlyChoice, Trial, told
@@ -355,7 +355,7 @@ def _told_choice(each: CostlyChoice, trial: Trial) -> Cells:
 
 def _left(battle: Battle) -> Iterator[RemarkRow]:
     """Yield the remarks about resignations, offers, agreements and seats handed over."""
-    for record, names in named(
+    for record, names in with_seat_names(
         battle.log, battle.game.seats(battle.state), battle.header.options.get("persons", {})
     ):
         if record.kind in LEAVING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game.decision import Answer, Area, Decision, Option
 from engine.game.parts.thinking import Answering
-from engine.game.question import Draft, Drafted, Fault, Offer, Question, Sheet
+from engine.game.question import Draft, Fault, NamedDraft, Offer, Question, Sheet
 from engine.series.game import Inside
 from engine.series.state import Series
 
@@ -39,7 +39,7 @@ class SeriesAnswering(Inside, Answering[Series]):
         meant = self.places(view).meant(question)
         return self.inner.answering.harm(view.battle, meant, given)
 
-    def drafts(self, view: Series, sheet: Sheet, draft: Draft) -> tuple[Drafted, ...]:
+    def drafts(self, view: Series, sheet: Sheet, draft: Draft) -> tuple[NamedDraft, ...]:
         """Return whole drafts by name."""
         meant = self.places(view).meant(sheet)
         return self.inner.answering.drafts(view.battle, meant, draft)

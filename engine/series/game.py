@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.game.game import Cut, Decided, Game, Outcome, Seat, folded
+from engine.game.game import Cut, Decided, Game, Outcome, Seat, fold_events
 from engine.game.parts.part import part
 from engine.game.question import Question, Sheet
 from engine.series.set_up import planned, shipped
@@ -121,7 +121,7 @@ class SeriesGame(Game[Series, Any, Any]):
         """Return the events of a command: the battle's, and those at a battle's end."""
         seat = self._places(state).inside(seat)
         happened = self.inner.decide(state.battle, seat, command, dice.of_battle(state.number))
-        battles = folded(state.battle, happened, self.inner.evolve).states
+        battles = fold_events(state.battle, happened, self.inner.evolve).states
         events: list[Any] = [InBattle(each) for each in happened]
         states = [with_battle(state, battle) for battle in battles]
         after = states[-1] if states else state

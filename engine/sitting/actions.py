@@ -14,14 +14,14 @@ from typing import NamedTuple, TypeVar
 from engine.base.errors import Refused, WeatherGageError
 from engine.base.text import whole
 from engine.game.decision import Answer
-from engine.game.question import Drafted, Offer
+from engine.game.question import NamedDraft, Offer
 from engine.sitting.adviser import best_fills, think
 from engine.sitting.kinds.kind import Ask, Done
 from engine.sitting.seats import WayOut
 from engine.sitting.sheet_orders import SheetOrders, slot_named
 from engine.sitting.sitting import Sitting
 
-T = TypeVar("T", Offer, Drafted, WayOut)
+T = TypeVar("T", Offer, NamedDraft, WayOut)
 
 
 class Behind(Enum):

@@ -12,7 +12,7 @@ import msgspec
 from engine.base.text import correct_grammar, counted, winning
 from engine.game.chart import Glide, News, Picture, Shift, Spectacle, Tableau, Together
 from engine.game.game import Outcome, Record
-from engine.kernel.leaving import LEAVING, REASONS, leaving_text, named
+from engine.kernel.leaving import LEAVING, REASONS, leaving_text, with_seat_names
 from engine.kernel.seen import SeenBattle, visible_events
 from engine.kernel.timeline import Happening
 
@@ -112,7 +112,7 @@ class BattleLog:
         side = next((seat.side for seat in seats if seat.key == viewer_seat), "")
         persons = self.battle.header.options.get("persons", {})
         lines = []
-        for record, names in named(self.battle.log, seats, persons):
+        for record, names in with_seat_names(self.battle.log, seats, persons):
             if record.kind == "chat" and (record.to in ("", side) or viewer_seat == ALL):
                 who = f"{names.get(record.seat, record.seat)}{OWN_SIDE * bool(record.to)}"
                 text = f'{who}: "{record.text}"'

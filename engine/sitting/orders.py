@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.base.text import counted
 from engine.game.decision import Advice, Answer, Area, Decision, Dial, Option, Point
 from engine.game.game import Game, Given, Record
-from engine.game.question import Draft, Drafted, Fill, Offer, Question, Sheet, Slot
+from engine.game.question import Draft, Fill, NamedDraft, Offer, Question, Sheet, Slot
 from engine.kernel.seen import PlayedBattle
 
 # The confirmation before a costly answer is taken, and the answer that Enter gives. Screens
@@ -155,7 +155,7 @@ class Prompter(NamedTuple):
     """Says why the typed text is neither an answer nor the beginning of one."""
     offers: Callable[[str], Sequence[Offer]] = lambda slot: ()
     """Returns the routine answers to a slot."""
-    drafts: Callable[[Draft], Sequence[Drafted]] = lambda _: ()
+    drafts: Callable[[Draft], Sequence[NamedDraft]] = lambda _: ()
     """Returns the routine drafts of the whole sheet."""
 
     def begins(self, slot: Slot, typed: str) -> bool:
@@ -184,7 +184,7 @@ def prompter_of(battle: PlayedBattle, sheet: Sheet) -> Prompter:
     )
 
 
-def as_before(entries: Sequence[Record], sheet: Sheet) -> tuple[Drafted, ...]:
+def as_before(entries: Sequence[Record], sheet: Sheet) -> tuple[NamedDraft, ...]:
     """Return the seat's previous answers to a sheet of this kind, if all are options now as well;
     () for none.
     """
@@ -200,7 +200,7 @@ def as_before(entries: Sequence[Record], sheet: Sheet) -> tuple[Drafted, ...]:
                 for slot in sheet.slots
                 if slot.id in command.answers and not slot.fault(command.answers[slot.id])
             }
-            return (Drafted(AS_LAST_TIME, answers),) if answers else ()
+            return (NamedDraft(AS_LAST_TIME, answers),) if answers else ()
     return ()
 
 

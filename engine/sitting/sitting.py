@@ -14,7 +14,7 @@ from engine.files import record
 from engine.files.own_folders import OwnFiles
 from engine.game.decision import Answer, Decision
 from engine.game.game import Given, standing_command
-from engine.game.panel import FIRST_BATTLES, Depth, Known, deeper, grown
+from engine.game.panel import FIRST_BATTLES, Depth, Known, deeper, depth_after
 from engine.game.question import Draft, Question, Sheet
 from engine.kernel.seen import PlayedBattle
 from engine.sitting.adviser import Coach, weighed
@@ -168,7 +168,7 @@ class Sitting:
         if not judged or placed or not self.battle.position or len(decision.options) < 2:
             return decision, None
         from engine.lookahead.weighing import (
-            weighed as quickly_weighed,
+            score_answers as quickly_weighed,
         )  # imported with the first evaluation
 
         view = self.battle.view(decision.seat)
@@ -274,7 +274,7 @@ NEW_AT_ONCE = 2
 def known_of(game: str, own: OwnFiles, wanted: Depth | Literal["grows"]) -> Known:
     """Return the depth and the lessons by which rows are chosen for a person, by a setting."""
     battles = record.battles_fought(game, own.stars)
-    return Known(grown(battles) if wanted == "grows" else wanted, _lessons_done(own))
+    return Known(depth_after(battles) if wanted == "grows" else wanted, _lessons_done(own))
 
 
 def _lessons_done(own: OwnFiles) -> frozenset[str]:
@@ -306,7 +306,7 @@ class Reader:
         wanted = self._asked or wanted
         if wanted != "grows":
             return wanted
-        return "first" if self._sitting.kind.lessons is not None else grown(self._battles)
+        return "first" if self._sitting.kind.lessons is not None else depth_after(self._battles)
 
     def known(self, wanted: Depth | Literal["grows"]) -> Known:
         """Return the depth and the lessons done, which decide the rows of a panel."""

@@ -16,7 +16,7 @@ import msgspec
 from engine.base.errors import Refused
 from engine.game.decision import Answer
 from engine.game.game import Given
-from engine.game.position import Faults, Reader, listed, read_toml
+from engine.game.position import Faults, Reader, list_words, read_toml
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system, systems
 from engine.kit.records import shipped_folder
@@ -295,5 +295,5 @@ def lesson_named(name: str) -> Lesson:
         return read_lesson(Path(name))
     there = {lesson.name: lesson for _, lesson in shelf()}
     if name not in there:
-        raise Refused(f"no lesson is called '{name}'; there are {listed(there)}")
+        raise Refused(f"no lesson is called '{name}'; there are {list_words(there)}")
     return there[name]

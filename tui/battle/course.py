@@ -14,7 +14,7 @@ from engine.game.chart import Tableau
 from engine.game.decision import Decision
 from engine.game.game import Given, Record
 from engine.players import Player
-from engine.players.player import Hears, Progress, listen
+from engine.players.player import Progress, ProgressCallback, set_progress_callback
 from engine.sitting import actions
 from engine.sitting.battle_log import missed, missed_text
 from engine.sitting.forecast import Forecast
@@ -250,7 +250,7 @@ class BattleCourse:
             state = self.battle.state
             self.changes.think(decision.seat)
             view = self.battle.view(decision.seat)
-            listen(player, self._hears())
+            set_progress_callback(player, self._hears())
             try:
                 answer = await self._chosen(player, view, decision)
             except ProgramFault as fault:
@@ -258,7 +258,7 @@ class BattleCourse:
                 self.changes.say(relieved, lambda: True)  # until the person has read it
                 continue
             finally:
-                listen(player, None)
+                set_progress_callback(player, None)
                 self.changes.think("")
             # An undo while it thought makes its answer obsolete.
             if self.battle.state is state:
@@ -278,7 +278,7 @@ class BattleCourse:
             return await self.app.thought(partial(player.choose, view, question))
         return await asyncio.to_thread(player.choose, view, question)
 
-    def _hears(self) -> Hears:
+    def _hears(self) -> ProgressCallback:
         """Return the progress callback of a thinking player, called in the player's thread."""
         loop, told = asyncio.get_running_loop(), self.changes.show_progress
 

@@ -458,7 +458,7 @@ class Panel:
         session, known = self.session, self.reader.known(self.app.settings.panel)
         if known.depth == "all" or (session.orders is None and not self.told):
             return []
-        legend = panel.shown(session.game.screen.legend(session.view), known)
+        legend = panel.visible_rows(session.game.screen.legend(session.view), known)
         signs = {row.sign: row.text for row in legend if isinstance(row, Letter)}
         new = self.reader.new_signs(signs, session.battle.position)
         return [words(f"New: {sign} = {signs[sign]}", "ok", until="usual") for sign in new]

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.base.dice import Dice
 from engine.game.chart import Counter, Fort, Hull, Lit, Mark, Scene, Terrain
-from engine.game.decision import read
+from engine.game.decision import parse_answer
 from engine.game.game import Game
 from engine.game.parts.words import Diagram
 from tui.chart.boards import framed_chart, kind_of
@@ -75,7 +75,7 @@ def _scene(game: Game[Any, Any, Any], drawn: Diagram) -> Scene:
         marks += game.screen.overlay(view, overlay, key)
     if drawn.answer:
         question = game.pending(state)[0]
-        found = game.screen.preview(view, question, read(drawn.answer))
+        found = game.screen.preview(view, question, parse_answer(drawn.answer))
         marks += found.marks if found.quick_marks is None else found.quick_marks
     scene = game.screen.scene(view)
     return Scene(scene.board, (*scene.marks, *marks))

@@ -257,10 +257,10 @@ class Sitter:
     @staticmethod
     def _with_budget(text: str, words: str) -> str:
         from engine.base.errors import Refused
-        from engine.players.admiral import budget
+        from engine.players.admiral import parse_budget
 
         try:
-            budget(words)
+            parse_budget(words)
         except Refused as error:
             raise argparse.ArgumentTypeError(str(error)) from None
         return text

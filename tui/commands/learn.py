@@ -293,7 +293,7 @@ def chain(chosen: Namespace) -> Chain:
     options = of_the_set_up(chosen)
     scenario, name = chosen.what, ""
     if Path(scenario).suffix == ".toml":
-        from engine.game.position import nearest, read_toml, shown
+        from engine.game.position import format_value, nearest, read_toml
         from engine.series.set_up import read
 
         plan = read(Path(scenario), read_toml(Path(scenario)))
@@ -303,7 +303,7 @@ def chain(chosen: Namespace) -> Chain:
         known = systems(name) if name else ()
         if name and name not in known:
             allowed = ", ".join(known)
-            found = f"found {shown(name)}, allowed: one of {allowed}{nearest(name, known)}"
+            found = f"found {format_value(name)}, allowed: one of {allowed}{nearest(name, known)}"
             raise SetUpFault(chosen.what, [("game", found)])
     for own in ("best_of", "alternation", "carry"):
         if getattr(chosen, own) is not None:

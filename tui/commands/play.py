@@ -205,9 +205,9 @@ def _find_programs(chosen: Namespace) -> None:
 
     for name in (*named(chosen), chosen.others or ""):
         if name.startswith(PROGRAM):
-            from engine.players.program import words
+            from engine.players.program import split_command
 
-            words(name.removeprefix(PROGRAM))
+            split_command(name.removeprefix(PROGRAM))
 
 
 def computers_of(chosen: Namespace, battle: Battle) -> dict[str, Player]:

@@ -81,11 +81,11 @@ def check(chosen: Namespace) -> int:
 def show_squadron(chosen: Namespace) -> int:
     """Print a squadron with every value, card and price; return 1 when it is not legal."""
     from engine.building import sheet
-    from engine.game.parts.building import written
+    from engine.game.parts.building import render_document
 
     use_data_folder(chosen.data)
     paper, legal = sheet(_file(chosen))
-    print(written(paper, chosen.format), end="")
+    print(render_document(paper, chosen.format), end="")
     return FINE if legal else NO
 
 

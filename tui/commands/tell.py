@@ -84,7 +84,7 @@ def verify(chosen: Namespace) -> int:
 
 def _verdict(file: str, jobs: int, data: str | None) -> bool:
     """Print one line about a file; return whether it is right, or raise `Unusable`."""
-    from engine.kernel.logbook import Share, joined
+    from engine.kernel.logbook import Share, merge_proofs
 
     shares = [Share(number, jobs) for number in range(jobs)]
     prove = partial(_proved, file, data)
@@ -100,7 +100,7 @@ def _verdict(file: str, jobs: int, data: str | None) -> bool:
     except WeatherGageError as error:
         print(_line(file, f"wrong: {error}"), flush=True)
         return False
-    verdict = joined([proof for proof, _ in found])
+    verdict = merge_proofs([proof for proof, _ in found])
     parts = _finding(verdict), *found[0][1]
     print(_line(file, "; ".join(filter(None, parts))), flush=True)
     return verdict.ok

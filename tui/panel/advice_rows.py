@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from engine.game.decision import LEAST, Advice, Decision, Reason, standing, telling, telling_reason
+from engine.game.decision import (
+    LEAST,
+    Advice,
+    Decision,
+    Reason,
+    comparison_text,
+    distinguishing_reasons,
+    telling_reason,
+)
 from tui.input.keys import Keymap, shown
 from tui.terminal.runs import Line, fitted
 
@@ -63,12 +71,12 @@ def _lines(  # noqa: PLR0913 - the advice and the room it has
         if parted and place:
             yield ()
         yield from _answer(decision, each, place, place == chosen, width)
-        for row in wrap(f"{standing(each, answers, unit)}.", width - 4):
+        for row in wrap(f"{comparison_text(each, answers, unit)}.", width - 4):
             yield (("text", f"    {row}"),)
         said = telling_reason(each, answers)
         rest = [
             reason
-            for reason in telling(each, answers)
+            for reason in distinguishing_reasons(each, answers)
             if not said or (reason.term, reason.words) != (said.term, said.words)
         ]
         for reason in rest[: most[place]]:

@@ -8,7 +8,15 @@ from typing import ParamSpec, Protocol, TypeVar
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.text import clean, counted, whole, with_full_stop
-from engine.game.decision import Answer, Decision, Option, Point, Reason, standing, telling
+from engine.game.decision import (
+    Answer,
+    Decision,
+    Option,
+    Point,
+    Reason,
+    comparison_text,
+    distinguishing_reasons,
+)
 from engine.game.question import Question, Sheet, Slot
 from engine.lookahead.weighing import room_for
 from engine.sitting.actions import (
@@ -508,7 +516,7 @@ class PlainTable:
                 for slot in question.slots:
                     if slot.id in advice.draft:
                         self._say(f"  {slot.id} {self._answer_text(slot, advice.draft[slot.id])}")
-                self._reasons(telling(advice, (advice,)))
+                self._reasons(distinguishing_reasons(advice, (advice,)))
             if not found:
                 self._say("No advice is given on this sheet.")
             return
@@ -516,9 +524,9 @@ class PlainTable:
         for advice in advised:
             number = [option.id for option in question.options].index(advice.option) + 1
             told = question.describe(advice.option, advice.dial, advice.at)
-            how = standing(advice, advised, self.game.thinking.unit)
+            how = comparison_text(advice, advised, self.game.thinking.unit)
             self._say(f"  {number}  {told}. {how}.")
-            self._reasons(telling(advice, advised))
+            self._reasons(distinguishing_reasons(advice, advised))
 
     def _reasons(self, reasons: Sequence[Reason]) -> None:
         for reason in reasons[:MOST]:

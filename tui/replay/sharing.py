@@ -12,7 +12,7 @@ from typing import TypeVar
 import msgspec
 
 from engine.base.errors import Refused
-from engine.game.chart import Boxes, Counter, Scene, Throw, Trace, singly
+from engine.game.chart import Boxes, Counter, Scene, Throw, Trace, flatten
 from engine.game.parts.review import Cells
 from engine.kernel.seen import SeenBattle
 from engine.review.chapters import chapter_named, title_of
@@ -193,7 +193,7 @@ def moment(reel: Reel, n: int, fleets: Fleets | None = None) -> Moment:
         dice=tuple(
             each
             for _, spectacle in reel.spectacles()
-            for each in singly(spectacle)
+            for each in flatten(spectacle)
             if isinstance(each, Throw)
         ),
     )

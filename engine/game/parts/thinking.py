@@ -10,7 +10,7 @@ import msgspec
 
 from engine.game.decision import Advice, Answer, Area, Decision, Option, Reason, outside
 from engine.game.parts.part import Part, S
-from engine.game.question import Draft, Drafted, Fault, Offer, Question, Sheet
+from engine.game.question import Draft, Fault, NamedDraft, Offer, Question, Sheet
 
 # How far a search looks ahead.
 
@@ -158,7 +158,7 @@ class Answering(Part[S]):
         """
         return ""
 
-    def drafts(self, view: S, sheet: Sheet, draft: Draft) -> tuple[Drafted, ...]:
+    def drafts(self, view: S, sheet: Sheet, draft: Draft) -> tuple[NamedDraft, ...]:
         """Return whole drafts by name, such as a line that keeps together; a key cycles through
         them.
 

@@ -12,8 +12,8 @@ import msgspec
 
 from engine.base.errors import Refused
 from engine.base.text import whole
-from engine.game.chart import Glide, Hull, Mark, Smoke, Spectacle, Trace, Volley, singly
-from engine.game.game import Forgotten, Record
+from engine.game.chart import Glide, Hull, Mark, Smoke, Spectacle, Trace, Volley, flatten
+from engine.game.game import Record, UnknownCommand
 from engine.game.panel import EVERYTHING, Row
 from engine.game.parts.words import Landmark
 from engine.game.question import Fill
@@ -163,7 +163,7 @@ class Reel:
         seat = record.seat if self.open else self.viewer_seat
         lines = [self.game.words.tell(state, event, seat) for state, event in self._events(n)]
         if not any(lines) and seat == record.seat:
-            forgotten = isinstance(record.command, Forgotten)
+            forgotten = isinstance(record.command, UnknownCommand)
             words = self.game.words
             lines = [FORGOTTEN if forgotten else words.describe(before, record.command)]
         return [line for line in lines if line]
@@ -203,7 +203,7 @@ class Reel:
             found = [
                 (hull, each.side)
                 for view, spectacle in self.spectacles(n)
-                for each in singly(spectacle)
+                for each in flatten(spectacle)
                 if isinstance(each, Volley)
                 for hull in self.game.screen.scene(view).marks
                 if isinstance(hull, Hull) and hull.key == each.key
@@ -245,7 +245,7 @@ def tracks(reel: Reel) -> tuple[Mark, ...]:
     """Return the tracks of the ships that moved in the command of the reel's position."""
     ways: dict[str, dict[Point, None]] = {}
     for view, spectacle in reel.spectacles():
-        glides = [each for each in singly(spectacle) if isinstance(each, Glide)]
+        glides = [each for each in flatten(spectacle) if isinstance(each, Glide)]
         fresh = {each.key for each in glides} - ways.keys()
         if fresh:  # a track may begin at the first step, not at the ship's place before
             for mark in reel.game.screen.scene(view).marks:

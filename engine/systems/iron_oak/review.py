@@ -21,7 +21,7 @@ from engine.game.parts.review import (
     binomial,
 )
 from engine.kit.counting import Counting
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.kit.ledger import evolve
 from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.data.facts import CASES, SIDES, Damage
@@ -339,7 +339,7 @@ enemy: of several hundred such questions none had one clear answer.
 # A battle in hindsight, as the rest of the program needs it.
 
 
-@bound
+@uses_own_data
 class IronOakReview(Review[State]):
     """The review part of the game: Victory Points by turn, each ship's actions, luck, decisive
     moments.

@@ -20,7 +20,7 @@ from engine.game.parts.review import (
     binomial,
 )
 from engine.kit.counting import Counting
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.kit.ledger import evolve
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Symbol
@@ -313,7 +313,7 @@ So are initiative cards, whose worth is hardly ever clear two turns later.
 # A battle of Oak & Iron in hindsight.
 
 
-@bound
+@uses_own_data
 class OakIronReview(Review[State]):
     """The review part of the game: strike points by turn, each ship's actions, luck, decisive
     moments.

@@ -5,14 +5,14 @@ from __future__ import annotations
 from engine.base.errors import Refused
 from engine.game.decision import Answer
 from engine.game.parts.thinking import Answering
-from engine.game.question import Draft, Drafted, Offer, Question, Sheet
-from engine.kit.dataset import bound
+from engine.game.question import Draft, NamedDraft, Offer, Question, Sheet
+from engine.kit.dataset import uses_own_data
 from engine.systems.wooden_ships.sailing.course import read, written
 from engine.systems.wooden_ships.sailing.orders import offers, plots, plotted
 from engine.systems.wooden_ships.state.state import State
 
 
-@bound
+@uses_own_data
 class WoodenShipsAnswering(Answering[State]):
     """The part of the game that checks answers: how a plot is written, and why one is illegal."""
 
@@ -46,7 +46,7 @@ class WoodenShipsAnswering(Answering[State]):
             return "all your ships surrender"
         return "; ".join(self.warnings(view, question, given))
 
-    def drafts(self, view: State, sheet: Sheet, draft: Draft) -> tuple[Drafted, ...]:
+    def drafts(self, view: State, sheet: Sheet, draft: Draft) -> tuple[NamedDraft, ...]:
         """Return the drafts of evolutions for a line: follow, sail on abreast, turn together."""
         if sheet.kind != "orders" or len(sheet.slots) < 2:
             return ()

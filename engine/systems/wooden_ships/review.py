@@ -26,7 +26,7 @@ from engine.game.parts.review import (
     one_die,
 )
 from engine.kit.counting import Counting
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.kit.ledger import evolve
 from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.fleet import status
@@ -342,7 +342,7 @@ The fleet actions are left out: a person would fill in the plots of a dozen ship
 # A battle in hindsight, for the rest of the program.
 
 
-@bound
+@uses_own_data
 class WoodenShipsReview(Review[State]):
     """The review part of the game: points by turn, each ship's actions, decisive moments."""
 

@@ -15,7 +15,7 @@ from engine.files.library import computers, find, latest_unfinished, seating, su
 from engine.files.shelving import bin_battle
 from engine.game.decision import Answer
 from engine.kernel.battle import Battle
-from engine.kernel.drafts import drafts_of
+from engine.kernel.drafts import drafts_path
 from tests.pond.game import PondGame
 from tui.chart.thumbnail import thumbnail
 
@@ -120,10 +120,10 @@ def test_a_deleted_battle_lies_in_the_bin(tmp_path: Path) -> None:
 
 def test_what_is_filled_in_of_a_battle_goes_to_the_bin_with_it(tmp_path: Path) -> None:
     path = begun(tmp_path, "duel")
-    drafts_of(path).write_text('{"A":{"sheet":"orders"}}')
+    drafts_path(path).write_text('{"A":{"sheet":"orders"}}')
     there = bin_battle(find([tmp_path])[0].path).path
-    assert not drafts_of(path).exists()
-    assert drafts_of(there).read_text() == '{"A":{"sheet":"orders"}}'
+    assert not drafts_path(path).exists()
+    assert drafts_path(there).read_text() == '{"A":{"sheet":"orders"}}'
 
 
 def test_the_computer_players_are_those_of_the_header(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from engine.files.shelving import (
     rename_battle,
 )
 from engine.kernel.battle import Battle
-from engine.kernel.drafts import drafts_of
+from engine.kernel.drafts import drafts_path
 from engine.post import slips
 from engine.post.letters import Slip
 from engine.review.curve import curve_path
@@ -43,7 +43,7 @@ def path(tmp_path: Path) -> Path:
     """Return a battle file with something filled in."""
     there = tmp_path / "duel.battle"
     copyfile(SAMPLE, there)
-    drafts_of(there).write_text("{}")
+    drafts_path(there).write_text("{}")
     curve_path(there).write_text("{}")
     return there
 

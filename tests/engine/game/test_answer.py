@@ -10,7 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.base.errors import Refused
-from engine.game.decision import LONGEST, Ambiguous, Answer, Decision, Dial, Option, Point, read
+from engine.game.decision import (
+    LONGEST,
+    Ambiguous,
+    Answer,
+    Decision,
+    Dial,
+    Option,
+    Point,
+    parse_answer,
+)
 from engine.game.question import Budget, Fill, Reopen, Sheet, Slot
 
 ids = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), min_size=1).filter(
@@ -22,13 +31,13 @@ places = st.tuples(numbers, numbers)
 
 @given(st.builds(Answer, ids, st.none() | numbers, st.none() | places))
 def test_an_answer_is_read_back_from_its_text(answer: Answer) -> None:
-    assert read(str(answer)) == answer
+    assert parse_answer(str(answer)) == answer
 
 
 @given(st.lists(ids, min_size=2, max_size=5))
 def test_several_words_are_picks(picks: list[str]) -> None:
     answer = Answer(picks=tuple(picks))
-    assert read(str(answer)) == answer
+    assert parse_answer(str(answer)) == answer
     assert answer.chosen == tuple(picks)
 
 
@@ -47,7 +56,7 @@ def test_several_words_are_picks(picks: list[str]) -> None:
 )
 def test_what_cannot_be_read_says_why(text: str, words: str) -> None:
     with pytest.raises(Refused, match=words):
-        read(text)
+        parse_answer(text)
 
 
 def test_an_ambiguous_order_names_its_readings() -> None:

@@ -19,9 +19,9 @@ from engine.game.decision import (
     Option,
     Point,
     Reason,
+    comparison_text,
+    distinguishing_reasons,
     main_reason,
-    standing,
-    telling,
 )
 from engine.game.game import Outcome
 from engine.game.question import Sheet, Slot
@@ -350,9 +350,13 @@ def reasoned(**terms: float) -> Advice:
 def test_reasons_come_by_weight_and_what_all_share_is_none() -> None:
     one = reasoned(points=9.0, rake=1.0, danger=-2.0, trifle=0.04)
     other = reasoned(points=9.0, rake=0.5)
-    assert [each.term for each in telling(one, (one, other))] == ["danger", "rake"]
-    assert [each.term for each in telling(other, (one, other))] == ["rake"]
-    assert [each.term for each in telling(one, (one,))] == ["points", "danger", "rake"]
+    assert [each.term for each in distinguishing_reasons(one, (one, other))] == ["danger", "rake"]
+    assert [each.term for each in distinguishing_reasons(other, (one, other))] == ["rake"]
+    assert [each.term for each in distinguishing_reasons(one, (one,))] == [
+        "points",
+        "danger",
+        "rake",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -379,8 +383,8 @@ def test_without_terms_there_is_no_main_reason() -> None:
 def test_where_nothing_parts_the_answers_the_best_has_its_reasons() -> None:
     shared = (Reason("fire", "our guns", 1.5), Reason("wind", "speed", 0.3))
     best, other = Advice("a", None, None, 1.8, shared), Advice("b", None, None, 1.8, shared)
-    assert telling(best, (best, other)) == shared
-    assert telling(other, (best, other)) == ()
+    assert distinguishing_reasons(best, (best, other)) == shared
+    assert distinguishing_reasons(other, (best, other)) == ()
 
 
 # Advice in a sentence, in units that a player knows.
@@ -394,19 +398,19 @@ PLAIN = Advice("stay", None, None, 0.0)
 
 
 def test_the_best_is_told_by_how_much_and_why() -> None:
-    assert standing(BEST, (BEST, PLAIN), "damage") == "Best by 3.0 damage: guns that bear"
+    assert comparison_text(BEST, (BEST, PLAIN), "damage") == "Best by 3.0 damage: guns that bear"
 
 
 def test_of_another_answer_it_is_told_what_speaks_against_it() -> None:
     every = (Advice("turn", 10.0, None, 1.0, (Reason("way", "way on her", 1.0),)), WORSE)
-    assert standing(WORSE, every, "points") == "2.5 points worse: the enemy's fire"
-    assert standing(PLAIN, (BEST, PLAIN), "points") == "3.0 points worse"
+    assert comparison_text(WORSE, every, "points") == "2.5 points worse: the enemy's fire"
+    assert comparison_text(PLAIN, (BEST, PLAIN), "points") == "3.0 points worse"
 
 
 def test_where_nothing_speaks_for_the_best_it_is_told_what_speaks_against_the_next() -> None:
-    told = standing(PLAIN, (PLAIN, WORSE), "points")
+    told = comparison_text(PLAIN, (PLAIN, WORSE), "points")
     assert told == "Best by 1.5 points; what speaks against the next answer: the enemy's fire"
-    assert standing(BEST, (BEST, BEST), "points") == "As good as any: guns that bear"
+    assert comparison_text(BEST, (BEST, BEST), "points") == "As good as any: guns that bear"
 
 
 @pytest.mark.parametrize(
@@ -416,7 +420,7 @@ def test_where_nothing_speaks_for_the_best_it_is_told_what_speaks_against_the_ne
 def test_where_there_is_no_difference_none_is_claimed(
     answers: tuple[Advice, ...], said: str
 ) -> None:
-    assert standing(answers[0], answers, "points").startswith(said)
+    assert comparison_text(answers[0], answers, "points").startswith(said)
 
 
 def test_what_was_missed_is_told_with_its_reason() -> None:

@@ -20,7 +20,7 @@ from engine.hosting.hosted import HostedBattle
 from engine.hosting.lobby_rows import facts, ways_out
 from engine.hosting.terms import Terms
 from engine.kernel.battle import Battle
-from engine.kernel.fair import kept
+from engine.kernel.fair import matches_pledge
 from engine.review.report import report, written
 from engine.sitting.battle_log import BattleLog
 from tests.tui.host.far import Far, company
@@ -57,7 +57,7 @@ def proved(hosted: HostedBattle) -> str:
         assert proof.ok, proof.text
         assert outcome is not None
         assert battle.header.fairness
-        assert kept(battle.log[-1].text, battle.header.fairness)
+        assert matches_pledge(battle.log[-1].text, battle.header.fairness)
         return outcome.reason
 
 

@@ -13,7 +13,7 @@ from engine.base import files
 from engine.base.errors import FileFault, Refused
 from engine.base.text import clean
 from engine.files import desks as stored
-from engine.game.position import shown
+from engine.game.position import format_value
 from engine.post import correspondence as post
 from engine.post import envelope, letters
 from engine.post.correspondence import Desk
@@ -52,7 +52,7 @@ def desk_of(folder: Path, name: str) -> Desk:
     desk = stored.load(folder, name)
     if desk is None:
         known = ", ".join(stored.desk_names(folder)) or "none"
-        raise Refused(f"no battle by mail is called {shown(name)}; known: {known}")
+        raise Refused(f"no battle by mail is called {format_value(name)}; known: {known}")
     return desk
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from engine.base.text import correct_grammar
 from engine.game.game import Record
 from engine.game.parts.review import Aftermath, Cells, Review, Rolled, Score, TurningPoint
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.systems.iron_oak.campaign.data import Side, book
 from engine.systems.iron_oak.campaign.fleet import card
 from engine.systems.iron_oak.campaign.machine import opened
@@ -25,7 +25,7 @@ from engine.systems.iron_oak.state.state import Roll
 HEADS: Cells = ("battle", "type", "hour", "attacks", "won", "points", "turns", "lost", "taken")
 
 
-@bound
+@uses_own_data
 class CampaignReview(Review[State]):
     """The review part of the campaign: the war book (Iron & Oak 8.1), for reports and hindsight."""
 

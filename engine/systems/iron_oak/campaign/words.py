@@ -9,7 +9,7 @@ from engine.game.parts.part import lazy_method
 from engine.game.parts.words import Happening, Landmark, Term, Words
 from engine.game.question import Fill, Reopen, Sheet
 from engine.kit.by_type import LogFormatters
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.systems.iron_oak.campaign.data import BattleKind, Side, book
 from engine.systems.iron_oak.campaign.effects import SAID, kind_of_card
 from engine.systems.iron_oak.campaign.fleet import upcoming
@@ -379,7 +379,7 @@ def terms_now(view: State, key: str) -> tuple[str, ...]:
 # The campaign in words; the battle's own modules describe the battle's events.
 
 
-@bound
+@uses_own_data
 class CampaignWords(Words[State]):
     """The words part of the campaign: the log of a war, and explanations of its terms."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
 from engine.base.errors import SetUpFault
-from engine.game.position import Faults, Reader, named_table, nearest, shown, source_of
+from engine.game.position import Faults, Reader, format_value, named_table, nearest, source_of
 from engine.kit.records import shipped_folder
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import EDGES as ALL_EDGES
@@ -255,7 +255,7 @@ def _victory(reader: Reader, units: Units, forts: Forts) -> dict[int, VictoryLin
             ships = {side: tuple(unit.ship for unit in units[side]) for side in SIDES}
             there = {side: tuple(each.fort for each in forts[side]) for side in SIDES}
             hint = nearest(name, set(names(ships, there)))
-            reader.fault(f"victory[{number}]", f"{shown(name)} is not a victory line{hint}")
+            reader.fault(f"victory[{number}]", f"{format_value(name)} is not a victory line{hint}")
         else:
             found[number] = line
     return found

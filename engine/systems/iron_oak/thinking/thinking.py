@@ -8,12 +8,12 @@ from engine.game.decision import Advice, Answer
 from engine.game.parts.part import lazy_method
 from engine.game.parts.thinking import Thinking
 from engine.game.question import Question, Sheet
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.thinking.battle_playouts import determinized
 
 
-@bound
+@uses_own_data
 class IronOakThinking(Thinking[State]):
     """The thinking part of the game: scores by expected Hits, and by progress towards victory."""
 

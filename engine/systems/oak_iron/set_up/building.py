@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.game.parts.building import Building, Document
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.systems.oak_iron.data.book import ready_squadrons
 from engine.systems.oak_iron.set_up.scenarios import FLEET, scenario_for
 from engine.systems.oak_iron.squadrons.catalogue import catalogue, sheet
@@ -16,7 +16,7 @@ from engine.systems.oak_iron.squadrons.check import checked, verdict
 from engine.systems.oak_iron.state.state import State
 
 
-@bound
+@uses_own_data
 class OakIronBuilding(Building[State]):
     """The part of the game for squadron files."""
 

@@ -8,11 +8,11 @@ from engine.game.decision import Advice, Answer
 from engine.game.parts.part import lazy_method
 from engine.game.parts.thinking import Horizon, Thinking
 from engine.game.question import Question, Sheet
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.systems.oak_iron.state.state import State
 
 
-@bound
+@uses_own_data
 class OakIronThinking(Thinking[State]):
     """The thinking part of the game. Every question of Oak & Iron is a decision; there are no
     sheets.

@@ -7,7 +7,7 @@ from itertools import cycle
 from typing import NamedTuple
 
 from engine.game.decision import Answer
-from engine.game.question import Drafted
+from engine.game.question import NamedDraft
 from engine.kit.by_type import cached_per_state
 from engine.space.hexes import distance, label
 from engine.systems.wooden_ships.fleet import Place, hexes
@@ -80,7 +80,7 @@ others."""
 
 
 @cached_per_state
-def evolutions(view: State, seat: str, ships: tuple[str, ...]) -> tuple[Drafted, ...]:
+def evolutions(view: State, seat: str, ships: tuple[str, ...]) -> tuple[NamedDraft, ...]:
     """Return the named drafts for a fleet, changed so that own ships do not collide.
 
     A ship that would run into a friend gets the plot with the nearest end that does not, if there
@@ -93,13 +93,13 @@ def evolutions(view: State, seat: str, ships: tuple[str, ...]) -> tuple[Drafted,
         ("turn together to port", "L"),
         ("turn together to starboard", "R"),
     ]
-    found = [Drafted("follow the ship ahead", _answers(_following(view, seat, ships)))]
+    found = [NamedDraft("follow the ship ahead", _answers(_following(view, seat, ships)))]
     for name, plot in together:
         wanted = {each: _nearest_legal(view, each, plot, pace) for each in ships}
         drafted: dict[str, str] = {}
         for ship in ships:
             drafted |= {ship: _kept_clear(view, seat, ship, wanted[ship], drafted)}
-        found.append(Drafted(name, _answers(_mended(view, seat, drafted))))
+        found.append(NamedDraft(name, _answers(_mended(view, seat, drafted))))
     return tuple(found)
 
 

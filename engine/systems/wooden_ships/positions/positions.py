@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.game.parts.part import Positions
 from engine.game.position import Faults, Reader
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.space.hexes import Hex, covered, label
 from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.fleet import apart, lies_on, snagged_with
@@ -245,7 +245,7 @@ def _grappled(ships: Mapping[str, Written]) -> tuple[tuple[str, str, int], ...]:
 # Position files and queries about ships, for the rest of the program.
 
 
-@bound
+@uses_own_data
 class WoodenShipsPositions(Positions[State]):
     """The part of the game for position files, `inspect` and `explain`.
 

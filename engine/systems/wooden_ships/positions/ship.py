@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 from msgspec.structs import replace
 
 from engine.base.errors import Refused
-from engine.game.position import Reader, is_number, nearest, shown
+from engine.game.position import Reader, format_value, is_number, nearest
 from engine.space.hexes import Hex, read_label
 from engine.systems.wooden_ships.data import QUALITIES, ClassFact, Quality, ShipFact, book
 from engine.systems.wooden_ships.sailing.course import read, written
@@ -30,7 +30,11 @@ def hex_at(reader: Reader, key: str) -> Hex:
     reader.skip(key)
     found = as_hex(value)
     if found is None:
-        text = f"found {shown(value)}, allowed: {HEX}" if reader.has(key) else f"is missing; {HEX}"
+        text = (
+            f"found {format_value(value)}, allowed: {HEX}"
+            if reader.has(key)
+            else f"is missing; {HEX}"
+        )
         reader.fault(key, text)
     return found or (0, 0)
 
@@ -59,14 +63,14 @@ def outlines(reader: Reader, key: str) -> tuple[tuple[Hex, ...], ...]:
     reader.skip(key)
     wanted = f"a list of outlines, each of 3 or more hexes ({HEX})"
     if not isinstance(value, list):
-        reader.fault(key, f"found {shown(value)}, allowed: {wanted}")
+        reader.fault(key, f"found {format_value(value)}, allowed: {wanted}")
         return ()
     found = []
     for number, outline in enumerate(value):
         places = [as_hex(each) for each in outline] if isinstance(outline, list) else []
         whole = [place for place in places if place is not None]
         if len(whole) < 3 or len(whole) < len(places):
-            reader.fault(f"{key}[{number}]", f"found {shown(outline)}, allowed: {wanted}")
+            reader.fault(f"{key}[{number}]", f"found {format_value(outline)}, allowed: {wanted}")
         else:
             found.append(tuple(whole))
     return tuple(found)
@@ -80,7 +84,9 @@ def fraction(reader: Reader, key: str, value: Any) -> str:
     elif isinstance(value, str) and _FRACTION.fullmatch(value):
         exact = Fraction(value)
     if exact is None:
-        reader.fault(key, f"found {shown(value)}, allowed: a number or a fraction such as '23/2'")
+        reader.fault(
+            key, f"found {format_value(value)}, allowed: a number or a fraction such as '23/2'"
+        )
         return "0"
     return str(exact)
 
@@ -99,7 +105,7 @@ def sections(reader: Reader, key: str, printed: Sequence[int]) -> tuple[int, ...
     )
     if not right:
         most = ", ".join(map(str, printed))
-        text = str(value)[:40] if isinstance(value, list) else shown(value)
+        text = str(value)[:40] if isinstance(value, list) else format_value(value)
         reader.fault(key, f"found {text}, allowed: {len(printed)} whole numbers up to [{most}]")
         return tuple(printed)
     return tuple(value)
@@ -120,7 +126,7 @@ def known_id(reader: Reader, key: str, value: Any, known: Collection[str]) -> st
     """Return a known ship id; for an unknown one return '' and record a fault."""
     if isinstance(value, str) and value in known:
         return value
-    reader.fault(key, f"found {shown(value)}, no ship has that id{nearest(value, known)}")
+    reader.fault(key, f"found {format_value(value)}, no ship has that id{nearest(value, known)}")
     return ""
 
 

@@ -12,7 +12,7 @@ from engine.game.decision import Answer, Decision
 from engine.game.panel import words
 from engine.game.parts.screen import Headings, Overlay, Preview, Showing
 from engine.game.question import Question
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.space.hexes import DIRECTIONS, Hex, axial, distance, offset, plane, step
 from engine.space.plane.pose import Point
 from engine.systems.wooden_ships.data import ATTITUDES, book
@@ -214,7 +214,7 @@ def at_the_end(view: State, ship: Ship, option: str) -> Ship:
 # The screen part of the game.
 
 
-@bound
+@uses_own_data
 class WoodenShipsScreen(Showing[State]):
     """Chart, cards, roster and previews."""
 

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from engine.base.dice import Dice
 from engine.base.text import counted
 from engine.game.decision import Advice, Answer, Decision, Reason
-from engine.game.game import Game, folded
+from engine.game.game import Game, fold_events
 from engine.game.parts.thinking import Horizon
 from engine.game.question import Fill, Question, Sheet, Slot
 from engine.kit.by_type import cached_per_state
-from engine.lookahead.playout import Race, hurried, is_contender, rounds, run_out
+from engine.lookahead.playout import Race, has_time_limit, is_contender, is_time_up, rounds
 from engine.systems.wooden_ships.fleet import apart
 from engine.systems.wooden_ships.machine import STANDING
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP
@@ -183,7 +183,7 @@ def advise_by_trials(game: Game[State], view: State, sheet: Sheet) -> tuple[Advi
     For a caller with a time limit all drafts have static reasons only, because it looks ahead
     itself.
     """
-    if hurried() and is_tried(view, sheet.kind):
+    if has_time_limit() and is_tried(view, sheet.kind):
         return tuple(each.advice for each in _entered(view, sheet))
     tried = tried_drafts(game, view, sheet.seat, sheet.kind)
     if len(tried) < 2:
@@ -230,7 +230,7 @@ def is_tried(view: State, kind: str) -> bool:
 
 def tried_drafts(game: Game[State], view: State, seat: str, kind: str) -> tuple[Tried, ...]:
     """Return the trials of a seat's sheet, the first draft first; () if there were none."""
-    return () if hurried() or not is_tried(view, kind) else _tried(view, game, seat, kind)
+    return () if has_time_limit() or not is_tried(view, kind) else _tried(view, game, seat, kind)
 
 
 @cached_per_state
@@ -258,7 +258,7 @@ def race_answers(view: State, game: Game[State], sheet: Sheet) -> tuple[Tried, .
     commands = [Fill(sheet.id, dict(each.advice.draft)) for each in entered]
     luck = Random(f"{view.turn} {sheet.seat} {sheet.kind}")
     start = unsealed(view)
-    played = rounds(race, game, view, sheet, commands, luck, run_out, lambda _: start)
+    played = rounds(race, game, view, sheet, commands, luck, is_time_up, lambda _: start)
     for _ in islice(played, TRIAL_ROUNDS):
         pass
     return tuple(
@@ -378,7 +378,7 @@ def foreseen(game: Game[State], view: State, question: Question, luck: Random) -
             draft = dict(_as_a_captain(view, game, each.seat, each.kind))
             if draft and not game.answering.faults(state, each, draft):
                 events = game.decide(state, each.seat, Fill(each.id, draft), Dice(0))
-                state = folded(state, events, game.evolve).states[-1]
+                state = fold_events(state, events, game.evolve).states[-1]
     return state
 
 

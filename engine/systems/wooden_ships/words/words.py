@@ -10,7 +10,7 @@ from engine.game.parts.part import lazy_method
 from engine.game.parts.words import Diagram, Landmarks, Words
 from engine.game.question import Fill, Reopen
 from engine.kit.by_type import LogFormatters
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.kit.records import shipped_diagrams
 from engine.kit.sea_words import KIND
 from engine.space.hexes import label
@@ -337,7 +337,7 @@ def _reserve(state: State, event: ev.ReserveFilled, seat: str) -> str:
 # The words part of the game.
 
 
-@bound
+@uses_own_data
 class WoodenShipsWords(Words[State]):
     """Events, commands, ships and terms as words."""
 

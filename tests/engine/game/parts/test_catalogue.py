@@ -10,7 +10,7 @@ import pytest
 
 from engine.building import Draft, check
 from engine.game.chart import Hull, Sea
-from engine.game.parts.building import WIDTH, Document, DocumentPart, Section, written
+from engine.game.parts.building import WIDTH, Document, DocumentPart, Section, render_document
 from engine.kernel.registry import system
 from engine.systems.oak_iron.data.book import shipped
 from tests.engine.systems.oak_iron.roster import EXAMPLE, load
@@ -173,7 +173,7 @@ SHEET = Document("My *fleet*", ("Two ships | one admiral.",), (SHIPS,))
 
 
 def test_text_has_columns_boxes_and_lines_no_wider_than_paper() -> None:
-    lines = written(SHEET, "text").splitlines()
+    lines = render_document(SHEET, "text").splitlines()
     assert lines[:3] == ["My *fleet*", "==========", "Two ships | one admiral."]
     assert max(map(len, lines)) <= WIDTH
     assert lines[lines.index("-----") + 1] == "Ship  What it does"
@@ -183,18 +183,18 @@ def test_text_has_columns_boxes_and_lines_no_wider_than_paper() -> None:
 
 
 def test_long_cell_goes_on_in_its_column() -> None:
-    lines = written(SHEET, "text").splitlines()
+    lines = render_document(SHEET, "text").splitlines()
     swan = next(at for at, line in enumerate(lines) if line.startswith("Swan"))
     assert lines[swan + 1].startswith("      sails")
 
 
 def test_markdown_has_headings_a_table_and_a_list() -> None:
-    text = written(SHEET, "md")
+    text = render_document(SHEET, "md")
     assert text.startswith("# My \\*fleet\\*\n\nTwo ships \\| one admiral.\n\n## Ships\n\n| Ship |")
     assert "\n| --- | --- |\n| Swan | sails" in text
     assert "\n- Damage `[ ][ ][ ]`\n" in text
 
 
 def test_every_markdown_row_has_as_many_cells() -> None:
-    rows = [line for line in written(SHEET, "md").splitlines() if line.startswith("|")]
+    rows = [line for line in render_document(SHEET, "md").splitlines() if line.startswith("|")]
     assert {row.replace("\\|", "").count("|") for row in rows} == {3}

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.game.decision import Answer
-from engine.game.game import folded
+from engine.game.game import fold_events
 from engine.kernel.battle import Battle
 from engine.kit.dataset import using
 from engine.systems.wooden_ships.boarding.aboard import odds
@@ -174,7 +174,7 @@ def laughs(battle: Battle) -> Iterator[Laugh]:
         watch = _Watch(battle.at(0))
         for n, entry in enumerate(battle.entries):
             state = battle.at(n)
-            after = folded(state, list(entry.events), battle.game.evolve).states
+            after = fold_events(state, list(entry.events), battle.game.evolve).states
             for before, event in zip((state, *after), entry.events, strict=False):
                 for kind, seat, words in watch.sees(before, event):
                     yield Laugh(kind, seat, n, words)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from engine.game.decision import Advice, Answer, Decision, Reason
 from engine.game.parts.thinking import Thinking
 from engine.game.question import Draft, Question, Sheet
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.systems.iron_oak.campaign.data import Book, Grade, ShipCard, book
 from engine.systems.iron_oak.campaign.effects import WORTH, kind_of_card
 from engine.systems.iron_oak.campaign.fleet import card, own, share
@@ -26,7 +26,7 @@ from engine.systems.iron_oak.thinking.place_worth import POINT
 from engine.systems.iron_oak.thinking.thinking import IronOakThinking
 
 
-@bound
+@uses_own_data
 class CampaignThinking(Thinking[State]):
     """The thinking part of the campaign: forces, commitments, cards and refits.
 

@@ -12,7 +12,7 @@ from engine.game.decision import Advice, Answer, Decision, Option, Reason
 from engine.game.parts.thinking import Horizon
 from engine.game.question import Draft, Fill, Question, Sheet, Slot
 from engine.kit.by_type import cached_per_state
-from engine.lookahead.playout import edge, hurried, noise, run_out
+from engine.lookahead.playout import edge, has_time_limit, is_time_up, noise
 from engine.systems.iron_oak.fleet import name
 from engine.systems.iron_oak.gunnery.segment import shots
 from engine.systems.iron_oak.orders.sheet import PLAN
@@ -243,7 +243,7 @@ def tried_orders(view: State, seat: str) -> tuple[Tried, ...]:
 
     Cached by state, so that the computer player `captain` plays what the advice shows.
     """
-    return _tried(view, seat, hurried())
+    return _tried(view, seat, has_time_limit())
 
 
 @cached_per_state
@@ -351,7 +351,7 @@ class _Race:
             seed = self.luck.getrandbits(32)
             state = determinized(self.view, Random(seed))
             for each in drafts:
-                if self._rounds and run_out():
+                if self._rounds and is_time_up():
                     return
                 command = Fill(self.sheet.id, dict(self.drafts[each]))
                 after = played_on(state, self.sheet.seat, command, seed)

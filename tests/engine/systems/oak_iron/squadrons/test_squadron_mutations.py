@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from engine.base.errors import FileFault
 from engine.building import check
-from engine.game.parts.building import written
+from engine.game.parts.building import render_document
 from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.squadrons.catalogue import sheet
 from engine.systems.oak_iron.squadrons.check import checked, verdict
@@ -225,5 +225,5 @@ def test_junk_in_any_place_is_told_and_printed(data: st.DataObject) -> None:
     place[key] = data.draw(JUNK)
     roster, faults = checked("junk", table)
     assert all((path + text).isprintable() for path, text in faults.found)
-    assert written(sheet(roster, tuple(faults.found)), "text").endswith("\n")
-    assert written(sheet(roster), "md").startswith("# ")
+    assert render_document(sheet(roster, tuple(faults.found)), "text").endswith("\n")
+    assert render_document(sheet(roster), "md").startswith("# ")

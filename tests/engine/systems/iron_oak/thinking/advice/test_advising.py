@@ -14,7 +14,7 @@ from engine.game.decision import Advice, Answer, Decision, Option
 from engine.game.question import Sheet
 from engine.kernel.registry import system
 from engine.kit.dataset import using
-from engine.lookahead.playout import within
+from engine.lookahead.playout import time_limit
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet import maneuver_dice, original_hits, value
 from engine.systems.iron_oak.machine import percent
@@ -341,7 +341,7 @@ def test_with_a_clock_that_has_run_out_orders_are_found_at_a_glance() -> None:
         looks[0] += 1
         return True
 
-    with within(run_out):
+    with time_limit(run_out):
         (whole,) = advised(state, sheet.seat)
     assert looks[0] <= 3
     assert sheet.faults(whole.draft) == ()  # type: ignore[union-attr]
