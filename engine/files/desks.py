@@ -60,7 +60,7 @@ def load(folder: Path, name: str) -> Desk | None:
         data = content(path, LARGEST, "the desk of a battle by mail")
     except Missing:
         return None
-    return correspondence.sound(decoded(_decode, data, path), str(path))
+    return correspondence.check_desk(decoded(_decode, data, path), str(path))
 
 
 def store(folder: Path, desk: Desk) -> None:

@@ -15,7 +15,7 @@ from engine.files.own_folders import data_folder, is_nowhere
 from engine.kernel.seen import SeenBattle
 from engine.puzzles.puzzle import Puzzle
 from engine.puzzles.solving import Attempt, Progress, progress_of
-from engine.puzzles.yours import keep, puzzles_of, read_own_puzzles
+from engine.puzzles.yours import puzzles_of, read_own_puzzles, store_new
 from engine.review.curve import CostlyChoice, Trial
 from engine.review.proving import BattleSnapshot
 
@@ -72,7 +72,7 @@ def store_puzzles(
     if is_nowhere(path):
         return ()
     try:
-        return keep(path, puzzles_of(battle, proved, seats))
+        return store_new(path, puzzles_of(battle, proved, seats))
     except (FileFault, OSError):
         return ()
 

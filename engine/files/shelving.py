@@ -28,7 +28,7 @@ from engine.kernel.journal import LARGEST
 from engine.kernel.locks import lock
 from engine.kernel.logbook import UNPROVED, other_edition
 from engine.kernel.opening import as_file_fault
-from engine.post.checking import proved
+from engine.post.checking import prove
 from engine.review.curve import curve_path
 from engine.review.notes import notes_path
 
@@ -160,7 +160,7 @@ def _proved(path: Path, known: Collection[str]) -> str:
     with Battle.open(path, write=False) as battle, as_file_fault(battle):
         if battle.header.id and battle.header.id in known:
             raise Refused(f"{path} exists here already")
-        proof = proved(battle)
+        proof = prove(battle)
         if proof.ok or proof.text == UNPROVED or other_edition(battle.game, battle.header):
             return proof.text
         raise FileFault(f"{path} is not as it was played: {proof.text}")

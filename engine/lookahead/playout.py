@@ -20,9 +20,9 @@ from engine.lookahead.weighing import best_draft, only_answer, random_best, scor
 
 # Time limits for a search: checked between one playout and the next.
 #
-# A system that looks far ahead calls `is_time_up` between its steps, and when time is up answers
-# with the best result so far. There is no limit unless a player has a clock; then it applies to this
-# thread alone.
+# A system that looks far ahead calls `is_time_up` between its steps, and when time is up it answers
+# with the best result so far. There is no limit unless a player has a clock; then it applies to
+# this thread alone.
 
 
 _clock: ContextVar[Callable[[], bool] | None] = ContextVar("clock", default=None)

@@ -210,7 +210,7 @@ BEHIND = 3.0
 """An answer can no longer be second if it is this many standard errors behind the best."""
 
 
-class Checked(msgspec.Struct, frozen=True):
+class PuzzleCheck(msgspec.Struct, frozen=True):
     """A puzzle, and the result of its check."""
 
     name: str
@@ -227,18 +227,18 @@ class Checked(msgspec.Struct, frozen=True):
         return not self.fault
 
 
-def checked_all(
+def check_puzzles(
     puzzles: Sequence[Puzzle], jobs: int = 1, battles: int = BATTLES
-) -> Iterator[tuple[Puzzle, Checked]]:
+) -> Iterator[tuple[Puzzle, PuzzleCheck]]:
     """Yield each puzzle with its check when that is done, computed by `jobs` processes."""
     if jobs <= 1:
         for puzzle in puzzles:
-            yield puzzle, checked(puzzle, battles)
+            yield puzzle, check_puzzle(puzzle, battles)
         return
-    yield from run_in_pool(partial(checked, battles=battles), puzzles, jobs)
+    yield from run_in_pool(partial(check_puzzle, battles=battles), puzzles, jobs)
 
 
-def checked(puzzle: Puzzle, battles: int = BATTLES) -> Checked:
+def check_puzzle(puzzle: Puzzle, battles: int = BATTLES) -> PuzzleCheck:
     """Check a puzzle by `battles` new battles after each answer.
 
     If its position cannot be reached, the result has that fault.
@@ -247,7 +247,7 @@ def checked(puzzle: Puzzle, battles: int = BATTLES) -> Checked:
         battle = puzzle.position()
         question = puzzle.question(battle)
     except SetUpFault as wrong:
-        return Checked(puzzle.name, 0, 0.0, 0.0, str(wrong))
+        return PuzzleCheck(puzzle.name, 0, 0.0, 0.0, str(wrong))
     judging = Judging(battle.game, battle.view(puzzle.seat), question, puzzle.dice ^ 1)
     running = [judging.add(each.given) for each in puzzle.answers]
     for share in SHARES:
@@ -266,7 +266,7 @@ def checked(puzzle: Puzzle, battles: int = BATTLES) -> Checked:
         fault = f"its best answer leads by less than {SURE:g} standard errors"
     elif judging.percent(ranked[1]) > DECIDED or judging.percent(0) < 100 - DECIDED:
         fault = "the battle is decided"
-    return Checked(puzzle.name, battles, round(ahead.points, 1), round(ahead.error, 2), fault)
+    return PuzzleCheck(puzzle.name, battles, round(ahead.points, 1), round(ahead.error, 2), fault)
 
 
 # The table of a check in Markdown: a row for each puzzle, and how many still hold.
@@ -283,14 +283,14 @@ _ROW = re.compile(
 )
 
 
-def table(puzzles: Sequence[Puzzle], checks: Mapping[str, Checked]) -> str:
+def table(puzzles: Sequence[Puzzle], checks: Mapping[str, PuzzleCheck]) -> str:
     """Return the table of puzzles and checks."""
     holding = sum(checks[each.name].holds for each in puzzles)
     rows = [_row(each, checks[each.name]) for each in puzzles]
     return "\n".join([f"{holding} of {len(puzzles)} hold.", "", *HEAD, *rows])
 
 
-def _row(puzzle: Puzzle, check: Checked) -> str:
+def _row(puzzle: Puzzle, check: PuzzleCheck) -> str:
     return (
         f"| {puzzle.name} | {DIFFICULTIES[puzzle.difficulty]} | {puzzle.theme} "
         f"| {puzzle.lead:.1f} | {check.rounds} | {check.lead:.1f} | {check.error:.2f} "
@@ -298,14 +298,16 @@ def _row(puzzle: Puzzle, check: Checked) -> str:
     )
 
 
-def cached_checks(page: str, puzzles: Iterable[Puzzle], battles: int) -> dict[str, Checked]:
+def cached_checks(page: str, puzzles: Iterable[Puzzle], battles: int) -> dict[str, PuzzleCheck]:
     """Return the passed checks on a page, for the puzzles that have not changed since.
 
     Rounds and lead in a row must equal the puzzle's; figures have two decimals.
     """
     rows = {row["name"]: row for row in _ROW.finditer(page)}
     return {
-        each.name: Checked(each.name, int(row["rounds"]), float(row["lead"]), float(row["error"]))
+        each.name: PuzzleCheck(
+            each.name, int(row["rounds"]), float(row["lead"]), float(row["error"])
+        )
         for each in puzzles
         if (row := rows.get(each.name))
         and row["found"] == f"{each.lead:.1f}"

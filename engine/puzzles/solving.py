@@ -14,7 +14,7 @@ from engine.game.game import Given, command_of
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.puzzles.judging import Judging
-from engine.puzzles.puzzle import OWN, Judged, Name, Puzzle, in_words, judged
+from engine.puzzles.puzzle import OWN, JudgedAnswer, Name, Puzzle, answer_text, judged_answer
 
 # Progress: a person's results with puzzles: rating, streak, solved puzzles. It is computed only
 # from the attempts, so that no two stored facts can contradict each other.
@@ -127,7 +127,7 @@ class Verdict(NamedTuple):
     """The judgement of an answer."""
 
     right: bool
-    own: Judged
+    own: JudgedAnswer
     own_words: str
     best_words: str
     second_words: str
@@ -150,7 +150,7 @@ class Solving:
         self.view = self.battle.view(puzzle.seat)
         self.verdict: Verdict | None = None
 
-    def known(self, given: Given) -> Judged | None:
+    def known(self, given: Given) -> JudgedAnswer | None:
         """Return an answer from the puzzle's table; None where it has to be played out first."""
         return next((each for each in self.puzzle.answers if _same(each.given, given)), None)
 
@@ -176,9 +176,9 @@ class Solving:
         self.verdict = Verdict(
             right,
             own,
-            in_words(self.question, given),
-            in_words(self.question, best.given),
-            in_words(self.question, second.given),
+            answer_text(self.question, given),
+            answer_text(self.question, best.given),
+            answer_text(self.question, second.given),
             tuple(told),
         )
         return self.verdict
@@ -205,20 +205,20 @@ class Solving:
             line.answer(asked.seat, players[asked.seat].choose(line.view(asked.seat), asked))
         return line
 
-    def _played(self, given: Given, stop: Callable[[], bool]) -> Judged | None:
+    def _played(self, given: Given, stop: Callable[[], bool]) -> JudgedAnswer | None:
         puzzle = self.puzzle
         judging = Judging(self.battle.game, self.view, self.question, puzzle.dice)
         number = judging.add(given)
         if not puzzle.fought:
             if not judging.play([number], puzzle.rounds, stop):
                 return None
-            return judged(given, judging.mean(number), judging.terms(number))
+            return judged_answer(given, judging.mean(number), judging.terms(number))
         turns = self.battle.game.review.puzzle_ground().rounds
         if not judging.play([number], turns, stop) or not judging.fight(
             [number], puzzle.rounds, stop
         ):
             return None
-        return judged(given, judging.percent(number), judging.terms(number))
+        return judged_answer(given, judging.percent(number), judging.terms(number))
 
 
 def _same(one: Given, other: Given) -> bool:

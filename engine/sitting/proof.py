@@ -159,7 +159,7 @@ async def proof_of(battle: SeenBattle) -> Proof:
 async def _proved(battle: SeenBattle) -> Proof:
     try:
         if isinstance(battle, Battle):
-            work = partial(copy_context().run, checking.proved, battle)
+            work = partial(copy_context().run, checking.prove, battle)
             return await asyncio.get_running_loop().run_in_executor(_alone(), work)
         fairness, secret = battle.header.fairness, logbook.revealed_secret(battle.log)
         if fairness is None or not secret or not fair.matches_pledge(secret, fairness):

@@ -64,13 +64,13 @@ class Writer:
         assert battle
         try:
             for count in range(most):
-                questions = post.asked(desk, battle)
+                questions = post.open_questions(desk, battle)
                 if not questions:
                     return count
                 seat, salt = questions[0].seat, f"{self._random.getrandbits(64):x}"
                 mind = make_player(self._mind, battle.game, self._random.getrandbits(32), seat)
                 answer = mind.choose(battle.view(seat), questions[0])
-                desk = post.answered(desk, battle, seat, salt, answer)
+                desk = post.with_answer(desk, battle, seat, salt, answer)
                 stored.store(self.folder, desk)
                 post.submit_known(desk, battle)
             return most

@@ -137,7 +137,7 @@ def _make(chosen: Namespace, words: Sequence[str]) -> int:
     """Search battles until there are as many puzzles as requested."""
     from engine.base.errors import WeatherGageError
     from engine.kernel.registry import system
-    from engine.puzzles.making import begun, made
+    from engine.puzzles.making import empty_book, make_puzzles
     from engine.puzzles.puzzle import write_book
     from tui.commands.progress import Progress
 
@@ -146,12 +146,12 @@ def _make(chosen: Namespace, words: Sequence[str]) -> int:
     if chosen.cluster and chosen.jobs > 1:
         raise Misuse("--jobs is for this machine; a cluster has workers of its own")
     path = Path(chosen.write or f"puzzles_{words[0]}.json")
-    fresh, stop = begun(system(words[0]), chosen.seed), None
+    fresh, stop = empty_book(system(words[0]), chosen.seed), None
     with _alone(path):
         book = _kept(path, fresh)
         with Progress(chosen.count, len(book.puzzles)) as progress:
             try:
-                for more in made(book, chosen.count, chosen.jobs, chosen.cluster):
+                for more in make_puzzles(book, chosen.count, chosen.jobs, chosen.cluster):
                     write_book(path, more)
                     for _ in more.puzzles[len(book.puzzles) :]:
                         progress.step()
@@ -215,7 +215,7 @@ def _check_puzzles(chosen: Namespace, files: Sequence[str]) -> int:
     from engine.base import files as durable
     from engine.base.errors import FileFault
     from engine.base.files import LARGEST, text
-    from engine.puzzles.judging import cached_checks, checked_all, table
+    from engine.puzzles.judging import cached_checks, check_puzzles, table
     from engine.puzzles.puzzle import read_book, shipped_paths, write_book
     from tui.commands.progress import Progress
 
@@ -230,7 +230,7 @@ def _check_puzzles(chosen: Namespace, files: Sequence[str]) -> int:
     found = cached_checks(page, puzzles, chosen.battles) if chosen.new else {}
     left = [each for each in puzzles if each.name not in found]
     with Progress(len(left)) as progress:
-        for puzzle, result in checked_all(left, chosen.jobs, chosen.battles):
+        for puzzle, result in check_puzzles(left, chosen.jobs, chosen.battles):
             found[puzzle.name] = result
             progress.step()
     told = table(puzzles, found)

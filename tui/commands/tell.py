@@ -112,14 +112,14 @@ def _proved(file: str, data: str | None, share: Share) -> tuple[Proof, tuple[str
     """
     from engine.kernel.battle import Battle
     from engine.kernel.leaving import ended_outside_rules
-    from engine.post.checking import proved
+    from engine.post.checking import prove
 
     use_data_folder(data)
     with Battle.open(file, write=False) as battle:
         persons = battle.header.options.get("persons", {})
         end = ended_outside_rules(battle.log, battle.game.seats(battle.state), persons)
         told = f"it ended outside the rules: {end}" if end else ""
-        proof = proved(battle, share)
+        proof = prove(battle, share)
         if proof.ok and share.number == 0:
             proof = _witnessed(battle, proof)
         return proof, (told, battle.torn)
@@ -132,12 +132,12 @@ def _witnessed(battle: Battle, proof: Proof) -> Proof:
     from engine.files.desks import ssh_verify
     from engine.kernel.logbook import Proof as Verdict
     from engine.post.checking import letters_of, signers
-    from engine.post.slips import told
+    from engine.post.slips import signed_text
 
     sent, found = letters_of(battle), []
     for name, key, ssh in signers(sent):
         if ssh:
-            found.append(f"{name}'s by {ssh_verify(told(sent[0].id, name, key), ssh)}")
+            found.append(f"{name}'s by {ssh_verify(signed_text(sent[0].id, name, key), ssh)}")
     if any("a wrong SSH signature" in each for each in found):
         return Verdict(False, f"a first key is signed wrongly: {', '.join(found)}", proof.entries)
     return replace(proof, proof="; ".join((proof.proof, *found))) if found else proof

@@ -151,7 +151,7 @@ def at_desk(app: GameApp, path: Path) -> MailScreen:
 
 def _get_up(app: GameApp, folder: Path, desk: Desk, battle: Battle) -> None:
     """Return to the list of letters, with the next letter on top when it is due."""
-    letter = errands.next_letter(folder, desk, battle) if post.due(desk, battle) else None
+    letter = errands.next_letter(folder, desk, battle) if post.is_letter_due(desk, battle) else None
     errands.close(desk, battle)
     app.battle = None
     app.open_menu()

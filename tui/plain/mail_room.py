@@ -228,7 +228,7 @@ class MailRoom:
             await table.run()
             kind.table.get_up()
             desk = kind.table.desk
-            if (kind.sends or battle.outcome()) and post.due(desk, battle):
+            if (kind.sends or battle.outcome()) and post.is_letter_due(desk, battle):
                 letter = errands.next_letter(folder, desk, battle)
                 desk = letter.desk
                 self._tell_letter(letter)

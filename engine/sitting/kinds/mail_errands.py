@@ -106,13 +106,13 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
 def read(file: str | Path) -> str:
     """Return the text of a file with a letter, in any usual encoding."""
-    return envelope.text_of(content(file, letters.LARGEST, "a letter"))
+    return envelope.decode_text(content(file, letters.LARGEST, "a letter"))
 
 
 def looked_at(folder: Path, text: str, source: str) -> letters.Letter | letters.Slip:
     """Return the letter or slip in a text; raises `FileFault` with the reason if there is none."""
     found = letters.parse_letters(text, source)
-    return post.fitting(found, lambda name: stored.load(folder, name))
+    return post.choose_letter(found, lambda name: stored.load(folder, name))
 
 
 def open_letter_text(
@@ -189,7 +189,7 @@ def posted(folder: Path, desk: Desk, place: Callable[[Desk], Path]) -> tuple[Des
 
 def text_of(desk: Desk, battle: Battle | None) -> str:
     """Return the text of a desk's latest letter, as it is sent."""
-    return letters.written(desk.letter, desks.remark(desk, battle))
+    return letters.format_letter(desk.letter, desks.remark(desk, battle))
 
 
 def name_of(desk: Desk, ahead: int = 0) -> str:
@@ -244,7 +244,7 @@ def letter_to_send(folder: Path, name: str) -> Outgoing:
     try:
         if desk.held.by == desk.me:
             return rewrite_letter(folder, desk, battle)
-        if post.due(desk, battle):
+        if post.is_letter_due(desk, battle):
             return next_letter(folder, desk, battle)
         raise Refused("make your choice first; your letter is written after it")
     finally:
@@ -276,13 +276,13 @@ def write_receipt(folder: Path, desk: Desk) -> Path:
 def receipt_text(desk: Desk) -> str:
     """Return a receipt for the latest letter received; raises `Refused` if there is none."""
     remark = f"Weather Gage: {desk.me} has received letter {desk.held.number} of {desk.held.id}."
-    return letters.written(strict.receipt(desk), remark)
+    return letters.format_letter(strict.receipt(desk), remark)
 
 
 def close(desk: Desk, battle: Battle | None) -> None:
     """Close a battle. When it is over, first reveal the secret of its dice in its file."""
     if battle:
-        secret = post.agreed(_ended(desk, battle)) if battle.outcome() else ""
+        secret = post.agreed_secret(_ended(desk, battle)) if battle.outcome() else ""
         if secret and not battle.why_closed:
             battle.reveal(secret)
         battle.close()
@@ -292,7 +292,7 @@ def _ended(desk: Desk, battle: Battle) -> Desk:
     """Return the desk after the last letter of a strict battle, which reveals the
     player's secret.
     """
-    return post.post(desk) if desk.held.strict and post.due(desk, battle) else desk
+    return post.post(desk) if desk.held.strict and post.is_letter_due(desk, battle) else desk
 
 
 def _dated(desk: Desk) -> Desk:
@@ -308,9 +308,9 @@ ORDER: tuple[Next, ...] = ("choose", "send", "wait", "over")
 
 def what_next(desk: Desk, battle: Battle | None) -> Next:
     """Return the next step for the player of a desk."""
-    if post.due(desk, battle):
+    if post.is_letter_due(desk, battle):
         return "send"
-    if battle and battle.outcome() and (post.agreed(desk) or not desk.held.strict):
+    if battle and battle.outcome() and (post.agreed_secret(desk) or not desk.held.strict):
         return "over"
     if desk.held.strict and battle and battle.outcome():
         return "wait"

@@ -26,7 +26,7 @@ from engine.arena.cluster import ClusterFault
 from engine.arena.fighting import FIGHT
 from engine.base.errors import WeatherGageError
 from engine.kernel.registry import system
-from engine.puzzles.making import begun, made
+from engine.puzzles.making import empty_book, make_puzzles
 from engine.review import curve
 from tui.cli import main
 
@@ -128,8 +128,11 @@ def test_two_workers_give_the_results_of_none_though_one_is_killed(dask: Dask) -
     results += going
     assert len(results) == 30
     assert in_order(results) == in_order(fight_bouts(games))
-    book = replace(begun(system("iron_oak"), 1), searched=HAS_ONE)
-    with closing(made(book, 2, cluster=dask.address)) as far, closing(made(book, 2)) as here:
+    book = replace(empty_book(system("iron_oak"), 1), searched=HAS_ONE)
+    with (
+        closing(make_puzzles(book, 2, cluster=dask.address)) as far,
+        closing(make_puzzles(book, 2)) as here,
+    ):
         found = next(far)
         assert found == next(here)
     assert found.searched == HAS_ONE + 1

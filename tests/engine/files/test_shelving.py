@@ -276,7 +276,7 @@ def with_letters(target: Path, change: Callable[[list[Slip]], list[Slip]]) -> Pa
     lines = STRICT.read_bytes().splitlines()
     last = msgspec.json.decode(lines[-1])
     told = msgspec.json.decode(last["text"])
-    told["letters"] = slips.packed(change(list(slips.unpacked(told["letters"]))))
+    told["letters"] = slips.pack_slips(change(list(slips.unpack_slips(told["letters"]))))
     last["text"] = msgspec.json.encode(told).decode()
     del last["sum"]
     line, _ = seal(msgspec.json.encode(last), stated_checksum(lines[-2]))

@@ -111,8 +111,8 @@ class Sitter:
 
 def forged(text: str, **change: object) -> str:
     """Return a letter changed as a program of one's own could."""
-    letter = letters.read(text, "letter")
-    return letters.written(msgspec.structs.replace(letter, **change), "")
+    letter = letters.parse_letter(text, "letter")
+    return letters.format_letter(msgspec.structs.replace(letter, **change), "")
 
 
 @asynccontextmanager

@@ -23,7 +23,7 @@ Captured = pytest.CaptureFixture[str]
 def slips(folder: Path) -> list[Slip]:
     """Return the letters that lie in a folder, by number."""
     files = [path for path in sorted(folder.glob("*.mail")) if path.is_file()]
-    found = [letters.read(path.read_text(), path.name) for path in files]
+    found = [letters.parse_letter(path.read_text(), path.name) for path in files]
     return sorted((each for each in found if isinstance(each, Slip)), key=lambda each: each.number)
 
 
@@ -85,7 +85,7 @@ def test_a_folder_is_watched_and_letters_written_elsewhere_are_laid_into_it(
     changed = tmp_path / "changed.mail"
     last = msgspec.structs.replace(anna.desk.slips[-1], choices=())
     last = msgspec.structs.replace(last, opened=(), link=None, tip="changed")
-    changed.write_text(letters.written(last, ""))
+    changed.write_text(letters.format_letter(last, ""))
     first = [
         path for path in sorted(place.glob("*.mail")) if path.name != f"{name}-{last.number}.mail"
     ]

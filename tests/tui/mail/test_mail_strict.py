@@ -94,7 +94,7 @@ def test_quick_says_that_it_is_on_honour_and_strict_what_is_missing(
     for wrong, why in (
         (msgspec.structs.replace(slip, number=2, set_up=None), "battle that is not known here"),
         (
-            slips.signed(
+            slips.sign_slip(
                 first,
                 msgspec.structs.replace(
                     slip, choices=(letters.LetterChoice("A", msgspec.Raw(b"1")),)
@@ -117,7 +117,7 @@ def with_card(number: int) -> tuple[Desk, Desk]:
     ben = strict.post(two_desks.chosen(two_desks.joined(anna.slips[-1]), Random(4)))
     anna = checking.import_slip(anna, ben.slips[-1])
     for card in (0, number):
-        known = strict.folded(anna)
+        known = strict.fold_desk(anna)
         question = two_desks.asked(anna, known)
         assert question
         assert question.secret
@@ -282,7 +282,7 @@ def test_an_ssh_key_says_whose_letters_they_are(
     assert "SSH key" not in out
     slip = anna.desk.slips[0]
     assert slip.keys
-    text = slips.told(slip.id, "anna", slip.keys.own)
+    text = slips.signed_text(slip.id, "anna", slip.keys.own)
     assert ssh_key.ssh_verify(text, slip.ssh) == f"SSH key {fingerprint}"
     for wrong in (text.replace("anna", "ben"), text.replace(slip.id, "another")):
         assert ssh_key.ssh_verify(wrong, slip.ssh) == "a wrong SSH signature"
@@ -308,8 +308,8 @@ def test_a_letter_that_its_reader_alone_finds_wrong_is_stored_before_he_looks(
     wrong, right = tmp_path / "wrong.mail", tmp_path / "right.mail"
     last = moment.slip.choices[-1]
     extra = letters.LetterChoice(last.seat, last.command)
-    wrong.write_text(letters.written(two_desks.with_more(moment, extra), ""))
-    right.write_text(letters.written(moment.slip, ""))
+    wrong.write_text(letters.format_letter(two_desks.with_more(moment, extra), ""))
+    right.write_text(letters.format_letter(moment.slip, ""))
     monkeypatch.setattr(checking, "_check_owed", lambda *anything: None)
     saves = ("--saves", str(tmp_path))
     assert main(["mail", "open", str(wrong), *saves]) == 2

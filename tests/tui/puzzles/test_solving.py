@@ -19,7 +19,7 @@ from engine.files import diary
 from engine.files.own_folders import NOWHERE
 from engine.game.decision import Answer, Decision
 from engine.puzzles import judging
-from engine.puzzles.judging import Checked, cached_checks, table
+from engine.puzzles.judging import PuzzleCheck, cached_checks, table
 from engine.puzzles.puzzle import (
     Book,
     Puzzle,
@@ -372,14 +372,16 @@ def test_only_new_puzzles_are_checked_where_the_table_has_the_others(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(judging, "checked", lambda each, battles: Checked(each.name, 200, 2.0, 0.1))
+    monkeypatch.setattr(
+        judging, "check_puzzle", lambda each, battles: PuzzleCheck(each.name, 200, 2.0, 0.1)
+    )
     older = msgspec.structs.replace(puzzle, name="iron_oak_97")
     best = msgspec.structs.replace(puzzle.answers[0], points=puzzle.answers[0].points + 5)
     changed = msgspec.structs.replace(older, answers=(best, *puzzle.answers[1:]))
     path, page = tmp_path / "some.json", tmp_path / "page.md"
     book = msgspec.structs.replace(read_book(shipped_path(GAME)), puzzles=(puzzle, changed))
     write_book(path, book)
-    held = {each.name: Checked(each.name, 200, 1.5, 0.25) for each in book.puzzles}
+    held = {each.name: PuzzleCheck(each.name, 200, 1.5, 0.25) for each in book.puzzles}
     told = table([puzzle, older], held)
     page.write_text(f"<!-- puzzles -->\n{told}\n<!-- end -->\n", encoding="utf-8")
     words = ["puzzles", "check", str(path), "--new", "--write", str(page)]
@@ -394,7 +396,7 @@ def test_only_new_puzzles_are_checked_where_the_table_has_the_others(
 
 
 def test_a_row_of_a_table_whose_figures_are_none_tells_of_no_check(puzzle: Puzzle) -> None:
-    told = table([puzzle], {puzzle.name: Checked(puzzle.name, 50, 1.5, 0.25)})
+    told = table([puzzle], {puzzle.name: PuzzleCheck(puzzle.name, 50, 1.5, 0.25)})
     assert [*cached_checks(told, [puzzle], 50)] == [puzzle.name]
     for was, now in (("| 50 |", f"| {'9' * 5000} |"), ("| 1.5 |", "| 1.5.0 |")):
         assert cached_checks(told.replace(was, now), [puzzle], 50) == {}
@@ -477,7 +479,7 @@ def test_the_command_makes_puzzles_and_goes_on_with_its_own_file_alone(
         if ends:
             raise ends.pop()
 
-    monkeypatch.setattr("engine.puzzles.making.made", made)
+    monkeypatch.setattr("engine.puzzles.making.make_puzzles", made)
     path = tmp_path / "mine.json"
     words = ["puzzles", "make", GAME, "--count", "1", "--write", str(path)]
     assert main(words) == 0

@@ -20,7 +20,7 @@ from engine.files.saves import unused_path
 from engine.post import correspondence as post
 from engine.post import letters
 from engine.post.correspondence import Desk
-from engine.post.letters import Broken, Letter, Slip
+from engine.post.letters import BrokenLetter, Letter, Slip
 from engine.sitting.kinds import mail as desks
 from engine.sitting.kinds import mail_errands as errands
 from tui.commands.grammar import FINE
@@ -85,8 +85,8 @@ class Watch:
             if path.name.endswith(errands.ENDING):  # other mails may be about anything
                 self._tell(path, fault)
             return _Found(changed, "", ())
-        whole = tuple(each for each in found if not isinstance(each, Broken))
-        if not whole and isinstance(found[-1], Broken):
+        whole = tuple(each for each in found if not isinstance(each, BrokenLetter))
+        if not whole and isinstance(found[-1], BrokenLetter):
             self._tell(path, found[-1].fault)
         return _Found(changed, text, whole)
 
@@ -117,7 +117,7 @@ class Watch:
     def _opened(self, path: Path) -> bool:
         """Open an expected letter, and answer it where no choice is needed."""
         found = self._files[path]
-        letter = post.fitting(found.letters, lambda name: stored.load(self.folder, name))
+        letter = post.choose_letter(found.letters, lambda name: stored.load(self.folder, name))
         desk = stored.load(self.folder, letter.id)
         if desk is None:
             if letter.number == 1:
@@ -130,7 +130,7 @@ class Watch:
         if not _is_new(desk, letter):
             return False
         came = errands.open_letter_text(self.folder, found.text, path.name, mail.again)
-        due = post.due(came.desk, came.battle)
+        due = post.is_letter_due(came.desk, came.battle)
         say = _said_of(letter.id)
         try:
             mail.go_on(self.folder, came.desk, came.battle, self._free, say)

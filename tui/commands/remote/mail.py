@@ -68,7 +68,7 @@ def again(name: str) -> str:
 
 def go_on(folder: Path, desk: Desk, battle: Battle | None, place: Place, say: Say = print) -> None:
     """Write the letter if one is due, else store the desk and print the next step."""
-    if post.due(desk, battle):
+    if post.is_letter_due(desk, battle):
         send_letter(folder, desk, battle, place, say)
     else:
         stored.store(folder, desk)
@@ -105,7 +105,7 @@ def stdin_text() -> str:
     data = source.read(letters.LARGEST + 1) if source else b""
     if len(data) > letters.LARGEST:
         raise FileFault(f"the input is too large for a letter: more than {letters.LARGEST} bytes")
-    return envelope.text_of(data)
+    return envelope.decode_text(data)
 
 
 def must_be_free(path: Path) -> None:
@@ -229,7 +229,9 @@ def move(chosen: Namespace) -> int:
     desk = desk_of(folder, chosen.battle)
     battle = desks.open_battle(folder, desk)
     try:
-        if battle is None or not (post.asked(desk, battle) or battle.outcome() or desk.again):
+        if battle is None or not (
+            post.open_questions(desk, battle) or battle.outcome() or desk.again
+        ):
             raise Refused(next_step(folder, desk, battle))
         must_be_free(Path(chosen.out or errands.name_of(desk, 1)))  # before playing
 
@@ -267,7 +269,7 @@ def send(chosen: Namespace) -> int:
     try:
         if desk.held.by == desk.me:
             write(desk, battle, free_path(desk, chosen.out, battle))
-        elif post.due(desk, battle):
+        elif post.is_letter_due(desk, battle):
             send_letter(folder, desk, battle, named(chosen.out, battle))
         else:
             raise Refused(next_step(folder, desk, battle))
@@ -296,20 +298,20 @@ def judge(chosen: Namespace) -> int:
     found: list[letters.Slip] = []
     for file in chosen.files:
         for each in letters.parse_letters(errands.read(file), file):
-            if isinstance(each, letters.Broken):
+            if isinstance(each, letters.BrokenLetter):
                 raise each.fault
             if isinstance(each, letters.Letter):
                 raise Refused(
                     f"{file} is of a quick battle, which is on trust and cannot be judged"
                 )
             found.append(each)
-    verdict = checking.judged(found)
+    verdict = checking.judge_letters(found)
     for text in verdict.told:
         print(f"{clean(text)}.")
     right = verdict.right
     for slip in found:
         if slip.ssh and slip.keys:
-            said = ssh_key.ssh_verify(slips.told(slip.id, slip.by, slip.keys.own), slip.ssh)
+            said = ssh_key.ssh_verify(slips.signed_text(slip.id, slip.by, slip.keys.own), slip.ssh)
             print(f"{slip.by}'s key is signed by {said}.")
             right = right and "wrong" not in said
     return FINE if right else 1
