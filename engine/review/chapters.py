@@ -73,7 +73,7 @@ CUT = "cut_from"
 """The header option with the data of the battle from which this battle was cut."""
 
 
-def begins(battle: Battle, chapter: Chapter) -> int | None:
+def battle_start(battle: Battle, chapter: Chapter) -> int | None:
     """Return the position in a chapter where its battle begins; None where none is fought."""
     places = range(chapter.first, chapter.last + 1)
     return next((n for n in places if battle.game.cut(battle.at(n), battle.seed)), None)
@@ -93,7 +93,7 @@ def extract_chapter(
         raise Refused("its dice come from shares of both players, so no battle can be cut out")
     if logbook.other_edition(battle.game, battle.header):
         raise Refused("it was played under other rules, so no battle can be cut out of it")
-    first = begins(battle, chapter)
+    first = battle_start(battle, chapter)
     if first is None:
         raise Refused(f"'{chapter.name}' has no battle that could be a file of its own")
     cut = battle.game.cut(battle.at(first), battle.seed)

@@ -68,7 +68,7 @@ def open_seats(battle: SeenBattle, own: Collection[str] = ()) -> tuple[str, ...]
     return tuple(key for key in seats if over or key in own)
 
 
-def judged(  # noqa: PLR0913 - what is judged, and by whose eyes
+def judge_choices(  # noqa: PLR0913 - what is judged, and by whose eyes
     game: Game,
     start: Any,
     entries: Iterable[Record],
@@ -275,7 +275,9 @@ CLEAR = 0.2
 places."""
 
 
-def distinct(decision: Decision, answers: Sequence[Advice], most: int) -> tuple[Advice, ...]:
+def distinct_answers(
+    decision: Decision, answers: Sequence[Advice], most: int
+) -> tuple[Advice, ...]:
     """Return at most `most` answers, best first; of similar ones only the best."""
     reach = _reach([each.at for each in answers if each.at])
     taken: list[Advice] = []
@@ -330,12 +332,12 @@ BATTLE = 100.0
 once."""
 
 
-def missed(cost: float, reason: Reason | None, unit: str) -> str:
+def cost_text(cost: float, reason: Reason | None, unit: str) -> str:
     """Return the cost of a choice against the best one, and its main reason."""
     return f"{cost:.1f} {unit} worse{_because(reason)}"
 
 
-def worse(cost: float, reason: Reason | None, unit: str) -> str:
+def warning_text(cost: float, reason: Reason | None, unit: str) -> str:
     """Return how much worse an order would be than the best one, and why.
 
     A cost of `BATTLE` or more means that the battle is lost, so the figure is not shown.

@@ -18,7 +18,15 @@ from engine.game.question import Fill, Question, Sheet, question_of
 from engine.kernel.seen import SeenBattle
 from engine.kernel.timeline import fold
 from engine.lookahead.playout import playout_result
-from engine.review.curve import BATCH, CANDIDATES, CostlyChoice, Curve, Trial, is_open, proved
+from engine.review.curve import (
+    BATCH,
+    CANDIDATES,
+    CostlyChoice,
+    Curve,
+    Trial,
+    is_open,
+    proved_choices,
+)
 
 # Pairs of battles, one after each of two answers, with the same dice as long as their questions are
 # the same. They begin at states that are possible in the seat's view, and all seats play as
@@ -102,7 +110,7 @@ class Rivals:
         return better, chosen
 
 
-def stake(choice: CostlyChoice, chance: float | None) -> float:
+def sort_key(choice: CostlyChoice, chance: float | None) -> float:
     """Return the sort key of choices (highest first): the possible loss of winning chance, up to a
     factor.
 
@@ -122,7 +130,7 @@ def candidates(curve: Curve, battle: SeenBattle) -> list[CostlyChoice]:
         return []
     sides = {seat.key: seat.fights_for for seat in battle.game.seats(battle.state)}
     found: list[CostlyChoice] = []
-    for each in sorted(curve.costly, key=lambda each: -stake(each, curve.at(each.n - 1))):
+    for each in sorted(curve.costly, key=lambda each: -sort_key(each, curve.at(each.n - 1))):
         own = [other for other in found if sides[other.seat] == sides[each.seat]]
         if each.instead is not None and len(own) < CANDIDATES:
             found.append(each)
@@ -139,7 +147,7 @@ def still_open(curve: Curve, battle: SeenBattle) -> list[CostlyChoice]:
     ]
 
 
-def tried(
+def run_trials(
     battle: SeenBattle | BattleSnapshot, choice: CostlyChoice, before: int, count: int = BATCH
 ) -> Trial:
     """Play `count` more pairs of battles and return their results; `before` pairs were played
@@ -177,7 +185,7 @@ def as_talk_request(given: Given) -> Mapping[str, Any]:
 def as_json(curve: Curve, battle: SeenBattle) -> list[dict[str, Any]]:
     """Return the proved choices as plain data for programs."""
     rows = []
-    for choice, trial in proved(curve):
+    for choice, trial in proved_choices(curve):
         better, chosen = map(as_talk_request, Rivals(battle, choice).answers())
         rows.append(
             {

@@ -13,7 +13,7 @@ from engine.base.dice import Dice
 from engine.game.game import Cut, Decided, Game, Outcome, Seat, fold_events
 from engine.game.parts.part import part
 from engine.game.question import Question, Sheet
-from engine.series.set_up import planned, shipped
+from engine.series.set_up import make_plan, shipped
 from engine.series.state import (
     SIDES,
     BattleBegan,
@@ -82,7 +82,7 @@ class SeriesGame(Game[Series, Any, Any]):
         The options `battles`, `best_of`, `alternation` and `title` change the plan; all others are
         for the set-up of each battle.
         """
-        plan = planned(self.inner, scenario, options or {})
+        plan = make_plan(self.inner, scenario, options or {})
         return Series(plan, self.inner.set_up(plan.scenario(1), plan.set_up(1)))
 
     # Rules -------------------------------------------------------------------

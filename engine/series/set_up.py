@@ -52,7 +52,7 @@ OWN = ("title", "battles", "best_of", "alternation", "carry")
 """Options of the series itself."""
 
 
-def planned(inner: Game, scenario: str, options: Mapping[str, Any]) -> SeriesPlan:
+def make_plan(inner: Game, scenario: str, options: Mapping[str, Any]) -> SeriesPlan:
     """Return the plan of a shipped series or of one scenario, changed by options.
 
     `SetUpFault` names the fault.

@@ -16,8 +16,8 @@ from engine.base.errors import WeatherGageError
 from engine.files.diary import store_puzzles
 from engine.kernel.seen import SeenBattle
 from engine.review.curve import CostlyChoice, Trial, is_open, is_proved, resumable_curve
-from engine.review.hindsight import judged
-from engine.review.proving import BattleSnapshot, stake, tried
+from engine.review.hindsight import judge_choices
+from engine.review.proving import BattleSnapshot, run_trials, sort_key
 
 MOST = 10
 """The most choices that are listed and played out."""
@@ -55,7 +55,7 @@ class Hindsight:
         self.total = battle.position
         self.judged = 0
         self._plays_on = battle.game.review.plays_on
-        self._work: Iterator[CostlyChoice | None] = judged(
+        self._work: Iterator[CostlyChoice | None] = judge_choices(
             battle.game, battle.at(0), battle.entries, battle.seed, seats
         )
         self._fought = BattleSnapshot(battle)
@@ -68,7 +68,7 @@ class Hindsight:
         if curve and curve.whole and every == {*seats}:
             trials = {each.n: each for each in curve.trials}
             self._found = [
-                Listed(each, trials.get(each.n), stake(each, curve.at(each.n - 1)))
+                Listed(each, trials.get(each.n), sort_key(each, curve.at(each.n - 1)))
                 for each in curve.costly
             ]
             self.judged = self.total
@@ -106,12 +106,12 @@ class Hindsight:
                 game = self._fought.game
                 view = game.view(self._fought.at(choice.n - 1), choice.seat)
                 before = game.thinking.chance(view, choice.seat)
-                self._found.append(Listed(choice, None, stake(choice, before)))
+                self._found.append(Listed(choice, None, sort_key(choice, before)))
             return
         if (unsure := self._open) is None:
             return
         done = unsure.trial
-        more = tried(self._fought, unsure.choice, done.of if done else 0, 1)
+        more = run_trials(self._fought, unsure.choice, done.of if done else 0, 1)
         at = self._found.index(unsure)
         self._found[at] = unsure._replace(trial=done.combined_with(more) if done else more)
 

@@ -28,20 +28,20 @@ def report(chosen: Namespace) -> int:
     proved cost, with `--story` in prose.
     """
     from engine.review.chapters import chapter_named
+    from engine.review.report import render_report
     from engine.review.report import report as report_of
-    from engine.review.report import written
 
     with open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
         chapter = chapter_named(battle, chosen.chapter) if chosen.chapter else None
         if chosen.story:
             from engine.review.spectators import covered
-            from engine.review.tale import tale, told
+            from engine.review.tale import render_tale, tale
 
             part = (chapter.first, chapter.last) if chapter else ()
-            print(told(tale(covered(battle), *part), chosen.format), end="")
+            print(render_tale(tale(covered(battle), *part), chosen.format), end="")
             return FINE
         choices = _costly(battle, chosen.choices) if chosen.choices else ()
-        print(written(report_of(battle, choices, chapter), chosen.format), end="")
+        print(render_report(report_of(battle, choices, chapter), chosen.format), end="")
     return FINE
 
 
@@ -51,7 +51,7 @@ def _costly(battle: Battle, most: int) -> list[tuple[CostlyChoice, Trial]]:
 
     Nothing is stored beside the battle: a report only reads.
     """
-    from engine.review.curve import proved
+    from engine.review.curve import proved_choices
     from tui.commands.study import here, whole_curve
 
     if battle.outcome() is None:
@@ -61,7 +61,7 @@ def _costly(battle: Battle, most: int) -> list[tuple[CostlyChoice, Trial]]:
     curve, stop = whole_curve(battle, partial(here, battle.path), lambda *_: None)
     if stop:
         raise stop
-    return proved(curve)[:most]
+    return proved_choices(curve)[:most]
 
 
 def verify(chosen: Namespace) -> int:

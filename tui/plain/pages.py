@@ -50,7 +50,7 @@ def dice_lines(battle: SeenBattle, seat: str) -> Iterator[str]:
     for heading, rows in dice.tables(rolls):
         yield heading
         yield from (f"  {row}" for row in columns(tuple(rows)))
-    yield from map(dice.told_faces, dice.faces(battle, rolls))
+    yield from map(dice.face_counts_text, dice.faces(battle, rolls))
 
 
 async def print_proof(

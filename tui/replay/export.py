@@ -15,7 +15,7 @@ from engine.base.text import clean
 from engine.files.saves import new_path, write_forms, write_new_file
 from engine.kernel.battle import Battle
 from engine.review.chapters import chapter_named, extract_chapter
-from engine.review.report import Remark, report, written
+from engine.review.report import Remark, render_report, report
 from engine.sitting.watching.reel import Reel
 from tui.replay.reel_rows import ReelShot, following, frame_of
 from tui.terminal.frame import Painter, Shown
@@ -55,7 +55,7 @@ def export(key: str, battle: Battle, n: int, folder: Path, shot: ReelShot) -> Pa
         extract_chapter(battle, chapter_named(battle, chapter), path, created).close()
         return path
     if key == "r":
-        return write_new_file(folder / f"{stem}.md", written(report(battle), "md"))
+        return write_new_file(folder / f"{stem}.md", render_report(report(battle), "md"))
     to = folder / stem
     from tui.replay.sharing import Viewer, footage, picture_of, reel_for, remarks, story
     from tui.share.page import page

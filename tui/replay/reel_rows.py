@@ -12,7 +12,7 @@ from engine.game.chart import Board, Mark, Scene, Throw
 from engine.game.panel import Heading, Known, Row, words
 from engine.game.parts.screen import Status
 from engine.review import curve as curves
-from engine.review.curve import judge_version, marked, proved
+from engine.review.curve import costly_entries, judge_version, proved_choices
 from engine.sitting.watching.reel import Reel, notes_here
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.kind import Window
@@ -88,12 +88,12 @@ def study_rows(reel: Reel) -> list[Row]:
     if curve is None or curve.judge != judge_version(reel.battle):
         return []
     rows: list[Row] = []
-    for choice, trial in proved(curve):
+    for choice, trial in proved_choices(curve):
         if choice.n == reel.n:
             rows += [
                 Heading(f"This choice cost {trial.gain:.0%} of the chances"),
                 words(f"better: {choice.better}", "ok"),
-                words(curves.told(choice, trial)),
+                words(curves.effect_text(choice, trial)),
             ]
     if reel.n == reel.end:
         # Imported where it is shown: most replays have no curve.
@@ -219,7 +219,7 @@ def timeline(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
     length = bar_length(width, tail)
     here = column_of(reel.n, reel.end, length)
     bar = [signs["past"] if column < here else signs["coming"] for column in range(length)]
-    for n in marked(reel.curve) if reel.curve else ():
+    for n in costly_entries(reel.curve) if reel.curve else ():
         bar[column_of(n, reel.end, length)] = COSTLY
     if reel.chapters:
         _mark_chapters(bar, reel, signs["turn"])

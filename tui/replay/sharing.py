@@ -16,8 +16,8 @@ from engine.game.chart import Boxes, Counter, Scene, Throw, Trace, flatten
 from engine.game.parts.review import Cells
 from engine.kernel.seen import SeenBattle
 from engine.review.chapters import chapter_named, title_of
-from engine.review.curve import judge_version, kept_beside, proved, told
-from engine.review.dice import tables, thrown
+from engine.review.curve import effect_text, judge_version, proved_choices, stored_curve
+from engine.review.dice import entry_rolls, tables
 from engine.review.fortune import luck_lines
 from engine.review.notes import notes_on
 from engine.review.report import COST, Curve, Moment, Remark, Story, outcome_text, sides_text
@@ -153,10 +153,10 @@ def remarks(battle: SeenBattle, eyes: Viewer, first: int, last: int) -> tuple[Re
         if first <= note.n <= last
         and (over or (eyes.seat != "" and note.by in ("", names.get(eyes.seat, ""))))
     )
-    kept = kept_beside(battle) if over else None
-    costs = proved(kept) if kept else []
+    kept = stored_curve(battle) if over else None
+    costs = proved_choices(kept) if kept else []
     return notes + tuple(
-        Remark(choice.n, told(choice, trial), COST)
+        Remark(choice.n, effect_text(choice, trial), COST)
         for choice, trial in costs
         if first <= choice.n <= last
     )
@@ -286,7 +286,7 @@ def _turns(reel: Reel, first: int, last: int) -> Iterable[tuple[str, int]]:
 
 def _chances(battle: SeenBattle, first: int, last: int) -> list[Curve]:
     """Return the stored chances of a finished battle, if there are any."""
-    kept = kept_beside(battle) if battle.outcome() is not None else None
+    kept = stored_curve(battle) if battle.outcome() is not None else None
     chances = kept and [(n, c) for n, c in sorted(kept.chances.items()) if first <= n <= last]
     if not (kept and chances):
         return []
@@ -300,13 +300,15 @@ def _luck(battle: SeenBattle) -> list[str]:
     """Return lines on the parts of dice and choices in the result of a finished battle, if they are
     stored.
     """
-    kept = kept_beside(battle) if battle.outcome() is not None else None
+    kept = stored_curve(battle) if battle.outcome() is not None else None
     return luck_lines(kept, battle) if kept and kept.judge == judge_version(battle) else []
 
 
 def _dice(reel: Reel, first: int, last: int) -> Iterable[tuple[str, tuple[Cells, ...]]]:
     """Yield the dice of a part compared with fair dice, as tables."""
-    rolls = [each for n in range(max(1, first), last + 1) for each in thrown(reel.battle, "", n)]
+    rolls = [
+        each for n in range(max(1, first), last + 1) for each in entry_rolls(reel.battle, "", n)
+    ]
     for heading, rows in tables(rolls) if rolls else ():
         yield heading, tuple(rows)
 

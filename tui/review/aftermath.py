@@ -10,7 +10,7 @@ from engine.base.errors import Refused
 from engine.files.own_folders import USUAL_FILES
 from engine.game.parts.review import NAME, Bars, Sums, TurningPoint, columns, numbered, tables
 from engine.kernel.seen import SeenBattle
-from engine.review.curve import Curve, judge_version, kept_beside
+from engine.review.curve import Curve, judge_version, stored_curve
 from engine.review.fortune import luck_lines
 from engine.review.spectators import covered
 from engine.review.tale import tale
@@ -106,7 +106,7 @@ class AftermathScreen(PageScreen):
         self.own = own
         self.shows_entry = watch
         self.after = battle.game.review.aftermath(battle.at(0), battle.entries)
-        self.curve = kept_beside(battle) if battle.outcome() is not None else None
+        self.curve = stored_curve(battle) if battle.outcome() is not None else None
         """The chances of winning by entry, if they are stored beside the battle's file."""
         self.index = 0
         self.first_ship = 0

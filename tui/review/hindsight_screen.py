@@ -7,8 +7,8 @@ from functools import partial
 from typing import ClassVar
 
 from engine.kernel.seen import SeenBattle
-from engine.review.curve import CostlyChoice, told
-from engine.review.hindsight import missed
+from engine.review.curve import CostlyChoice, effect_text
+from engine.review.hindsight import cost_text
 from engine.sitting.adviser import think
 from engine.sitting.hindsight import Hindsight, Listed
 from engine.sitting.kinds.puzzle import TriedKind, TriedTable
@@ -188,11 +188,13 @@ class HindsightScreen(PageScreen):
         page.write(1, row, choice.question[: page.columns - 2], "head")
         row += 1
         if not self.battle.game.review.plays_on:
-            wins = f"{missed(choice.cost, choice.reason, self._unit)}, the adviser estimates."
+            wins = f"{cost_text(choice.cost, choice.reason, self._unit)}, the adviser estimates."
         elif one.trial is None:
             wins = "Battles are played on from here in a moment."
         else:
-            wins = f"{told(choice, one.trial)[:1].upper()}{told(choice, one.trial)[1:]}."
+            wins = (
+                f"{effect_text(choice, one.trial)[:1].upper()}{effect_text(choice, one.trial)[1:]}."
+            )
             if one.dropped:
                 wins += " The difference is too small to matter."
             elif not one.proved:

@@ -14,7 +14,7 @@ from engine.game.question import Question, Sheet
 from engine.players import Player
 from engine.puzzles.puzzle import DIFFICULTIES, OWN, Puzzle, shelf
 from engine.puzzles.solving import Progress, Solving
-from engine.review.hindsight import SMALL, answer_cost, missed, own_random
+from engine.review.hindsight import SMALL, answer_cost, cost_text, own_random
 from engine.sitting.adviser import think
 from engine.sitting.kinds.kind import Done, Kind, Sitting, Thought
 from engine.sitting.seats import OwnTable
@@ -300,4 +300,4 @@ class TriedKind(Kind):
         if cost < SMALL:
             yield FOUND
         else:
-            yield f"{missed(cost, reason, game.thinking.unit)}. Try again."
+            yield f"{cost_text(cost, reason, game.thinking.unit)}. Try again."

@@ -229,7 +229,7 @@ class _Luck:
         while not self.whole(n) and steps:
             at = self._first + len(self._sums)
             sums = Sums(self._sums[-1])
-            for _, rolled in dice.thrown(reel.battle, reel.viewer_seat, at):
+            for _, rolled in dice.entry_rolls(reel.battle, reel.viewer_seat, at):
                 if rolled.side:  # a die rolled for both sides is no side's luck
                     sums[rolled.side] += rolled.got - rolled.mean  # type: ignore[assignment]
             self._sums.append(sums)

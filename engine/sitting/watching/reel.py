@@ -19,8 +19,8 @@ from engine.game.parts.words import Landmark
 from engine.game.question import Fill
 from engine.kernel.seen import SeenBattle, visible_events
 from engine.review.chapters import chapter_name_at, chapters
-from engine.review.curve import kept_beside, marked
-from engine.review.notes import KINDS, WHAT, Note, looked_for, none, notes_on
+from engine.review.curve import costly_entries, stored_curve
+from engine.review.notes import KINDS, WHAT, Note, no_landmarks, notes_on, search_landmarks
 from engine.sitting.battle_log import StageAct, acts, meeting, seen
 from engine.sitting.typed_words import ordered, place
 from engine.space.plane.pose import Point
@@ -51,7 +51,7 @@ class Reel:
         self.battle = battle
         self.game = battle.game
         self.open = battle.outcome() is not None
-        self.curve = kept_beside(battle) if self.open else None
+        self.curve = stored_curve(battle) if self.open else None
         """The chances of winning by entry, if they are stored beside the battle's file."""
         self.notes = notes_on(battle)
         """Notes and bookmarks by position, including those beside the file."""
@@ -290,8 +290,8 @@ class Finding:
 
     def __init__(self, reel: Reel) -> None:
         self.reel = reel
-        self._landmarks = none()
-        self._surveying: Iterator[int] | None = looked_for(reel.battle, self._landmarks)
+        self._landmarks = no_landmarks()
+        self._surveying: Iterator[int] | None = search_landmarks(reel.battle, self._landmarks)
         """The search for landmarks; None once it is complete."""
         self._told: dict[int, str] = {}
 
@@ -371,7 +371,7 @@ class Finding:
         curve = self.reel.curve
         if curve is None or not curve.weighed:
             raise Refused("the choices have not been judged yet; run weathergage annotate FILE")
-        if not (found := marked(curve)):
+        if not (found := costly_entries(curve)):
             raise Refused("no choice is proved to have cost any chance to win")
         return sorted(found)
 

@@ -28,7 +28,7 @@ from engine.puzzles.yours import (
     store_new,
 )
 from engine.review.curve import CostlyChoice, Trial
-from engine.review.hindsight import judged
+from engine.review.hindsight import judge_choices
 from engine.sitting.hindsight import Hindsight, Listed, cached_hindsight
 from engine.sitting.kinds.puzzle import following
 from tests.engine.review.test_hindsight import likes_forty_five
@@ -46,7 +46,7 @@ def fought(monkeypatch: pytest.MonkeyPatch) -> tuple[Battle, Proved]:
         Battle.new("pond", "duel", 7, {"players": {"A": "human", "B": "ensign"}}), Random(3)
     )
     assert battle.outcome() is not None
-    found = judged(battle.game, battle.at(0), battle.entries, battle.seed, ("A", "B"))
+    found = judge_choices(battle.game, battle.at(0), battle.entries, battle.seed, ("A", "B"))
     return battle, [
         (each, Trial(n=each.n, of=60, better=45.0, chosen=15.0, squares=30.0))
         for each in found

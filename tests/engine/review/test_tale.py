@@ -16,9 +16,9 @@ from engine.game.parts.words import Happening
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.review.prose import MOST, Writer
-from engine.review.sentences import Sentences, Told, table
+from engine.review.sentences import Sentences, StoryEvent, table
 from engine.review.spectators import covered
-from engine.review.tale import Paragraph, tale, told
+from engine.review.tale import Paragraph, render_tale, tale
 from engine.systems.iron_oak.state.events import BlastRolled, CriticalRolled, FireStarted, Marked
 from engine.systems.iron_oak.state.state import Roll, Section
 from engine.systems.oak_iron.state.events import BecameShaken, FatigueRemoved
@@ -52,7 +52,9 @@ def prose(name: str) -> list[Paragraph]:
 
 
 def written(*happenings: Happening) -> str:
-    return Writer().written([Told(n, "oak_iron", each) for n, each in enumerate(happenings, 1)])
+    return Writer().written(
+        [StoryEvent(n, "oak_iron", each) for n, each in enumerate(happenings, 1)]
+    )
 
 
 @pytest.mark.parametrize("name", TOLD)
@@ -120,9 +122,9 @@ def shot(attacker: str, target: str, **facts: str) -> Happening:
     return Happening("shot_critical", attacker, target, 4.0, {**SIDE, **facts})
 
 
-def fought(n: int, *happenings: Happening, game: str = "iron_oak") -> list[Told]:
+def fought(n: int, *happenings: Happening, game: str = "iron_oak") -> list[StoryEvent]:
     """Return events of one entry."""
-    return [Told(n, game, each) for each in happenings]
+    return [StoryEvent(n, game, each) for each in happenings]
 
 
 def test_what_a_shot_does_is_told_with_the_shot() -> None:
@@ -160,8 +162,8 @@ def test_one_ship_attacks_twice_and_is_named_once() -> None:
     assert text == "Essex lay across David's side and put a shot through it."
 
 
-def missed(ship: str, other: str, game: str = "iron_oak") -> Told:
-    return Told(1, game, Happening("missed", ship, other, 0.3, {"range": "at long range"}))
+def missed(ship: str, other: str, game: str = "iron_oak") -> StoryEvent:
+    return StoryEvent(1, game, Happening("missed", ship, other, 0.3, {"range": "at long range"}))
 
 
 def test_misses_of_a_turn_are_one_sentence() -> None:
@@ -178,7 +180,7 @@ def test_misses_of_a_turn_are_one_sentence() -> None:
     assert Writer().written([*broadsides, *fought(2, Happening("sunk", "Swan"))]) == "Swan sank."
 
 
-def rounds(*losses: tuple[int, int]) -> list[Told]:
+def rounds(*losses: tuple[int, int]) -> list[StoryEvent]:
     """Return rounds of a fight of Swan and Wasp; of each, the lesser loss is of the ship."""
     found = []
     for swan, wasp in losses:
@@ -204,7 +206,7 @@ def test_the_rounds_of_a_melee_are_one_sentence_with_its_result() -> None:
 
 def test_pairs_of_ships_are_one_sentence() -> None:
     def of(row: str, *pairs: tuple[str, str]) -> str:
-        found = [Told(2, "wooden_ships", Happening(row, *pair, 2.0)) for pair in pairs]
+        found = [StoryEvent(2, "wooden_ships", Happening(row, *pair, 2.0)) for pair in pairs]
         return Writer().written(found)
 
     assert of("fouled", ("Ajax", "Orion")) == "Ajax and Orion fell foul of each other."
@@ -239,7 +241,7 @@ def test_a_long_name_owns_by_of(name: str) -> None:
 
 
 def test_a_fort_is_named_once_in_a_paragraph_if_its_section_is_the_only_one_of_that_name() -> None:
-    def fort(n: int, ship: str, *, of: str = "Fort Gaines") -> list[Told]:
+    def fort(n: int, ship: str, *, of: str = "Fort Gaines") -> list[StoryEvent]:
         facts = {"place": "", "part": " ", "her_part": "her "}
         return fought(n, Happening("fort_critical", ship, f"the water battery of {of}", 4.0, facts))
 
@@ -288,7 +290,7 @@ def test_a_damaged_table_is_refused_in_a_sentence_and_an_unknown_word_stays() ->
         Sentences(lines=("{ship.name} sank",))
     with pytest.raises(ValueError, match="a placeholder is a word in braces"):
         Sentences(lines=("{ship sank",))
-    line = Told(1, "iron_oak", Happening("sunk", "Swan"), lines=("{ship} sank {deep}",))
+    line = StoryEvent(1, "iron_oak", Happening("sunk", "Swan"), lines=("{ship} sank {deep}",))
     assert Writer().written([line]) == "Swan sank {deep}."
 
 
@@ -393,8 +395,8 @@ def test_a_hidden_ship_is_not_told_by_her_name() -> None:
 
 def test_prose_is_printed_as_text_markdown_and_json() -> None:
     paragraphs = [Paragraph("Turn 1", 3, "Swan *went* down.")]
-    assert told(paragraphs, "text") == "Turn 1. Swan *went* down.\n\n"
-    assert told(paragraphs, "md") == "## Turn 1\n\nSwan \\*went\\* down.\n\n"
-    (row,) = json.loads(told(paragraphs, "json"))
+    assert render_tale(paragraphs, "text") == "Turn 1. Swan *went* down.\n\n"
+    assert render_tale(paragraphs, "md") == "## Turn 1\n\nSwan \\*went\\* down.\n\n"
+    (row,) = json.loads(render_tale(paragraphs, "json"))
     assert row == {"heading": "Turn 1", "n": 3, "text": "Swan *went* down."}
-    assert "There is no story" in told([], "text")
+    assert "There is no story" in render_tale([], "text")

@@ -30,7 +30,7 @@ from engine.kernel.codec import codec
 from engine.kernel.registry import home, series, system
 from engine.kernel.timeline import fold
 from engine.review.chapters import chapters, extract_chapter
-from engine.review.report import report, written
+from engine.review.report import render_report, report
 from engine.review.tale import tale
 from engine.review.voices import Speaker
 from engine.series.game import Inside
@@ -216,7 +216,7 @@ def test_each_battle_can_be_cut_out_with_its_own_seats_and_dice() -> None:
 
 def test_a_report_has_a_row_for_each_battle() -> None:
     battle = played(3)
-    text = written(report(battle), "text")
+    text = render_report(report(battle), "text")
     assert "The series, First" in text
     for row in battle.state.rows:
         assert f"Battle {row.number} is over" in text

@@ -209,7 +209,7 @@ async def test_the_page_looks_as_its_picture(
     battle = Battle.new("oak_iron", "quickstart", seed=5, title="Mixed company")
     monkeypatch.setattr(type(battle.game.thinking), "advice", lambda *_: ())
     monkeypatch.setattr(type(battle.game.thinking), "quick_score", by_its_place)
-    monkeypatch.setattr("engine.sitting.hindsight.tried", by_its_cost)
+    monkeypatch.setattr("engine.sitting.hindsight.run_trials", by_its_cost)
     players = {seat: make_player("ensign", battle.game, 3, seat) for seat in ("A", "B")}
     while battle.position < 90:
         decision = battle.pending()[0]

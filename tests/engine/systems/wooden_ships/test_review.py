@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.kernel.battle import Battle
 from engine.review.curve import costliest
-from engine.review.hindsight import judged
+from engine.review.hindsight import judge_choices
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.review import _Counting, _replotted, worth_of
 from engine.systems.wooden_ships.sailing.course import read
@@ -75,7 +75,7 @@ def test_it_stands_among_the_costliest_choices_at_the_entry_that_sealed_it() -> 
     battle = Battle.from_state(GAME, RAKE, 1)
     for seat in ("A", "B"):
         battle.answer(seat, filled(sheet(battle.state, seat), {"A1": "1L", "B1": "0"}).answers)
-    every = list(judged(GAME, battle.at(0), battle.entries, 1, ("A",)))
+    every = list(judge_choices(GAME, battle.at(0), battle.entries, 1, ("A",)))
     (choice,) = costliest(every, 3)
     assert (choice.n, choice.seat, choice.chosen) == (1, "A", "1L")
     assert choice.reason is not None
