@@ -15,7 +15,7 @@ from engine.sitting.kinds.puzzle import (
     FIND_IT,
     PuzzleKind,
     PuzzleTable,
-    following,
+    next_puzzle,
     title_of,
     verdict,
 )
@@ -220,7 +220,7 @@ class PuzzleScreen(BattleScreen):
         """Go to the next puzzle that was not solved, of the same game if there is one."""
         answers = self.game_app.own_files.answers
         own = diary.own_puzzles(answers)
-        puzzle = following(self.solving.puzzle, diary.load(answers), own)
+        puzzle = next_puzzle(self.solving.puzzle, diary.load(answers), own)
         if puzzle is None:
             self.exercise.to_its_list()
         else:

@@ -24,7 +24,7 @@ from engine.sitting.sitting import Sitting
 T = TypeVar("T", Offer, NamedDraft, WayOut)
 
 
-class Behind(Enum):
+class Arguments(Enum):
     """The arguments that may follow the word of an action."""
 
     NOTHING = "nothing"
@@ -47,7 +47,7 @@ class Action(NamedTuple):
     do: Callable[[Sitting, str], Done] | None = None
     """The function that carries the action out, given the words after its name; None where only the
     front end acts."""
-    behind: Behind = Behind.NOTHING
+    behind: Arguments = Arguments.NOTHING
     shape: str = ""
     """The arguments of the action as the help writes them: `[N]`."""
     asked: bool = False
@@ -194,7 +194,7 @@ def _coach(sitting: Sitting, _: str) -> Done:
 HALF = 38
 """The width of a column of the help, in characters."""
 PANEL = "the panel always shows it"
-NUMBERS, WORDS, TALK = Behind.NUMBERS, Behind.WORDS, Behind.TALK
+NUMBERS, WORDS, TALK = Arguments.NUMBERS, Arguments.WORDS, Arguments.TALK
 # fmt: off
 ACTIONS: tuple[Action, ...] = (
     Action("accept", "", "take the highlighted order",

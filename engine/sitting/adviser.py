@@ -194,7 +194,7 @@ class Coach:
         return f"The coach: {sentence}."
 
 
-def weighed(question: Question, given: Given) -> list[tuple[Decision, Answer]]:
+def coached_answers(question: Question, given: Given) -> list[tuple[Decision, Answer]]:
     """Return the part of an answer that the coach judges: all of it, or the first `MOST_SLOTS`
     lines of a sheet.
     """

@@ -134,7 +134,7 @@ class BattleLog:
         return tuple(lines)
 
 
-def seen(battle: SeenBattle, record: Record) -> Iterator[tuple[Any, Spectacle]]:
+def spectacles_of(battle: SeenBattle, record: Record) -> Iterator[tuple[Any, Spectacle]]:
     """Yield the spectacles of a command, each with the state to show it in.
 
     That is the state before the event; for news it is the state after it. A command that was taken
@@ -150,7 +150,7 @@ def seen(battle: SeenBattle, record: Record) -> Iterator[tuple[Any, Spectacle]]:
             yield before, spectacle
 
 
-def missed(battle: SeenBattle, viewer_seat: str, left_at: int | None) -> list[str]:
+def missed_lines(battle: SeenBattle, viewer_seat: str, left_at: int | None) -> list[str]:
     """Return the lines of the log after a number of commands, as a seat may know them.
 
     [] for None. Commands taken back in the meantime are left out.
@@ -206,10 +206,10 @@ class StageAct(msgspec.Struct, frozen=True):
     """The event's index among the events of its command."""
 
 
-def moved(spectacle: Spectacle | None) -> tuple[str, ...]:
+def moving_ships(spectacle: Spectacle | None) -> tuple[str, ...]:
     """Return the keys of the ships that a spectacle moves."""
     if isinstance(spectacle, Together):
-        return tuple(key for part in spectacle.parts for key in moved(part))
+        return tuple(key for part in spectacle.parts for key in moving_ships(part))
     return (spectacle.key,) if isinstance(spectacle, Glide) else ()
 
 
@@ -231,7 +231,7 @@ def meeting(battle: SeenBattle, record: Record) -> tuple[str, ...]:
     found: tuple[str, ...] = ()
     if record in battle.entries[record.at - 1 : record.at]:
         for _, spectacle, _, meets in _scenes(battle, record):
-            found = meets or moved(spectacle) or found
+            found = meets or moving_ships(spectacle) or found
     return found
 
 
@@ -334,7 +334,7 @@ def winners(battle: SeenBattle, outcome: Outcome | None) -> str:
     return winning(*names).upper()
 
 
-class ToldStep(NamedTuple):
+class StepText(NamedTuple):
     """An event in words: its index among the command's events, the state after it, its log line."""
 
     number: int
@@ -342,11 +342,11 @@ class ToldStep(NamedTuple):
     line: str
 
 
-def steps(battle: SeenBattle, n: int, seat: str) -> list[ToldStep]:
+def steps(battle: SeenBattle, n: int, seat: str) -> list[StepText]:
     """Return the steps of the nth command, from 1, showing only what a seat may know."""
     tell = battle.game.words.tell
     return [
-        ToldStep(number, after, line)
+        StepText(number, after, line)
         for number, (before, event, after) in enumerate(visible_events(battle, n))
         if (line := tell(before, event, seat))
     ]

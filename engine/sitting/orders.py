@@ -47,7 +47,7 @@ def cost(game: Game, view: Any, question: Question, given: Given) -> str:
     return option.label if option.ends and len(question.options) > 1 else ""
 
 
-def filled_in(sheet: Sheet, by_program: Collection[str]) -> str:
+def proposed_slots_text(sheet: Sheet, by_program: Collection[str]) -> str:
     """Return in words which slots of a sheet hold proposed answers; '' for none."""
     labels = [slot.label for slot in sheet.slots if slot.id in by_program]
     if not labels:
@@ -57,7 +57,7 @@ def filled_in(sheet: Sheet, by_program: Collection[str]) -> str:
     return f"{len(labels)} of {len(sheet.slots)} answers proposed, not chosen by you"
 
 
-def completed(sheet: Sheet, draft: Mapping[str, Answer]) -> str:
+def ready_to_seal_text(sheet: Sheet, draft: Mapping[str, Answer]) -> str:
     """Return a sentence that a sheet may be sealed; it counts lines that were left empty."""
     empty = sum(slot.id not in draft for slot in sheet.slots)
     if not empty:
@@ -180,11 +180,14 @@ def prompter_of(battle: PlayedBattle, sheet: Sheet) -> Prompter:
         lambda slot, typed: answering.written(view, sheet, slot, typed),
         lambda slot, typed: answering.why_not_typed(view, sheet, slot, typed),
         lambda slot: answering.offers(view, sheet, slot),
-        lambda draft: (*answering.drafts(view, sheet, draft), *as_before(battle.entries, sheet)),
+        lambda draft: (
+            *answering.drafts(view, sheet, draft),
+            *previous_answers(battle.entries, sheet),
+        ),
     )
 
 
-def as_before(entries: Sequence[Record], sheet: Sheet) -> tuple[NamedDraft, ...]:
+def previous_answers(entries: Sequence[Record], sheet: Sheet) -> tuple[NamedDraft, ...]:
     """Return the seat's previous answers to a sheet of this kind, if all are options now as well;
     () for none.
     """

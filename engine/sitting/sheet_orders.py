@@ -10,7 +10,7 @@ from engine.game.decision import Ambiguous, Answer, Decision
 from engine.game.game import Game
 from engine.game.question import Draft, Offer, Sheet, Slot
 from engine.sitting.orders import PLAIN, SHORT, Orders, Prompter
-from engine.sitting.printed import closed_to, reader_of
+from engine.sitting.printed import reader_of, why_closed
 
 # SheetOrders: a sheet in a player's hands, one slot at a time shown like a question.
 
@@ -367,7 +367,7 @@ def slot_answer(  # noqa: PLR0913 - a slot of a sheet, and who reads what is no 
 def _why_not_typed(game: Game, view: Any, sheet: Sheet, slot: Slot, words: str) -> str:
     """Return why words spelt with the keys of a slot are not an answer; '' for other words."""
     typed = words.upper()
-    if any(sign not in slot.typed.upper() for sign in typed) or closed_to(words, slot.closed):
+    if any(sign not in slot.typed.upper() for sign in typed) or why_closed(words, slot.closed):
         return ""
     return game.answering.why_not_typed(view, sheet, slot.id, typed)
 

@@ -17,16 +17,16 @@ from engine.game.game import Given, standing_command
 from engine.game.panel import FIRST_BATTLES, Depth, Known, deeper, depth_after
 from engine.game.question import Draft, Question, Sheet
 from engine.kernel.seen import PlayedBattle
-from engine.sitting.adviser import Coach, weighed
+from engine.sitting.adviser import Coach, coached_answers
 from engine.sitting.kinds.kind import Ask, Done, Kind, Take
 from engine.sitting.orders import (
     Harm,
     Orders,
-    completed,
     cost,
-    filled_in,
     harmless_first,
     prompter_of,
+    proposed_slots_text,
+    ready_to_seal_text,
     sound_first,
 )
 from engine.sitting.seats import SeatTable
@@ -85,7 +85,9 @@ class Sitting:
 
     async def weigh(self, take: Take) -> str:
         """Return the coach's warning about a costly answer; '' for any other."""
-        return await self.coach.weigh(take.question.seat, weighed(take.question, take.given))
+        return await self.coach.weigh(
+            take.question.seat, coached_answers(take.question, take.given)
+        )
 
     def moment(self) -> tuple[object, object]:
         """Return the position as a value for `is_stale`: the state, and the stage of the sitting's
@@ -239,10 +241,10 @@ class Sitting:
         taken, told = Take(sheet, draft), tuple(answering.warnings(view, sheet, draft))
         if harm := answering.harm(view, sheet, draft):
             return Ask(f"{sentence(harm)} Seal it anyway?", lambda: taken, told=told)
-        if proposed := filled_in(sheet, orders.by_program):
+        if proposed := proposed_slots_text(sheet, orders.by_program):
             return Ask(f"{proposed}. Seal it?", lambda: taken, told=told)
         return Ask(
-            f"{completed(sheet, draft)} Seal the sheet?",
+            f"{ready_to_seal_text(sheet, draft)} Seal the sheet?",
             lambda: taken,
             likely=True,
             word_is_yes=True,

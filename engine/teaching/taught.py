@@ -28,7 +28,7 @@ class Verdict(NamedTuple):
     says: str
 
 
-class Taught:
+class LessonRun:
     """A lesson under way: its battle, the step, and the help given so far.
 
     The computer player `lieutenant` answers the person's questions that no step is about.
@@ -220,7 +220,7 @@ class Taught:
 
 def play_right_answers(lesson: Lesson) -> Iterator[tuple[Step, Battle, Any]]:
     """Play a lesson by its right answers; yield each step, the battle, and the answer."""
-    taught = Taught(lesson)
+    taught = LessonRun(lesson)
     while (step := taught.step) is not None:
         if not step.question:
             yield step, taught.battle, None
@@ -244,14 +244,14 @@ def check(lesson: Lesson) -> None:
     learner.
     """
     faults: list[tuple[str, str]] = []
-    taught = Taught(lesson)
+    taught = LessonRun(lesson)
     while not lesson.coach and taught.step is not None:
         faults += _faults_of(taught)
     if faults:
         raise SetUpFault(lesson.source, faults)
 
 
-def _faults_of(taught: Taught) -> list[tuple[str, str]]:
+def _faults_of(taught: LessonRun) -> list[tuple[str, str]]:
     """Return the faults of the current step, and go to the next."""
     step, battle, at = taught.step, taught.battle, taught.at
     assert step is not None

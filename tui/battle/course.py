@@ -16,7 +16,7 @@ from engine.game.game import Given, Record
 from engine.players import Player
 from engine.players.player import Progress, ProgressCallback, set_progress_callback
 from engine.sitting import actions
-from engine.sitting.battle_log import missed, missed_text
+from engine.sitting.battle_log import missed_lines, missed_text
 from engine.sitting.forecast import Forecast
 from engine.sitting.kinds.kind import Ask, Done, Take
 from engine.sitting.orders import Orders
@@ -124,7 +124,7 @@ class BattleCourse:
 
     async def _catch_up(self, left_at: int) -> None:
         """Play what others have done since this person left; any key ends all of it."""
-        told = missed_text(missed(self.battle, self.table.viewer_seat, left_at))
+        told = missed_text(missed_lines(self.battle, self.table.viewer_seat, left_at))
         if self.app.settings.animation:
             self.sitting.put(None)  # no key answers meanwhile
             for record in self.battle.entries[left_at:][-MOST_PLAYED:]:

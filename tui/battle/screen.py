@@ -16,7 +16,7 @@ from engine.game.chart import Mark
 from engine.kernel.battle import Battle
 from engine.players import Player, dismiss
 from engine.sitting.seats import SeatTable
-from engine.sitting.typed_words import Finding
+from engine.sitting.typed_words import SearchMatch
 from tui.battle.panel import with_forecast
 from tui.battle.parts import SitDown, sit_down
 from tui.battle.session import SCREEN, BattleSession
@@ -304,11 +304,11 @@ class BattleScreen(ChartScreen):
         """Return the question, the answers, and the closed options with reasons."""
         return self.session.questions()
 
-    def findings(self, typed: str) -> list[Finding]:
+    def findings(self, typed: str) -> list[SearchMatch]:
         """Return what typed words may mean: orders first, then actions."""
         return self.commands.words.find(typed, near=True)
 
-    def do_found(self, found: Finding) -> None:
+    def do_found(self, found: SearchMatch) -> None:
         """Run the command chosen in the palette."""
         self.commands.words.do(found)
 

@@ -13,7 +13,7 @@ from engine.game.chart import Tableau, Throw
 from engine.game.game import Record
 from engine.game.panel import Row
 from engine.review.voices import Speaker
-from engine.sitting.battle_log import StageAct, acts, seen, steps
+from engine.sitting.battle_log import StageAct, acts, spectacles_of, steps
 from tui.battle.changes import SessionChanges
 from tui.drama.theatre import PACES, Frame, performance, thrown
 from tui.screens.chart_model import ScreenPart
@@ -185,7 +185,7 @@ class Stage:
     def _keep_dice(self, record: Record) -> None:
         """Keep the dice of a command's events beside the chart until the next command."""
         rows: list[Row] = []
-        for _, spectacle in seen(self.session.battle, record):
+        for _, spectacle in spectacles_of(self.session.battle, record):
             if isinstance(spectacle, Throw):
                 rows += thrown(spectacle)
         self.changes.show_dice(rows)

@@ -102,10 +102,10 @@ def puzzles(chosen: Namespace) -> int:
         )
     if chosen.list or (chosen.plain and not word):
         from engine.files.diary import load, own_puzzles, own_puzzles_fault
-        from engine.sitting.kinds.puzzle import listed
+        from engine.sitting.kinds.puzzle import puzzle_lines
 
         progress = load()
-        print("\n".join([progress.words, *listed(progress, own=own_puzzles())]))
+        print("\n".join([progress.words, *puzzle_lines(progress, own=own_puzzles())]))
         if fault := own_puzzles_fault():
             print(f"weathergage: your own puzzles are left out: {clean(fault)}", file=sys.stderr)
         return FINE

@@ -12,11 +12,11 @@ from engine.sitting.setting_up.rows import SetupLine, SetUpRows
 from engine.sitting.setting_up.words import (
     Rows,
     fill,
+    form_lines,
     is_typed,
     read_choice,
     row_lines,
     row_named,
-    told_rows,
 )
 from tui.plain.look import tabled, wrapped
 
@@ -125,7 +125,7 @@ class PlainForm:
         self._tell(row)
 
     def _list(self) -> None:
-        for line in told_rows(self._form, self._rows()):
+        for line in form_lines(self._form, self._rows()):
             self._say(f"  {line}")
         if self._form.fault:
             self._say(with_full_stop(self._form.fault))

@@ -20,7 +20,7 @@ from engine.sitting.guides import GUIDES, installed_command
 from engine.sitting.kinds import mail as desks
 from engine.sitting.kinds import mail_errands as errands
 from engine.sitting.kinds.mail import MailKind, MailTable
-from engine.sitting.kinds.mail_errands import Outgoing, Standing
+from engine.sitting.kinds.mail_errands import MailStatus, Outgoing
 from engine.sitting.printed import refuse_controls
 from engine.sitting.setting_up.forms import MailForm
 from engine.sitting.setting_up.words import fill, read_terms
@@ -106,7 +106,7 @@ class MailRoom:
         self._saves = saves
         self._read = read
         self._write = write
-        self._rows: list[Standing] = []
+        self._rows: list[MailStatus] = []
         """The battles by number, as listed last."""
         self._files: list[Path] = []
         """The files of letters by number, as listed last."""
@@ -144,7 +144,7 @@ class MailRoom:
             "new": self._fill_in,
             "guide": self._guide,
         }
-        of_battle: dict[str, Callable[[Standing], Awaitable[None] | None]] = {
+        of_battle: dict[str, Callable[[MailStatus], Awaitable[None] | None]] = {
             "about": lambda row: self._say(errands.status_text(row)),
             "send": lambda row: self._tell_letter(errands.letter_to_send(self._folder, row.name)),
             "letter": self._print_letter,
@@ -175,7 +175,7 @@ class MailRoom:
     # The battles -----------------------------------------------------------------------
 
     def _list(self) -> None:
-        self._rows = errands.standings(stored.mail_search_folder(self._saves))
+        self._rows = errands.mail_statuses(stored.mail_search_folder(self._saves))
         for number, row in enumerate(self._rows, 1):
             title = f"{row.scenario} with {row.other}" if row.scenario else row.name
             told = "cannot be read" if row.fault else f"{row.told}, {row.day}"
@@ -183,7 +183,7 @@ class MailRoom:
         if not self._rows:
             self._say("No battle by mail yet. Type new to found one, or open to open a letter.")
 
-    def _battle(self, number: str, readable: bool = True) -> Standing:
+    def _battle(self, number: str, readable: bool = True) -> MailStatus:
         """Return the battle with this number in the latest list, or with this name."""
         named = [row for row in self._rows if row.name == number]
         if not named and (not number.isdecimal() or not 1 <= whole(number) <= len(self._rows)):
@@ -195,14 +195,14 @@ class MailRoom:
 
     async def go(self, name: str) -> None:
         """Do the next step in the battle of this name, outside the room."""
-        self._rows = errands.standings(stored.mail_search_folder(self._saves))
+        self._rows = errands.mail_statuses(stored.mail_search_folder(self._saves))
         await self._go(self._battle(name, readable=False))
 
-    async def _go_and_list(self, row: Standing) -> None:
+    async def _go_and_list(self, row: MailStatus) -> None:
         await self._go(row)
         self._list()
 
-    async def _go(self, row: Standing) -> None:
+    async def _go(self, row: MailStatus) -> None:
         """Do the next step in a battle."""
         if row.next == "send":
             self._tell_letter(errands.letter_to_send(self._folder, row.name))
@@ -235,23 +235,23 @@ class MailRoom:
         finally:
             errands.close(desk, battle)
 
-    async def _watch(self, row: Standing, at_the_end: bool = False) -> None:
+    async def _watch(self, row: MailStatus, at_the_end: bool = False) -> None:
         with closing(self._seen(row)) as battle:
             at = battle.position if at_the_end else 0
             await PlainReplay(battle, self._read, self._write, at).run()
 
-    async def _proof(self, row: Standing) -> None:
+    async def _proof(self, row: MailStatus) -> None:
         with closing(self._seen(row)) as battle:
             await print_proof(battle, self._say, self._write)
 
-    def _seen(self, row: Standing) -> Battle:
+    def _seen(self, row: MailStatus) -> Battle:
         """Return a battle for reading; raises `Refused` before it has begun."""
         path = stored.battle_path(self._folder, row.name)
         if not path.exists():
             raise Refused("there is nothing to watch yet: the battle has not begun")
         return Battle.open(path, write=False)
 
-    async def _delete(self, row: Standing) -> None:
+    async def _delete(self, row: MailStatus) -> None:
         if (await self._read(f"Move {row.name} to the bin? y or n: ") or "").strip().lower() in (
             "y",
             "yes",
@@ -273,14 +273,14 @@ class MailRoom:
             self._say(f"{clean(letter.fault)}. Paste this into a mail to {other}:")
             self._print(letter.text)
 
-    def _print_letter(self, row: Standing) -> None:
+    def _print_letter(self, row: MailStatus) -> None:
         self._print(errands.letter_to_send(self._folder, row.name).text)
 
     def _print(self, text: str) -> None:
         for line in text.splitlines():
             self._write(line)
 
-    def _receipt(self, row: Standing) -> None:
+    def _receipt(self, row: MailStatus) -> None:
         desk = errands.desk_of(self._folder, row.name)
         path = errands.write_receipt(self._folder, desk)
         self._say(
@@ -302,7 +302,7 @@ class MailRoom:
         if said.isdecimal() and 1 <= whole(said) <= len(self._files):
             path = self._files[whole(said) - 1]
         path = path or Path(said)
-        await self._open(errands.read(path), clean(path.name))
+        await self._open(errands.read_letter_file(path), clean(path.name))
 
     async def _paste(self) -> None:
         """Open the letter in a mail that is typed or pasted line by line."""
@@ -320,7 +320,7 @@ class MailRoom:
     async def _open(self, text: str, source: str) -> None:
         """Open a letter; ask for a word for the dice if it is the first one of a battle."""
         folder, word = self._folder, ""
-        letter = errands.looked_at(folder, text, source)
+        letter = errands.find_letter(folder, text, source)
         if letter.number == 1 and stored.load(folder, letter.id) is None:
             other = next(name for name in letter.players.values() if name != letter.by)
             self._say(f"{letter.by} invites you to {letter.scenario}, as {other}.")
@@ -332,7 +332,7 @@ class MailRoom:
                 return
             word = said.strip()
         again = "send writes your latest letter again"
-        desk, next_, answer = errands.opened(folder, text, source, lambda _: again, word)
+        desk, next_, answer = errands.open_and_store(folder, text, source, lambda _: again, word)
         self._say(errands.opened_letter_text(desk, next_, WORDS))
         if answer:
             self._tell_letter(answer)

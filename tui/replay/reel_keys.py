@@ -16,7 +16,7 @@ from engine.files.library import computers, continuing, parse_players
 from engine.files.saves import new_path, saves_folder
 from engine.game.chart import Mark, Scene
 from engine.kernel.battle import Battle, PreparedFork
-from engine.sitting.battle_log import ToldStep, steps
+from engine.sitting.battle_log import StepText, steps
 from engine.sitting.watching.reel import Reel
 from tui.input.actions import Handlers
 from tui.screens.game_app import GameApp
@@ -315,7 +315,7 @@ class StepKeys:
         """Show the previous step; the first call shows the last step."""
         self._go(-1)
 
-    def steps(self) -> list[ToldStep]:
+    def steps(self) -> list[StepText]:
         """Return all steps of this entry."""
         reel = self.reel
         return steps(reel.battle, reel.n, reel.seat) if reel.n else []

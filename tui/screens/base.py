@@ -31,7 +31,7 @@ from tui.terminal.looks import Ink
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
     from engine.kernel.seen import Change
-    from engine.sitting.typed_words import Finding
+    from engine.sitting.typed_words import SearchMatch
     from tui.screens.game_app import GameApp
     from tui.terminal.terminal import Glyphs
 
@@ -172,7 +172,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         """Return lines for the help of this screen about the open question."""
         return []
 
-    def findings(self, typed: str) -> list[Finding]:
+    def findings(self, typed: str) -> list[SearchMatch]:
         """Return what typed words may mean here, for the palette."""
         from engine.sitting.actions import ALSO
         from engine.sitting.typed_words import nearest
@@ -181,7 +181,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         actions = [self.wording.action(each) for each in known]
         return nearest(typed, actions, reached(self, self.game_app), ALSO)
 
-    def do_found(self, found: Finding) -> None:
+    def do_found(self, found: SearchMatch) -> None:
         """Execute a match of the palette."""
         if found.place:
             go(found.place, self, self.game_app)

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 from textual.widget import Widget
 
-from engine.sitting.typed_words import Finding
+from engine.sitting.typed_words import SearchMatch
 from tui.input.actions import Action
 from tui.input.keys import shown
 from tui.input.typed import Typed
@@ -41,7 +41,7 @@ class PaletteScreen(BaseScreen):
         self.typed = Typed("Command: ", self.find)
         self.page = Lines(self.ink, "text", id="page")
 
-    def find(self, typed: str) -> list[Finding]:
+    def find(self, typed: str) -> list[SearchMatch]:
         """Return the matching commands of the screen below."""
         return self.behind.findings(typed)
 

@@ -17,7 +17,7 @@ from engine.players import Player
 from engine.sitting.kinds.kind import Done, Kind, Pointed, Sitting
 from engine.sitting.seats import OwnTable, SeatTable
 from engine.teaching.lesson import Lesson, lesson_named, up_to
-from engine.teaching.taught import Taught
+from engine.teaching.taught import LessonRun
 
 LOOKS_ON = "The coach is on: he warns you before you take a costly order."
 """The text shown when a coached battle begins."""
@@ -28,7 +28,7 @@ HELPED = "You asked for advice: one star at most"
 class LessonTable(OwnTable):
     """The learner's seat; the computer answers questions that no step is about."""
 
-    def __init__(self, taught: Taught) -> None:
+    def __init__(self, taught: LessonRun) -> None:
         super().__init__(taught.battle, (taught.lesson.seat,))
         self.taught = taught
 
@@ -56,7 +56,7 @@ class LessonKind(Kind):
     )
     counts = False
 
-    def __init__(self, taught: Taught, own: OwnFiles = USUAL_FILES) -> None:
+    def __init__(self, taught: LessonRun, own: OwnFiles = USUAL_FILES) -> None:
         """Begin a lesson; its stars are stored in a file of the person's own."""
         self.taught = taught
         self.own = own

@@ -40,7 +40,7 @@ WIDTH = 70
 """The width of a remark in columns."""
 
 
-def found(  # noqa: PLR0913 - what a letter says of a new battle, called once
+def new_desk(  # noqa: PLR0913 - what a letter says of a new battle, called once
     scenario: str,
     me: str,
     other: str,
@@ -57,10 +57,10 @@ def found(  # noqa: PLR0913 - what a letter says of a new battle, called once
     """
     game = home(scenario)
     options = {**_options(game, scenario, squadrons), **(switches or {})}
-    return founded(game, scenario, (me, other), second, word, options, strict)
+    return new_desk_of_game(game, scenario, (me, other), second, word, options, strict)
 
 
-def founded(  # noqa: PLR0913 - what a letter says of a new battle
+def new_desk_of_game(  # noqa: PLR0913 - what a letter says of a new battle
     game: Game[Any, Any, Any],
     scenario: str,
     names: tuple[str, str],
@@ -69,7 +69,7 @@ def founded(  # noqa: PLR0913 - what a letter says of a new battle
     options: Mapping[str, Any],
     strict: bool = False,
 ) -> Desk:
-    """Return the desk of a new battle of a game, set up with options; otherwise as `found`.
+    """Return the desk of a new battle of a game, set up with options; otherwise as `new_desk`.
 
     `names` are the own name and the opponent's. In a `strict` battle nobody can foresee dice or see
     hidden cards; if that is impossible, `Refused` says why.
@@ -153,7 +153,7 @@ def _must_be_ready(squadrons: Sequence[str]) -> None:
             )
 
 
-def answered(letter: Letter | Slip, word: str) -> Desk:
+def reply_desk(letter: Letter | Slip, word: str) -> Desk:
     """Return the desk of the player who received a first letter; `word` is the player's
     contribution to the dice.
 
@@ -239,12 +239,13 @@ def _opened(path: Path, desk: Desk) -> Battle | None:
 def remark(desk: Desk, battle: Battle | None) -> str:
     """Return the first lines of a letter, which tell its reader what to do with it."""
     held = desk.held
-    what = f"Weather Gage, by mail: {held.scenario}, {desk.me} and {desk.other}, {stands(battle)}."
+    progress = progress_text(battle)
+    what = f"Weather Gage, by mail: {held.scenario}, {desk.me} and {desk.other}, {progress}."
     how = f"{desk.other}: open it in Mail of the game (o, paste this mail); or save it, and type"
     return "\n".join([*wrap(what, WIDTH), *wrap(how, WIDTH), "weathergage mail open FILE"])
 
 
-def stands(battle: Battle | None) -> str:
+def progress_text(battle: Battle | None) -> str:
     """Return the public progress of a battle in a few words: its turn, or how it ended."""
     if battle is None:
         return "the dice are being agreed on"

@@ -188,8 +188,8 @@ class MailForm(SetUpRows):
         return self.why_not_strict()
 
     def found(self) -> Desk:
-        """Return the desk of the new battle; raises the errors of `mail.founded`."""
-        return desks.founded(
+        """Return the desk of the new battle; raises the errors of `mail.new_desk_of_game`."""
+        return desks.new_desk_of_game(
             self.rules,
             self.choice.scenario,
             (self.own["me"].strip(), self.own["other"].strip()),

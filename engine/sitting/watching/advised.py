@@ -18,7 +18,7 @@ CLOSED = -1
 """The position while no advice is asked for: no entry has this number."""
 
 
-class Advised:
+class ReelAdvice:
     """The advice at a position of a reel, for the seat that was asked there."""
 
     def __init__(self, reel: Reel) -> None:
@@ -95,7 +95,7 @@ class Advised:
         if not others:
             return marks
         better = "better" if adviser.chosen == 0 else f"answer {adviser.chosen + 1}"
-        return (*named(marks, better), *named(others, "chosen"))
+        return (*label_ghosts(marks, better), *label_ghosts(others, "chosen"))
 
     def _foreseen(self, decision: Decision, answer: Answer) -> Sequence[Mark]:
         screen = self.reel.game.screen
@@ -129,7 +129,7 @@ def ghosts(marks: Iterable[Mark]) -> list[Ghost]:
     ]
 
 
-def named(marks: Sequence[Mark], word: str) -> list[Mark]:
+def label_ghosts(marks: Sequence[Mark], word: str) -> list[Mark]:
     """Return marks with a word at each ghost: beside the ghost of a hull, on that of a counter."""
     found: list[Mark] = []
     for mark in marks:

@@ -37,7 +37,7 @@ class Branches:
         self.reel = reel
         self.tree: list[Branch] = []
         """The branches, once `look` was called."""
-        self.beside: Beside | None = None
+        self.beside: BranchComparison | None = None
         """The branch that is shown beside, if one is."""
 
     @property
@@ -70,7 +70,7 @@ class Branches:
         """Show another branch beside this one; its battle is read and then closed."""
         other = Reel(battle, self.reel.n, self.reel.viewer_seat)
         battle.close()
-        self.beside = Beside(self.reel, other, branch.told)
+        self.beside = BranchComparison(self.reel, other, branch.told)
 
     def turn_to(self, other: Battle) -> None:
         """Show another branch at the same entry, or at its end."""
@@ -140,12 +140,12 @@ AT_ONCE = 40
 LEAST = 0.05
 
 
-class Beside:
+class BranchComparison:
     """Another branch beside a reel: its own reel, and the dice of both since they diverged."""
 
     def __init__(self, reel: Reel, other: Reel, told: str) -> None:
         self.reel, self.other, self.told = reel, other, told
-        self.parted = parting(reel.battle, other.battle)
+        self.parted = last_common_entry(reel.battle, other.battle)
         """The last entry that both branches have."""
         self._dice = _Luck(reel, self.parted), _Luck(other, self.parted)
 
@@ -237,7 +237,7 @@ class _Luck:
         return self._sums[max(0, min(n - self._first, len(self._sums) - 1))]
 
 
-def parting(one: SeenBattle, other: SeenBattle) -> int:
+def last_common_entry(one: SeenBattle, other: SeenBattle) -> int:
     """Return the last entry up to which the commands of two battles are the same."""
     if one.at(0) != other.at(0):
         return 0

@@ -21,8 +21,8 @@ from engine.kernel.seen import SeenBattle, visible_events
 from engine.review.chapters import chapter_name_at, chapters
 from engine.review.curve import costly_entries, stored_curve
 from engine.review.notes import KINDS, WHAT, Note, no_landmarks, notes_on, search_landmarks
-from engine.sitting.battle_log import StageAct, acts, meeting, seen
-from engine.sitting.typed_words import ordered, place
+from engine.sitting.battle_log import StageAct, acts, meeting, spectacles_of
+from engine.sitting.typed_words import next_place, split_order
 from engine.space.plane.pose import Point
 
 # Position n is the state after the nth command; 0 is the start. A battle that is over is shown
@@ -55,7 +55,7 @@ class Reel:
         """The chances of winning by entry, if they are stored beside the battle's file."""
         self.notes = notes_on(battle)
         """Notes and bookmarks by position, including those beside the file."""
-        self.finding = Finding(self)
+        self.finding = ReelSearch(self)
         self._told: dict[int, list[str]] = {}
         self._viewed: tuple[int, Any] = (-1, None)
         self._seen: tuple[int, list[tuple[Any, Spectacle]]] = (-1, [])
@@ -172,7 +172,7 @@ class Reel:
         """Return the spectacles of a position's command, each with the view to show it in."""
         n = self.n if n is None else n
         if self._seen[0] != n:  # cached: panel and smoke of one frame need them
-            told = seen(self.battle, self.battle.moment(n)[1]) if n > 0 else ()
+            told = spectacles_of(self.battle, self.battle.moment(n)[1]) if n > 0 else ()
             self._seen = n, [(self.shown(state), spectacle) for state, spectacle in told]
         return self._seen[1]
 
@@ -285,7 +285,7 @@ COSTLY = "costly"
 """The word that finds the next costly choice."""
 
 
-class Finding:
+class ReelSearch:
     """A search in a reel; landmarks are cached after the first search for one."""
 
     def __init__(self, reel: Reel) -> None:
@@ -333,13 +333,13 @@ class Finding:
         noted = (note.n for note in reel.notes if wanted and wanted in note.told.lower())
         if (at := next(chain(chapters, noted), None)) is not None:
             return at
-        order, rest = ordered(wanted)
+        order, rest = split_order(wanted)
         places = self._places().get(rest)
         if places is None:
             return None
         if not order and rest == "shot":  # a search for shots usually means the first one
             order = "first"
-        return place(places(), reel.n, order)
+        return next_place(places(), reel.n, order)
 
     def _places(self) -> dict[str, Callable[[], Sequence[int]]]:
         """Return a function for each landmark word that returns its positions in order."""
@@ -383,7 +383,7 @@ class Finding:
         The search wraps around at the end. It covers the lines that the viewer's seat may read.
         """
         reel = self.reel
-        order, rest = ordered(wanted)
+        order, rest = split_order(wanted)
         words = (rest or wanted).split()
         later, earlier = range(reel.n + 1, reel.end + 1), range(1, reel.n + 1)
         places: Iterator[int] = chain(later, earlier)

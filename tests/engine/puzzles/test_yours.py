@@ -29,8 +29,8 @@ from engine.puzzles.yours import (
 )
 from engine.review.curve import CostlyChoice, Trial
 from engine.review.hindsight import judge_choices
-from engine.sitting.hindsight import Hindsight, Listed, cached_hindsight
-from engine.sitting.kinds.puzzle import following
+from engine.sitting.hindsight import Hindsight, ListedChoice, cached_hindsight
+from engine.sitting.kinds.puzzle import next_puzzle
 from tests.engine.review.test_hindsight import likes_forty_five
 from tests.pond.opinions import PondThinking
 from tests.pond.play import play
@@ -143,8 +143,8 @@ def test_one_that_cannot_be_asked_any_more_is_no_next_puzzle(
     first, second, *_ = read_own_puzzles(tmp_path / "yours.json").puzzles
     lost = [replace(first, scenario="gone"), replace(first, game="gone"), replace(first, moves="%")]
     nothing = progress_of(())
-    assert following(first, nothing, [first, *lost, second]) == second
-    assert all(following(first, nothing, [first, each]) not in lost for each in lost)
+    assert next_puzzle(first, nothing, [first, *lost, second]) == second
+    assert all(next_puzzle(first, nothing, [first, each]) not in lost for each in lost)
 
 
 def test_the_names_of_those_that_were_kept_stay_known(
@@ -153,7 +153,7 @@ def test_the_names_of_those_that_were_kept_stay_known(
     battle, proved = fought
     found = Hindsight(battle, ("A", "B"))
     found.judged = found.total
-    found._found = [Listed(choice, trial, 1.0) for choice, trial in proved]
+    found._found = [ListedChoice(choice, trial, 1.0) for choice, trial in proved]
     for _ in range(2):  # the aftermath and the page of choices
         found.keep_puzzles(("A",), tmp_path / "puzzles.jsonl")
         names = {each.name for each in diary.own_puzzles(tmp_path / "puzzles.jsonl")}

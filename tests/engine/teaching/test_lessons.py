@@ -14,7 +14,7 @@ from engine.game.game import Given, Record
 from engine.game.question import Question, Sheet
 from engine.lookahead.weighing import random_draft
 from engine.teaching.lesson import LONGEST, Lesson, Pattern, Step, read_lesson, shelf
-from engine.teaching.taught import AFTER, Taught, check, play_right_answers
+from engine.teaching.taught import AFTER, LessonRun, check, play_right_answers
 from tests.of_screens import OF_SCREENS
 from tui.terminal.cells import rows_of
 
@@ -25,7 +25,7 @@ NARROW, HIGH = 25, 10
 FILES = Path(__file__).parents[3] / "data"
 
 
-def given_at_random(taught: Taught, question: Question, random: Random) -> Given:
+def given_at_random(taught: LessonRun, question: Question, random: Random) -> Given:
     """Return any answer that the question offers."""
     if isinstance(question, Sheet):
         view = taught.battle.view(question.seat)
@@ -36,7 +36,7 @@ def given_at_random(taught: Taught, question: Question, random: Random) -> Given
     return Answer(option.id, low)
 
 
-def every_answer(taught: Taught, question: Question) -> Iterator[Given]:
+def every_answer(taught: LessonRun, question: Question) -> Iterator[Given]:
     """Yield the answers of a question; of a sheet, the right draft with each other answer in it."""
     if isinstance(question, Sheet):
         right = taught.right_answer(question)
@@ -52,7 +52,7 @@ def every_answer(taught: Taught, question: Question) -> Iterator[Given]:
             yield Answer(option.id, dial.low + n * dial.step if dial else None)
 
 
-def fitting(taught: Taught, question: Question, step: Step, pattern: Pattern) -> Given | None:
+def fitting(taught: LessonRun, question: Question, step: Step, pattern: Pattern) -> Given | None:
     """Return an answer that a pattern means, and that does not lead on."""
     answers = every_answer(taught, question)
     return next((each for each in answers if pattern.fits(each) and not step.accepts(each)), None)
@@ -79,7 +79,7 @@ def test_a_lesson_says_what_it_orders_in_the_learners_name() -> None:
     """An order that no step asks for is named before the next step's text, with no exception."""
     unasked: dict[str, list[str]] = {}
     for name, lesson in LESSONS.items():
-        taught = Taught(lesson)
+        taught = LessonRun(lesson)
         while (step := taught.step) is not None:
             since = taught.battle.position
             if not step.question:
@@ -101,14 +101,14 @@ def test_a_lesson_says_what_it_orders_in_the_learners_name() -> None:
     }
 
 
-def _in_words(taught: Taught, entries: list[Record]) -> list[str]:
+def _in_words(taught: LessonRun, entries: list[Record]) -> list[str]:
     battle = taught.battle
     return [battle.game.words.describe(battle.at(each.n - 1), each.command) for each in entries]
 
 
 def test_the_lesson_about_rigging_asks_where_only_rigging_can_be_aimed_at() -> None:
     """Its text says so, so the guns must bear in the first turn, and not at the hull."""
-    taught = Taught(LESSONS["wooden_ships-hull_or_rigging"])
+    taught = LessonRun(LESSONS["wooden_ships-hull_or_rigging"])
     while taught.step is not None and not taught.step.question:
         taught.read()
     taught.advance_to_question()
@@ -121,7 +121,7 @@ def test_the_lesson_about_rigging_asks_where_only_rigging_can_be_aimed_at() -> N
 @pytest.mark.parametrize("name", LESSONS)
 def test_each_wrong_answer_is_told_and_leaves_the_battle_as_it_was(name: str) -> None:
     """A wrong answer that nobody can give would never be told, so each must be on offer."""
-    lesson, taught = LESSONS[name], Taught(LESSONS[name])
+    lesson, taught = LESSONS[name], LessonRun(LESSONS[name])
     for step in lesson.steps:
         assert taught.step is step
         if not step.question:
@@ -145,7 +145,7 @@ def test_each_wrong_answer_is_told_and_leaves_the_battle_as_it_was(name: str) ->
 
 @pytest.mark.parametrize("name", LESSONS)
 def test_who_tries_anything_is_told_the_answer_and_never_gets_stuck(name: str) -> None:
-    taught, random = Taught(LESSONS[name]), Random(name)
+    taught, random = LessonRun(LESSONS[name]), Random(name)
     for _ in range(200):
         if taught.done:
             break
@@ -202,7 +202,7 @@ def test_of_a_sheet_each_slot_that_is_named_must_be_right() -> None:
 @pytest.mark.parametrize("lesson", COACHED, ids=lambda each: each.name)
 def test_a_battle_with_the_coach_begins_and_asks_who_learns(lesson: Lesson) -> None:
     check(lesson)
-    taught = Taught(lesson)
+    taught = LessonRun(lesson)
     assert taught.done
     assert lesson.seat in {question.seat for question in taught.battle.pending()}
 
@@ -276,7 +276,7 @@ def test_an_answer_that_no_slot_of_a_sheet_offers_is_named(tmp_path: Path) -> No
 
 
 def test_a_step_that_asks_nothing_has_no_answer_to_tell() -> None:
-    taught = Taught(next(iter(LESSONS.values())))
+    taught = LessonRun(next(iter(LESSONS.values())))
     assert taught.right_answer_text() == ""
 
 

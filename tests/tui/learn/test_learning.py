@@ -15,7 +15,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.sitting.kinds.lesson import lesson_of
 from engine.teaching.lesson import lesson_named, shelf
-from engine.teaching.taught import Taught
+from engine.teaching.taught import LessonRun
 from tests.tui.wired import Wired, wired
 from tui.learn import CoachedScreen, LessonScreen, LessonsScreen
 from tui.openers import OPENERS
@@ -43,7 +43,7 @@ async def learner(tmp_path: Path) -> AsyncIterator[Wired]:
         yield person
 
 
-def taught(person: Wired) -> Taught:
+def taught(person: Wired) -> LessonRun:
     screen = person.app.screen
     assert isinstance(screen, LessonScreen)
     return screen.taught

@@ -652,7 +652,7 @@ def test_how_a_battle_stands_is_told_of_a_desk_without_its_battle_and_without_a_
     tmp_path: Path,
 ) -> None:
     anna, _ = introduced(tmp_path, "quickstart")
-    before = errands.standing(anna.folder, anna.battle)
+    before = errands.mail_status(anna.folder, anna.battle)
     assert before.next == "choose"
     desk = msgspec.structs.replace(anna.desk, day="\x1b[2J")
     stored.store(anna.folder, desk)
@@ -660,9 +660,9 @@ def test_how_a_battle_stands_is_told_of_a_desk_without_its_battle_and_without_a_
     os.utime(path, (86400 * 365, 86400 * 365))
     for harm in (lambda: anna.path.write_bytes(b"x"), anna.path.unlink):
         harm()
-        now = errands.standing(anna.folder, anna.battle)
+        now = errands.mail_status(anna.folder, anna.battle)
         assert msgspec.structs.replace(now, day=before.day) == before
         assert now.day.endswith("1971") or now.day.endswith("1970")
         errands._standing.cache_clear()
     path.unlink()
-    assert "cannot be read" in errands.standing(anna.folder, before.name).fault
+    assert "cannot be read" in errands.mail_status(anna.folder, before.name).fault

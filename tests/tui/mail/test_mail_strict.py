@@ -68,7 +68,7 @@ async def test_a_strict_duel_by_the_commands_comes_to_an_end_that_both_files_pro
     assert "First key of anna's letters" in page
     assert "SHA256:" in page
     assert f"anna: {anna.desk.tip}" in page
-    assert "over" in {errands.standing(anna.folder, anna.battle).next}
+    assert "over" in {errands.mail_status(anna.folder, anna.battle).next}
 
 
 def test_quick_says_that_it_is_on_honour_and_strict_what_is_missing(
@@ -104,7 +104,7 @@ def test_quick_says_that_it_is_on_honour_and_strict_what_is_missing(
         ),
     ):
         with pytest.raises(WeatherGageError, match=why):
-            desks.answered(wrong, "")
+            desks.reply_desk(wrong, "")
     assert "It takes no more letters" in capsys.readouterr().out
 
 
@@ -251,7 +251,7 @@ async def test_a_choice_in_mid_turn_waits_for_the_dice_and_the_screen_says_so(
         assert writer.says("receipt", writer.battle, "--out", receipt) == 0
         assert writer.says("receipt", writer.battle, "--out", receipt) == 2, "it is there"
         assert reader.says("open", receipt) == 0
-        standing = errands.standing(reader.folder, reader.battle)
+        standing = errands.mail_status(reader.folder, reader.battle)
         assert f"{writer.name} has received letter" in standing.told
 
 

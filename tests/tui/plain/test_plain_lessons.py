@@ -22,7 +22,7 @@ from engine.sitting.kinds.lesson import CoachedTable
 from engine.sitting.seats import SeatTable
 from engine.sitting.sitting import Sitting
 from engine.teaching.lesson import lesson_named, shelf
-from engine.teaching.taught import Taught
+from engine.teaching.taught import LessonRun
 from tui.cli import main
 from tui.openers import OPENERS
 from tui.plain.learning import coached_table, lesson_table
@@ -46,7 +46,7 @@ ON_SCREENS = re.compile(
 """Words for keys and pictures, which lines do not have."""
 
 
-def right_lines(taught: Taught, question: Question) -> Iterator[str]:
+def right_lines(taught: LessonRun, question: Question) -> Iterator[str]:
     """Yield what is typed for the right answer to a step: the words of its own `Try`."""
     yield f"{taught.right_answer_text()}."
     if isinstance(question, Sheet):

@@ -460,7 +460,7 @@ async def test_only_the_question_is_answered_and_what_is_stopped_is_not_kept(
         orders, screen.session.sitting.orders = screen.session.orders, None
         screen.course.submit_unconfirmed()
         screen.session.sitting.orders = orders
-        monkeypatch.setattr(puzzles, "following", lambda *_: None)
+        monkeypatch.setattr(puzzles, "next_puzzle", lambda *_: None)
         person.app.call_next(screen.go_on)
         await person.until(lambda: isinstance(person.app.screen, PuzzlesScreen), "the list")
 
@@ -518,6 +518,6 @@ async def test_in_lines_a_line_that_is_gone_ends_the_judging_and_the_last_puzzle
     await table.run()
     assert not kind.answered
     assert not own_diary.exists()
-    monkeypatch.setattr(plain_puzzle, "following", lambda *_: None)
+    monkeypatch.setattr(plain_puzzle, "next_puzzle", lambda *_: None)
     await plain_puzzle.solve(puzzle, read, seen.append)
     assert seen[-1] == "You have tried all puzzles."

@@ -17,7 +17,7 @@ from engine.game.chart import Counter, Hull
 from engine.kernel.battle import Battle
 from engine.kernel.journal import Parent
 from engine.review.fortune import LONGEST, play_on
-from engine.sitting.watching.branches import Beside, parting
+from engine.sitting.watching.branches import BranchComparison, last_common_entry
 from engine.sitting.watching.reel import Reel
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.app import WeatherGageApp
@@ -163,8 +163,8 @@ def test_what_is_otherwise_on_another_branch_is_told(name: str) -> None:
                 break
             fork.answer(question.seat, question.options[-1].id)
         reel = Reel(battle, fork.position)
-        beside = Beside(reel, Reel(fork, fork.position), "another")
-        assert beside.parted == parting(battle, fork) >= 20
+        beside = BranchComparison(reel, Reel(fork, fork.position), "another")
+        assert beside.parted == last_common_entry(battle, fork) >= 20
         while beside.counting:
             beside.rows()
         rows = str(beside.rows())

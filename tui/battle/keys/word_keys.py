@@ -11,9 +11,9 @@ from engine.base.text import whole
 from engine.review.notes import WHAT, kind_named, landmarks
 from engine.sitting.actions import ALSO
 from engine.sitting.battle_log import LogLine
-from engine.sitting.printed import option_synonyms, read_printed, reader_of
+from engine.sitting.printed import option_synonyms, parse_printed, reader_of
 from engine.sitting.sheet_orders import SheetOrders
-from engine.sitting.typed_words import Finding, nearest, ordered, place, search
+from engine.sitting.typed_words import SearchMatch, nearest, next_place, search, split_order
 from tui.battle.course import BattleCourse
 from tui.battle.panel import Panel
 from tui.battle.session import GROUP, SCREEN
@@ -71,7 +71,7 @@ class WordKeys:
             low, high = dial.describe(dial.low), dial.describe(dial.high)
             self.changes.type_line(Typed(f"Value ({low} to {high}): ", does=self._turn_dial))
 
-    def find(self, typed: str, near: bool = False) -> list[Finding]:
+    def find(self, typed: str, near: bool = False) -> list[SearchMatch]:
         """Return the possible meanings of words here: orders, then the actions of the screen.
 
         `near` also finds actions by synonyms and despite typing errors: for a list from which the
@@ -97,7 +97,7 @@ class WordKeys:
                 return [printed, *(each for each in found if each.option != printed.option)]
         return found
 
-    def _printed(self, typed: str) -> Finding | None:
+    def _printed(self, typed: str) -> SearchMatch | None:
         """Return the order that a line is the printed form of; None if it is none.
 
         Raises `Refused` where its value is off the dial, or the form belongs to several orders.
@@ -106,11 +106,11 @@ class WordKeys:
         if session.orders is None:
             return None
         decision = session.orders.decision
-        answer = read_printed(reader_of(session.game, session.view, decision), typed)
+        answer = parse_printed(reader_of(session.game, session.view, decision), typed)
         if answer is None:
             return None
         label = decision.describe(answer.option, answer.dial, answer.at)
-        return Finding(label=label, option=answer.option, dial=answer.dial, at=answer.at)
+        return SearchMatch(label=label, option=answer.option, dial=answer.dial, at=answer.at)
 
     def typing(self, key: str) -> None:
         """Edit the typed line; Enter executes it, Escape cancels it."""
@@ -146,7 +146,7 @@ class WordKeys:
             orders.turn_to(orders.decision.dial.read(text))
             self.changes.orders_changed()
 
-    def do(self, found: Finding) -> None:
+    def do(self, found: SearchMatch) -> None:
         """Execute a match: highlight and take an order, or do an action."""
         if found.place:
             go(found.place, self.display, self.app)
@@ -247,7 +247,7 @@ class FindKeys:
     def find(self, text: str) -> None:
         """Show the log at the next line with the words; raises `Refused` if no line has them."""
         typed = " ".join(text.lower().split())
-        order, words = ordered(typed) if typed else ("", self._words)
+        order, words = split_order(typed) if typed else ("", self._words)
         if not words:
             return
         session = self.session
@@ -263,7 +263,7 @@ class FindKeys:
             at = sum(begin <= session.chosen for begin in begins) - 1
         else:
             self.changes.show("log")
-        found = place(places, at, order)
+        found = next_place(places, at, order)
         self._words = words
         self.changes.choose_line(begins[found])
         number = places.index(found) + 1

@@ -79,7 +79,7 @@ class Watch:
 
     def _one(self, path: Path, changed: tuple[int, int]) -> _Found:
         try:
-            text = errands.read(path)
+            text = errands.read_letter_file(path)
             found = letters.parse_letters(text, path.name)
         except FileFault as fault:
             if path.name.endswith(errands.ENDING):  # other mails may be about anything

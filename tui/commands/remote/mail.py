@@ -19,7 +19,7 @@ from engine.post import envelope, letters
 from engine.post.correspondence import Desk
 from engine.sitting.kinds import mail as desks
 from engine.sitting.kinds import mail_errands as errands
-from engine.sitting.kinds.mail_errands import Standing
+from engine.sitting.kinds.mail_errands import MailStatus
 from tui.commands.grammar import FINE, Misuse
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def send_letter(
     folder: Path, desk: Desk, battle: Battle | None, place: Place, say: Say = print
 ) -> None:
     """Store the desk in its state after the next letter, then write the letter."""
-    desk, path = errands.posted(folder, desk, place)
+    desk, path = errands.add_next_letter(folder, desk, place)
     write(desk, battle, path, say)
 
 
@@ -142,10 +142,10 @@ def _put(path: Path, text: str, hint: str) -> None:
 
 def next_step(folder: Path, desk: Desk, battle: Battle | None) -> str:
     """Return the next step of the player, in a sentence."""
-    return told(folder, errands.stood(desk, battle))
+    return told(folder, errands.desk_status(desk, battle))
 
 
-def told(folder: Path, row: Standing) -> str:
+def told(folder: Path, row: MailStatus) -> str:
     """Return the next step in a battle, with its command."""
     match row.next:
         case "send":
@@ -173,7 +173,7 @@ def listing(chosen: Namespace) -> int:
         return FINE
     names = stored.desk_names(folder)
     for name in names:
-        row = errands.standing(folder, name)
+        row = errands.mail_status(folder, name)
         what = f"{row.me} and {row.other}, {row.progress}. {told(folder, row)}"
         print(f"{name}: {row.fault or what}")
     if not names:
@@ -190,7 +190,7 @@ def new(chosen: Namespace) -> int:
 
     folder = folder_of(chosen)
     squadrons = chosen.squadrons or ()
-    desk = desks.found(
+    desk = desks.new_desk(
         *(chosen.scenario, chosen.me, chosen.other, chosen.second, chosen.word, squadrons),
         switches=switches(chosen),
         strict=chosen.strict,
@@ -203,7 +203,7 @@ def new(chosen: Namespace) -> int:
 def open_letter(chosen: Namespace) -> int:
     """Open a letter; if no choice is left, write the answer at once."""
     folder = folder_of(chosen)
-    text = stdin_text() if chosen.file == PIPED else errands.read(chosen.file)
+    text = stdin_text() if chosen.file == PIPED else errands.read_letter_file(chosen.file)
     source = "the input" if chosen.file == PIPED else chosen.file
     came = errands.open_letter_text(folder, text, source, again, chosen.word)
     desk, battle, first = came
@@ -297,7 +297,7 @@ def judge(chosen: Namespace) -> int:
     folder_of(chosen)
     found: list[letters.Slip] = []
     for file in chosen.files:
-        for each in letters.parse_letters(errands.read(file), file):
+        for each in letters.parse_letters(errands.read_letter_file(file), file):
             if isinstance(each, letters.BrokenLetter):
                 raise each.fault
             if isinstance(each, letters.Letter):
