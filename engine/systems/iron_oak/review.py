@@ -25,7 +25,7 @@ from engine.kit.dataset import uses_own_data
 from engine.kit.ledger import evolve
 from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.data.facts import CASES, SIDES, Damage
-from engine.systems.iron_oak.machine import chance, faces, multiples, opened, ways
+from engine.systems.iron_oak.machine import chance, faces, multiples, reveal_all, ways
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Roll, Ship, State, Unit, beats, sides_of
 from engine.systems.iron_oak.victory import NAMES, points
@@ -353,7 +353,7 @@ class IronOakReview(Review[State]):
 
     rolls = lazy_method("engine.systems.iron_oak.review:rolls")
 
-    opened = staticmethod(opened)
+    opened = staticmethod(reveal_all)
 
     def score(self, state: State) -> Mapping[str, float]:
         return {name: points(state, side) for side, name in NAMES.items()}

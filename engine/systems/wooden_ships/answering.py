@@ -7,7 +7,7 @@ from engine.game.decision import Answer
 from engine.game.parts.thinking import Answering
 from engine.game.question import Draft, NamedDraft, Offer, Question, Sheet
 from engine.kit.dataset import uses_own_data
-from engine.systems.wooden_ships.sailing.course import read, written
+from engine.systems.wooden_ships.sailing.course import format_plot, parse_plot
 from engine.systems.wooden_ships.sailing.orders import offers, plots, plotted
 from engine.systems.wooden_ships.state.state import State
 
@@ -61,7 +61,7 @@ class WoodenShipsAnswering(Answering[State]):
         if sheet.kind != "orders" or not typed:
             return typed
         try:
-            return written(read(typed))
+            return format_plot(parse_plot(typed))
         except Refused:
             return typed
 
@@ -71,8 +71,8 @@ class WoodenShipsAnswering(Answering[State]):
         if not plain or sheet.kind != "orders" or slot not in view.ships:
             return plain
         try:
-            steps = read(typed)
+            steps = parse_plot(typed)
         except Refused as refused:
             return refused.why
         why_not = plotted(view, view.ships[slot], steps).why_not
-        return why_not or f"its usual form is {written(steps)}"
+        return why_not or f"its usual form is {format_plot(steps)}"

@@ -35,7 +35,7 @@ from engine.systems.wooden_ships.foresight.prospects import CLEAR, near_foes
 from engine.systems.wooden_ships.gunnery.fire_orders import candidates
 from engine.systems.wooden_ships.gunnery.shot import open_aims, outcomes, shot
 from engine.systems.wooden_ships.movement import carry_out
-from engine.systems.wooden_ships.sailing.course import Steps, read
+from engine.systems.wooden_ships.sailing.course import Steps, parse_plot
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP, plots
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.events import AnyEvent
@@ -215,7 +215,7 @@ def missed(before: State, events: Sequence[AnyEvent], seats: Collection[str]) ->
     if written is None:
         return None
     orders = {
-        ship: read(answer.option)
+        ship: parse_plot(answer.option)
         for answers in written.answers.values()
         for ship, answer in answers.items()
         if answer.option != GIVE_UP
@@ -231,10 +231,10 @@ def missed(before: State, events: Sequence[AnyEvent], seats: Collection[str]) ->
 
 def _replotted(before: State, ship: Ship, orders: Mapping[str, Steps]) -> Missed | None:
     worths = {
-        plot: worth_of(before, ship.id, {**orders, ship.id: read(plot)})
+        plot: worth_of(before, ship.id, {**orders, ship.id: parse_plot(plot)})
         for plot in plots(before, ship)
     }
-    chosen = next((plot for plot in worths if read(plot) == orders[ship.id]), "")
+    chosen = next((plot for plot in worths if parse_plot(plot) == orders[ship.id]), "")
     if not chosen:
         return None
     better = max(worths, key=lambda plot: (worths[plot].total, plot == chosen))

@@ -11,7 +11,7 @@ from engine.game.parts.review import Aftermath, Cells, Review, Rolled, Score, Tu
 from engine.kit.dataset import uses_own_data
 from engine.systems.iron_oak.campaign.data import Side, book
 from engine.systems.iron_oak.campaign.fleet import card
-from engine.systems.iron_oak.campaign.machine import opened
+from engine.systems.iron_oak.campaign.machine import reveal_all
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State, Vessel, WarRow
 from engine.systems.iron_oak.fleet import other_side
@@ -30,7 +30,7 @@ class CampaignReview(Review[State]):
     """The review part of the campaign: the war book (Iron & Oak 8.1), for reports and hindsight."""
 
     plays_on = False
-    opened = staticmethod(opened)
+    opened = staticmethod(reveal_all)
 
     @cached_property
     def _battles(self) -> IronOakReview:

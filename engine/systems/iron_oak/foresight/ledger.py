@@ -36,7 +36,7 @@ MANY = 3
 shown."""
 
 
-def stands(state: State, line: VictoryLine) -> str:
+def line_status(state: State, line: VictoryLine) -> str:
     """Return the state of a victory line, and what is still needed for it."""
     if holds(state, line):
         return "true now, counted after the last turn" if at_end(line) else "holds"

@@ -10,7 +10,7 @@ from engine.kit.by_type import cached_per_state
 from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import VictoryLine
-from engine.systems.iron_oak.gunnery.segment import silent
+from engine.systems.iron_oak.gunnery.segment import why_silent
 from engine.systems.iron_oak.gunnery.shot import boxes_of
 from engine.systems.iron_oak.movement.hazards import check_of, hazards_of
 from engine.systems.iron_oak.state.state import Ship, State, Unit
@@ -54,7 +54,7 @@ def hits_from(state: State, firer: Unit, target: Unit, distance: int) -> float:
 @cached_per_state
 def _hits(state: State, firer_id: str, target_id: str, distance: int) -> float:
     firer, target = state.unit(firer_id), state.unit(target_id)
-    if silent(firer):
+    if why_silent(firer):
         return 0.0
     table = book().tables.gunnery
     drm = (table.short, table.medium, table.long)[distance]
@@ -162,7 +162,7 @@ def in_points(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
     return tuple(Reason(each.term, each.words, each.worth / POINT) for each in reasons)
 
 
-def standing(view: State, seat: str) -> tuple[Reason, ...]:
+def evaluate(view: State, seat: str) -> tuple[Reason, ...]:
     """Return the evaluation of a seat's side against its enemy, term by term."""
     side = fleet.side_of(view, seat)
     enemy = fleet.other_side(side)

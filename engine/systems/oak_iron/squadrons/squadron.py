@@ -194,7 +194,7 @@ class Read(NamedTuple):
     ships: tuple[Reader, ...]
 
 
-def read(head: Reader) -> Read:
+def read_roster(head: Reader) -> Read:
     """Return the roster of a squadron file."""
     known = book()
     head.skip("game")

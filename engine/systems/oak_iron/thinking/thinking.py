@@ -55,6 +55,6 @@ class OakIronThinking(Thinking[State]):
 
     def determinize(self, view: State, question: Question, random: Random) -> State:
         """Return a state in which possible cards replace the cards that a seat may not see."""
-        from engine.systems.oak_iron.thinking.search import determinized
+        from engine.systems.oak_iron.thinking.search import determinize
 
-        return view if isinstance(question, Sheet) else determinized(view, question, random)
+        return view if isinstance(question, Sheet) else determinize(view, question, random)

@@ -13,7 +13,7 @@ from engine.space.hexes import distance, label
 from engine.systems.wooden_ships.fleet import Place, hexes
 from engine.systems.wooden_ships.foresight.prospects import CLEAR, alone_with, way
 from engine.systems.wooden_ships.movement import carry_out
-from engine.systems.wooden_ships.sailing.course import read, written
+from engine.systems.wooden_ships.sailing.course import format_plot, parse_plot
 from engine.systems.wooden_ships.sailing.orders import (
     GIVE_UP,
     plots,
@@ -57,7 +57,7 @@ def meetings(view: State, seat: str, plotted: Mapping[str, str]) -> tuple[Meetin
         if holder(ship) == seat and (ship.id in plotted or why_no_order(view, ship))
     )
     orders = {
-        ship: read(plot)
+        ship: parse_plot(plot)
         for ship, plot in plotted.items()
         if ship in own and plot not in ("", GIVE_UP)
     }
@@ -89,7 +89,7 @@ def evolutions(view: State, seat: str, ships: tuple[str, ...]) -> tuple[NamedDra
     paces = [max(map(int, _straight(view, each))) for each in ships]
     pace = min(filter(None, paces), default=0)
     together = [
-        ("abreast, at the pace of the slowest", written(("1",) * pace)),
+        ("abreast, at the pace of the slowest", format_plot(("1",) * pace)),
         ("turn together to port", "L"),
         ("turn together to starboard", "R"),
     ]
@@ -119,8 +119,8 @@ def _nearest_legal(view: State, ship: str, plot: str, pace: int) -> str:
     legal = plots(view, view.ships[ship])
     if plot in legal and plot.isdigit():
         return plot
-    steps = read(plot)
-    longer = (written((*steps, *("1",) * ahead)) for ahead in range(pace, -1, -1))
+    steps = parse_plot(plot)
+    longer = (format_plot((*steps, *("1",) * ahead)) for ahead in range(pace, -1, -1))
     return next((each for each in longer if each in legal), "0")
 
 

@@ -13,7 +13,7 @@ from engine.base.errors import Refused
 from engine.game.position import Reader, format_value, is_number, nearest
 from engine.space.hexes import Hex, read_label
 from engine.systems.wooden_ships.data import QUALITIES, ClassFact, Quality, ShipFact, book
-from engine.systems.wooden_ships.sailing.course import read, written
+from engine.systems.wooden_ships.sailing.course import format_plot, parse_plot
 from engine.systems.wooden_ships.squadrons import fitted_out
 from engine.systems.wooden_ships.state.state import Awards, Load, Party, PartyKind, Prize, Ship
 
@@ -147,7 +147,7 @@ class Known(NamedTuple):
     seats: Collection[str]
 
 
-class Written(NamedTuple):
+class ShipEntry(NamedTuple):
     """A ship from the file, and the ids that her record names."""
 
     ship: Ship
@@ -158,7 +158,7 @@ class Written(NamedTuple):
     """The lowest hit table at which the ship fires, if it differs from her seat's."""
 
 
-def written_id(reader: Reader, taken: Collection[str]) -> str:
+def read_ship_id(reader: Reader, taken: Collection[str]) -> str:
     """Return a ship's id: letters and a number, different from every other ship's."""
     found = reader.text("id")
     if reader.has("id") and not _ID.fullmatch(found):
@@ -168,7 +168,7 @@ def written_id(reader: Reader, taken: Collection[str]) -> str:
     return found
 
 
-def read_ship(reader: Reader, ship_id: str, seat: str, known: Known) -> Written | None:
+def read_ship(reader: Reader, ship_id: str, seat: str, known: Known) -> ShipEntry | None:
     """Return a ship of a seat; None when she cannot be identified. Mistakes are recorded."""
     record = _record(reader)
     bow, facing = hex_at(reader, "bow"), reader.integer("facing", low=1, high=6)
@@ -219,7 +219,7 @@ def read_ship(reader: Reader, ship_id: str, seat: str, known: Known) -> Written 
     alone = reader.has("fire_from")
     least = reader.integer("fire_from", 0, 0, book().gunnery.max_table)
     reader.finish()
-    return Written(ship, reader, fouled, grappled, least if alone else None)
+    return ShipEntry(ship, reader, fouled, grappled, least if alone else None)
 
 
 def _record(reader: Reader) -> ShipFact | ClassFact | None:
@@ -238,7 +238,7 @@ def _order(reader: Reader) -> str:
     if not text.strip():
         return ""
     try:
-        return written(read(text))
+        return format_plot(parse_plot(text))
     except Refused as refused:
         reader.fault("order", refused.why)
         return ""

@@ -67,7 +67,7 @@ _SIGNS = re.compile(r"[0-9LR]+")
 
 
 @lru_cache(maxsize=4096)
-def read(text: str) -> Steps:
+def parse_plot(text: str) -> Steps:
     """Return the steps of a plot; raises `Refused` when it cannot be parsed.
 
     >>> read("11 r1"), read("0")
@@ -90,7 +90,7 @@ def read(text: str) -> Steps:
     return tuple(steps)
 
 
-def written(steps: Iterable[str]) -> str:
+def format_plot(steps: Iterable[str]) -> str:
     """Return the written form of steps: hexes in a row are added up, `0` for none.
 
     >>> written(("1", "1", "R", "1")), written(())

@@ -164,7 +164,7 @@ UNTRIED = 1.0
 """Points by which an answer that was not tried scores below the first."""
 
 
-class Tried(NamedTuple):
+class DraftTrial(NamedTuple):
     """A draft that was tried: by how much it did better than the first, and the number
     of playouts.
     """
@@ -201,7 +201,7 @@ def advise_slot_by_trials(game: Game[State], view: State, slot: Decision) -> tup
     tried = tried_drafts(game, view, slot.seat, slot.kind)
     if len(tried) < 2:
         return plain
-    best: dict[str, Tried] = {}
+    best: dict[str, DraftTrial] = {}
     for one in tried:
         best.setdefault(one.advice.draft[slot.slot].option, one)
     first = next(iter(best))
@@ -228,13 +228,13 @@ def is_tried(view: State, kind: str) -> bool:
     return len(afloat(view)) <= FEW and _near(view)
 
 
-def tried_drafts(game: Game[State], view: State, seat: str, kind: str) -> tuple[Tried, ...]:
+def tried_drafts(game: Game[State], view: State, seat: str, kind: str) -> tuple[DraftTrial, ...]:
     """Return the trials of a seat's sheet, the first draft first; () if there were none."""
     return () if has_time_limit() or not is_tried(view, kind) else _tried(view, game, seat, kind)
 
 
 @cached_per_state
-def _tried(view: State, game: Game[State], seat: str, kind: str) -> tuple[Tried, ...]:
+def _tried(view: State, game: Game[State], seat: str, kind: str) -> tuple[DraftTrial, ...]:
     """Return the trials of a seat's sheet.
 
     Cached by state, so that the computer player `captain` plays what the advice shows.
@@ -251,7 +251,7 @@ def open_sheet(view: State, game: Game[State], seat: str, kind: str) -> Sheet | 
     return None
 
 
-def race_answers(view: State, game: Game[State], sheet: Sheet) -> tuple[Tried, ...]:
+def race_answers(view: State, game: Game[State], sheet: Sheet) -> tuple[DraftTrial, ...]:
     """Return the results of trying the answers to a sheet, as many as the time allows."""
     entered = _entered(view, sheet)
     race = Race([each.advised for each in entered], HORIZON)
@@ -262,7 +262,7 @@ def race_answers(view: State, game: Game[State], sheet: Sheet) -> tuple[Tried, .
     for _ in islice(played, TRIAL_ROUNDS):
         pass
     return tuple(
-        Tried(each.advice, race.over(number, 0).points, race.times(number))
+        DraftTrial(each.advice, race.over(number, 0).points, race.times(number))
         for number, each in enumerate(entered)
     )
 
@@ -342,7 +342,7 @@ def _near(view: State) -> bool:
     )
 
 
-def _with(advice: Advice, tried: Tried, base: float) -> Advice:
+def _with(advice: Advice, tried: DraftTrial, base: float) -> Advice:
     """Return advice with the worth from its playouts, which are listed as a reason."""
     worth = base + tried.gain - advice.worth
     words = f"played on {counted(tried.times, 'time')} to the end of the next turn"
@@ -366,7 +366,7 @@ FORESEEN = 0.75
 Otherwise they take the answer with the best quick score, because not everybody thinks alike."""
 
 
-def foreseen(game: Game[State], view: State, question: Question, luck: Random) -> State:
+def determinize(game: Game[State], view: State, question: Question, luck: Random) -> State:
     """Return a full state consistent with a view; usually the others have sealed their sheets in
     it.
     """

@@ -18,7 +18,7 @@ from engine.systems.wooden_ships.thinking.advice import (
     KINDS,
     advise_by_trials,
     advise_slot_by_trials,
-    foreseen,
+    determinize,
     is_tried,
     unsealed,
 )
@@ -75,5 +75,5 @@ class WoodenShipsThinking(Thinking[State]):
         In a search with a time limit, the computer player `captain` fills them in.
         """
         if has_time_limit() and is_tried(view, question.kind):
-            return foreseen(self.game, view, question, random)
+            return determinize(self.game, view, question, random)
         return unsealed(view)

@@ -33,7 +33,7 @@ from engine.systems.wooden_ships.state.state import (
     pair,
     side_of,
 )
-from engine.systems.wooden_ships.surrender import Falls, forced
+from engine.systems.wooden_ships.surrender import ShotCircumstances, forced_surrenders
 from engine.systems.wooden_ships.thinking.courses import eagerness, field_of
 from engine.systems.wooden_ships.thinking.prospect import aim_worth, evaluate
 from engine.systems.wooden_ships.thinking.traffic import drifted, meets, path_of
@@ -193,7 +193,9 @@ def _turns_away(state: State) -> int:
 
 def _shot(state: State, event: ev.SideFired) -> Words:
     ship, target = state.ships[event.ship], state.ships[event.target]
-    if forced(state, ship, target, Falls(event.range, bool(event.rake), event.aim)):
+    if forced_surrenders(
+        state, ship, target, ShotCircumstances(event.range, bool(event.rake), event.aim)
+    ):
         return
     if surrendered(target) or crewless(target):
         yield "fires_at_struck", holder(ship), f"fires {ship.id} at {target.id}, who is out of it"

@@ -9,7 +9,7 @@ from engine.review.curve import costliest
 from engine.review.hindsight import judge_choices
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.review import _Counting, _replotted, worth_of
-from engine.systems.wooden_ships.sailing.course import read
+from engine.systems.wooden_ships.sailing.course import parse_plot
 from engine.systems.wooden_ships.sailing.orders import plots
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Prize
@@ -40,7 +40,7 @@ def test_the_best_plot_against_what_was_written_is_named_with_its_worth() -> Non
     found = GAME.review.missed(RAKE, events, ("A",))
     assert found is not None
     worths = {
-        plot: worth_of(RAKE, "A1", {"A1": read(plot), "B1": read("0")}).total
+        plot: worth_of(RAKE, "A1", {"A1": parse_plot(plot), "B1": parse_plot("0")}).total
         for plot in plots(RAKE, RAKE.ships["A1"])
     }
     assert (found.seat, found.chosen, found.question) == ("A", "1L", "Orders: A1")
@@ -51,7 +51,7 @@ def test_the_best_plot_against_what_was_written_is_named_with_its_worth() -> Non
 
 def test_the_best_plot_costs_nothing_and_other_phases_are_left_alone() -> None:
     worths = {
-        plot: worth_of(RAKE, "A1", {"A1": read(plot), "B1": read("0")}).total
+        plot: worth_of(RAKE, "A1", {"A1": parse_plot(plot), "B1": parse_plot("0")}).total
         for plot in plots(RAKE, RAKE.ships["A1"])
     }
     best = max(worths, key=lambda plot: worths[plot])
@@ -82,6 +82,6 @@ def test_it_stands_among_the_costliest_choices_at_the_entry_that_sealed_it() -> 
 
 
 def test_a_plot_that_she_could_not_have_is_held_against_nobody() -> None:
-    orders = {"A1": read("9"), "B1": read("0")}
+    orders = {"A1": parse_plot("9"), "B1": parse_plot("0")}
     assert _replotted(RAKE, RAKE.ships["A1"], orders) is None
-    assert _replotted(RAKE, RAKE.ships["A1"], {**orders, "A1": read("1L")}) is not None
+    assert _replotted(RAKE, RAKE.ships["A1"], {**orders, "A1": parse_plot("1L")}) is not None

@@ -77,7 +77,7 @@ class Choice(NamedTuple):
     """The least number of battles that follow the simulated one."""
 
 
-def compared(view: State, seat: str, luck: int) -> tuple[Advice, ...]:
+def rank_answers(view: State, seat: str, luck: int) -> tuple[Advice, ...]:
     """Return the best answers to a seat's sheet by playouts of battles, best first.
 
     () if there is only one answer. `luck` seeds the battles. Cached, because a few dozen battles

@@ -199,5 +199,5 @@ def test_ways_to_refit_are_compared_where_they_differ() -> None:
 
 def test_the_same_state_is_compared_once() -> None:
     view = GAME.view(commit(), "A")
-    first = comparing.compared(view, "A", 5)
-    assert comparing.compared(view, "A", 5) is first
+    first = comparing.rank_answers(view, "A", 5)
+    assert comparing.rank_answers(view, "A", 5) is first

@@ -10,12 +10,12 @@ import pytest
 from engine.game.parts.building import Document, DocumentPart, render_document
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.squadrons.catalogue import sheet
-from engine.systems.oak_iron.squadrons.check import checked
+from engine.systems.oak_iron.squadrons.check import check_roster
 from tests.engine.systems.oak_iron.roster import LEGAL, fleet, load, ship, squadron
 
 
 def paper(table: dict[str, Any]) -> Document:
-    roster, faults = checked("", table)
+    roster, faults = check_roster("", table)
     return sheet(roster, tuple(faults.found))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game.game import fold_events
 from engine.systems.wooden_ships.movement import carry_out
-from engine.systems.wooden_ships.sailing.course import read
+from engine.systems.wooden_ships.sailing.course import parse_plot
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.words.words import tell
@@ -16,7 +16,7 @@ NO_FOUL = 6
 def carried(state: State, *faces: int, **orders: str) -> list[ev.AnyEvent]:
     """Carry plots out with these dice for contests; no ships are fouled."""
     left = list(faces)
-    steps = {key: read(text) for key, text in orders.items()}
+    steps = {key: parse_plot(text) for key, text in orders.items()}
     return carry_out(state, steps, lambda: left.pop(0), lambda: NO_FOUL)
 
 

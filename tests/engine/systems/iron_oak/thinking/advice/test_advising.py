@@ -25,7 +25,7 @@ from engine.systems.iron_oak.state.commands import Aim, Oppose, Pass, Pretend, P
 from engine.systems.iron_oak.state.events.moves import ManeuverRolled, ShipsMoved, WayNamed
 from engine.systems.iron_oak.state.state import EDITION, Move, Roll, State
 from engine.systems.iron_oak.thinking.advice import advising
-from engine.systems.iron_oak.thinking.advice.advising import CLEARLY, SURE, tried_orders
+from engine.systems.iron_oak.thinking.advice.advising import CLEARLY, SURE, order_trials
 from engine.systems.iron_oak.thinking.advice.places import fire_at, place_reasons
 from engine.systems.iron_oak.thinking.advice.reasons import aim_reasons
 from engine.systems.iron_oak.thinking.place_worth import (
@@ -364,7 +364,7 @@ def test_orders_that_are_not_clearly_better_and_drifting_stay_untried(monkeypatc
                 advising._Race, "gain", lambda self, number, gain=gain: gain * bool(number)
             )
             monkeypatch.setattr(advising, "noise", lambda differences, noise=noise: noise)
-            tried = tried_orders(found, sheet.seat)
+            tried = order_trials(found, sheet.seat)
             assert tried[0].glance is first
             glance = next(each.draft for each in tried if each.glance)
             singly = [each for each in tried if each.ship]
