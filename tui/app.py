@@ -48,7 +48,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-async def thought(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+async def run_in_thread(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
     """Return the result of a slow function, run in the adviser's thread."""
     from engine.sitting.adviser import think  # lazy import
 
@@ -118,7 +118,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         self.saves = saves
         """The player's own folder for battles; None for the default."""
         self.own_files = USUAL_FILES
-        self.thought: Thinks = thought
+        self.thought: Thinks = run_in_thread
         self.environ: Mapping[str, str] | None = None
         """The terminal's environment variables; None for those of this process."""
 

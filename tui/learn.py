@@ -145,7 +145,7 @@ class CoachedScreen(BattleScreen):
         super().__init__(session, app, partial(sit_down, onward=onward, hints=coached_hints))
 
 
-def begun(lesson: Lesson, app: GameApp) -> CoachedScreen:
+def coached_screen(lesson: Lesson, app: GameApp) -> CoachedScreen:
     """Return the screen of a new battle in the player's own folder."""
     battle = new_battle(lesson, saves_folder(app.saves))
     app.battle = battle
@@ -159,7 +159,7 @@ HIGHEST = 10
 """The most lines of a lesson's text: so that question and card stay visible at 80 by 24."""
 
 
-def told_rows(taught: LessonRun, width: int) -> list[Line]:
+def step_rows(taught: LessonRun, width: int) -> list[Line]:
     """Return a step's text, in rows of a width."""
     at = min(taught.at + 1, len(taught.lesson.steps))
     head = f"{taught.lesson.title}  {at}/{len(taught.lesson.steps)}"
@@ -192,7 +192,7 @@ class LessonScreen(BattleScreen):
         seated = partial(
             sit_down,
             onward=exercise.to_its_list,
-            told=partial(told_rows, taught),
+            told=partial(step_rows, taught),
             hints=lesson_hints,
             keys=exercise.keys,
         )

@@ -124,9 +124,9 @@ def _export(app: GameApp) -> BaseScreen:
 def _lesson(app: GameApp, lesson: Lesson) -> BaseScreen:
     """Return a lesson at its first step, or its battle with the coach."""
     if lesson.coach:
-        from tui.learn import begun
+        from tui.learn import coached_screen
 
-        return begun(lesson, app)
+        return coached_screen(lesson, app)
     from tui.learn import LessonScreen
 
     return LessonScreen.begun(lesson, app)

@@ -152,7 +152,7 @@ LONGEST = 4
 """The most rows of one answer in the panel: a sheet has many words."""
 
 
-def told_rows(table: PuzzleTable, width: int) -> list[Line]:
+def task_rows(table: PuzzleTable, width: int) -> list[Line]:
     """Return a puzzle's task, then the verdict on the answer, in rows of a width."""
     puzzle = table.solving.puzzle
     lines: list[Line] = [(("head", row),) for row in rows_of(title_of(puzzle), width, 2)]
@@ -198,7 +198,7 @@ class PuzzleScreen(BattleScreen):
         seated = partial(
             sit_down,
             onward=self.go_on,
-            told=partial(told_rows, self.table),
+            told=partial(task_rows, self.table),
             guides=False,  # solvers have played before, and the figures need the room
             hints=puzzle_hints,
             keys=lambda course: {**self.exercise.keys(course), **LineKeys(self).handlers()},

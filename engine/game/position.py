@@ -2,7 +2,7 @@
 
 The generic part: the file, and a `Reader` that takes typed values out of tables and notes every
 mistake with its key path, the value found and the values allowed. Each game system's
-`positions.parse_plot` defines the keys.
+`positions.read` defines the keys.
 """
 
 from __future__ import annotations

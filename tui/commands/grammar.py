@@ -182,7 +182,7 @@ def names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
-def assigned(text: str) -> tuple[str, Any]:
+def parse_assignment(text: str) -> tuple[str, Any]:
     """Parse `NAME=VALUE`; raises `ArgumentTypeError` for other text.
 
     A value is true, false, a whole number, or else the text itself.
@@ -204,7 +204,7 @@ SAMPLE = "sample:"
 """The prefix of a shipped file's name on the command line."""
 
 
-def saved(text: str) -> str:
+def parse_file(text: str) -> str:
     """Return the path that FILE means: the path itself, or for `sample:boarding` the path of that
     sample.
     """
@@ -235,7 +235,7 @@ def seed(text: str) -> int:
     return number
 
 
-class Sitter:
+class PlayerType:
     """The argparse type of a player: a name, an admiral with a budget, or a program."""
 
     def __init__(self, names: Sequence[str]) -> None:
@@ -283,7 +283,7 @@ def moment(text: str) -> str:
     return f"{'t' if found[1] or found[2] else ''}{found[3] or text.strip().lower()}"
 
 
-class Whole:
+class IntRange:
     """The argparse type of a whole number within bounds."""
 
     def __init__(self, low: int, high: int) -> None:

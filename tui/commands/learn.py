@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.base.text import clean, counted
 from tui.commands.grammar import FINE, INTERRUPTED, NO, Misuse
-from tui.commands.play import appearance_of, computers_of, make_ready, named, open_app
+from tui.commands.play import appearance_of, computers_of, named, open_app, prepare_first_frame
 
 if TYPE_CHECKING:
     from engine.puzzles.puzzle import Book
@@ -38,7 +38,7 @@ def learn(chosen: Namespace) -> int:
 
         plain.learn(lesson_named(chosen.name), chosen.saves)
         return FINE
-    make_ready("learn")
+    prepare_first_frame("learn")
     from tui.openers import OPENERS
 
     looks = appearance_of(chosen)
@@ -114,10 +114,10 @@ def puzzles(chosen: Namespace) -> int:
 
 def _solve(chosen: Namespace, name: str) -> int:
     from engine.puzzles.puzzle import chosen_puzzle
-    from tui.commands.play import appearance_of, make_ready, open_app
+    from tui.commands.play import appearance_of, open_app, prepare_first_frame
 
     if not chosen.plain:
-        make_ready("puzzles")
+        prepare_first_frame("puzzles")
     from engine.files.diary import own_puzzles, today
     from tui.openers import OPENERS
 
@@ -263,7 +263,7 @@ class Chain(NamedTuple):
 
 def series(chosen: Namespace) -> int:
     """Begin a series: of a scenario, a shipped one, or from a file."""
-    make_ready("series")
+    prepare_first_frame("series")
     from engine.files.saves import assign_seats, begin, initial_state, random_seed, saves_folder
     from engine.players import Player, dismiss
     from tui.commands.source import use_data_folder

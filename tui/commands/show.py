@@ -144,12 +144,12 @@ def _size(chosen: Namespace) -> tuple[int, int]:
 
 def _colours(chosen: Namespace, usual: str) -> Depth:
     """Return how many colours to use: `usual` on a terminal, else the requested number."""
-    from tui.terminal.terminal import depth, forced
+    from tui.terminal.terminal import depth, forced_depth
 
     asked = chosen.color or "auto"
     if sys.stdout.isatty() or asked != "auto":
         return depth(chosen.color or usual)
-    found = forced()
+    found = forced_depth()
     return depth(usual) if usual != "auto" and found != "none" else found
 
 

@@ -112,7 +112,7 @@ def whole_curve(
     return curve, None
 
 
-def here(path: Path, left: Sequence[Batch]) -> Generator[BatchResult, None, None]:
+def judge_here(path: Path, left: Sequence[Batch]) -> Generator[BatchResult, None, None]:
     """Yield the result of each batch, judged in this process."""
     from engine.review import fortune
 

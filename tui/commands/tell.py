@@ -52,13 +52,13 @@ def _costly(battle: Battle, most: int) -> list[tuple[CostlyChoice, Trial]]:
     Nothing is stored beside the battle: a report only reads.
     """
     from engine.review.curve import proved_choices
-    from tui.commands.study import here, whole_curve
+    from tui.commands.study import judge_here, whole_curve
 
     if battle.outcome() is None:
         print("The battle is not over: choices are judged at its end.", file=sys.stderr)
         return []
     assert battle.path is not None
-    curve, stop = whole_curve(battle, partial(here, battle.path), lambda *_: None)
+    curve, stop = whole_curve(battle, partial(judge_here, battle.path), lambda *_: None)
     if stop:
         raise stop
     return proved_choices(curve)[:most]

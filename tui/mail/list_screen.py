@@ -15,7 +15,7 @@ from engine.kernel.battle import Battle
 from engine.sitting.kinds import mail_errands as errands
 from engine.sitting.kinds.mail_errands import MailStatus
 from tui.input.actions import Handlers
-from tui.mail.battle import LetterScreen, at_desk, make_free
+from tui.mail.battle import LetterScreen, at_desk, close_battle
 from tui.mail.founding import MailFoundingScreen
 from tui.mail.opening import OpeningScreen
 from tui.screens.chooser import Chooser
@@ -173,7 +173,7 @@ class MailListScreen(Chooser):
 
     def _free(self, name: str) -> None:
         path = stored.battle_path(self.folder, name)
-        make_free(self.game_app, self.app.screen_stack, path)
+        close_battle(self.game_app, self.app.screen_stack, path)
 
     def act_open(self) -> None:
         """Open the page for received letters."""

@@ -14,7 +14,7 @@ from engine.files.desks import letters_here, named_file, short_path
 from engine.post import letters
 from engine.sitting.kinds import mail_errands as errands
 from tui.input.actions import Handlers
-from tui.mail.battle import LetterScreen, make_free
+from tui.mail.battle import LetterScreen, close_battle
 from tui.screens.page_screen import PageScreen
 from tui.terminal.page import TextPage
 
@@ -201,7 +201,7 @@ class OpeningScreen(PageScreen):
         """Open a letter; ask for the word for the dice if it is the first one of a battle."""
         letter = errands.find_letter(self.folder, text, source)
         path = stored.battle_path(self.folder, letter.id)
-        make_free(self.game_app, self.app.screen_stack, path)
+        close_battle(self.game_app, self.app.screen_stack, path)
         if letter.number == 1 and stored.load(self.folder, letter.id) is None:
             other = next(name for name in letter.players.values() if name != letter.by)
             self.fault = f"{letter.by} invites you to {letter.scenario}, as {other}."

@@ -14,7 +14,7 @@ from engine.game.decision import (
     distinguishing_reasons,
     telling_reason,
 )
-from tui.input.keys import Keymap, shown
+from tui.input.keys import Keymap, key_text
 from tui.terminal.runs import Line, fitted
 
 REASONS = 6
@@ -54,7 +54,7 @@ def advice_lines(  # noqa: PLR0913 - the advice and the room it has
 def picks(keymap: Keymap, screen: str, action: str, count: int) -> str:
     """Return the keys that select among `count` answers: `1-3`."""
     named = keymap.named(screen, action)
-    keys = [shown(key) for key in named.keys[:count]] if named else []
+    keys = [key_text(key) for key in named.keys[:count]] if named else []
     return "-".join(dict.fromkeys((keys[0], keys[-1]))) if keys else keymap.key(screen, "down")
 
 

@@ -18,7 +18,7 @@ from engine.sitting.setting_up.words import (
     row_lines,
     row_named,
 )
-from tui.plain.look import tabled, wrapped
+from tui.plain.look import format_table, wrapped
 
 HELP = """
 ROW           explain a row and list its choices: clock
@@ -83,7 +83,7 @@ class PlainForm:
         rest = rest.strip()
         match word.lower():
             case "help" | "?":
-                self._write(tabled(HELP.strip("\n").replace("found ", f"{self._verb} ")))
+                self._write(format_table(HELP.strip("\n").replace("found ", f"{self._verb} ")))
             case "" | "list":
                 self._list()
             case "find" if rest:

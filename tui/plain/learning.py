@@ -107,7 +107,9 @@ async def _walked(solving: Solving, following: str, read: Read, write: Write) ->
                 write(row)
 
 
-async def evening(battle: Battle, players: Mapping[str, Player], read: Read, write: Write) -> None:
+async def play_battle(
+    battle: Battle, players: Mapping[str, Player], read: Read, write: Write
+) -> None:
     """Play a battle until it is over, or the input ends; a lesson's battle is played with the
     coach.
     """

@@ -26,7 +26,7 @@ from engine.sitting.setting_up.forms import MailForm
 from engine.sitting.setting_up.words import fill, read_terms
 from engine.sitting.sitting import Sitting
 from tui.plain.form import PlainForm
-from tui.plain.look import tabled, wrapped
+from tui.plain.look import format_table, wrapped
 from tui.plain.pages import lookup_lines, print_proof
 from tui.plain.replay import PlainReplay
 from tui.plain.table import PlainTable, Read
@@ -137,8 +137,8 @@ class MailRoom:
         word, rest = word.lower() or "list", rest.strip()
         alone: dict[str, Callable[[], Awaitable[None] | None]] = {
             "list": self._list,
-            "help": lambda: self._write(tabled(HELP.strip("\n"))),
-            "?": lambda: self._write(tabled(HELP.strip("\n"))),
+            "help": lambda: self._write(format_table(HELP.strip("\n"))),
+            "?": lambda: self._write(format_table(HELP.strip("\n"))),
             "open": self._list_files,
             "paste": self._paste,
             "new": self._fill_in,

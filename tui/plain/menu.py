@@ -29,8 +29,8 @@ from engine.sitting.setting_up.forms import HomeForm, start
 from engine.sitting.setting_up.words import fill, read_terms
 from engine.teaching.lesson import Lesson
 from tui.plain.form import PlainForm
-from tui.plain.learning import Learning, evening
-from tui.plain.look import tabled, wrapped
+from tui.plain.learning import Learning, play_battle
+from tui.plain.look import format_table, wrapped
 from tui.plain.pages import lookup_lines
 from tui.plain.replay import PlainReplay
 
@@ -126,7 +126,7 @@ class PlainMenu:
         done: Awaitable[None] | None = None
         match word:
             case "help" | "?":
-                self._write(tabled(HELP.strip("\n")))
+                self._write(format_table(HELP.strip("\n")))
             case "list":
                 self._battles.look()
                 self._list()
@@ -297,7 +297,7 @@ class PlainMenu:
         players: dict[str, Player] = {}
         try:
             players = computers(battle)
-            await evening(battle, players, self._read, self._write)
+            await play_battle(battle, players, self._read, self._write)
         finally:
             battle.close()
             dismiss(players.values())

@@ -20,7 +20,7 @@ MOST = 3
 """The most terms that are printed at once."""
 
 
-def looked_back(battle: SeenBattle) -> Iterator[str]:
+def aftermath_lines(battle: SeenBattle) -> Iterator[str]:
     """Yield the result, the damage that each ship dealt and took, the luck of each side, and the
     decisive moments.
     """

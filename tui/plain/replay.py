@@ -10,7 +10,7 @@ from engine.kernel.seen import SeenBattle
 from engine.sitting.battle_log import winners
 from engine.sitting.printed import refuse_controls
 from engine.sitting.watching.reel import Reel
-from tui.plain.look import chart, ships, tabled, with_signs, wrapped
+from tui.plain.look import chart, format_table, ships, with_signs, wrapped
 from tui.plain.voices import PlainVoices
 
 HELP = """
@@ -77,7 +77,7 @@ class PlainReplay:
         elif word == "voices":
             self._say(self._voices.switch())
         elif word in ("help", "?"):
-            self._write(tabled(HELP.strip("\n")))
+            self._write(format_table(HELP.strip("\n")))
         else:
             self._say(f"There is no command '{word}'; type help.")
 

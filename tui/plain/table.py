@@ -46,7 +46,7 @@ from engine.sitting.sitting import Sitting
 from engine.sitting.typed_words import resolve_words, search
 from tui.input.typed import fits
 from tui.plain.look import WIDTH, chart, lines, ships, with_signs, wrapped
-from tui.plain.pages import dice_lines, looked_back, print_proof, story_lines, term_lines
+from tui.plain.pages import aftermath_lines, dice_lines, print_proof, story_lines, term_lines
 from tui.plain.replay import PlainReplay
 from tui.plain.voices import PlainVoices
 
@@ -136,7 +136,7 @@ class PlainTable:
             "find": self._find,
             "terms": lambda _: self._terms(),
             "reference": self._rules,
-            "aftermath": lambda _: self._many(looked_back(self.battle), raw=True),
+            "aftermath": lambda _: self._many(aftermath_lines(self.battle), raw=True),
             "story": lambda _: self._many(story_lines(self.battle)),
             "voices": lambda _: self._say(self._voices.switch()),
             "dice": lambda _: self._many(dice_lines(self.battle, self.seats.viewer_seat), raw=True),

@@ -18,7 +18,7 @@ from engine.review.chapters import chapter_named, extract_chapter
 from engine.review.report import Remark, render_report, report
 from engine.sitting.watching.reel import Reel
 from tui.replay.reel_rows import ReelShot, following, frame_of
-from tui.terminal.frame import Painter, Shown
+from tui.terminal.frame import Painter, ScreenBuffer
 from tui.terminal.looks import Ink
 from tui.terminal.theme import RESET
 
@@ -67,11 +67,13 @@ def export(key: str, battle: Battle, n: int, folder: Path, shot: ReelShot) -> Pa
         drawn = forms(partial(picture_of, reel, n), paper)
         return write_forms(to.with_name(f"{to.name}-{n}"), drawn)
     if key == "f":
-        from tui.share.film import film, moving
+        from tui.share.film import animated_svg, film
         from tui.share.pixels import can_film, gif
 
         shown = film(footage(battle, eyes))
-        drawn = {".svg": moving(shown, paper)} | ({".gif": gif(shown, paper)} if can_film() else {})
+        drawn = {".svg": animated_svg(shown, paper)} | (
+            {".gif": gif(shown, paper)} if can_film() else {}
+        )
         return write_forms(to.with_name(f"{to.name}-film"), drawn)
     if key == "c":
         notes = remarks(battle, eyes, 0, reel.end)
@@ -106,7 +108,7 @@ def cast(reel: Reel, shot: ReelShot, wanted: Cast | None = None) -> Iterator[str
     head = {"version": wanted.version, **size, "title": title, "idle_time_limit": IDLE_SECONDS}
     yield (json.dumps(head, ensure_ascii=False) + "\n")
     turns = {n: turn for turn, n in reel.turns}
-    shown, clock = Shown(), _Clock(wanted.version)
+    shown, clock = ScreenBuffer(), _Clock(wanted.version)
     painter = Painter(shot.columns, Ink(shot.palette, "truecolor"), ColorSystem.TRUECOLOR)
     for n in range(first, last + 1):
         reel.go(n)

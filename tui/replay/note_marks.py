@@ -15,7 +15,7 @@ ELSEWHERE = 0.5
 """The radius of a circle around an empty place, in inches."""
 
 
-def drawn(marks: Iterable[NoteMark], scene: Scene) -> tuple[Mark, ...]:
+def note_marks(marks: Iterable[NoteMark], scene: Scene) -> tuple[Mark, ...]:
     """Return the marks of notes as marks of a scene; a circle around a missing ship is left out."""
     found: list[Mark] = []
     ships = {key: (place, radius) for key, place, radius in lying(scene)}

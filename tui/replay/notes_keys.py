@@ -18,7 +18,7 @@ from engine.review.notes import Arrow, Circle, Note, remove_note
 from engine.sitting.watching.reel import Reel, append_note, notes_here
 from tui.chart.viewport import place_of
 from tui.input.actions import Handlers
-from tui.replay.note_marks import drawn
+from tui.replay.note_marks import note_marks
 from tui.screens.chart_model import ChartModel
 from tui.screens.chooser import ListedRow, SearchedList
 from tui.screens.game_app import GameApp
@@ -46,7 +46,7 @@ class NotesScreen(SearchedList):
         self.index = next(here, max(0, len(reel.notes) - 1))
 
     def listed(self) -> Sequence[ListedRow]:
-        return [ListedRow(told(self.reel, note)) for note in self.reel.notes]
+        return [ListedRow(note_row(self.reel, note)) for note in self.reel.notes]
 
     def fill(self, page: TextPage) -> None:
         """Write the notes."""
@@ -88,7 +88,7 @@ class NotesScreen(SearchedList):
         self.say("The note is gone")
 
 
-def told(reel: Reel, note: Note) -> str:
+def note_row(reel: Reel, note: Note) -> str:
     """Return a note as a row: entry, turn, text."""
     # Clamped, because the entry of a note may have been undone.
     turn = reel.game.turn(reel.battle.at(min(note.n, reel.end)))
@@ -171,11 +171,11 @@ class NoteKeys:
         reel, scene = self.reel, self.display.model.scene
         found = [mark for note in notes_here(reel) for mark in note.marks]
         if not self.drawing:
-            return drawn(found, scene)
+            return note_marks(found, scene)
         loose: tuple[Mark, ...] = ()
         if self._begun:
             loose = (Pointer(self._begun, self.display.model.viewport.at),)
-        return (*drawn([*found, *self._marks], scene), *loose)
+        return (*note_marks([*found, *self._marks], scene), *loose)
 
     def act_draw(self) -> None:
         """Begin an arrow, or end it at the cursor; if both are the same place, it becomes a

@@ -19,12 +19,12 @@ from tui.chart.kind import Window
 from tui.chart.layouts import Rect, layout
 from tui.chart.sea.kind import GUTTER
 from tui.chart.viewport import Viewport, place_of, places
-from tui.drama.theatre import thrown
+from tui.drama.theatre import throw_rows
 from tui.panel.battle_frame import status_row
 from tui.panel.curve_bars import COSTLY, column_of, curve_bars, rows_for
 from tui.panel.panels import NARROW, headed, lay_out
 from tui.terminal.cells import Run, cut, latest_rows, runs_of, wrap
-from tui.terminal.frame import Laid
+from tui.terminal.frame import PlacedLine
 from tui.terminal.runs import fitted
 from tui.terminal.terminal import Glyphs
 from tui.terminal.theme import Palette
@@ -78,7 +78,7 @@ def entry_rows(reel: Reel, falling: Iterable[Row] | None = None) -> list[Row]:
     rows += (words(line) for line in reel.describe())
     for _, seen in reel.spectacles():
         if isinstance(seen, Throw):
-            rows += thrown(seen)
+            rows += throw_rows(seen)
     return rows
 
 
@@ -378,7 +378,7 @@ def following(reel: Reel, shot: ReelShot) -> ReelShot:
     return msgspec.structs.replace(shot, view=viewport.view)
 
 
-def frame_of(reel: Reel, shot: ReelShot) -> list[list[Laid]]:
+def frame_of(reel: Reel, shot: ReelShot) -> list[list[PlacedLine]]:
     """Return the frame of a reel's position, as rows."""
     scene = reel.game.screen.scene(reel.view())
     rows = rows_for(shot.lines) if reel.curve else 0
@@ -405,11 +405,11 @@ def frame_of(reel: Reel, shot: ReelShot) -> list[list[Laid]]:
         (spots.curve, curve_rows(reel, shot.columns, shot.glyphs, tail, rows), "text"),
         (Rect(0, spots.prompt.top, shot.columns, 1), [[("prompt", told)]], "text"),
     )
-    frame: list[list[Laid]] = [[] for _ in range(shot.lines)]
+    frame: list[list[PlacedLine]] = [[] for _ in range(shot.lines)]
     for place, laid, ground in parts:
         for row, line in zip(frame[place.top : place.top + place.height], laid, strict=False):
             whole = _fitted(tuple(line), place.width, ground) if ground else tuple(line)
-            row.append(Laid(place.left, whole))
+            row.append(PlacedLine(place.left, whole))
     return frame
 
 

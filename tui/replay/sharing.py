@@ -26,7 +26,7 @@ from engine.review.tale import Narrator, tale
 from engine.sitting.watching.reel import Reel, notes_here, tracks
 from tui.chart.boards import kind_of
 from tui.chart.viewport import places
-from tui.replay.note_marks import drawn
+from tui.replay.note_marks import note_marks
 from tui.replay.reel_rows import ReelShot, replay_layout
 from tui.share.paper import WIDE, Paper, picture
 from tui.terminal.terminal import Glyphs
@@ -182,7 +182,7 @@ def moment(reel: Reel, n: int, fleets: Fleets | None = None) -> Moment:
     if not noted:
         with_marks = scene
     else:
-        with_marks = msgspec.structs.replace(scene, marks=(*scene.marks, *drawn(noted, scene)))
+        with_marks = msgspec.structs.replace(scene, marks=(*scene.marks, *note_marks(noted, scene)))
     return Moment(
         n=n,
         scene=with_marks,

@@ -21,8 +21,8 @@ from textual.widget import Widget
 
 from engine.base.errors import WeatherGageError
 from tui.input.actions import Handlers
-from tui.input.keys import Keymap, Wording, pressed
-from tui.screens.game_app import NAMES, TerminalKeys, go, reached
+from tui.input.keys import Keymap, Wording, key_name
+from tui.screens.game_app import NAMES, TerminalKeys, open_destination, other_destinations
 from tui.screens.rectangles import Rectangles
 from tui.terminal.frame import PatchFrame
 from tui.terminal.lines import Lines
@@ -179,12 +179,12 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
 
         known = (each for each in self.keymap.actions(self.screen_name) if self.knows(each.name))
         actions = [self.wording.action(each) for each in known]
-        return nearest(typed, actions, reached(self, self.game_app), ALSO)
+        return nearest(typed, actions, other_destinations(self, self.game_app), ALSO)
 
     def do_found(self, found: SearchMatch) -> None:
         """Execute a match of the palette."""
         if found.place:
-            go(found.place, self, self.game_app)
+            open_destination(found.place, self, self.game_app)
         else:
             self.act(found.action)
 
@@ -421,7 +421,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
 
     def take(self, event: events.Key) -> None:
         """Look up a key and do its action; a `WeatherGageError` is shown as a message."""
-        key = pressed(event.key, event.character)
+        key = key_name(event.key, event.character)
         action = self.keymap.action(self.screen_name, key)
         name = action.name if action else ""
         if name in NAMES and len(key) > 1:  # a letter may be part of a typed word

@@ -196,7 +196,7 @@ def save(settings: Settings, path: Path | None = None) -> None:
     files.write(path, "".join(lines).encode(), private=False)
 
 
-def shown(value: bool | str) -> str:
+def value_text(value: bool | str) -> str:
     """Return a value in the form of the settings screen."""
     if isinstance(value, bool):
         return "on" if value else "off"

@@ -46,7 +46,7 @@ def markdown(story: Story, chosen: Collection[int], diagram: Diagram) -> str:
     return "".join(f"{line}\n" for line in _lines(story, chosen, diagram))
 
 
-def letters(moment: Moment, glyphs: Glyphs = "ascii") -> str:
+def ascii_chart(moment: Moment, glyphs: Glyphs = "ascii") -> str:
     """Return the chart of a moment in letters, as a block of code."""
     board = kind_of(moment.scene.board)
     wide, high = COLUMNS - 4, ROWS - 2
@@ -60,7 +60,7 @@ def letters(moment: Moment, glyphs: Glyphs = "ascii") -> str:
     return "\n".join((f"{fence}text", *rows, fence))
 
 
-def linked(moment: Moment, name: str) -> str:
+def picture_link(moment: Moment, name: str) -> str:
     """Return the Markdown line for a picture in a file beside the text."""
     return f"![{escape_markdown(clean(f'Entry {moment.n}: {moment.status}'))}](<{name}>)"
 

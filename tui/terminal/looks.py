@@ -127,7 +127,7 @@ def _seen(look: Look) -> tuple[str, ...]:
 
 
 @lru_cache(1024)
-def change(now: Look, wanted: Look) -> str:
+def style_change(now: Look, wanted: Look) -> str:
     """Return the shortest escape sequence from one look to another, '' for equal ones."""
     if now == wanted:
         return ""

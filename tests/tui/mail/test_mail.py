@@ -517,7 +517,7 @@ def test_moving_opens_the_battle_and_writes_the_letter_when_it_is_left(
     def screen(app: object, folder: Path, desk: Any, battle: Battle) -> None:
         seen.append((folder, desk.held.id, battle.path))
 
-    monkeypatch.setattr("tui.commands.play.make_ready", lambda what: None)
+    monkeypatch.setattr("tui.commands.play.prepare_first_frame", lambda what: None)
     monkeypatch.setattr("tui.commands.play.open_app", open_app)
     monkeypatch.setattr("tui.mail.battle.MailScreen", screen)
     assert anna.says("move", anna.battle, "--out", str(anna.folder / "kept.mail")) in (0, 2)

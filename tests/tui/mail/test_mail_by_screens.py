@@ -26,7 +26,7 @@ from tests.engine.post.test_envelope import ANSWER, GREETING, MANGLINGS, SIGNATU
 from tests.tui.letters import Writer, introduced
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.app import WeatherGageApp
-from tui.commands.play import goes_on
+from tui.commands.play import resume_command
 from tui.mail import battle as letter_screen
 from tui.mail import opening
 from tui.mail.battle import LetterScreen, MailScreen
@@ -223,8 +223,8 @@ async def test_the_battle_stands_among_all_others(tmp_path: Path) -> None:
 
 def test_whoever_leaves_in_the_middle_is_told_the_command_that_goes_on(tmp_path: Path) -> None:
     anna, _ = introduced(tmp_path, "quickstart")
-    assert goes_on(anna.path) == f"weathergage mail move {anna.battle}"
-    assert goes_on(tmp_path / "own.battle") == f"weathergage play {tmp_path / 'own.battle'}"
+    assert resume_command(anna.path) == f"weathergage mail move {anna.battle}"
+    assert resume_command(tmp_path / "own.battle") == f"weathergage play {tmp_path / 'own.battle'}"
 
 
 async def test_a_battle_of_which_a_letter_is_waited_for_is_continued_last(tmp_path: Path) -> None:

@@ -174,7 +174,7 @@ def test_the_command_goes_through_a_lesson_and_lists_them(
     assert main(["learn", "--check", str(file)]) == 0
     assert str(lesson_named(str(file)).title) in capsys.readouterr().out
     opened: list[object] = []
-    monkeypatch.setattr("tui.commands.learn.make_ready", lambda _: None)
+    monkeypatch.setattr("tui.commands.learn.prepare_first_frame", lambda _: None)
     monkeypatch.setattr("tui.commands.learn.open_app", lambda _, start: opened.append(start) or 0)
     assert main(["learn"]) == 0
     assert opened == [OPENERS["lessons"]]

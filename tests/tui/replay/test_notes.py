@@ -20,8 +20,8 @@ from tui.chart.viewport import places
 from tui.cli import main
 from tui.host.screens.hosted_battle import HostedReplayScreen
 from tui.replay import notes_keys
-from tui.replay.note_marks import drawn
-from tui.replay.notes_keys import NotesScreen, told
+from tui.replay.note_marks import note_marks
+from tui.replay.notes_keys import NotesScreen, note_row
 from tui.replay.screen import ReplayScreen
 from tui.terminal.terminal import Glyphs
 
@@ -39,9 +39,9 @@ def test_circles_and_arrows_are_drawn_on_every_board(name: str, glyphs: Glyphs) 
         scene = reel.game.screen.scene(reel.view())
         keys = reel.game.screen.subjects(reel.view())
         at, other = places(scene)[:2]
-        marks = drawn([Circle(keys[0]), Circle("nobody"), Arrow(at, other)], scene)
+        marks = note_marks([Circle(keys[0]), Circle("nobody"), Arrow(at, other)], scene)
         assert [type(mark) for mark in marks] == [Ring, Pointer]
-        (elsewhere,) = drawn([Circle(at=at)], scene)
+        (elsewhere,) = note_marks([Circle(at=at)], scene)
         assert isinstance(elsewhere, Ring)
         assert elsewhere.at == at
         window = kind_of(scene.board).whole(70, 20, places(scene))
@@ -177,7 +177,7 @@ def test_a_note_has_the_turn_of_its_own_battle_in_a_chain() -> None:
     with Battle.open("saves/sample_campaign.battle", write=False) as battle:
         reel = Reel(battle)
         third = reel.chapters[2].first + 9
-        rows = [told(reel, Note(n=n, by="anna", text="here")) for n in (third, reel.end + 5)]
+        rows = [note_row(reel, Note(n=n, by="anna", text="here")) for n in (third, reel.end + 5)]
         turns = [battle.game.turn(battle.at(n)) for n in (third, reel.end)]
         assert max(battle.game.turn(battle.at(n)) for n in range(third)) > turns[0]
         assert [row.split()[1:] for row in rows] == [[f"T{n}", "anna:", "here"] for n in turns]

@@ -15,7 +15,7 @@ from tests.tui.running import house, screen_of, until
 from tui.host.screens.founding import FoundingScreen
 from tui.screens.help import HelpScreen
 from tui.screens.reference import ReferenceScreen
-from tui.start.new_battle import FIRST, NewBattleScreen, offers, told
+from tui.start.new_battle import FIRST, NewBattleScreen, offer_facts, offers
 from tui.start.setup import SetupScreen
 
 
@@ -70,7 +70,7 @@ def test_every_battle_is_told_with_its_facts() -> None:
     assert [each[:2] for each in found] == [each[:2] for each in on_offer()]
     for offer in found:
         assert len(offer.title) < 60
-        *_, length, _seats, even = told(offer)
+        *_, length, _seats, even = offer_facts(offer)
         assert length.endswith(("turns.", "no last turn."))
         assert offer.sides[0]
         assert even.endswith(("drawn.", "has not been measured."))

@@ -19,7 +19,7 @@ from tui.battle.panel import Panel
 from tui.battle.session import GROUP, SCREEN
 from tui.input.actions import Handlers
 from tui.input.typed import Typed, fits
-from tui.screens.game_app import go, reached
+from tui.screens.game_app import open_destination, other_destinations
 
 # WordKeys: commands and notes that are typed in words.
 
@@ -86,7 +86,7 @@ class WordKeys:
             for each in self.course.keymap.actions(SCREEN)
             if self.display.knows(each.name) and each.name != "pick"
         ]
-        places = reached(self.display, self.app)
+        places = other_destinations(self.display, self.app)
         found = search(typed, decision, phrases, actions, places)
         if near:
             known = {(each.action, each.place) for each in found}
@@ -149,7 +149,7 @@ class WordKeys:
     def do(self, found: SearchMatch) -> None:
         """Execute a match: highlight and take an order, or do an action."""
         if found.place:
-            go(found.place, self.display, self.app)
+            open_destination(found.place, self.display, self.app)
             return
         if found.action:
             self.display.act(found.action)

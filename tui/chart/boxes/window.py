@@ -193,7 +193,7 @@ class StackedShip(msgspec.Struct, frozen=True):
     """Whether the sign of a tie to the ship on the left is drawn before this ship."""
 
 
-def standings(
+def stacked_ships(
     ships: Sequence[Counter], ties: Sequence[Tie], wide: int, high: int
 ) -> list[StackedShip]:
     """Return the positions of the ships that fit, with drawings if all ships have room.

@@ -129,7 +129,7 @@ class Watch:
             return False
         if not _is_new(desk, letter):
             return False
-        came = errands.open_letter_text(self.folder, found.text, path.name, mail.again)
+        came = errands.open_letter_text(self.folder, found.text, path.name, mail.rewrite_command)
         due = post.is_letter_due(came.desk, came.battle)
         say = _said_of(letter.id)
         try:

@@ -61,7 +61,7 @@ def quoted_path(path: Path | str) -> str:
     return quote(clean(str(path)))
 
 
-def again(name: str) -> str:
+def rewrite_command(name: str) -> str:
     """Return the command that writes the latest letter of a battle again."""
     return f"weathergage mail send {name}  writes your latest letter again"
 
@@ -86,7 +86,7 @@ def send_letter(
     write(desk, battle, path, say)
 
 
-def named(out: str | None, battle: Battle | None) -> Place:
+def letter_path(out: str | None, battle: Battle | None) -> Place:
     """Return the path for a letter: `out`, or its usual name in the current folder."""
     return lambda after: free_path(after, out, battle)
 
@@ -142,10 +142,10 @@ def _put(path: Path, text: str, hint: str) -> None:
 
 def next_step(folder: Path, desk: Desk, battle: Battle | None) -> str:
     """Return the next step of the player, in a sentence."""
-    return told(folder, errands.desk_status(desk, battle))
+    return next_step_text(folder, errands.desk_status(desk, battle))
 
 
-def told(folder: Path, row: MailStatus) -> str:
+def next_step_text(folder: Path, row: MailStatus) -> str:
     """Return the next step in a battle, with its command."""
     match row.next:
         case "send":
@@ -174,7 +174,7 @@ def listing(chosen: Namespace) -> int:
     names = stored.desk_names(folder)
     for name in names:
         row = errands.mail_status(folder, name)
-        what = f"{row.me} and {row.other}, {row.progress}. {told(folder, row)}"
+        what = f"{row.me} and {row.other}, {row.progress}. {next_step_text(folder, row)}"
         print(f"{name}: {row.fault or what}")
     if not names:
         print(
@@ -195,7 +195,7 @@ def new(chosen: Namespace) -> int:
         switches=switches(chosen),
         strict=chosen.strict,
     )
-    send_letter(folder, desk, None, named(chosen.out, None))
+    send_letter(folder, desk, None, letter_path(chosen.out, None))
     print(desks.terms(desk))
     return FINE
 
@@ -205,14 +205,14 @@ def open_letter(chosen: Namespace) -> int:
     folder = folder_of(chosen)
     text = stdin_text() if chosen.file == PIPED else errands.read_letter_file(chosen.file)
     source = "the input" if chosen.file == PIPED else chosen.file
-    came = errands.open_letter_text(folder, text, source, again, chosen.word)
+    came = errands.open_letter_text(folder, text, source, rewrite_command, chosen.word)
     desk, battle, first = came
     try:
         if first:
             word = desk.held.words.get(desk.me, "")
             told = f"Your word for the dice: {word}" if word else desks.terms(desk)
             print(f"You are {desk.me}. {told}")
-        go_on(folder, desk, battle, named(chosen.out, battle))
+        go_on(folder, desk, battle, letter_path(chosen.out, battle))
     finally:
         errands.close(desk, battle)
     return FINE
@@ -220,10 +220,10 @@ def open_letter(chosen: Namespace) -> int:
 
 def move(chosen: Namespace) -> int:
     """Open the battle for the player's choices, then write the letter to send."""
-    from tui.commands.play import appearance_of, make_ready, open_app
+    from tui.commands.play import appearance_of, open_app, prepare_first_frame
 
     if not chosen.plain:
-        make_ready("mail move")
+        prepare_first_frame("mail move")
     looks = None if chosen.plain else appearance_of(chosen)
     folder = folder_of(chosen)
     desk = desk_of(folder, chosen.battle)
@@ -240,7 +240,7 @@ def move(chosen: Namespace) -> int:
 
             desk, sends = plain.move(folder, desk, battle)
             if sends:
-                go_on(folder, desk, battle, named(chosen.out, battle))
+                go_on(folder, desk, battle, letter_path(chosen.out, battle))
             else:
                 print(next_step(folder, desk, battle))
             return FINE
@@ -255,7 +255,7 @@ def move(chosen: Namespace) -> int:
         battle.close()  # the battle may have been continued from the menu
         desk, battle = desk_of(folder, chosen.battle), None
         battle = desks.open_battle(folder, desk)
-        go_on(folder, desk, battle, named(chosen.out, battle))
+        go_on(folder, desk, battle, letter_path(chosen.out, battle))
     finally:
         errands.close(desk, battle)
     return code
@@ -270,7 +270,7 @@ def send(chosen: Namespace) -> int:
         if desk.held.by == desk.me:
             write(desk, battle, free_path(desk, chosen.out, battle))
         elif post.is_letter_due(desk, battle):
-            send_letter(folder, desk, battle, named(chosen.out, battle))
+            send_letter(folder, desk, battle, letter_path(chosen.out, battle))
         else:
             raise Refused(next_step(folder, desk, battle))
     finally:
