@@ -169,7 +169,7 @@ class Scorebook:
         def everything() -> Lines:
             return _marked([self._head, *map(_line, self.results.values()), line])
 
-        moved = self._file.put(_marked([line], self._file.mark), everything)
+        moved = self._file.append(_marked([line], self._file.mark), everything)
         self.notice = moved or self.notice
 
     def _read(self, here: Head) -> None:
@@ -197,12 +197,12 @@ class Scorebook:
                     ) from None
                 self.results.setdefault(fought.number, fought)
             self._file.take(line, _mark(line, self._file.mark))
-        self._file.settle()
+        self._file.truncate()
         if torn:
             left = f"{torn} bytes are left out, and that battle is fought again"
             self.notice = f"the last line of {self.path} was not whole: {left}"
         if not self._file.end:
-            self._file.put(_marked([self._head]), lambda: _marked([self._head]))
+            self._file.append(_marked([self._head]), lambda: _marked([self._head]))
 
     def _compare(self, line: bytes, here: Head) -> None:
         """Raise `FileFault` for another match, or one run under other rules or records."""

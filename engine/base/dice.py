@@ -55,7 +55,7 @@ class Dice:
         digest = blake2b(b"battle %d" % number, key=self._key[:64], digest_size=7).digest()
         return Dice(int.from_bytes(digest, "big"))
 
-    def thrown_at(self, number: int) -> Dice:
+    def for_command(self, number: int) -> Dice:
         """Return the dice for command `number`, from 1; 0 is the set-up.
 
         Here always self; strict mail overrides it with dice that nobody can know before the command

@@ -220,7 +220,7 @@ class SharedDice(Dice):
         super().__init__(0)
         self.links = dict(links)
 
-    def thrown_at(self, number: int) -> Throw:
+    def for_command(self, number: int) -> Throw:
         """Return the dice of a command by its number, from 1; 0 is the set-up."""
         return Throw(self.links, number)
 
@@ -230,7 +230,7 @@ class SharedDice(Dice):
         return min((link.choice for link in self.links.values()), default=-1)
 
     def face(self, number: int, sides: int = 8) -> int:
-        """Raise `TypeError`: each die belongs to a choice, so call `thrown_at` first."""
+        """Raise `TypeError`: each die belongs to a choice, so call `for_command` first."""
         raise TypeError("shared dice fall by throws: ask those of a choice")
 
 
@@ -247,9 +247,9 @@ class Throw(Dice):
         """The dice for battles inside this one."""
 
     @property
-    def fell(self) -> bool:
+    def was_rolled(self) -> bool:
         """Whether a die of this throw was rolled and is known."""
-        return self._fallen is not None or any(each.fell for each in self._inside)
+        return self._fallen is not None or any(each.was_rolled for each in self._inside)
 
     def of_battle(self, number: int) -> Dice:
         """Return the dice of this choice for battle `number` inside this one."""

@@ -129,7 +129,7 @@ def save(draft: Draft, folder: Path, path: Path | None = None) -> Path:
     Raises `FileFault` when it cannot be written; the file is then unchanged.
     """
     path = path or free_path(folder, draft.name)
-    files.write(path, draft.written().encode(), private=False)
+    files.write(path, draft.to_toml().encode(), private=False)
     return path
 
 
@@ -142,13 +142,13 @@ def free_path(folder: Path, name: str) -> Path:
 def copy(kept: SquadronFile, folder: Path) -> Path:
     """Write a copy of a squadron as the player's own; return its path."""
     draft = _draft(kept)
-    return save(draft.having("name", f"{kept.title} copy"), folder)
+    return save(draft.with_value("name", f"{kept.title} copy"), folder)
 
 
 def rename(kept: SquadronFile, name: str) -> Path:
     """Rename the player's own squadron, and its file; return the new path."""
     draft = _draft(_own(kept))
-    path = save(draft.having("name", name), kept.path.parent)
+    path = save(draft.with_value("name", name), kept.path.parent)
     try:
         kept.path.unlink(missing_ok=True)
     except OSError as error:

@@ -195,7 +195,7 @@ class Sheet(msgspec.Struct, frozen=True):
         """Tell whether a draft stays within all budgets."""
         return all(self.spent(draft, budget.name) <= budget.have for budget in self.purses)
 
-    def permit(self, command: Any) -> None:
+    def validate(self, command: Any) -> None:
         """Raise `Refused` unless a command seals this sheet without a fault."""
         if not isinstance(command, Fill):
             raise Refused(f"this question needs a whole sheet: {self.prompt}")

@@ -94,7 +94,7 @@ class AppendOnlyFile:
             unusable(path, "be created", error)
 
     @classmethod
-    def ahead(
+    def create_unnamed(
         cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | CopiedLines
     ) -> AppendOnlyFile:
         """Create a file without a name, in advance: `write_piece` writes its content, `name`
@@ -154,7 +154,7 @@ class AppendOnlyFile:
             self.descriptor = -1
 
     def write_piece(self) -> bool:
-        """Write a piece of a file created by `ahead`; return whether more is left.
+        """Write a piece of a file created by `create_unnamed`; return whether more is left.
 
         If that fails the file is closed: `FileFault`, or `FileChanged` as in `create`.
         """
@@ -181,7 +181,7 @@ class AppendOnlyFile:
                 os.close(descriptor)
 
     def name(self) -> None:
-        """Name a file that was created by `ahead`; it is then completely on disk, as after
+        """Name a file that was created by `create_unnamed`; it is then completely on disk, as after
         `create`.
 
         `FileFault` if the name cannot be used, `FileChanged` as in `create`; the file is then
@@ -232,7 +232,7 @@ class AppendOnlyFile:
         self.mark = mark
         self.ends_a_line = line.endswith(b"\n")
 
-    def settle(self) -> None:
+    def truncate(self) -> None:
         """Truncate the file to its known length before appending, dropping bytes that no known line
         has.
         """
@@ -240,7 +240,7 @@ class AppendOnlyFile:
             os.ftruncate(self.descriptor, self.end)
             self._written_at = os.fstat(self.descriptor).st_mtime_ns
 
-    def put(self, fresh: Lines, everything: Callable[[], Lines]) -> str:
+    def append(self, fresh: Lines, everything: Callable[[], Lines]) -> str:
         """Append lines and return when they are on disk: '', or why they are in another file.
 
         If others changed the file it is left alone, and `everything` with these lines goes to a new

@@ -144,7 +144,7 @@ class Battle(Generic[S, C, E]):
         """
         check_seed(seed)
         dice = dice or Dice(seed)
-        state = game.settled(state, dice.thrown_at(0))
+        state = game.settled(state, dice.for_command(0))
         header = Header(
             game=game.name,
             rules=game.rules_version,
@@ -279,7 +279,7 @@ class Battle(Generic[S, C, E]):
             if isinstance(command, Fill)
             else command
         )
-        dice = self._dice.thrown_at(self.position + 1)
+        dice = self._dice.for_command(self.position + 1)
         events = self.game.decide(before, seat, command, dice)
         events, states = tuple(events), fold_events(before, events, self.game.evolve).states
         after = states[-1] if states else before
@@ -577,7 +577,7 @@ class Battle(Generic[S, C, E]):
 class PreparedFork(Generic[S, C, E]):
     """A fork whose file is written in advance, while the player decides whether to create the fork.
 
-    The file has no name until `named` gives it one, so nobody finds it before: it vanishes when it
+    The file has no name until `finish` gives it one, so nobody finds it before: it vanishes when it
     is dropped, and if the program ends.
     """
 
@@ -604,7 +604,7 @@ class PreparedFork(Generic[S, C, E]):
         """Flush the file to the disk. This is the only method that another thread may call."""
         self._journal.sync()
 
-    def named(self) -> Battle[S, C, E]:
+    def finish(self) -> Battle[S, C, E]:
         """Write the rest and return the battle, its file on disk; `FileFault` where that fails."""
         self._journal.name()
         return self._fork

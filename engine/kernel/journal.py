@@ -171,7 +171,7 @@ class Journal:
         first = _begun(header)
         others = _sealed(entries, first.mark)
         _must_be_readable(path, [*first.lines, *others.lines], entries=len(entries))
-        make = AppendOnlyFile.ahead if ahead else AppendOnlyFile.create
+        make = AppendOnlyFile.create_unnamed if ahead else AppendOnlyFile.create
         file = make(Path(path), lock, _mark, first, others)
         journal = cls(file, first.lines[0], header, writable=True)
         journal.entries += entries
@@ -198,7 +198,7 @@ class Journal:
         others = _sealed(rest, copied.mark)
         size = self._file.place(kept) - self._file.place(0)
         _must_be_readable(path, [*first.lines, *others.lines], size, kept + len(rest))
-        make = AppendOnlyFile.ahead if ahead else AppendOnlyFile.create
+        make = AppendOnlyFile.create_unnamed if ahead else AppendOnlyFile.create
         file = make(Path(path), lock, _mark, first, copied, others)
         journal = Journal(file, first.lines[0], header, writable=True)
         journal.entries = [*self.entries[:kept], *rest]
@@ -257,9 +257,9 @@ class Journal:
             journal.torn = f"the last line is not whole: {missing}"
             journal.notice = f"the last line of {file.path.name} was not whole: {missing}"
         if write:
-            file.settle()
+            file.truncate()
             if not file.ends_a_line:
-                file.put(Lines([b"\n"], file.mark), journal._anew)
+                file.append(Lines([b"\n"], file.mark), journal._anew)
         return journal
 
     def refresh(self) -> tuple[Entry, ...]:
@@ -283,7 +283,7 @@ class Journal:
             raise FileFault(f"{self.path} is open for watching, not for writing")
         fresh = _sealed([entry], self._file.mark)
         _must_be_readable(self.path, fresh.lines, self._file.end, len(self.entries) + 1)
-        moved = self._file.put(fresh, lambda: self._anew([entry]))
+        moved = self._file.append(fresh, lambda: self._anew([entry]))
         self.notice = moved or self.notice
         self.entries.append(entry)
 

@@ -247,7 +247,7 @@ def with_keyframe(
     """Return a record with a hash if the turn changed, and a keyframe if one is due."""
     game, code = timeline.game, codec(timeline.game)
     if record.kind == "command" and timeline.since_keyframe() + len(record.events) >= FRAME_EVERY:
-        frame = code.packed(after) if packed else code.frame(after)
+        frame = code.compressed(after) if packed else code.canonical_state(after)
         record = msgspec.structs.replace(record, frame=frame)
     if game.turn(before) != game.turn(after):
         record = msgspec.structs.replace(record, hash=code.hash(after))
@@ -419,7 +419,7 @@ def _begun(game: Game, header: Header, dice: Dice) -> Any:
     """Return the state that the set-up of a header gives with these dice; None where it fails."""
     options = {key: header.options[key] for key in header.options if key not in _BESIDE}
     try:
-        return game.settled(game.set_up(header.scenario, options), dice.thrown_at(0))
+        return game.settled(game.set_up(header.scenario, options), dice.for_command(0))
     except WeatherGageError:
         return None
 
@@ -462,7 +462,7 @@ def _wrong(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:
     game, here = timeline.game, timeline.at(timeline.position)
     if record.kind == "command":
         try:
-            thrown = dice.thrown_at(timeline.position + 1)
+            thrown = dice.for_command(timeline.position + 1)
             decided = game.decide(here, record.seat, record.command, thrown)
             states = fold_events(here, decided, game.evolve).states
         except SURROUNDINGS:
@@ -477,6 +477,6 @@ def _wrong(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:
     after = timeline.at(timeline.position)
     if record.hash and not code.is_hash(record.hash, after):
         return "the hash of the state differs"
-    if record.frame is not None and not code.is_frame(record.frame, after):
+    if record.frame is not None and not code.is_keyframe(record.frame, after):
         return "the keyframe has another state"
     return ""

@@ -221,7 +221,7 @@ class Agenda(Generic[S]):
         if question is None or step is None:
             raise Refused(f"there is no choice for seat {seat} now")
         if isinstance(question, Sheet):
-            question.permit(command)
+            question.validate(command)
         else:
             validate(question, command)
             there = self.site(state, command)

@@ -307,7 +307,7 @@ class Race:
         advised = self._advised[one] - self._advised[other]
         return edge(advised, [a - b for a, b in pairs], self.horizon)
 
-    def times(self, number: int) -> int:
+    def rounds_of(self, number: int) -> int:
         """Return how many rounds an answer took part in."""
         return len(self._rounds[number])
 

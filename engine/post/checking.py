@@ -116,7 +116,7 @@ def _check_commands(held: Letter, came: Slip, said: str) -> None:
         if not bytes(command):
             continue
         try:
-            if code.is_written(command):
+            if code.is_canonical(command):
                 continue
             fault: FileFault = not_allowed(
                 number, "it does not have the form that Weather Gage writes"

@@ -165,11 +165,11 @@ class Judging:
         pairs = zip(self.results[one], self.results[other], strict=False)
         return all(abs(a.points - b.points) <= ALIKE for a, b in pairs)
 
-    def promise(self, number: int) -> float:
+    def mean_chance(self, number: int) -> float:
         """Return the mean chance to win some turns after an answer."""
         return fmean(each.chance for each in self.results[number])
 
-    def promised(self, one: int, other: int) -> Lead:
+    def chance_lead(self, one: int, other: int) -> Lead:
         """Return by how many percent the chance to win after one answer exceeds the chance after
         another, from the rounds in which both were played out.
         """
@@ -178,7 +178,7 @@ class Judging:
 
     def ranked(self, numbers: Iterable[int]) -> list[int]:
         """Return answers, best chance first; equals are in the order of addition."""
-        return sorted(numbers, key=lambda number: (-self.promise(number), number))
+        return sorted(numbers, key=lambda number: (-self.mean_chance(number), number))
 
 
 def gain(differences: Sequence[float]) -> Lead:

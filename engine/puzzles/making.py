@@ -171,14 +171,14 @@ def judge_question(
         best, *others = _rivals(judging, question, ranked)
         if not others:
             return None
-        ahead = judging.promised(best, others[0])
+        ahead = judging.chance_lead(best, others[0])
         if not ahead.clear(stage.errors) or ahead.points < stage.percent:
             return None
         running = [
             each
             for each in ranked
             if each in (best, *others[:RIVALS])
-            and (each in (best, *others[:2]) or not judging.promised(best, each).clear(BEHIND))
+            and (each in (best, *others[:2]) or not judging.chance_lead(best, each).clear(BEHIND))
         ]
     likely = judging.given(running[0])
     in_sight = likely == quick or _alike_given(question, likely, quick)

@@ -150,7 +150,7 @@ class Solving:
         self.view = self.battle.view(puzzle.seat)
         self.verdict: Verdict | None = None
 
-    def known(self, given: Given) -> JudgedAnswer | None:
+    def table_answer(self, given: Given) -> JudgedAnswer | None:
         """Return an answer from the puzzle's table; None where it has to be played out first."""
         return next((each for each in self.puzzle.answers if _same(each.given, given)), None)
 
@@ -160,7 +160,7 @@ class Solving:
 
     def judge(self, given: Given, stop: Callable[[], bool] = lambda: False) -> Verdict | None:
         """Judge a legal answer and cache the result; None when `stop` cancelled it."""
-        own = self.known(given) or self._played(given, stop)
+        own = self.table_answer(given) or self._played(given, stop)
         if own is None:
             return None
         best, second = self.puzzle.answers[:2]

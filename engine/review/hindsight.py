@@ -105,7 +105,7 @@ def _opened(
     """Return the costliest slot of the sheets that an entry revealed, attributed to the entry that
     sealed that sheet.
     """
-    found = game.review.missed(state, record.events, seats)
+    found = game.review.costliest_answer(state, record.events, seats)
     if found is None or found.cost < SMALL:
         return None
     name = next((each.name for each in game.seats(state) if each.key == found.seat), found.seat)

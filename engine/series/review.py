@@ -50,14 +50,14 @@ class SeriesReview(Inside, Review[Series]):
         """Return the state with nothing of the battle hidden."""
         return with_battle(state, self.inner.review.opened(state.battle))
 
-    def missed(
+    def costliest_answer(
         self, before: Series, events: Sequence[Any], seats: Collection[str]
     ) -> Missed | None:
         """Return these seats' costliest answer, once the sheets of all seats are open."""
         places = self.places(before)
         own = [event.happened for event in events if isinstance(event, InBattle)]
         inside = {places.inside(seat) for seat in seats}
-        found = self.inner.review.missed(before.battle, own, inside)
+        found = self.inner.review.costliest_answer(before.battle, own, inside)
         return None if found is None else replace(found, seat=places.inside(found.seat))
 
     def rolls(self, before: Series, event: Any, seat: str) -> tuple[Rolled, ...]:

@@ -99,7 +99,7 @@ class LessonRun:
         if step is not None and not step.question:
             self._next(step)
 
-    def judged(self, given: Given) -> Verdict:
+    def judge(self, given: Given) -> Verdict:
         """Judge an answer to the step's question, before it is submitted."""
         step = self.step
         if step is None or step.accepts(given):
@@ -111,7 +111,7 @@ class LessonRun:
             says = f"{says} Try: {self.right_answer_text()}."
         return Verdict(False, says)
 
-    def answered(self) -> None:
+    def advance(self) -> None:
         """Continue after a right answer was submitted."""
         self._since = self.battle.position
         if self.step is not None:
@@ -232,7 +232,7 @@ def play_right_answers(lesson: Lesson) -> Iterator[tuple[Step, Battle, Any]]:
         given = taught.right_answer(question)
         taught.battle.answer(question.seat, given)
         yield step, taught.battle, given
-        taught.answered()
+        taught.advance()
 
 
 def check(lesson: Lesson) -> None:
@@ -279,7 +279,7 @@ def _faults_of(taught: LessonRun) -> list[tuple[str, str]]:
             given = taught.mate.choose(view, question)
         battle.answer(question.seat, given)
     if step.question:
-        taught.answered()
+        taught.advance()
     else:
         taught.read()
     return faults

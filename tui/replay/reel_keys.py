@@ -134,7 +134,7 @@ class ForkKeys:
             return None
         self.prepared = None
         with suppress(FileFault):  # for example, the name is taken: then create the fork again
-            return ready.named()
+            return ready.finish()
         return None
 
     def _made_now(self, players: Mapping[str, str]) -> Battle:

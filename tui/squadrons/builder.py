@@ -220,7 +220,7 @@ class BuilderScreen(TwoColumns):
 
         def answered(name: str) -> None:
             value = name if name or ship is None else None
-            self._change(self.draft.having("name", value, ship))
+            self._change(self.draft.with_value("name", value, ship))
 
         self.ask(f"Name of the {self.kind if ship is None else 'ship'}:", answered)
         self._prefill(now)
@@ -259,7 +259,7 @@ class BuilderScreen(TwoColumns):
             if not name:
                 self.say(f"give the {self.kind} a name before you save it")
                 return
-            self._change(self.draft.having("name", name))
+            self._change(self.draft.with_value("name", name))
             folder = squadrons_folder(self.game_app.saves, to_write=True)
             self._save(free_path(folder, name))
             then()

@@ -186,9 +186,9 @@ def apply_offer(game: Game[Any, Any, Any], now: BuildState, offer: BuilderOffer)
     if offer.section == now.catalogue.types and offer.ship is None:
         after = draft.with_ship(offer.item.value, game.building.names_ships)
     elif offer.section == now.catalogue.types:
-        after = draft.having("type", offer.item.value, offer.ship)
+        after = draft.with_value("type", offer.item.value, offer.ship)
     else:
-        after = draft.taking(offer.section, offer.item, offer.ship)
+        after = draft.toggled(offer.section, offer.item, offer.ship)
     verdict = game.building.check(after.table())
     return OfferResult(after, verdict, new_faults(now.verdict, verdict))
 

@@ -120,11 +120,11 @@ class LessonKind(Kind):
 
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
         """Submit an answer that the step accepts; explain what is wrong with any other."""
-        verdict = self.taught.judged(given)
+        verdict = self.taught.judge(given)
         if not verdict.leads_on:
             raise Refused(verdict.says)
         sitting.battle.answer(seat, given)
-        self.taught.answered()
+        self.taught.advance()
         return ()
 
     def helped(self) -> None:

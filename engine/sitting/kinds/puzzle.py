@@ -122,7 +122,7 @@ class PuzzleKind(Kind):
         given, solving = self._taken, self.table.solving
         if given is None:
             return
-        if solving.known(given) is None:
+        if solving.table_answer(given) is None:
             yield PLAYED_ON
         found = await thought(lambda: solving.judge(given, self._gone))
         if found is None:

@@ -347,7 +347,7 @@ class WoodenShipsReview(Review[State]):
     """The review part of the game: points by turn, each ship's actions, decisive moments."""
 
     aftermath = lazy_method("engine.systems.wooden_ships.review:aftermath")
-    missed = lazy_method("engine.systems.wooden_ships.review:missed")
+    costliest_answer = lazy_method("engine.systems.wooden_ships.review:missed")
 
     rolls = lazy_method("engine.systems.wooden_ships.review:rolls")
 

@@ -99,7 +99,7 @@ DRAFT = {"A1": Answer("1L"), "men": Answer("few")}
 
 def test_what_is_filled_well_has_no_fault_and_may_be_sealed() -> None:
     assert SHEET.faults(DRAFT) == ()
-    SHEET.permit(Fill("orders 6", dict(DRAFT)))
+    SHEET.validate(Fill("orders 6", dict(DRAFT)))
     whole = DRAFT | {"A2.crew": Answer(picks=("guns", "sails")), "A2.gun": Answer("lay", dial=45)}
     assert SHEET.faults(whole) == ()
     assert SHEET.describe(whole) == "Mars: 1L; Swan's crew: GUNS, SAILS; Swan's gun: LAY; Men: FEW"
@@ -129,7 +129,7 @@ def test_each_fault_names_its_slot_and_refuses_the_seal(
     assert fault.slot == slot
     assert words in fault.why
     with pytest.raises(Refused, match=fault.why.replace("(", r"\(")):
-        SHEET.permit(Fill("orders 6", draft))
+        SHEET.validate(Fill("orders 6", draft))
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_each_fault_names_its_slot_and_refuses_the_seal(
 )
 def test_a_late_sheet_and_a_wrong_kind_of_answer_are_refused(command: object, words: str) -> None:
     with pytest.raises(Refused, match=words):
-        SHEET.permit(command)
+        SHEET.validate(command)
 
 
 def test_an_order_is_spelt_key_by_key() -> None:

@@ -70,7 +70,7 @@ def test_nobody_foresees_a_die_with_all_that_he_has() -> None:
         number = desk.held.links[desk.other].choice if desk.other in desk.held.links else -1
         assert number < len(desk.held.choices) or not moment.slip.choices
         with pytest.raises(UnknownDice):
-            strict.dice(desk).thrown_at(number + 1).face(0)
+            strict.dice(desk).for_command(number + 1).face(0)
 
 
 def test_trying_out_shares_leads_to_every_face_alike_and_to_none_that_fits() -> None:
@@ -84,7 +84,7 @@ def test_trying_out_shares_leads_to_every_face_alike_and_to_none_that_fits() -> 
         tried = Link(choice, sha256(b"%d" % guess).hexdigest())
         assert not hashes.verify_link(other, fixed, tried)
         known = SharedDice({desk.me: hashes.whole(desk.tip), other: tried})
-        face = known.thrown_at(choice).face(0)
+        face = known.for_command(choice).face(0)
         faces[face] = faces.get(face, 0) + 1
     assert sorted(faces) == list(range(1, 9))
     assert min(faces.values()) > 50
@@ -422,7 +422,7 @@ def test_what_no_program_writes_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
     with pytest.raises(FileFault, match="cannot be read"):
         slips.unpack_slips(b64encode(zlib.compress(b"[]" * 99)[:9]).decode())
     with pytest.raises(UnknownDice):
-        SharedDice({}).thrown_at(1).face(0)
+        SharedDice({}).for_command(1).face(0)
     monkeypatch.setattr(hashes, "LINKS", 1)
     with pytest.raises(Refused, match="at most 1 choices"):
         two_desks.chosen(two_desks.joined(battle()[0].slip), two_desks.Random(1))

@@ -404,7 +404,7 @@ def test_a_sheet_is_answered_by_a_whole_draft_and_another_is_played_on() -> None
         random_draft(solving.battle.game, solving.view, solving.question, Random(seed))
         for seed in range(999)
     )
-    other = next(draft for draft in drafts if solving.known(draft) is None)
+    other = next(draft for draft in drafts if solving.table_answer(draft) is None)
     solving.permit(other)
     judged = solving.judge(other)
     assert judged is not None

@@ -465,8 +465,10 @@ def test_the_answer_that_cost_most_is_that_of_the_seat_which_had_the_side(
         asked.append((state, list(events), seats))
         return Missed(MEANT.seat, "plot", "1", "R1", 3.0, Reason("rake", "a rake", 3.0))
 
-    monkeypatch.setattr(CHAIN.inner.review, "missed", missed)
-    found = CHAIN.review.missed(SECOND, (InBattle(FACT), BattleBegan(3, SECOND.battle, 1)), "A")
+    monkeypatch.setattr(CHAIN.inner.review, "costliest_answer", missed)
+    found = CHAIN.review.costliest_answer(
+        SECOND, (InBattle(FACT), BattleBegan(3, SECOND.battle, 1)), "A"
+    )
     assert asked == [(SECOND.battle, [FACT], {"B"})]
     assert found is not None
     assert (found.seat, MEANT.seat) == (OUTER.seat, {"A": "B", "B": "A"}[OUTER.seat])

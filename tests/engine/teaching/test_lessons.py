@@ -94,7 +94,7 @@ def test_a_lesson_says_what_it_orders_in_the_learners_name() -> None:
             question = taught.asked()
             assert question is not None
             taught.battle.answer(question.seat, taught.right_answer(question))
-            taught.answered()
+            taught.advance()
             assert "ordered for you" not in taught.says
     assert {name: told for name, told in unasked.items() if told} == {
         "oak_iron-table_and_wind": ["sail large"]
@@ -134,12 +134,12 @@ def test_each_wrong_answer_is_told_and_leaves_the_battle_as_it_was(name: str) ->
         for reply in step.wrong:
             given = fitting(taught, question, step, reply.answer)
             assert given is not None, reply
-            verdict = taught.judged(given)
+            verdict = taught.judge(given)
             assert not verdict.leads_on
             assert verdict.says.startswith(step.reply(given))
         assert taught.battle.position == position
         taught.battle.answer(question.seat, taught.right_answer(question))
-        taught.answered()
+        taught.advance()
     assert taught.done
 
 
@@ -158,11 +158,11 @@ def test_who_tries_anything_is_told_the_answer_and_never_gets_stuck(name: str) -
         if taught.wrong >= AFTER:
             assert taught.right_answer_text()
             given = taught.right_answer(question)
-        verdict = taught.judged(given)
+        verdict = taught.judge(given)
         assert bool(verdict.says) is not verdict.leads_on
         if verdict.leads_on:
             taught.battle.answer(question.seat, given)
-            taught.answered()
+            taught.advance()
     assert taught.done
 
 

@@ -112,7 +112,7 @@ async def test_what_would_break_a_rule_is_marked_and_says_which(tmp_path: Path) 
 
 async def test_a_key_goes_to_the_next_fault(tmp_path: Path) -> None:
     """`e` highlights the line that is not legal yet and says the fault with its key path."""
-    draft = ready("leeward_station").having("hand", ("down",))
+    draft = ready("leeward_station").with_value("hand", ("down",))
     async with house(tmp_path, start=lambda: BuilderScreen(draft)) as (app, pilot):
         await pilot.press("e")
         screen = app.screen
@@ -553,7 +553,7 @@ async def test_what_would_break_a_rule_of_a_design_is_marked(tmp_path: Path) -> 
 async def test_a_design_that_only_one_side_can_win_says_so_in_builder_and_list(
     tmp_path: Path, folder: Path
 ) -> None:
-    draft = DESIGN.having("victory", ("union:lead:100",)).having("name", "Lopsided")
+    draft = DESIGN.with_value("victory", ("union:lead:100",)).with_value("name", "Lopsided")
     squadron_files.save(draft, folder)
     async with house(tmp_path, start=lambda: BuilderScreen(draft)) as (app, pilot):
         assert "Legal" in screen_of(app)

@@ -142,7 +142,7 @@ async def test_a_fault_in_the_hand_highlights_its_card(tmp_path: Path) -> None:
     draft = list_squadrons(tmp_path)[0].draft
     assert draft is not None
     hand = (*draft.head["hand"], "no_such_card")
-    spoilt = draft.having("hand", hand)
+    spoilt = draft.with_value("hand", hand)
     async with house(tmp_path, start=lambda: BuilderScreen(spoilt)) as (app, pilot):
         path = f"hand[{len(hand) - 1}]"
         for _ in range(4):

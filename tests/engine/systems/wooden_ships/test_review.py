@@ -37,7 +37,7 @@ RAKE = sea(ship("A1", "J20", 1), ship("B1", "M22", 3, loaded={"port": "empty"}),
 def test_the_best_plot_against_what_was_written_is_named_with_its_worth() -> None:
     told = {"A1": "1L", "B1": "0"}
     _, events = open_all(RAKE, told)
-    found = GAME.review.missed(RAKE, events, ("A",))
+    found = GAME.review.costliest_answer(RAKE, events, ("A",))
     assert found is not None
     worths = {
         plot: worth_of(RAKE, "A1", {"A1": parse_plot(plot), "B1": parse_plot("0")}).total
@@ -56,13 +56,13 @@ def test_the_best_plot_costs_nothing_and_other_phases_are_left_alone() -> None:
     }
     best = max(worths, key=lambda plot: worths[plot])
     after, events = open_all(RAKE, {"A1": best, "B1": "0"})
-    found = GAME.review.missed(RAKE, events, ("A",))
+    found = GAME.review.costliest_answer(RAKE, events, ("A",))
     assert found is not None
     assert found.cost == 0
     while after.agenda and sheet_kind(after) != "combat":
         after, _ = open_all(after)
     _, events = open_all(after)
-    assert GAME.review.missed(after, events, ("A", "B")) is None
+    assert GAME.review.costliest_answer(after, events, ("A", "B")) is None
 
 
 def sheet_kind(state: object) -> str:

@@ -46,10 +46,10 @@ def test_a_design_from_the_builder_is_written_read_and_set_up(tmp_path: Path) ->
     aim = next(each for each in sections["victory"].items if each.value == "union:lead:200")
     night = next(each for each in sections["light"].items if each.value == "night")
     box = next(each for each in catalogue.fittings[1][0].items if each.value == "B4")
-    draft = draft.taking(sections["victory"], aim).taking(sections["light"], night)
-    draft = draft.taking(catalogue.fittings[1][0], box, 1)
+    draft = draft.toggled(sections["victory"], aim).toggled(sections["light"], night)
+    draft = draft.toggled(catalogue.fittings[1][0], box, 1)
     path = tmp_path / "two_rams.toml"
-    path.write_text(draft.written())
+    path.write_text(draft.to_toml())
     verdict = GAME.building.check(draft.table())
     assert verdict.legal
     assert verdict.points == sum(
