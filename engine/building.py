@@ -2,7 +2,7 @@
 
 >>> from engine.building import Draft
 >>> draft = Draft("oak_iron", {"name": "Two"}).with_ship("sloop").with_ship("fluyt")
->>> print(draft.written(), end="")
+>>> print(draft.to_toml(), end="")
 game = "oak_iron"
 name = "Two"
 <BLANKLINE>

@@ -187,7 +187,7 @@ class LessonScreen(BattleScreen):
     def __init__(self, taught: LessonRun, app: GameApp) -> None:
         name = taught.lesson.name
         exercise = Exercise(
-            self, lambda: LessonsScreen(name), lambda: LessonScreen.begun(taught.lesson, app)
+            self, lambda: LessonsScreen(name), lambda: LessonScreen.for_lesson(taught.lesson, app)
         )
         seated = partial(
             sit_down,
@@ -201,6 +201,6 @@ class LessonScreen(BattleScreen):
         self.taught = taught
 
     @classmethod
-    def begun(cls, lesson: Lesson, app: GameApp) -> LessonScreen:
+    def for_lesson(cls, lesson: Lesson, app: GameApp) -> LessonScreen:
         """Return the screen of a lesson at its first step."""
         return cls(LessonRun(lesson), app)

@@ -129,14 +129,14 @@ def _lesson(app: GameApp, lesson: Lesson) -> BaseScreen:
         return coached_screen(lesson, app)
     from tui.learn import LessonScreen
 
-    return LessonScreen.begun(lesson, app)
+    return LessonScreen.for_lesson(lesson, app)
 
 
 def _puzzle(app: GameApp, puzzle: Puzzle) -> BaseScreen:
     """Return a puzzle on the chart."""
     from tui.puzzles import PuzzleScreen
 
-    return PuzzleScreen.begun(puzzle, app)
+    return PuzzleScreen.for_puzzle(puzzle, app)
 
 
 OPENERS: Mapping[str, Opener] = {

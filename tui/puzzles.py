@@ -193,7 +193,7 @@ class PuzzleScreen(BattleScreen):
         self.solving = solving
         self.table = PuzzleTable(solving)
         self.exercise = Exercise(
-            self, lambda: PuzzlesScreen(puzzle.name), lambda: PuzzleScreen.begun(puzzle, app)
+            self, lambda: PuzzlesScreen(puzzle.name), lambda: PuzzleScreen.for_puzzle(puzzle, app)
         )
         seated = partial(
             sit_down,
@@ -207,7 +207,7 @@ class PuzzleScreen(BattleScreen):
         super().__init__(BattleSession(solving.battle, self.table, kind), app, seated)
 
     @classmethod
-    def begun(cls, puzzle: Puzzle, app: GameApp) -> PuzzleScreen:
+    def for_puzzle(cls, puzzle: Puzzle, app: GameApp) -> PuzzleScreen:
         """Return an unanswered puzzle; raises the errors of `Puzzle.position`."""
         return cls(Solving(puzzle), app)
 
@@ -224,7 +224,7 @@ class PuzzleScreen(BattleScreen):
         if puzzle is None:
             self.exercise.to_its_list()
         else:
-            self.exercise.instead(PuzzleScreen.begun(puzzle, self.game_app))
+            self.exercise.instead(PuzzleScreen.for_puzzle(puzzle, self.game_app))
 
 
 class LineKeys:

@@ -62,7 +62,7 @@ class Import:
         self._known |= {saved.header.id} if saved and saved.header else set()
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The results of all imports, in one sentence."""
         if len(self.sources) == 1:
             return self.done[0].told if self.done else self.faults[0]
@@ -73,7 +73,7 @@ class Import:
 class BattleList:
     """The battles of one person as the library lists them, and the undoable changes of their files.
 
-    After a step has changed files, `look` lists them again.
+    After a step has changed files, `rescan` lists them again.
     """
 
     def __init__(self, saves: str | Path | None, index: Index, samples: Path) -> None:
@@ -83,7 +83,7 @@ class BattleList:
         self.done: list[FileChange] = []
         """The steps that can be undone, the latest last."""
 
-    def look(self) -> None:
+    def rescan(self) -> None:
         """List the files again, in the chosen order."""
         before = self.library
         self.library = Library(self._saves, self._index, self._samples)

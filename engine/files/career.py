@@ -73,7 +73,7 @@ class Entry(msgspec.Struct, frozen=True):
     cruise: Cruise
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The battle in a line: `won against captain: prize Sainte Anne`."""
         facts = self.row.facts
         assert facts is not None, "a battle of the log has been read"

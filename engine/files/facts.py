@@ -143,7 +143,7 @@ def _facts(battle: Battle, path: Path) -> Facts:
     notes = [note for note in battle.notes if outcome or not note.to]
     beside = [] if is_hosted(path) else notes_on(battle)
     count = len(beside) if outcome and beside else len(notes)
-    words = " ".join(note.told for note in beside)[:NOTES] if outcome else ""
+    words = " ".join(note.with_author for note in beside)[:NOTES] if outcome else ""
     return msgspec.structs.replace(
         told,
         title=told.title or _short(status.title),
@@ -152,7 +152,7 @@ def _facts(battle: Battle, path: Path) -> Facts:
         result=_short(outcome.told if outcome else waiting_text(game, battle.state)),
         length=battle.position,
         notes=count,
-        noted=tuple(_short(note.told) for note in beside[:SHOWN] if outcome and note.text),
+        noted=tuple(_short(note.with_author) for note in beside[:SHOWN] if outcome and note.text),
         found_by=f"{told.found_by} {words}",
     )
 

@@ -103,9 +103,9 @@ class Library:
         self.labels = TagFile(self.folder)
         self.rows: list[LibraryRow] = []
         self.sorted_by, self.backwards = "date", False
-        self.look()
+        self.rescan()
 
-    def look(self) -> None:
+    def rescan(self) -> None:
         """List the files again, with the cached facts."""
         self.labels.read()
         found = {each.key: each for each in self._files()}
@@ -137,7 +137,7 @@ class Library:
         self.sorted_by, self.backwards = by, backwards
         self._list(self.rows)
 
-    def found(self, words: str) -> list[int]:
+    def search(self, words: str) -> list[int]:
         """Return the numbers of the rows that have all words; `#fleet` matches a tag and
         `is:damaged` a state, not words.
         """
@@ -327,7 +327,7 @@ class Branch(NamedTuple):
     level: int = 0
 
     @property
-    def told(self) -> str:
+    def label(self) -> str:
         """The branch in a line: `from entry 40: human v captain, 2026-11-26`."""
         left = f"from entry {self.entry}: " if self.parent else ""
         return f"{left}{self.players or self.path.stem}, {self.created[:10]}".rstrip(", ")

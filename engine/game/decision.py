@@ -54,7 +54,7 @@ class Dial(msgspec.Struct, frozen=True):
         return round(exact, 6)
 
     def read(self, text: str) -> float:
-        """Parse a value written as `told` writes it, `15 to port`; `Refused` for any other text.
+        """Parse a value in the form of `describe`, `15 to port`; `Refused` for any other text.
 
         A plain number keeps its sign, so `-15` is below zero.
         """

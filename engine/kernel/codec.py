@@ -50,7 +50,7 @@ class Codec:
         """Return an encoded value, to be embedded in a line."""
         return msgspec.Raw(self.encode(value))
 
-    def written(self, command: Any) -> msgspec.Raw:
+    def canonical_command(self, command: Any) -> msgspec.Raw:
         """Return a command in canonical form: decoding and encoding it again gives the
         same bytes.
         """

@@ -77,10 +77,11 @@ class LogFormatters(ByType[Telling]):
 class Happenings(ByType[Any]):
     """A registry for the story of a game: for an event type, a function of (state before, event).
 
-    The first argument is the object that the game passes to `told`, such as a reader of the state.
+    The first argument is the object that the game passes to `happening`, such as a reader of the
+    state.
     """
 
-    def told(self, before: Any, event: object) -> Happening | None:
+    def happening(self, before: Any, event: object) -> Happening | None:
         """Return the story's account of an event; None for most events."""
         tell = self.get(event)
         found: Happening | None = tell(before, event) if tell is not None else None

@@ -36,7 +36,7 @@ class Counting(ABC, Generic[S, E]):
         self.scores: dict[tuple[int, str], Score] = {}
         self.moments: list[TurningPoint] = []
 
-    def over(self, entries: Sequence[Record[E]]) -> Aftermath:
+    def count_entries(self, entries: Sequence[Record[E]]) -> Aftermath:
         """Count these entries and return the result."""
         for record in entries:
             self.at = record.at

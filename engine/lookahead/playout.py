@@ -196,13 +196,13 @@ class Playout:
             self.luck += self._game.thinking.luck(self.state, event, after, self._seat)
             self.state = after
 
-    def standing(self) -> tuple[Reason, ...]:
+    def evaluate(self) -> tuple[Reason, ...]:
         """Return the evaluation for the seat, term by term, with its luck as a term."""
         return self._game.thinking.evaluate(self.state, self._seat)
 
     def score(self) -> float:
         """Return the score of the seat in points, without its luck."""
-        points = sum(reason.worth for reason in self.standing())
+        points = sum(reason.worth for reason in self.evaluate())
         return FAR * tanh((points - self.luck) / FAR)
 
 
@@ -292,16 +292,16 @@ class Race:
         self.running = [
             number
             for number in self.running
-            if number == best or self.over(number, best).expected_gain >= TRIFLE
+            if number == best or self.edge_over(number, best).expected_gain >= TRIFLE
         ]
 
     @property
     def leader(self) -> int:
         """The number of the best answer of those that are not dropped."""
         first = self.running[0]
-        return max(self.running, key=lambda number: self.over(number, first).points)
+        return max(self.running, key=lambda number: self.edge_over(number, first).points)
 
-    def over(self, one: int, other: int) -> Edge:
+    def edge_over(self, one: int, other: int) -> Edge:
         """Return the edge of one answer over another, from the rounds that both took part in."""
         pairs = zip(self._rounds[one], self._rounds[other], strict=False)
         advised = self._advised[one] - self._advised[other]
@@ -316,7 +316,7 @@ class Race:
         itself.
         """
         best = self.leader
-        return [self.over(number, best).points for number in range(len(self._rounds))]
+        return [self.edge_over(number, best).points for number in range(len(self._rounds))]
 
 
 def rounds(  # noqa: PLR0913  (a race, and what it is about)

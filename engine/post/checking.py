@@ -204,7 +204,7 @@ def _sealed_before(
     asked = (each for each in known.pending() if each.seat == seat)
     code = codec(known.game)
     for command in next(map(possible_commands, asked), ()):
-        tried = strict.seal_own_choice(desk, number, seat, code.written(command))
+        tried = strict.seal_own_choice(desk, number, seat, code.canonical_command(command))
         if tried.seal == held.choices[number].seal:
             return tried
     return None

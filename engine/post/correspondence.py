@@ -315,7 +315,7 @@ def with_answer(
     does not allow.
     """
     command = command_of(battle.game, battle.state, seat, given)
-    raw = codec(battle.game).written(command)
+    raw = codec(battle.game).canonical_command(command)
     question = next(each for each in open_questions(desk, battle) if each.seat == seat)
     owing = _owing(desk, battle) if question.secret else ()
     if desk.held.strict:

@@ -167,7 +167,7 @@ def choice_of(desk: Desk, question: Question, command: Any, owing: tuple[str, ..
     if len(desk.held.choices) + 1 >= hashes.LINKS:
         raise Refused(f"a strict battle has at most {hashes.LINKS} choices")
     seat, number = question.seat, len(desk.held.choices)
-    raw = codec(system(desk.held.game)).written(command)
+    raw = codec(system(desk.held.game)).canonical_command(command)
     if not (question.secret and (owing or possible_commands(question))):
         return _with(desk, LetterChoice(seat, raw))
     choice = seal_own_choice(desk, number, seat, raw)

@@ -139,7 +139,7 @@ class Judging:
         on = run_playout(self._game, state, self._question, command, seed, self.turns)
         assert on is not None
         terms: dict[str, float] = {}
-        for reason in on.standing():
+        for reason in on.evaluate():
             terms[reason.words] = terms.get(reason.words, 0.0) + reason.worth
         return Result(on.score(), terms, self._chance(on.state))
 

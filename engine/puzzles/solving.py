@@ -154,7 +154,7 @@ class Solving:
         """Return an answer from the puzzle's table; None where it has to be played out first."""
         return next((each for each in self.puzzle.answers if _same(each.given, given)), None)
 
-    def permit(self, given: Given) -> None:
+    def validate(self, given: Given) -> None:
         """Raise `Refused` for an answer that the rules do not allow."""
         command_of(self.battle.game, self.battle.state, self.puzzle.seat, given)
 

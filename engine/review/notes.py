@@ -66,7 +66,7 @@ class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The id for removing the note; '' for a note in the battle's own file."""
 
     @property
-    def told(self) -> str:
+    def with_author(self) -> str:
         """The note in a line: `anna: the gage was lost here`."""
         text = self.text or ("a bookmark" if self.kind == "bookmark" else "marks on the chart")
         return f"{self.by}: {text}" if self.by else text

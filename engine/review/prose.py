@@ -62,7 +62,7 @@ class Writer:
         """The latest line of a table: the next sentence is another one, if there is any."""
         self._replies = 0
 
-    def written(self, told: Sequence[StoryEvent], most: int = MOST) -> str:
+    def paragraph(self, told: Sequence[StoryEvent], most: int = MOST) -> str:
         """Return a paragraph about the `most` weightiest events."""
         gathered = list(self._gathered(list(told)))
         text = " ".join(self._sentences(_chosen(gathered, most)))

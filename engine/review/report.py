@@ -216,7 +216,9 @@ def _written_on(battle: Battle) -> Iterator[RemarkRow]:
     """Yield the notes of a battle's file, and those beside it once it is over."""
     yield from (RemarkRow(each.at, each.kind, each.seat, each.text) for each in battle.notes)
     if battle.outcome() is not None:
-        yield from (RemarkRow(note.n, note.kind, "", note.told) for note in stored_notes(battle))
+        yield from (
+            RemarkRow(note.n, note.kind, "", note.with_author) for note in stored_notes(battle)
+        )
 
 
 def _of_chapter(battle: Battle, costly: Proved, chapter: Chapter) -> Report:

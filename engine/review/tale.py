@@ -45,7 +45,7 @@ def tale(battle: SeenBattle, first: int = 0, last: int | None = None) -> list[Pa
             turns.setdefault(heading, []).append(each)
     writer = Writer()
     return [
-        Paragraph(f"{heading[0].upper()}{heading[1:]}", told[0].n, writer.written(told))
+        Paragraph(f"{heading[0].upper()}{heading[1:]}", told[0].n, writer.paragraph(told))
         for heading, told in turns.items()
     ]
 
@@ -74,7 +74,7 @@ class Narrator:
     def at(self, n: int) -> str:
         """Return the sentences of an entry; '' where nothing in it is part of the story."""
         told = [each for _, each in story_events(self.battle, n)] if n else []
-        return self._writer.written(told, BRIEF) if told else ""
+        return self._writer.paragraph(told, BRIEF) if told else ""
 
 
 def sentences_of(battle: SeenBattle) -> str:

@@ -102,7 +102,7 @@ class Speaker:
             if spoken:
                 yield from map(self._words, group)
             else:
-                yield self._writer.written([*group], BRIEF)
+                yield self._writer.paragraph([*group], BRIEF)
 
     @staticmethod
     def _has_words(told: StoryEvent) -> bool:

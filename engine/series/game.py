@@ -100,7 +100,7 @@ class SeriesGame(Game[Series, Any, Any]):
         if state.outcome is not None:
             return ()
         places = self._places(state)
-        return tuple(places.asked(each) for each in self.inner.pending(state.battle))
+        return tuple(places.for_series(each) for each in self.inner.pending(state.battle))
 
     def under_way(self, state: Series) -> Series:
         """Return a series whose battle is in the middle of a command, marked so that it has no
@@ -252,11 +252,11 @@ class SeriesSeats:
         mine = self.inside(own)  # a swap of two seats is its own inverse
         return next(seat.side for seat in self.all if seat.key == mine)
 
-    def asked(self, question: Question) -> Question:
+    def for_series(self, question: Question) -> Question:
         """Return a question of the battle with the seats of the series."""
         return replace(question, seat=self.inside(question.seat))
 
-    def meant(self, question: Question) -> Any:
+    def for_battle(self, question: Question) -> Any:
         """Return a question of the series with the seats of the battle."""
         return replace(question, seat=self.inside(question.seat))
 

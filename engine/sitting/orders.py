@@ -149,7 +149,7 @@ class Prompter(NamedTuple):
     Each function but the last takes the id of a slot first.
     """
 
-    written: Callable[[str, str], str] = lambda slot, typed: typed
+    normalize: Callable[[str, str], str] = lambda slot, typed: typed
     """Returns the typed text in the notation of the slot's options."""
     why_not: Callable[[str, str], str] = lambda slot, typed: "no order begins with this"
     """Says why the typed text is neither an answer nor the beginning of one."""
@@ -160,7 +160,7 @@ class Prompter(NamedTuple):
 
     def begins(self, slot: Slot, typed: str) -> bool:
         """Tell whether an option of a slot is spelt as typed, or begins so."""
-        written = self.written(slot.id, typed)
+        written = self.normalize(slot.id, typed)
         return any(each.id.startswith(written) for each in slot.options)
 
     def next_keys(self, slot: Slot, typed: str) -> list[str]:
@@ -177,7 +177,7 @@ def prompter_of(battle: PlayedBattle, sheet: Sheet) -> Prompter:
     """Return the prompter for a battle's sheet; its drafts include the seat's previous answers."""
     answering, view = battle.game.answering, battle.view(sheet.seat)
     return Prompter(
-        lambda slot, typed: answering.written(view, sheet, slot, typed),
+        lambda slot, typed: answering.normalize(view, sheet, slot, typed),
         lambda slot, typed: answering.why_not_typed(view, sheet, slot, typed),
         lambda slot: answering.offers(view, sheet, slot),
         lambda draft: (

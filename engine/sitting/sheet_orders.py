@@ -186,7 +186,7 @@ class SheetOrders(Orders):
         slot, typed = self.slot, self.typed + letter
         if not self.prompter.begins(slot, typed):
             raise Refused(f"{typed}: {self.prompter.why_not(slot.id, typed)}")
-        self.typed = self.prompter.written(slot.id, typed)
+        self.typed = self.prompter.normalize(slot.id, typed)
         self._show_spelt()
         return True
 
@@ -351,7 +351,7 @@ def slot_answer(  # noqa: PLR0913 - a slot of a sheet, and who reads what is no 
     if slot.at_most > 1:
         return Answer(picks=tuple(_picks(words, slot, decision, read_answer)))
     ids = {option.id.lower(): option.id for option in slot.options}
-    spelt = game.answering.written(view, sheet, slot.id, words.upper()) if slot.typed else words
+    spelt = game.answering.normalize(view, sheet, slot.id, words.upper()) if slot.typed else words
     for text in (words, spelt):
         if text.lower() in ids:
             return Answer(ids[text.lower()])

@@ -112,7 +112,7 @@ class Step(msgspec.Struct, frozen=True):
     well_in_lines: str = ""
     otherwise_in_lines: str = ""
 
-    def told_in_lines(self) -> Step:
+    def for_lines(self) -> Step:
         """Return the step with its text for the line interface (instead of screens), if it has
         one.
         """
@@ -163,12 +163,12 @@ class Lesson(msgspec.Struct, frozen=True):
     """Whether the lesson is a whole battle of its scenario with the coach, without steps."""
     source: str = ""
 
-    def told_in_lines(self) -> Lesson:
+    def for_lines(self) -> Lesson:
         """Return the lesson with its texts for the line interface instead of screens."""
-        steps = tuple(step.told_in_lines() for step in self.steps)
+        steps = tuple(step.for_lines() for step in self.steps)
         return msgspec.structs.replace(self, steps=steps)
 
-    def begun(self) -> Battle:
+    def start_battle(self) -> Battle:
         """Return the lesson's battle, in memory; raises `SetUpFault` naming the fault of its
         position.
         """

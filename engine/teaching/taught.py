@@ -36,7 +36,7 @@ class LessonRun:
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
-        self.battle = lesson.begun()
+        self.battle = lesson.start_battle()
         game, seed = self.battle.game, lesson.seed
         seats = [seat.key for seat in game.seats(self.battle.state)]
         if lesson.seat not in seats:

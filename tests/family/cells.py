@@ -85,7 +85,7 @@ def _chart(
     places = {each: place for each, place, _ in lying(scene)}
     window = kind.whole(*size, tuple(places.values()))
     for _ in range(nearer):
-        window = kind.kept(window.zoomed(1, places[key]).centred(places[key]))
+        window = kind.clamped(window.zoomed(1, places[key]).centred(places[key]))
     return framed_chart(scene, window, glyphs, marks, key)
 
 

@@ -227,10 +227,12 @@ def lesson(_: Path) -> Evening:
     found = lesson_named("table_and_wind")
 
     def sitting() -> Sitting:
-        taught = LessonRun(found.told_in_lines())
+        taught = LessonRun(found.for_lines())
         return Sitting(taught.battle, LessonTable(taught), LessonKind(taught))
 
-    return Evening(sitting, lambda app: LessonScreen.begun(found, app), commands, ("right",) * 2)
+    return Evening(
+        sitting, lambda app: LessonScreen.for_lesson(found, app), commands, ("right",) * 2
+    )
 
 
 def puzzle(_: Path) -> Evening:
@@ -247,7 +249,7 @@ def puzzle(_: Path) -> Evening:
         assert at.table.solving.verdict
         return at.table.solving.verdict.own, diary.load().results, commands(at)
 
-    return Evening(sitting, lambda app: PuzzleScreen.begun(found, app), journal, ("first",))
+    return Evening(sitting, lambda app: PuzzleScreen.for_puzzle(found, app), journal, ("first",))
 
 
 def tried(_: Path) -> Evening:

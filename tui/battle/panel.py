@@ -291,7 +291,7 @@ class Panel:
         """Return the likely result of each filled-in answer, in a few characters."""
         screen, view, draft = self.session.game.screen, self.session.view, orders.draft
         return [
-            screen.noted(view, slot.id, draft[slot.id]) if slot.id in draft else ""
+            screen.forecast_note(view, slot.id, draft[slot.id]) if slot.id in draft else ""
             for slot in orders.sheet.slots
         ]
 

@@ -136,7 +136,7 @@ class BattleScreen(ChartScreen):
     def settled(self) -> None:
         """Compute forecasts now that the battle is visible, and prefetch what pictures need."""
         self.draw()
-        load = partial(asyncio.to_thread, self.game.screen.load)
+        load = partial(asyncio.to_thread, self.game.screen.prefetch)
         self.set_timer(READING, partial(self.work, load, "load"))
 
     def on_mount(self) -> None:

@@ -54,9 +54,9 @@ def _close(scene: Scene, columns: int, rows: int) -> Window:
     lies += [mark.at for mark in scene.marks if isinstance(mark, Lit)]
     edges = [(x + i, y + j) for x, y in lies for i in (-WITHIN, WITHIN) for j in (-WITHIN, WITHIN)]
     about = middle(edges) or (0.0, 0.0)
-    window: Window = found.kept(found.whole(columns, rows, lies).centred(about))
+    window: Window = found.clamped(found.whole(columns, rows, lies).centred(about))
     for _ in range(STEPS):
-        nearer = found.kept(window.zoomed(1, about).centred(about))
+        nearer = found.clamped(window.zoomed(1, about).centred(about))
         if not all(nearer.shows(edge) for edge in edges):
             break
         window = nearer

@@ -199,7 +199,7 @@ def library(chosen: Namespace) -> int:
         with Progress(len(kept.unread)) as progress:
             read_all(kept, progress.step)
         kept.sort(chosen.sort)
-        found = [kept.rows[number] for number in kept.found(" ".join(chosen.words))]
+        found = [kept.rows[number] for number in kept.search(" ".join(chosen.words))]
         for notice in filter(None, (index.notice, kept.labels.fault)):
             print(f"weathergage: {notice}", file=sys.stderr)
         _print(found, chosen.json)
@@ -297,7 +297,7 @@ def log(chosen: Namespace) -> int:
     if not entries:
         print(NO_BATTLE)
     for each in entries:
-        print(clean(f"{each.row.day}  {each.row.name}, {each.told}"))
+        print(clean(f"{each.row.day}  {each.row.name}, {each.summary}"))
         if chosen.story:
             print(f"\n{render_tale(prose(each), 'text')}", end="")
     return FINE

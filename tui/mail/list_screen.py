@@ -106,7 +106,12 @@ class MailListScreen(Chooser):
             title = f"{title:<{width - 3 - len(of.game)}}{of.game}"
         page.item(1, row, width, title, chosen, partial(self._click, number), EACH)
         mine = of.next in ("choose", "send") and not of.fault
-        page.write(5, row + 1, "cannot be read" if of.fault else of.told, "ok" if mine else "text")
+        page.write(
+            5,
+            row + 1,
+            "cannot be read" if of.fault else of.next_step_text,
+            "ok" if mine else "text",
+        )
         if of.day:
             page.write(page.columns - 2 - len(of.day), row + 1, of.day, "dim")
 

@@ -178,7 +178,7 @@ class MailRoom:
         self._rows = errands.mail_statuses(stored.mail_search_folder(self._saves))
         for number, row in enumerate(self._rows, 1):
             title = f"{row.scenario} with {row.other}" if row.scenario else row.name
-            told = "cannot be read" if row.fault else f"{row.told}, {row.day}"
+            told = "cannot be read" if row.fault else f"{row.next_step_text}, {row.day}"
             self._say(f"  {number}  {title}: {told}")
         if not self._rows:
             self._say("No battle by mail yet. Type new to found one, or open to open a letter.")
@@ -209,7 +209,8 @@ class MailRoom:
         elif row.next == "over":
             await self._watch(row)
         elif row.next == "wait":
-            self._say(f"{errands.status_text(row)} {row.told[:1].upper()}{row.told[1:]}.")
+            step = row.next_step_text
+            self._say(f"{errands.status_text(row)} {step[:1].upper()}{step[1:]}.")
             if stored.battle_path(self._folder, row.name).exists():
                 await self._watch(row, at_the_end=True)
         else:
@@ -359,7 +360,7 @@ class MailRoom:
             self._founded(form)
 
     def _founded(self, form: MailForm) -> None:
-        desk = form.found()
+        desk = form.new_desk()
         letter = errands.next_letter(self._folder, desk, None)
         self._say(desks.terms(letter.desk))
         self._list()

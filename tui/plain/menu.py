@@ -128,7 +128,7 @@ class PlainMenu:
             case "help" | "?":
                 self._write(format_table(HELP.strip("\n")))
             case "list":
-                self._battles.look()
+                self._battles.rescan()
                 self._list()
             case "new":
                 done = self._new(rest)
@@ -167,7 +167,7 @@ class PlainMenu:
             self._read_all()
         self._battles.read(LISTED)
         self._words = words
-        found = library.found(words)
+        found = library.search(words)
         self._rows = [library.rows[at] for at in found[:LISTED]]
         for number, row in enumerate(self._rows, 1):
             self._say(f"  {number}  {_told(row)}")
@@ -192,16 +192,16 @@ class PlainMenu:
             return
         self._many([f"{heading}: {words}." for heading, words in summary(entries)])
         self._many(
-            f"  {at}  {each.row.name}, {each.row.day}: {each.told}"
+            f"  {at}  {each.row.name}, {each.row.day}: {each.summary}"
             for at, each in enumerate(entries, 1)
         )
 
     def _list_again(self) -> None:
         """List the battles found last that still exist; if none exists, list all battles."""
-        self._battles.look()
+        self._battles.rescan()
         if self._words:
             self._read_all()
-        self._list(self._words if self._battles.library.found(self._words) else "")
+        self._list(self._words if self._battles.library.search(self._words) else "")
 
     def _read_all(self) -> None:
         """Read all files that the index does not know."""
@@ -267,7 +267,7 @@ class PlainMenu:
                     self._say(f"Proving {number} of {len(came.sources)}: {clean(each.name)}")
                 came.bring(each)
             self._battles.brought(came)
-            self._say_done(f"{came.told}; undo undoes it" if came.done else came.told)
+            self._say_done(f"{came.summary}; undo undoes it" if came.done else came.summary)
 
     async def _typed(self, question: str) -> str | None:
         """Return the answer to a question; None at the end of the input."""

@@ -66,7 +66,7 @@ class NotesScreen(SearchedList):
             return self.keymap.hint(self.screen_name, "end", "goes back")
         note = self.reel.notes[self.chosen_row]
         key = self.keymap.key(self.screen_name, "accept")
-        return f"{key} shows entry {note.n}: {note.told}"
+        return f"{key} shows entry {note.n}: {note.with_author}"
 
     def handlers(self) -> Handlers:
         return {**super().handlers(), "accept": self.act_accept, "delete": self.act_delete}
@@ -94,7 +94,7 @@ def note_row(reel: Reel, note: Note) -> str:
     turn = reel.game.turn(reel.battle.at(min(note.n, reel.end)))
     marks = f"  [{counted(len(note.marks), 'mark')}]" if note.marks else ""
     sign = "*" if note.kind == "bookmark" else " "
-    return f"{note.n:>5}  T{turn:<4}{sign} {note.told}{marks}"
+    return f"{note.n:>5}  T{turn:<4}{sign} {note.with_author}{marks}"
 
 
 # NoteKeys: notes, bookmarks, and the circles and arrows drawn on the chart for them.

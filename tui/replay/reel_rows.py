@@ -105,7 +105,7 @@ def study_rows(reel: Reel) -> list[Row]:
 
 def remark_rows(reel: Reel) -> list[Row]:
     """Return the notes and bookmarks on this position."""
-    written = [words(note.told, "ok") for note in notes_here(reel)]
+    written = [words(note.with_author, "ok") for note in notes_here(reel)]
     return headed(written, "Notes on this entry")
 
 

@@ -91,7 +91,7 @@ class LateAdvice:
         assert decision is not None
         head = [prompts.section("Advice", width, self.display.glyphs)]
         head += [(("head", row),) for row in wrap(decision.prompt, width)]
-        head += [(("dim", row),) for row in wrap(advised.told(decision), width)]
+        head += [(("dim", row),) for row in wrap(advised.answer_text(decision), width)]
         if not advised.ready:
             return [*head, (("dim", " thinking..."),)]
         answers, chosen = advised.adviser.answers, advised.adviser.chosen

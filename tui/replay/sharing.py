@@ -148,7 +148,7 @@ def remarks(battle: SeenBattle, eyes: Viewer, first: int, last: int) -> tuple[Re
     names = {seat.key: seat.name for seat in battle.game.seats(battle.state)}
     over = battle.outcome() is not None
     notes = tuple(
-        Remark(note.n, note.told)
+        Remark(note.n, note.with_author)
         for note in notes_on(battle)
         if first <= note.n <= last
         and (over or (eyes.seat != "" and note.by in ("", names.get(eyes.seat, ""))))

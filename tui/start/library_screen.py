@@ -137,7 +137,7 @@ class LibraryScreen(SavedBattlesScreen):
         if self._battle_list is None:
             self._battle_list = BattleList(self.game_app.saves, self.index_file, self.samples())
         else:
-            self._battle_list.look()
+            self._battle_list.rescan()
         if self.kept.labels.fault:
             self.said = self.kept.labels.fault
         unread = self.kept.unread
@@ -195,7 +195,7 @@ class LibraryScreen(SavedBattlesScreen):
             if came.done:  # read the list again once, after all imports
                 self.has_done(came.done[-1])
             if not came.done or len(came.sources) > 1:
-                self.said = came.told
+                self.said = came.summary
         finally:
             self.busy = ""
         self._begin_to_read()

@@ -81,7 +81,7 @@ class SavesScreen(SearchedList, LibraryScreen):
         """The battles that match the search, found by the index."""
         kept = self._matched
         if kept is None or kept[0] is not self.rows or kept[1] != self.words:
-            kept = self.rows, self.words, self.kept.found(self.words)
+            kept = self.rows, self.words, self.kept.search(self.words)
             self._matched = kept
         return kept[2]
 

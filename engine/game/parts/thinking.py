@@ -173,7 +173,7 @@ class Answering(Part[S]):
         """
         return ()
 
-    def written(self, view: S, sheet: Sheet, slot: str, typed: str) -> str:
+    def normalize(self, view: S, sheet: Sheet, slot: str, typed: str) -> str:
         """Return a typed text in the notation of the options, such as `2` for `11`."""
         return typed
 

@@ -195,7 +195,7 @@ class CoachedTable(SeatTable):
             return 0
         return 1 if self.helped else record.MOST
 
-    def told(self) -> str:
+    def stars_text(self) -> str:
         """Return a sentence about the stars."""
         return (
             "No star this time: you get one for a victory.",
@@ -226,7 +226,7 @@ class CoachedKind(Kind):
         """Return the usual status; once the battle is over, a sentence about its stars comes
         first.
         """
-        return f"{self.table.told()} {usual}" if self.table.goes_on else usual
+        return f"{self.table.stars_text()} {usual}" if self.table.goes_on else usual
 
     def goes_on(self) -> str:
         """Return what Enter does when the battle is over."""
@@ -245,7 +245,7 @@ class CoachedKind(Kind):
 
     def ending(self, sitting: Sitting) -> Iterable[str]:
         """Return the stars that a finished battle has earned."""
-        return (self.table.told(),) if sitting.battle.outcome() else ()
+        return (self.table.stars_text(),) if sitting.battle.outcome() else ()
 
 
 def new_battle(lesson: Lesson, folder: Path) -> Battle:

@@ -91,7 +91,7 @@ class MailStatus(msgspec.Struct, frozen=True, kw_only=True):
     fault: str = ""
 
     @property
-    def told(self) -> str:
+    def next_step_text(self) -> str:
         """The next step, in a few words."""
         return {
             "choose": f"your letter {self.again} again" if self.again else "your choice",

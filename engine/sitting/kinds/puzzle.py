@@ -113,7 +113,7 @@ class PuzzleKind(Kind):
 
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
         """Accept an answer that the rules allow, without submitting it to them."""
-        self.table.solving.permit(given)
+        self.table.solving.validate(given)
         self._taken = given
         return ()
 

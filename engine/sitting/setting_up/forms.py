@@ -187,7 +187,7 @@ class MailForm(SetUpRows):
                 return f"Type {whose} in its line."
         return self.why_not_strict()
 
-    def found(self) -> Desk:
+    def new_desk(self) -> Desk:
         """Return the desk of the new battle; raises the errors of `mail.new_desk_of_game`."""
         return desks.new_desk_of_game(
             self.rules,

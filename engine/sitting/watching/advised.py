@@ -101,7 +101,7 @@ class ReelAdvice:
         screen = self.reel.game.screen
         return screen.preview(self.adviser.view, decision, answer).marks
 
-    def told(self, decision: Decision) -> str:
+    def answer_text(self, decision: Decision) -> str:
         """Return the chosen answer in words; '' where none is recorded yet."""
         given = self._given(decision)
         return f"chosen: {decision.describe(given.option, given.dial, given.at)}" if given else ""

@@ -30,13 +30,13 @@ MOST_LISTED = 8
 class Branches:
     """The tree of forks of the battle that a reel shows, and the branch shown beside it, if any.
 
-    The tree is empty until `look` has found it.
+    The tree is empty until `find` has found it.
     """
 
     def __init__(self, reel: Reel) -> None:
         self.reel = reel
         self.tree: list[Branch] = []
-        """The branches, once `look` was called."""
+        """The branches, once `find` was called."""
         self.beside: BranchComparison | None = None
         """The branch that is shown beside, if one is."""
 
@@ -46,7 +46,7 @@ class Branches:
         own = self.reel.battle.header.id
         return next((at for at, each in enumerate(self.tree) if each.id == own), 0)
 
-    def look(self, saves: str | Path | None, path: Path | None) -> bool:
+    def find(self, saves: str | Path | None, path: Path | None) -> bool:
         """Find the branches of the file that is shown; return whether there is another one."""
         folders = [saves_folder(saves), *([path.parent] if path else [])]
         self.tree = tree_of(path, self.reel.battle.header, folders)
@@ -70,7 +70,7 @@ class Branches:
         """Show another branch beside this one; its battle is read and then closed."""
         other = Reel(battle, self.reel.n, self.reel.viewer_seat)
         battle.close()
-        self.beside = BranchComparison(self.reel, other, branch.told)
+        self.beside = BranchComparison(self.reel, other, branch.label)
 
     def turn_to(self, other: Battle) -> None:
         """Show another branch at the same entry, or at its end."""
@@ -101,7 +101,7 @@ class Branches:
             first = max(0, min(here - MOST_LISTED // 2, len(self.tree) - MOST_LISTED))
             rows.append(Heading(f"Branch {here + 1} of {len(self.tree)}"))
             for at, each in enumerate(self.tree[first : first + MOST_LISTED], first):
-                line = f"{'>' if at == here else ' '} {'  ' * each.level}{each.told}"
+                line = f"{'>' if at == here else ' '} {'  ' * each.level}{each.label}"
                 rows.append(words(line, "head" if at == here else "text"))
         if self.beside:
             rows += self.beside.rows()

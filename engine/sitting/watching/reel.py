@@ -330,7 +330,7 @@ class ReelSearch:
                 raise Refused(f"there is no entry {wanted}; the last is {reel.end}")
             return whole(wanted)
         chapters = (each.first for each in reel.chapters if wanted == each.name.lower())
-        noted = (note.n for note in reel.notes if wanted and wanted in note.told.lower())
+        noted = (note.n for note in reel.notes if wanted and wanted in note.with_author.lower())
         if (at := next(chain(chapters, noted), None)) is not None:
             return at
         order, rest = split_order(wanted)

@@ -190,7 +190,7 @@ COUNTED = ("shots", "hits dealt", "hits taken", "criticals", "rams")
 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
     """Return the statistics of some entries; `points` are the points won by a side."""
-    return _Counting(start).over(entries)
+    return _Counting(start).count_entries(entries)
 
 
 class _Counting(Counting[State, ev.AnyEvent]):

@@ -135,7 +135,7 @@ HEAVY = 3
 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
     """Return the aftermath of some entries; `start` is the state before the first of them."""
-    return _Counting(start).over(entries)
+    return _Counting(start).count_entries(entries)
 
 
 class _Counting(Counting[State, ev.AnyEvent]):

@@ -54,7 +54,7 @@ class WoodenShipsAnswering(Answering[State]):
 
         return evolutions(view, sheet.seat, tuple(slot.id for slot in sheet.slots))
 
-    def written(self, view: State, sheet: Sheet, slot: str, typed: str) -> str:
+    def normalize(self, view: State, sheet: Sheet, slot: str, typed: str) -> str:
         """Return a typed plot in its normal form, with hexes ahead added up; any other text
         unchanged.
         """

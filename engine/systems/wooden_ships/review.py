@@ -114,7 +114,7 @@ COUNTED = ("broadsides", "hits", "hull lost", "crew lost", "collisions")
 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
     """Return the statistics of some entries; `points` are the points scored by a side."""
-    return _Counting(start).over(entries)
+    return _Counting(start).count_entries(entries)
 
 
 class _Counting(Counting[State, ev.AnyEvent]):

@@ -69,7 +69,7 @@ def listed(folder: Path, index: Index) -> Library:
 
 
 def names(library: Library, words: str = "") -> list[str]:
-    return [library.rows[number].path.name for number in library.found(words)]
+    return [library.rows[number].path.name for number in library.search(words)]
 
 
 def test_each_battle_is_told_and_found_by_words_and_forks_stand_below(
@@ -209,7 +209,7 @@ def test_an_index_of_a_newer_program_or_held_by_another_is_left_alone(
         library = Library(folder, index)
         other.execute("BEGIN IMMEDIATE")
         os.utime(library.rows[0].path)  # what it writes is held; what it has found is not lost
-        library.look()
+        library.rescan()
         read_all(library, lambda: None)
         index.forget(["/nowhere"])
         assert not library.unread
@@ -275,14 +275,14 @@ def test_tags_are_kept_beside_the_battles_and_found_by_a_number_sign(
     folder: Path, index: Index
 ) -> None:
     library = listed(folder, index)
-    row = library.rows[library.found("hercule")[0]]
+    row = library.rows[library.search("hercule")[0]]
     assert row.facts
     library.labels.put(row.facts.id, parse_tags("Fleet, #to-study fleet"))
     row.path.rename(folder / "renamed.battle")
     library = listed(folder, index)
     assert names(library, "#flee mars") == ["renamed.battle"]
     assert names(library, "#none") == []
-    assert library.rows[library.found("#fleet")[0]].tags == ("fleet", "to-study")
+    assert library.rows[library.search("#fleet")[0]].tags == ("fleet", "to-study")
     library.labels.path.write_text('{"a": 7}')
     library.labels.read()
     assert library.labels.of(row.facts.id) == ()

@@ -185,7 +185,7 @@ def test_a_choice_that_hangs_on_what_the_other_has_sealed_is_refused_whatever_th
     moment, reader = moments[at], moments[at - 1].sender
     sheet = msgspec.json.decode(bytes(moment.slip.choices[-1].command))
     sheet["answers"] = {slot: {"option": "none such"} for slot in sheet["answers"]}
-    raw = codec(strict.fold_desk(reader).game).written(
+    raw = codec(strict.fold_desk(reader).game).canonical_command(
         codec(strict.fold_desk(reader).game).command(msgspec.Raw(msgspec.json.encode(sheet)))
     )
     wrong = (*moment.slip.choices[:-1], replace(moment.slip.choices[-1], command=raw))

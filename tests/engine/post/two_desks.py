@@ -148,7 +148,7 @@ def one_more(sender: Desk, guess: int) -> LetterChoice | None:
     mine = (each for each in known.pending() if sender.held.players[each.seat] == sender.me)
     for question in mine if known.position == count else ():
         if isinstance(question, Decision) and not question.secret:
-            raw = codec(known.game).written(question.options[0].command)
+            raw = codec(known.game).canonical_command(question.options[0].command)
             return LetterChoice(question.seat, raw)
     return None
 

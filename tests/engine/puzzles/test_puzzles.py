@@ -304,8 +304,8 @@ def test_an_answer_outside_the_table_is_judged_by_the_same_rounds(duel: Solving)
 
 def test_an_answer_that_the_rules_do_not_allow_is_refused(duel: Solving) -> None:
     with pytest.raises(Refused):
-        duel.permit(Answer("nowhere"))
-    duel.permit(duel.puzzle.answers[0].given)
+        duel.validate(Answer("nowhere"))
+    duel.validate(duel.puzzle.answers[0].given)
 
 
 # Files --------------------------------------------------------------------------------
@@ -405,7 +405,7 @@ def test_a_sheet_is_answered_by_a_whole_draft_and_another_is_played_on() -> None
         for seed in range(999)
     )
     other = next(draft for draft in drafts if solving.table_answer(draft) is None)
-    solving.permit(other)
+    solving.validate(other)
     judged = solving.judge(other)
     assert judged is not None
     assert judged.own.draft == other

@@ -48,7 +48,7 @@ def test_notes_stand_beside_the_battle_with_those_of_its_own_file(battle: Battle
     first = add(battle, Note(n=4, by="anna", text="the\x1b[2Jgage", marks=marks))
     add(battle, Note(n=2, by="ben", kind="bookmark"))
     found = notes_on(battle)
-    assert [(note.n, note.told) for note in found] == [
+    assert [(note.n, note.with_author) for note in found] == [
         (1, "Red: by the seat"),
         (2, "ben: a bookmark"),
         (4, f"anna: {first.text}"),

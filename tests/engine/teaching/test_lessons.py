@@ -290,7 +290,7 @@ def test_a_file_that_is_no_lesson_is_one_sentence(tmp_path: Path, text: str) -> 
 
 @pytest.mark.parametrize("lesson", [each for _, each in shelf()], ids=lambda each: each.name)
 def test_in_lines_a_lesson_speaks_of_no_key_and_no_picture(lesson: Lesson) -> None:
-    for step in lesson.told_in_lines().steps:
+    for step in lesson.for_lines().steps:
         texts = (step.says, step.well, step.otherwise, *(each.says for each in step.wrong))
         if lesson.name == "playing_in_lines":  # it compares both
             texts = tuple(text.replace("as on the screen", "") for text in texts)

@@ -252,7 +252,7 @@ async def test_a_choice_in_mid_turn_waits_for_the_dice_and_the_screen_says_so(
         assert writer.says("receipt", writer.battle, "--out", receipt) == 2, "it is there"
         assert reader.says("open", receipt) == 0
         standing = errands.mail_status(reader.folder, reader.battle)
-        assert f"{writer.name} has received letter" in standing.told
+        assert f"{writer.name} has received letter" in standing.next_step_text
 
 
 # Whose letters they are ---------------------------------------------------------------------------

@@ -53,7 +53,7 @@ def test_a_tree_has_each_branch_below_the_one_it_left(trunk: Battle, tmp_path: P
         with Battle.open(tmp_path / f"{start}.battle", write=False) as battle:
             tree = tree_of(battle.path, battle.header, [tmp_path, tmp_path])
             assert [(each.level, each.entry) for each in tree] == [(0, 0), (1, 2), (2, 4)]
-            assert tree[1].told == "from entry 2: human v captain, 2026-11-21"
+            assert tree[1].label == "from entry 2: human v captain, 2026-11-21"
     assert tree_of(None, trunk.header, []) == []
     own = replace(trunk.header, parent=Parent("", trunk.header.id, 1))
     assert len(tree_of(trunk.path, own, [tmp_path])) == 3  # one that names itself ends nothing
@@ -85,7 +85,7 @@ async def test_a_branch_that_cannot_be_opened_holds_up_none_behind_it(
         await pilot.press("B")
         await until(pilot, lambda: screen.branches.known.beside, "one beside")
         assert screen.branches.known.beside
-        assert screen.branches.known.beside.told.endswith("captain, 2026-11-21")
+        assert screen.branches.known.beside.label.endswith("captain, 2026-11-21")
         for key, here in (("down", 3), ("down", 4), ("down", 1), ("up", 4)):
             await pilot.press(key)
             wanted = f"Branch {here} of 4"

@@ -71,7 +71,7 @@ async def test_a_mark_is_drawn_by_the_cursor_and_kept_by_a_note(tmp_path: Path) 
         assert {type(mark) for mark in screen.notes.marks()} == {Ring, Pointer}
         await pilot.press("n", *"@ben the rake", "enter")
         (note,) = notes_on(battle)
-        assert (note.n, note.told) == (20, "ben: the rake")
+        assert (note.n, note.with_author) == (20, "ben: the rake")
         assert [type(mark) for mark in note.marks] == [Circle, Arrow]
         assert "ben: the rake" in screen_of(app)
         await pilot.press("escape", "m", "escape")  # what is begun is dropped

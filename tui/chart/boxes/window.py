@@ -49,7 +49,7 @@ class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
             rows=rows,
             board_rows=board.rows,
         )
-        return whole.kept_on(board)
+        return whole.clamped_to(board)
 
     @classmethod
     def little_map(cls, board: Boxes, columns: int, rows: int) -> BoxWindow | None:
@@ -134,7 +134,7 @@ class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
         """Return the window with the same corner in another size."""
         return msgspec.structs.replace(self, columns=columns, rows=rows)
 
-    def kept_on(self, board: Boxes) -> BoxWindow:
+    def clamped_to(self, board: Boxes) -> BoxWindow:
         """Return the window moved so that it shows as much of the board as possible."""
         wide, high = drawn_size(board, self.size)
         return msgspec.structs.replace(

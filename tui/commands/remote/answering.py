@@ -54,7 +54,7 @@ class Watch:
         """The player's own letters that were written into the folder, or found there."""
         self._told = set[str]()
 
-    def look(self) -> bool:
+    def poll(self) -> bool:
         """Open, answer and copy out all that is possible; return whether anything was done."""
         self._read()
         some = False
@@ -188,7 +188,7 @@ def answer(chosen: Namespace) -> int:
     if not place.is_dir():
         raise FileFault(f"{place} is not a folder")
     watch = Watch(folder, place)
-    while watch.look() or chosen.watch:
+    while watch.poll() or chosen.watch:
         if not chosen.watch:
             continue
         try:

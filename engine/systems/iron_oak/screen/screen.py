@@ -178,7 +178,7 @@ class IronOakScreen(Showing[State]):
             return rows
         return (*rows[:1], *plan_row(view.ships[key]), *rows[1:])
 
-    def noted(self, view: State, slot: str, answer: Answer) -> str:
+    def forecast_note(self, view: State, slot: str, answer: Answer) -> str:
         """Return the best chance of an order, and its worst hazard."""
         return noted(view, slot, answer.option)
 

@@ -139,7 +139,7 @@ class OakIronScreen(Showing[State]):
             return replace(found, meets=(view.attack.attacker, view.attack.target))
         return found
 
-    def load(self) -> None:
+    def prefetch(self) -> None:
         """Load numpy ahead of time: the danger chart computes with it."""
         import_module("engine.systems.oak_iron.screen.screen")
 

@@ -262,7 +262,7 @@ def race_answers(view: State, game: Game[State], sheet: Sheet) -> tuple[DraftTri
     for _ in islice(played, TRIAL_ROUNDS):
         pass
     return tuple(
-        DraftTrial(each.advice, race.over(number, 0).points, race.rounds_of(number))
+        DraftTrial(each.advice, race.edge_over(number, 0).points, race.rounds_of(number))
         for number, each in enumerate(entered)
     )
 
