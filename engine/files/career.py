@@ -25,7 +25,7 @@ from engine.game.game import Seat
 from engine.game.parts.review import ShipTally
 from engine.kernel.battle import Battle
 from engine.kernel.opening import as_file_fault
-from engine.review.spectators import covered
+from engine.review.spectators import without_secrets
 from engine.review.tale import Paragraph, longest_shot, tale
 
 NAME = "career.json"
@@ -181,7 +181,7 @@ def _belongs(ship: ShipTally, seats: Sequence[Seat]) -> bool:
 def prose(entry: Entry) -> list[Paragraph]:
     """Return the story of a battle of the log, one paragraph for each turn; raises `FileFault`."""
     with Battle.open(entry.row.path, write=False) as battle, as_file_fault(battle):
-        return tale(covered(battle))
+        return tale(without_secrets(battle))
 
 
 def summary(entries: Sequence[Entry]) -> list[tuple[str, str]]:

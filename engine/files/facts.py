@@ -12,7 +12,7 @@ from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.files import UNREADABLE, Missing, content, decoded
 from engine.base.text import clean
 from engine.files import desks
-from engine.files.library import named_players, waiting_text, who_plays
+from engine.files.library import named_players, players_text, waiting_text
 from engine.game.game import Outcome
 from engine.kernel.battle import Battle
 from engine.kernel.journal import Damage, Seating
@@ -127,7 +127,7 @@ def _facts(battle: Battle, path: Path) -> Facts:
         system=game.title,
         title=_short(header.title),
         scenario=_short(header.scenario),
-        players=_short(who_plays(battle)),
+        players=_short(players_text(battle)),
         began=clean(header.created)[:25],
         standing="open",
         id=_short(header.id),

@@ -171,7 +171,7 @@ def computers(battle: Battle, said: Mapping[str, str] | None = None) -> dict[str
     }
 
 
-def continuing(battle: Battle, seats: Collection[str]) -> dict[str, str]:
+def players_to_continue(battle: Battle, seats: Collection[str]) -> dict[str, str]:
     """Return the players by seat with whom a battle is continued: those that it had before.
 
     In a battle between computers a person takes the first seat, because somebody wants to play.
@@ -206,7 +206,7 @@ def parse_players(text: str, players: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def seating(seats: Iterable[Seat], players: Mapping[str, str]) -> str:
+def seating_text(seats: Iterable[Seat], players: Mapping[str, str]) -> str:
     """Return the players in a few words: hot seat, you and your opponents, or the computers.
 
     Without named players, the names of the seats.
@@ -274,15 +274,15 @@ def _summarised(path: Path, changed: float, size: int) -> BattleSummary:
             game=game.title,
             status=game.screen.status(view),
             scene=game.screen.scene(view),
-            seats=who_plays(battle),
+            seats=players_text(battle),
             asked="" if outcome else waiting_text(game, battle.state),
             entries=battle.position,
             outcome=outcome,
         )
 
 
-def who_plays(battle: Battle) -> str:
+def players_text(battle: Battle) -> str:
     """Return the players; in a battle by mail the persons by name."""
     players = named_players(battle.header)
-    seats = seating(battle.game.seats(battle.state), players)
+    seats = seating_text(battle.game.seats(battle.state), players)
     return seats if players else " v ".join(persons(battle.header)) or seats

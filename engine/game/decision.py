@@ -137,11 +137,11 @@ class Option(msgspec.Struct, frozen=True):
         if self.area and decision.area:
             place = at or decision.area.rest
             if not decision.area.holds(place):
-                raise Refused(outside(place))
+                raise Refused(outside_text(place))
             changes[self.area] = place
         elif self.area and at is not None:
             if not all(map(math.isfinite, at)):
-                raise Refused(outside(at))
+                raise Refused(outside_text(at))
             changes[self.area] = at
         return msgspec.structs.replace(self.command, **changes) if changes else self.command
 
@@ -159,7 +159,7 @@ class Option(msgspec.Struct, frozen=True):
         return given.get(self.dial), given.get(self.area)
 
 
-def outside(at: Point) -> str:
+def outside_text(at: Point) -> str:
     """Return the sentence of a refusal: a place is outside the allowed area."""
     return f"({at[0]:g}, {at[1]:g}) is outside the allowed area"
 

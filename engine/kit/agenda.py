@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine.base.dice import Dice
 from engine.base.errors import Refused
-from engine.game.decision import Area, Decision, Option, Point, outside
+from engine.game.decision import Area, Decision, Option, Point, outside_text
 from engine.game.game import Decided, Game, Outcome
 from engine.game.parts.part import import_object
 from engine.game.question import NO_SHEET, Fill, Question, Reopen, Sheet
@@ -275,7 +275,7 @@ def _same(decision: Decision, option: Option, command: Any) -> bool:
     if replace(option.command, **filled) != command:
         return False
     if option.area and decision.area and not decision.area.holds(filled[option.area]):
-        raise Refused(outside(filled[option.area]))
+        raise Refused(outside_text(filled[option.area]))
     return True
 
 

@@ -13,11 +13,11 @@ from engine.game.question import Draft, Question, Sheet
 from engine.lookahead.weighing import (
     best_draft,
     dial_value,
+    dial_with_area,
     only_answer,
     random_best,
     random_draft,
     random_point,
-    room_for,
     score_answers,
     steps,
 )
@@ -137,7 +137,7 @@ class Ensign(Officer):
         if option.dial and decision.dial is not None:
             dial = dial_value(decision.dial, int(random.random() * (steps(decision.dial) + 1)))
         if option.area:
-            dial, area = room_for(self._game, view, decision, option, dial)
+            dial, area = dial_with_area(self._game, view, decision, option, dial)
             at = random_point(area, random) if area else None
         return Answer(option.id, dial, at)
 

@@ -23,7 +23,7 @@ from engine.base.text import clean
 from engine.game.decision import Answer, Decision
 from engine.game.game import Game, Given
 from engine.game.question import Question, Sheet
-from engine.lookahead.weighing import room_for
+from engine.lookahead.weighing import dial_with_area
 from engine.post.talk import (
     Do,
     Inspect,
@@ -332,7 +332,7 @@ class Program:
         for option in decision.options:
             if option.area:
                 rest = decision.dial.rest if option.dial and decision.dial else None
-                dial, area = room_for(self._game, view, decision, option, rest)
+                dial, area = dial_with_area(self._game, view, decision, option, rest)
                 if area:
                     found[option.id] = {"dial": dial, **(area_data(area) or {})}
         return found
@@ -374,7 +374,7 @@ class Program:
         if option.area:
             area = game.answering.area(view, decision, option, dial)
             if do.dial is None and area is None:
-                dial, area = room_for(game, view, decision, option, dial)
+                dial, area = dial_with_area(game, view, decision, option, dial)
             at = at or (area.rest if area else None)
             why_not = (
                 game.answering.why_not(view, decision, Answer(option.id, dial, at))

@@ -34,7 +34,7 @@ TRIES = 24
 value outwards."""
 
 
-def cost(game: Game, view: Any, question: Question, given: Given) -> str:
+def cost_warning(game: Game, view: Any, question: Question, given: Given) -> str:
     """Return the warning before an answer is accepted; '' where it is accepted at once.
 
     It is the permanent harm, or else the label of an option that gives up all further orders.

@@ -167,7 +167,7 @@ async def _proved(battle: SeenBattle) -> Proof:
         seed = fair.mixed(secret, fairness)
         start = bytes(codec(battle.game).raw(battle.at(0)))
         facts = battle.game, battle.header, start, battle.log, seed
-        return await think(verified, *facts)  # a host runs it in a worker process
+        return await think(prove_from_start, *facts)  # a host runs it in a worker process
     except Refused:
         raise
     except SURROUNDINGS as error:
@@ -177,7 +177,9 @@ async def _proved(battle: SeenBattle) -> Proof:
         return BROKEN
 
 
-def verified(game: Game, header: Header, start: bytes, log: list[Record], seed: int) -> Proof:
+def prove_from_start(
+    game: Game, header: Header, start: bytes, log: list[Record], seed: int
+) -> Proof:
     """Return the proof of a battle, with its start encoded as in a file.
 
     A state sent to another process as an object would be encoded differently though equal: the

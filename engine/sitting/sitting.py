@@ -22,7 +22,7 @@ from engine.sitting.kinds.kind import Ask, Done, Kind, Take
 from engine.sitting.orders import (
     Harm,
     Orders,
-    cost,
+    cost_warning,
     harmless_first,
     prompter_of,
     proposed_slots_text,
@@ -187,7 +187,7 @@ class Sitting:
 
     def take(self, question: Question, given: Given) -> Done:
         """Return a confirmation for an answer, or the answer if none is needed."""
-        told = cost(self.game, self.battle.view(question.seat), question, given)
+        told = cost_warning(self.game, self.battle.view(question.seat), question, given)
         taken = Take(question, given)
         return Ask(f"{sentence(told)} Sure?", lambda: taken) if told else taken
 

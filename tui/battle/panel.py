@@ -22,7 +22,7 @@ from engine.sitting.sitting import Reader
 from engine.space.plane.pose import Point
 from tui.battle.advice import BattleAdvice
 from tui.battle.session import SCREEN, BattleSession
-from tui.chart.viewport import lying
+from tui.chart.viewport import things
 from tui.panel import prompts
 from tui.panel.all_ships import SIGNS, all_ships
 from tui.panel.panels import headed, lay_out, lines_of
@@ -48,7 +48,7 @@ def you_are(table: SeatTable, scene: Scene) -> str:
     name = table.name(table.viewer_seat)
     mine, owned = own_keys(table, scene), owners(scene)
     parted: tuple[list[Point], list[Point]] = ([], [])
-    for key, place, _ in lying(scene):
+    for key, place, _ in things(scene):
         if key in owned:
             parted[key not in mine].append(place)
     where = _side(*parted)

@@ -17,7 +17,7 @@ from tui.chart.kind import Window, middle
 from tui.chart.page import columns_of_page
 from tui.chart.sea.terrain import looks
 from tui.chart.sea.window import SeaWindow
-from tui.chart.viewport import lying, places
+from tui.chart.viewport import places, things
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
@@ -50,7 +50,7 @@ def diagram(
 def _close(scene: Scene, columns: int, rows: int) -> Window:
     """Return the window with the largest boxes in which ships and lit boxes are fully visible."""
     found = kind_of(scene.board)
-    lies = [place for _, place, _ in lying(scene)]
+    lies = [place for _, place, _ in things(scene)]
     lies += [mark.at for mark in scene.marks if isinstance(mark, Lit)]
     edges = [(x + i, y + j) for x, y in lies for i in (-WITHIN, WITHIN) for j in (-WITHIN, WITHIN)]
     about = middle(edges) or (0.0, 0.0)
@@ -95,7 +95,7 @@ def thumbnail(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode")
     y = bottom + (high + rows / scale) / 2
     view, lies = (
         SeaWindow(x, y, scale, columns, rows),
-        {key: place for key, place, _ in lying(scene)},
+        {key: place for key, place, _ in things(scene)},
     )
     grid = Grid(columns, rows)
     for mark in scene.marks:

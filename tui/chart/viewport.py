@@ -204,7 +204,7 @@ class Viewport:
         reach = self.kind.reach(self.view)
         near = [
             (dist(place, at), key)
-            for key, place, radius in lying(scene)
+            for key, place, radius in things(scene)
             if dist(place, at) <= max(radius, reach)
         ]
         return min(near)[1] if near else ""
@@ -255,19 +255,19 @@ def hulls(scene: Scene) -> Iterable[Hull]:
     return (mark for mark in scene.marks if isinstance(mark, Hull) and mark.state != "ghost")
 
 
-def lying(scene: Scene) -> Iterable[tuple[str, Point, float]]:
+def things(scene: Scene) -> Iterable[tuple[str, Point, float]]:
     """Return the key, the centre and half the length of ships, forts and lines, without ghosts."""
     return kind_of(scene.board).things(scene.marks)
 
 
 def places(scene: Scene) -> tuple[Point, ...]:
     """Return the positions of ships and forts."""
-    return tuple(place for _, place, _ in lying(scene))
+    return tuple(place for _, place, _ in things(scene))
 
 
 def place_of(scene: Scene, key: str) -> Point | None:
     """Return the centre of a ship or fort; None when it is not in the scene."""
-    return next((place for each, place, _ in lying(scene) if each == key), None)
+    return next((place for each, place, _ in things(scene) if each == key), None)
 
 
 def _holds(outline: Sequence[Point], at: Point) -> bool:

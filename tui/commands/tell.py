@@ -34,11 +34,11 @@ def report(chosen: Namespace) -> int:
     with open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
         chapter = chapter_named(battle, chosen.chapter) if chosen.chapter else None
         if chosen.story:
-            from engine.review.spectators import covered
+            from engine.review.spectators import without_secrets
             from engine.review.tale import render_tale, tale
 
             part = (chapter.first, chapter.last) if chapter else ()
-            print(render_tale(tale(covered(battle), *part), chosen.format), end="")
+            print(render_tale(tale(without_secrets(battle), *part), chosen.format), end="")
             return FINE
         choices = _costly(battle, chosen.choices) if chosen.choices else ()
         print(render_report(report_of(battle, choices, chapter), chosen.format), end="")

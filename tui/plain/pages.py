@@ -11,7 +11,7 @@ from engine.game.parts.words import Term
 from engine.kernel.registry import system, systems
 from engine.kernel.seen import SeenBattle
 from engine.review import dice
-from engine.review.spectators import covered
+from engine.review.spectators import without_secrets
 from engine.review.tale import NOTHING, tale
 from engine.sitting.battle_log import winners
 from engine.sitting.proof import evidence_lines, proof_of, verdict
@@ -35,7 +35,7 @@ def story_lines(battle: SeenBattle) -> Iterator[str]:
     """Yield the battle as a story, with events that everybody has seen, a paragraph for each
     turn.
     """
-    told = tale(covered(battle))
+    told = tale(without_secrets(battle))
     yield from (f"{each.heading}. {each.text}" for each in told)
     if not told:
         yield NOTHING

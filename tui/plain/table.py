@@ -18,7 +18,7 @@ from engine.game.decision import (
     distinguishing_reasons,
 )
 from engine.game.question import Question, Sheet, Slot
-from engine.lookahead.weighing import room_for
+from engine.lookahead.weighing import dial_with_area
 from engine.sitting.actions import (
     BY_WORD,
     Action,
@@ -422,7 +422,7 @@ class PlainTable:
             clear = harmless_dial(decision, option, self._harm(decision))
             dial = decision.dial.rest if clear is None or clear.dial is None else clear.dial
         if option.area and at is None:
-            _, area = room_for(self.game, self._view, decision, option, dial)
+            _, area = dial_with_area(self.game, self._view, decision, option, dial)
             at = area.rest if area else None
         return Answer(option.id, dial, at)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.files.library import computers, continuing, parse_players
+from engine.files.library import computers, parse_players, players_to_continue
 from engine.files.saves import new_path, saves_folder
 from engine.game.chart import Mark, Scene
 from engine.kernel.battle import Battle, PreparedFork
@@ -81,7 +81,7 @@ class ForkKeys:
         if battle.game.outcome(battle.at(n)):
             raise Refused("the battle is over here; go back to an entry where it goes on")
         seats = battle.game.seats(battle.at(n))
-        self._players = continuing(battle, [seat.key for seat in seats])
+        self._players = players_to_continue(battle, [seat.key for seat in seats])
         text = " ".join(f"{seat}={name}" for seat, name in self._players.items())
         self.display.ask(f"Who plays on? Enter for {text}, or type it: ", self._fork)
         self._asking, ready = True, partial(self._make_ready, n)

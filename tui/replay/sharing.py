@@ -21,7 +21,7 @@ from engine.review.dice import entry_rolls, tables
 from engine.review.fortune import luck_lines
 from engine.review.notes import notes_on
 from engine.review.report import COST, Curve, Moment, Remark, Story, outcome_text, sides_text
-from engine.review.spectators import Fleets, covered
+from engine.review.spectators import Fleets, without_secrets
 from engine.review.tale import Narrator, tale
 from engine.sitting.watching.reel import Reel, notes_here, tracks
 from tui.chart.boards import kind_of
@@ -65,7 +65,7 @@ def reel_for(battle: SeenBattle, eyes: Viewer, n: int = 0) -> Reel:
         raise Refused(f"there is no seat {eyes.seat}; the seats are {known}")
     if eyes.open and battle.outcome() is None:
         raise Refused("the battle is not over: secrets can be shown only at its end")
-    reel = Reel(battle if eyes.open else covered(battle), n, eyes.seat)
+    reel = Reel(battle if eyes.open else without_secrets(battle), n, eyes.seat)
     # with hidden cards covered, a finished battle would look unfinished
     if battle.outcome() is not None:
         reel.notes = notes_on(battle)

@@ -12,7 +12,7 @@ from engine.game.parts.review import NAME, Bars, Sums, TurningPoint, columns, nu
 from engine.kernel.seen import SeenBattle
 from engine.review.curve import Curve, judge_version, stored_curve
 from engine.review.fortune import luck_lines
-from engine.review.spectators import covered
+from engine.review.spectators import without_secrets
 from engine.review.tale import tale
 from engine.sitting.adviser import think
 from engine.sitting.battle_log import winners
@@ -271,7 +271,7 @@ class AftermathScreen(PageScreen):
         won = winners(self.battle, outcome) or "THE BATTLE GOES ON"
         about = [(won, "head"), *([(outcome.told, "text")] if outcome else [])]
         title = self.battle.header.title or self.battle.game.title
-        told = tale(covered(self.battle))
+        told = tale(without_secrets(self.battle))
         self.game_app.open(StoryScreen(title, self.about_game, about, told, self.shows_entry))
 
     def act_dice(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from engine.game.decision import Advice, Answer, Area, Decision, Option, Reason, outside
+from engine.game.decision import Advice, Answer, Area, Decision, Option, Reason, outside_text
 from engine.game.parts.part import Part, S
 from engine.game.question import Draft, Fault, NamedDraft, Offer, Question, Sheet
 
@@ -136,7 +136,7 @@ class Answering(Part[S]):
         if answer.at is None:
             return ""
         area = self.area(view, decision, decision.option(answer.option), answer.dial)
-        return "" if area and area.holds(answer.at) else outside(answer.at)
+        return "" if area and area.holds(answer.at) else outside_text(answer.at)
 
     def faults(self, view: S, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
         """Return all faults of a draft; () when the sheet may be sealed."""

@@ -11,7 +11,14 @@ from msgspec.structs import replace
 
 from engine.base.errors import FileFault
 from engine.files import saves
-from engine.files.library import computers, find, latest_unfinished, seating, summarise, title_of
+from engine.files.library import (
+    computers,
+    find,
+    latest_unfinished,
+    seating_text,
+    summarise,
+    title_of,
+)
 from engine.files.shelving import bin_battle
 from engine.game.decision import Answer
 from engine.kernel.battle import Battle
@@ -143,7 +150,7 @@ def test_the_computer_players_are_those_of_the_header(tmp_path: Path) -> None:
 )
 def test_seats_in_a_few_words(players: dict[str, str], words: str) -> None:
     game = PondGame()
-    assert seating(game.seats(game.set_up("duel")), players) == words
+    assert seating_text(game.seats(game.set_up("duel")), players) == words
 
 
 def test_a_thumbnail_shows_each_ship_by_its_letter() -> None:

@@ -17,7 +17,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.review.prose import MOST, Writer
 from engine.review.sentences import Sentences, StoryEvent, table
-from engine.review.spectators import covered
+from engine.review.spectators import without_secrets
 from engine.review.tale import Paragraph, render_tale, tale
 from engine.systems.iron_oak.state.events import BlastRolled, CriticalRolled, FireStarted, Marked
 from engine.systems.iron_oak.state.state import Roll, Section
@@ -48,7 +48,7 @@ TOLD = ("broadsides", "ironclads", "frigates")
 
 def prose(name: str) -> list[Paragraph]:
     with Battle.open(samples()[name], write=False) as battle:
-        return tale(covered(battle))
+        return tale(without_secrets(battle))
 
 
 def written(*happenings: Happening) -> str:

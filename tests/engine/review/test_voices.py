@@ -19,7 +19,7 @@ from engine.kernel.registry import system
 from engine.kit.records import shipped_folder
 from engine.review import voices as room
 from engine.review.sentences import StoryEvent, table
-from engine.review.spectators import covered
+from engine.review.spectators import without_secrets
 from engine.review.voices import Speaker, voices
 from engine.sitting.battle_log import acts
 from engine.space.plane.pose import Pose
@@ -39,7 +39,7 @@ BATTLES = sorted(name for name, path in samples().items() if path.suffix == ".ba
 def said(name: str) -> list[str]:
     """Return all that is said while a sample is played."""
     with Battle.open(samples()[name], write=False) as battle:
-        speaker = Speaker(covered(battle))
+        speaker = Speaker(without_secrets(battle))
         shown = {
             record.at: [act.number for act in acts(battle, record)] for record in battle.entries
         }

@@ -24,7 +24,7 @@ from engine.systems.iron_oak.waters import GRID
 # Which units may be fired at, and every reason against the others (Iron & Oak 6.0, 6.1).
 
 
-def passed(state: State, ship: Ship, box: str) -> list[str]:
+def passed_forts(state: State, ship: Ship, box: str) -> list[str]:
     """Return the enemy forts that a ship has just passed: astern of her now, and not before the
     move.
 

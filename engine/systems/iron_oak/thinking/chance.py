@@ -16,7 +16,7 @@ from engine.systems.iron_oak.victory import (
     lines_of,
     points,
     ships_of,
-    taken,
+    taken_points,
 )
 
 LEAD = 60.0
@@ -49,7 +49,7 @@ def features(view: State, seat: str) -> dict[str, float]:
         "prior": fit.prior("iron_oak", view.scenario) * (1 if first else -1),
         "moves_first": 1.0 if view.first == side else -1.0,
         "lead": tanh(lead / LEAD),
-        "taken": tanh((taken(view, side) - taken(view, enemy)) / LEAD),
+        "taken": tanh((taken_points(view, side) - taken_points(view, enemy)) / LEAD),
         "strength": fit.ratio(own, theirs),
         "now": _would_win(view, side),
     }

@@ -71,7 +71,7 @@ def place_worth(state: State, ship_id: str, box: str) -> float:
     worth = -STEP_OUT * to_edge(box, edge) if edge else 0.0
     best, suffered, nearest = 0.0, 0.0, 9.0
     for enemy, much, dealt, taken in _exchanges(state, ship_id):
-        distance = far(box, enemy)
+        distance = box_distance(box, enemy)
         nearest = min(nearest, distance / much)
         if distance <= REACH:
             best = max(best, dealt[distance])
@@ -289,7 +289,7 @@ def precious(state: State, ship: Ship) -> float:
 
 
 @cached_per_state
-def ahead(state: State) -> str:
+def leading_side(state: State) -> str:
     """Return the side that wins if nothing more happens; '' if neither does."""
     for line in lines_of(state):
         if holds(state, line):
@@ -312,13 +312,13 @@ def pressing(state: State, side: str) -> float:
 
 
 def _as_it_stands(state: State, side: str, drawn: float, won: float, lost: float) -> float:
-    winner = ahead(state)
+    winner = leading_side(state)
     if not winner:
         return drawn
     return won if winner == side else lost
 
 
-def far(box: str, other: Unit) -> int:
+def box_distance(box: str, other: Unit) -> int:
     """Return the distance of a unit from a box, in boxes."""
     return min(GRID.distance(box, each) for each in boxes_of(other))
 

@@ -185,7 +185,7 @@ def advise_by_trials(game: Game[State], view: State, sheet: Sheet) -> tuple[Advi
     """
     if has_time_limit() and is_tried(view, sheet.kind):
         return tuple(each.advice for each in _entered(view, sheet))
-    tried = tried_drafts(game, view, sheet.seat, sheet.kind)
+    tried = draft_trials(game, view, sheet.seat, sheet.kind)
     if len(tried) < 2:
         return advise(view, sheet)
     base = tried[0].advice.worth
@@ -198,7 +198,7 @@ def advise_slot_by_trials(game: Game[State], view: State, slot: Decision) -> tup
     by them.
     """
     plain = advise_slot(view, slot)
-    tried = tried_drafts(game, view, slot.seat, slot.kind)
+    tried = draft_trials(game, view, slot.seat, slot.kind)
     if len(tried) < 2:
         return plain
     best: dict[str, DraftTrial] = {}
@@ -228,7 +228,7 @@ def is_tried(view: State, kind: str) -> bool:
     return len(afloat(view)) <= FEW and _near(view)
 
 
-def tried_drafts(game: Game[State], view: State, seat: str, kind: str) -> tuple[DraftTrial, ...]:
+def draft_trials(game: Game[State], view: State, seat: str, kind: str) -> tuple[DraftTrial, ...]:
     """Return the trials of a seat's sheet, the first draft first; () if there were none."""
     return () if has_time_limit() or not is_tried(view, kind) else _tried(view, game, seat, kind)
 

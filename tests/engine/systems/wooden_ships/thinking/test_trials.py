@@ -13,7 +13,7 @@ from engine.game.question import Sheet
 from engine.lookahead.playout import time_limit
 from engine.players import make_player
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.thinking.advice import ANSWERS, QUIET, UNTRIED, tried_drafts
+from engine.systems.wooden_ships.thinking.advice import ANSWERS, QUIET, UNTRIED, draft_trials
 from engine.systems.wooden_ships.thinking.courses import end_of
 from tests.engine.systems.wooden_ships.at_sea import GAME, filled, sea, sheet, ship
 
@@ -33,7 +33,7 @@ def terms(found: Advice) -> set[str]:
 def test_near_an_enemy_plots_are_tried_and_the_best_comes_first() -> None:
     state = sea(*FOES)
     found = advised(state)
-    tried = tried_drafts(GAME, GAME.view(state, "A"), "A", "orders")
+    tried = draft_trials(GAME, GAME.view(state, "A"), "A", "orders")
     assert 2 <= len(found) == len(tried) <= ANSWERS
     assert tried[0].gain == 0.0
     best = max(tried, key=lambda each: each.gain)
@@ -87,7 +87,7 @@ def test_of_one_slot_the_same_is_told_as_of_the_sheet() -> None:
     worths = {each.option: each.worth for each in slot}
     for each in whole:
         assert worths[each.draft["A1"].option] == pytest.approx(each.worth)
-    tried = [each.advice for each in tried_drafts(GAME, view, "A", "orders")]
+    tried = [each.advice for each in draft_trials(GAME, view, "A", "orders")]
     options = {each.draft["A1"].option for each in tried}
     others = [each.worth for each in slot if each.option not in options]
     assert max(others) <= tried[0].worth - UNTRIED
@@ -98,7 +98,7 @@ def test_who_has_a_clock_tries_them_himself() -> None:
     with time_limit(lambda: False):
         found = advised(state)
     assert not any("played_on" in terms(each) for each in found)
-    tried = tried_drafts(GAME, GAME.view(state, "A"), "A", "orders")
+    tried = draft_trials(GAME, GAME.view(state, "A"), "A", "orders")
     assert [each.draft for each in found] == [each.advice.draft for each in tried]
 
 
@@ -151,7 +151,7 @@ def test_an_admiral_out_of_time_foresees_what_looks_best() -> None:
 
     with time_limit(over):
         drawn = {str(GAME.thinking.determinize(view, asked, Random(n)).sealed) for n in range(20)}
-    first = tried_drafts(GAME, GAME.view(state, "B"), "B", "orders")[0].advice.draft
+    first = draft_trials(GAME, GAME.view(state, "B"), "B", "orders")[0].advice.draft
     assert drawn == {"{}", str({"B": first})}
     assert looked
 

@@ -31,10 +31,10 @@ from engine.systems.iron_oak.thinking.advice.reasons import aim_reasons
 from engine.systems.iron_oak.thinking.place_worth import (
     POINT,
     STEP_OUT,
-    ahead,
     caution,
     enemies_of,
     going_worth,
+    leading_side,
     outside_worth,
     place_worth,
     precious,
@@ -276,7 +276,7 @@ def test_a_false_contact_outside_comes_in_as_a_ship_would() -> None:
 def test_who_loses_if_nothing_more_happens_wants_to_get_at_the_enemy() -> None:
     state = GAME.set_up("charleston")
     with using(GAME.data):
-        assert ahead(state) == "confederate"
+        assert leading_side(state) == "confederate"
         assert pressing(state, "union") > 1.0 > pressing(state, "confederate")
         assert caution(state, "union") < caution(state, "confederate")
 
@@ -288,8 +288,8 @@ def test_it_is_said_of_the_distance_that_the_battle_is_lost_as_it_stands() -> No
             side: "; ".join(each.words for each in place_reasons(play.state, name, "C2"))
             for side, name in (("union", "uss_galena"), ("confederate", "css_virginia"))
         }
-        loses = "union" if ahead(play.state) == "confederate" else "confederate"
-        assert ahead(play.state)
+        loses = "union" if leading_side(play.state) == "confederate" else "confederate"
+        assert leading_side(play.state)
     assert [side for side in said if ", and at present the battle is lost" in said[side]] == [loses]
 
 
