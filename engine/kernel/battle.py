@@ -545,7 +545,7 @@ class Battle(Generic[S, C, E]):
         self.log.append(record)
         if record.kind in LEAVING:
             self._agreed = agreed_outcome(self.log, self.game.seats(self.state))
-        self._observers.tell(self, change)
+        self._observers.notify(self, change)
 
     def _moved(self) -> str:
         """Adopt the journal's new path if it moved; return the sentence that says so, or ''."""

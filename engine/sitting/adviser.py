@@ -170,7 +170,7 @@ class Coach:
         """The order that the last warning was about: a player who gives it again is not warned
         again."""
 
-    async def weigh(self, seat: str, asked: Sequence[tuple[Decision, Answer]]) -> str:
+    async def warning(self, seat: str, asked: Sequence[tuple[Decision, Answer]]) -> str:
         """Return a warning about a costly answer of a seat; '' for any other answer."""
         # Lazy import: a battle starts faster without the code for hindsight.
         from engine.review.hindsight import answer_cost, own_random, warning_text

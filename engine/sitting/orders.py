@@ -242,12 +242,12 @@ class Orders:
         return self.decision.options[self.index]
 
     @property
-    def dialled(self) -> bool:
+    def has_dial(self) -> bool:
         """Tell whether the highlighted option has a dial to turn."""
         return bool(self.option.dial and self.decision.dial)
 
     @property
-    def placed(self) -> bool:
+    def needs_place(self) -> bool:
         """Tell whether the highlighted option asks for a place on the chart."""
         return bool(self.option.area)
 
@@ -274,8 +274,8 @@ class Orders:
         """The answer so far (option id, dial and place), as an argument of `Battle.answer`."""
         return Answer(
             self.option.id,
-            self.dial if self.dialled else None,
-            self.at if self.placed else None,
+            self.dial if self.has_dial else None,
+            self.at if self.needs_place else None,
         )
 
     def move(self, step: int) -> None:
@@ -301,7 +301,7 @@ class Orders:
     def turn(self, steps: int) -> bool:
         """Turn the dial by steps within its ends; return False when it did not move."""
         dial = self.decision.dial
-        if dial is None or self.dial is None or not self.dialled:
+        if dial is None or self.dial is None or not self.has_dial:
             return False
         before, self.dial = self.dial, dial.turned(self.dial, steps)
         return self.dial != before
@@ -317,7 +317,7 @@ class Orders:
         if self.decision.dial:
             self.dial = self.decision.dial.value(value)
 
-    def stand(self, option_id: str, dial: float | None, at: Point | None) -> None:
+    def set_answer(self, option_id: str, dial: float | None, at: Point | None) -> None:
         """Highlight an option, and set its dial and place; raises `Refused` for an unknown one."""
         self.pick(self.decision.options.index(self.decision.option(option_id)))
         if dial is not None:
@@ -327,12 +327,12 @@ class Orders:
 
     def place(self, at: Point) -> None:
         """Choose a place, legal or not."""
-        if self.placed:
+        if self.needs_place:
             self.at = at
 
     def _rest(self) -> None:
         """Set the dial to its first value with a proposed place, and begin at that place."""
-        if not self.placed:
+        if not self.needs_place:
             return
         dial = self.decision.dial if self.option.dial else None
         for step in range(round((dial.high - dial.low) / dial.step) + 1 if dial else 1):

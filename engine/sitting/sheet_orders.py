@@ -153,7 +153,7 @@ class SheetOrders(Orders):
                 self.write(slot.id, draft[slot.id])
         self.go_to(self.number)
 
-    def filled(self) -> Draft:
+    def with_advice(self) -> Draft:
         """Return the draft, with the advised answers in its empty slots.
 
         The fallback is each slot's proposed answer, where nothing is advised or the advice
@@ -165,9 +165,9 @@ class SheetOrders(Orders):
         return filled
 
     def fill_the_rest(self) -> None:
-        """Fill every empty slot with the answer of `filled`."""
+        """Fill every empty slot with the answer of `with_advice`."""
         self.goes_on = False
-        filled = self.filled()
+        filled = self.with_advice()
         for slot in self.sheet.slots:
             if slot.id not in self.draft and slot.id in filled:
                 self.draft[slot.id] = filled[slot.id]
@@ -258,11 +258,11 @@ class SheetOrders(Orders):
             return "[x] " if self.slot.id in self.draft else "[+] "  # proposed, not picked yet
         return "" if any(map(str.isdigit, self.slot.typed)) else super().mark(index)
 
-    def offered(self) -> str:
+    def offer_names(self) -> str:
         """Return the names of the routine answers; '' when there are none."""
         return ", ".join(f"{name}: {option}" for name, option in self.offers)
 
-    def left(self) -> list[tuple[str, int]]:
+    def remaining_budgets(self) -> list[tuple[str, int]]:
         """Return (name, amount left) of each budget; the amount is negative if overspent."""
         sheet, draft = self.sheet, self.draft
         return [

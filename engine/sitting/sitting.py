@@ -83,9 +83,9 @@ class Sitting:
         """Whether one person plays against computers only: the coach speaks nowhere else."""
         return bool(self.table.players) and not self.table.hot
 
-    async def weigh(self, take: Take) -> str:
+    async def coach_warning(self, take: Take) -> str:
         """Return the coach's warning about a costly answer; '' for any other."""
-        return await self.coach.weigh(
+        return await self.coach.warning(
             take.question.seat, coached_answers(take.question, take.given)
         )
 
@@ -152,7 +152,7 @@ class Sitting:
                 harm,
             )
             if sound:
-                self.orders.stand(sound.option, sound.dial, sound.at)
+                self.orders.set_answer(sound.option, sound.dial, sound.at)
         else:
             self.question = self.orders = None
 

@@ -381,7 +381,7 @@ class BattleCourse:
         """Return the coach's warning about orders; show a message if it takes long."""
         self._weighed = about = (id(orders), given_by(orders))
         question = orders.sheet if isinstance(orders, SheetOrders) else orders.decision
-        weighing = asyncio.ensure_future(self.sitting.weigh(Take(question, about[1])))
+        weighing = asyncio.ensure_future(self.sitting.coach_warning(Take(question, about[1])))
         try:
             if not (await asyncio.wait({weighing}, timeout=SOON))[0]:
                 self.changes.say(LOOKS, lambda: self._weighed is about)
@@ -450,7 +450,7 @@ class BattleCourse:
             for key in keys:
                 self.display.press(key)
 
-    def keeps(self, key: str) -> bool:
+    def holds_key(self, key: str) -> bool:
         """Keep a key for the question that is about to be asked; False when none is.
 
         Escape stops the filling.

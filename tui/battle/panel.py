@@ -433,7 +433,7 @@ class Panel:
     def _about_a_ship(self) -> bool:
         """Tell whether a ship is selected or has an order, and no hand card is highlighted."""
         orders = self.session.orders
-        if orders and orders.placed:
+        if orders and orders.needs_place:
             return False
         if orders is None or self.session.chart.looking:
             return True

@@ -273,7 +273,7 @@ class BattleScreen(ChartScreen):
     def clicked_again(self) -> None:
         """Confirm the place of the piece under the mouse; called at a second click."""
         orders = self.session.orders
-        if orders and orders.placed and orders.at == self.viewport.at:
+        if orders and orders.needs_place and orders.at == self.viewport.at:
             self.act("accept")
 
     def say(self, sentence: str) -> None:

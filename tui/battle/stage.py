@@ -32,7 +32,7 @@ class Stage:
 
     The course plays each command on it and waits for the end: by itself, or by any key (`end`).
     Frames are scheduled from the start, so that a busy machine drops frames instead of falling
-    behind. A key that comes a moment too late must not answer the next question: see `swallows`.
+    behind. A key that comes a moment too late must not answer the next question: see `ignores`.
     """
 
     def __init__(self, changes: SessionChanges, app: GameApp) -> None:
@@ -55,9 +55,9 @@ class Stage:
     @property
     def just_ended(self) -> bool:
         """Whether an animation ended by itself a moment ago."""
-        return self.swallows(ANSWERS[0])
+        return self.ignores(ANSWERS[0])
 
-    def swallows(self, name: str) -> bool:
+    def ignores(self, name: str) -> bool:
         """Tell whether a key was still meant for an animation that has just ended.
 
         Such a key must not answer the next question.

@@ -304,7 +304,7 @@ class PlainTable:
                 done = done.yes()
                 continue
             looked_over = self.sitting.coached and self.sitting.against_computers
-            said = await self.sitting.weigh(done) if looked_over else ""
+            said = await self.sitting.coach_warning(done) if looked_over else ""
             if said and not await self._sure(f"{said} Give it anyway?"):
                 return
             done = self.sitting.give(done.question.seat, done.given)
@@ -352,7 +352,7 @@ class PlainTable:
             return "empty"
         if is_unadvised(self.sitting):  # known when it is asked for: that takes a second
             return "empty; fill takes what advice says"
-        filled = self.sitting.sheet.filled().get(slot.id)
+        filled = self.sitting.sheet.with_advice().get(slot.id)
         return f"empty; fill takes {self._answer_text(slot, filled)}" if filled else "empty"
 
     def _answer_text(self, slot: Slot, answer: Answer) -> str:

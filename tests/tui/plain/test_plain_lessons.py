@@ -143,7 +143,7 @@ def test_the_coach_speaks_before_an_answer_is_taken(monkeypatch: pytest.MonkeyPa
         seen.append(prompt)
         return next(lines)
 
-    monkeypatch.setattr(Coach, "weigh", said)
+    monkeypatch.setattr(Coach, "warning", said)
     crew = {"B": make_player("ensign", battle.game, 3, "B")}
     asyncio.run(PlainTable(Sitting(battle, SeatTable(battle, crew)), read, seen.append).run())
     asked = [line for line in seen if line.startswith("The coach: this costs much. Give it any")]

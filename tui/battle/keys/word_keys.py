@@ -64,7 +64,7 @@ class WordKeys:
     def act_dial_type(self) -> None:
         """Type the value of the highlighted order's dial."""
         orders = self.session.orders
-        dial = orders.decision.dial if orders and orders.dialled else None
+        dial = orders.decision.dial if orders and orders.has_dial else None
         if dial is None:
             self.changes.say("The highlighted order has no dial.")
         else:
@@ -157,7 +157,7 @@ class WordKeys:
         orders = self.session.orders
         if orders is None:
             return
-        orders.stand(found.option, found.dial, found.at)
+        orders.set_answer(found.option, found.dial, found.at)
         self.course.take()
 
 
