@@ -107,7 +107,7 @@ def fit_strengths(names: Sequence[str], meetings: Iterable[Meeting]) -> Fit:
 
     Raises `Refused` when not all are connected by games, directly or through others.
 
-    >>> fit = fitted(("a", "b"), [Meeting("a", "b", 75, 100)])
+    >>> fit = fit_strengths(("a", "b"), [Meeting("a", "b", 75, 100)])
     >>> [round(figure, 1) for figure in fit.difference(0, 1)]
     [190.8, 40.1]
     """

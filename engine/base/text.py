@@ -78,7 +78,7 @@ def sentence(text: str) -> str:
 def with_full_stop(text: str) -> str:
     """Return words with a full stop, unless they end with a mark of their own.
 
-    >>> stopped("there is no 'north'"), stopped("did you mean 'north'?"), stopped("It is over.")
+    >>> with_full_stop("there is no 'north'"), with_full_stop("did you mean 'north'?"), with_full_stop("It is over.")
     ("there is no 'north'.", "did you mean 'north'?", 'It is over.')
     """
     return text if text.endswith((".", "?", "!")) else f"{text}."
@@ -108,7 +108,7 @@ def correct_grammar(sentence: str) -> str:
     Events are compared letter by letter in a proof, so the file keeps its wording; only the reader
     gets the corrected sentence.
 
-    >>> agreeing("Blue withdraws: 2 strike points, 1 ships"), agreeing("11 ships")
+    >>> correct_grammar("Blue withdraws: 2 strike points, 1 ships"), correct_grammar("11 ships")
     ('Blue withdraws: 2 strike points, 1 ship', '11 ships')
     """
     return _ONE_OF_MANY.sub(r"1 \1\2", sentence)

@@ -261,7 +261,7 @@ _WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 def normalize_words(text: str) -> str:
     """Return a text normalised for the search: lower case, no accents, a space before each word.
 
-    >>> in_words("Quick-start 特拉法加")
+    >>> normalize_words("Quick-start 特拉法加")
     ' quick start 特 拉 法 加'
     """
     if not text.isascii():

@@ -250,7 +250,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 
     >>> str(Answer("slide", dial=22.5)), str(Answer("deploy", at=(12.5, 3.0)))
     ('slide dial=22.5', 'deploy at=12.5,3')
-    >>> read("B1 B2") == Answer(picks=("B1", "B2"))
+    >>> parse_answer("B1 B2") == Answer(picks=("B1", "B2"))
     True
     """
 

@@ -282,7 +282,7 @@ _SIDES: dict[str, Style] = {"A": "side_a", "B": "side_b"}
 def depth_after(battles: int) -> Depth:
     """Return the depth after a number of battles of a game.
 
-    >>> grown(0), grown(3), grown(10)
+    >>> depth_after(0), depth_after(3), depth_after(10)
     ('first', 'usual', 'all')
     """
     return DEPTHS[(battles >= FIRST_BATTLES) + (battles >= MANY_BATTLES)]

@@ -450,7 +450,7 @@ def _span(low: float, high: float) -> str:
 def list_words(allowed: Collection[str], found: Any = None) -> str:
     """Return words as a list in a sentence; of a long list only the words most similar to `found`.
 
-    >>> listed([f"ship_{number}" for number in range(90)], "shipp_7")
+    >>> list_words([f"ship_{number}" for number in range(90)], "shipp_7")
     'ship_7, ship_77, ship_78, ship_79, ship_87 and 85 more'
     """
     words = sorted(word or "''" for word in allowed)

@@ -329,7 +329,7 @@ ORDERS = ("first", "next", "previous")
 def split_order(wanted: str) -> tuple[str, str]:
     """Split `first`, `next` or `previous` ('' for none) from the words after it.
 
-    >>> ordered("previous loss"), ordered("first")
+    >>> split_order("previous loss"), split_order("first")
     (('previous', 'loss'), ('', 'first'))
     """
     word, _, rest = wanted.partition(" ")

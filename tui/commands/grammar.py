@@ -187,7 +187,7 @@ def parse_assignment(text: str) -> tuple[str, Any]:
 
     A value is true, false, a whole number, or else the text itself.
 
-    >>> assigned("closer_start=6"), assigned("rescue=no")
+    >>> parse_assignment("closer_start=6"), parse_assignment("rescue=no")
     (('closer_start', 6), ('rescue', False))
     """
     name, equals, value = (part.strip() for part in clean(text).partition("="))

@@ -103,7 +103,7 @@ class Document(msgspec.Struct, frozen=True):
 def render_document(document: Document, form: str) -> str:
     """Return a document as `text` or `md`, ending in a newline.
 
-    >>> print(written(Document("Fleet", ("Two ships.",)), "md"), end="")
+    >>> print(render_document(Document("Fleet", ("Two ships.",)), "md"), end="")
     # Fleet
     <BLANKLINE>
     Two ships.

@@ -171,7 +171,7 @@ def end_on(counter: Counter, glyphs: Glyphs) -> str:
 def name_text(mark: Counter, width: int) -> str:
     """Return a ship's name with her remaining hits; the name is shortened first.
 
-    >>> named(Counter("A1", "A", (0, 0), "Port Royal", "2/8"), 12)
+    >>> name_text(Counter("A1", "A", (0, 0), "Port Royal", "2/8"), 12)
     'P.Royal 2/8'
     """
     room = width - len(mark.state) - 1

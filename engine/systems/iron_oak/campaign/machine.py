@@ -32,7 +32,7 @@ FACES = range(1, 11)
 def row_chances(rows: tuple[tuple[int, T], ...], drm: int = 0) -> dict[str, float]:
     """Return the results of a d10 table, with the chance of each.
 
-    >>> of_rows(((3, "none"), (10, "slow")))
+    >>> row_chances(((3, "none"), (10, "slow")))
     {'none': 0.3, 'slow': 0.7}
     """
     counts: dict[str, int] = defaultdict(int)
