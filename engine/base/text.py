@@ -78,8 +78,10 @@ def sentence(text: str) -> str:
 def with_full_stop(text: str) -> str:
     """Return words with a full stop, unless they end with a mark of their own.
 
-    >>> with_full_stop("there is no 'north'"), with_full_stop("did you mean 'north'?"), with_full_stop("It is over.")
-    ("there is no 'north'.", "did you mean 'north'?", 'It is over.')
+    >>> with_full_stop("there is no 'north'"), with_full_stop("did you mean 'north'?")
+    ("there is no 'north'.", "did you mean 'north'?")
+    >>> with_full_stop("It is over.")
+    'It is over.'
     """
     return text if text.endswith((".", "?", "!")) else f"{text}."
 
