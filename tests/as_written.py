@@ -1,7 +1,7 @@
-"""Commands of documents run as they are written: screens in a terminal, hosts until they are ended.
+"""Runs the commands of the documents as they stand there: screens in a terminal, and hosts.
 
-Many in one process, one after another, which saves a start for each. What is written anew are
-folders that only the machine of the document has, ports, and how much is fought.
+All commands of a test run in one process, one after another, because each start takes time. Only
+paths of another machine, ports and numbers of battles are replaced.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ for number, words in enumerate({commands!r}):
 """
 QUIT = "\x11"
 DRAWN = b"\x1b[?1049h"
-"""What a screen sends before it draws."""
+"""The escape sequence that a screen sends before its first frame."""
 FIRST = (
     *("WEATHER GAGE ", "Weather Gage ", "REPLAY  ", "Pass the keyboard to ", "LOBBY   you are "),
     "Find it. ",
 )
-"""How screens begin: menu, battle, replay, a battle of two persons, a host's lobby, a puzzle."""
+"""The first words of screens: menu, battle, replay, hand-over, a host's lobby, a puzzle."""
 ALONE = ("--port", "0", "--address", "127.0.0.1")
-"""A host of a test: at a port that is free, for this machine alone."""
+"""Options of a host in a test: a free port, reachable only from this machine."""
 
 
 def elsewhere(words: Sequence[str], places: Mapping[str, Path | str]) -> list[str]:
-    """Return a command with what it names put in other places."""
+    """Return a command with its paths replaced, by the {path: new path} of `places`."""
     return [
         next((str(there) + word[len(name) :] for name, there in places.items()
               if word == name or word.startswith(f"{name}/")), word)
@@ -45,10 +45,10 @@ def elsewhere(words: Sequence[str], places: Mapping[str, Path | str]) -> list[st
 
 
 def screens(commands: Sequence[Sequence[str]], home: Path, keys: str = "", then: str = "") -> None:
-    """Run commands that open a screen, and quit each once its first words are there.
+    """Run commands that open a screen, and quit each screen once its first words are visible.
 
-    Before that keys may be pressed that lead to a text. Raises an AssertionError where one shows
-    something else, or does not end with 0.
+    If `keys` are given, they are pressed before quitting, until the text `then` is visible. Raises
+    an AssertionError if a command shows no known screen, or does not exit with 0.
     """
     script = ONE_BY_ONE.format(commands=[[*words, "--saves", str(home)] for words in commands])
     with Terminal(script, 100, 30, told={"PYTHONPATH": str(ROOT)}) as terminal:
@@ -73,9 +73,9 @@ def screens(commands: Sequence[Sequence[str]], home: Path, keys: str = "", then:
 
 @contextmanager
 def hosts(commands: Sequence[Sequence[str]]) -> Iterator[Iterator[None]]:
-    """Run hosts one after another: each step of the iterator is one that people can come to.
+    """Run hosts one after another: at each step of the iterator the next host accepts connections.
 
-    Raises an AssertionError where one does not open, or does not end as a signal ends it.
+    Raises an AssertionError if a host does not open, or does not exit with 0 after SIGTERM.
     """
     script = ONE_BY_ONE.format(commands=[list(words) for words in commands])
     process = subprocess.Popen(

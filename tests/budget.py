@@ -1,6 +1,7 @@
-"""What each room may grow to: its modules, statements and public names at the last release.
+"""The size of each room (folder): its modules, statements and public names.
 
-`python -m tests.budget` writes the figures of this tree to tests/budget.txt: run it at a release.
+tests/budget.txt holds the sizes at the last release, from which a room may grow by a tenth. At a
+release `python -m tests.budget` writes the current sizes.
 """
 
 from __future__ import annotations
@@ -22,17 +23,17 @@ MORE = 0.1
 
 
 class Figures(NamedTuple):
-    """How large a room is."""
+    """The size of a room."""
 
     modules: int = 0
-    """Its files, without `__init__.py`."""
+    """The number of its files, without `__init__.py`."""
     statements: int = 0
     public_names: int = 0
-    """Functions, classes, methods and values of modules and classes without a leading `_`."""
+    """The number of functions, classes, methods and values without a leading `_`."""
 
 
 def public_names(body: list[ast.stmt]) -> set[str]:
-    """Return the names that a module or a class gives others, those inside its classes too."""
+    """Return the public names of a module or a class, including those inside its public classes."""
     found: set[str] = set()
     for each in body:
         match each:
@@ -65,7 +66,7 @@ def measured() -> dict[str, Figures]:
 
 
 def kept(text: str) -> tuple[str, dict[str, Figures]]:
-    """Return the release and the figures that tests/budget.txt holds."""
+    """Return the release and the figures in the text of tests/budget.txt."""
     head, *lines = text.splitlines()
     rows = (line.split() for line in lines if not line.startswith("#"))
     return head.removeprefix("release "), {

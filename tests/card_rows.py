@@ -1,7 +1,7 @@
-"""The rows of docs/coverage.md about cards, from the data and the registries of effects.
+"""The rows of docs/coverage.md about cards, made from the data and the registries of effects.
 
-`python -m tests.card_rows` writes them into the document anew, after a card or an
-effect has come or changed its name.
+Run `python -m tests.card_rows` to update the document after a card or an effect was added or
+renamed.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ ON_PAPER = {
     "large_crews": "squadrons/squadron.py: option_price",
     "skill": "effects/dice.py: skill",
 }
-"""What keywords and rules do while a squadron is built."""
+"""{keyword or rule that matters while a squadron is built: its function}."""
 SCENARIO = {
     "settings": ("set_up/terrain.py: allowed", "test_set_up_terrain.py::test_a_setting_card"),
     "deployments": ("terrain.py: zone", "test_set_up.py::test_ships_lie_in_their_zones"),
@@ -63,14 +63,14 @@ SCENARIO = {
     "well_found": ("set_up/objectives.py: set_sail", "test_conditions.py::test_well_found"),
     "steady_wind": ("plays/events.py: draw_event", "test_events.py::test_steady_wind"),
 }
-"""Scenario cards, or kinds of them: function, and how the names of its tests begin."""
+"""{scenario card, or kind of card: its function, and the prefix of its tests' names}."""
 MOST = 3
-"""Tests named in a row."""
+"""The most tests named in a row."""
 Row = tuple[str, str, str]
 
 
 def rows(part: str) -> dict[str, Row]:
-    """Return the rows of a part by card id; none for a card without a function or a test."""
+    """Return {card id: row} for a part; cards without a function or a test are left out."""
     records = getattr(shipped(), part)
     made = {key: _row(part, key, record.name) for key, record in records.items()}
     return {key: row for key, row in made.items() if all(row)}
@@ -129,11 +129,11 @@ PARTS = {
     "objectives": "Objectives",
     "conditions": "Advantages and conditions",
 }
-"""The parts of the data, and what they are called."""
+"""{part of the data: its heading in the document}."""
 
 
 def registered(key: str) -> list[str]:
-    """Return the functions that are registered under an id, at whatever moment."""
+    """Return the functions that are registered under an id at any moment."""
     assert rules.CHAPTERS
     found = {_place(moment[key]) for moment in MOMENTS.values() if key in moment}
     return sorted(found)
@@ -154,7 +154,7 @@ def _joined(works: Iterable[tuple[list[str], list[str]]]) -> tuple[list[str], li
 
 
 def _named(key: str, files: str) -> list[str]:
-    """Return the tests that bear an id in their names, those that begin with it first."""
+    """Return the tests with an id in their names; names that begin with the id come first."""
     found = [each for each in _tests(files) if re.search(rf"_{key}(_|$)", each.split("::")[-1])]
     return sorted(found, key=lambda each: not each.split("::")[-1].startswith(f"test_{key}"))
 
@@ -167,7 +167,7 @@ def _tests(files: str) -> tuple[str, ...]:
 
 @cache
 def names(path: Path) -> tuple[str, ...]:
-    """Return the tests of a file, those of a class with its name before."""
+    """Return the names of the tests in a file: `test_x`, or `Class::test_x` inside a class."""
     found = []
     for node in ast.parse(path.read_text("utf-8")).body:
         inner = node.body if isinstance(node, ast.ClassDef) else [node]
@@ -195,7 +195,7 @@ def missing() -> list[str]:
 
 
 def write() -> None:
-    """Write the rows into the document anew."""
+    """Write the current rows into the document."""
     before, _, rest = DOCUMENT.read_text("utf-8").partition(OPENED)
     after = rest.partition(CLOSED)[2]
     DOCUMENT.write_text(f"{before}{OPENED}\n{text()}\n{CLOSED}{after}", "utf-8")

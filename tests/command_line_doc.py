@@ -14,7 +14,7 @@ MADE = re.compile(r"(<!-- made by: python -m tests\.command_line_doc -->\n).*?(<
 
 
 def commands() -> dict[str, argparse.ArgumentParser]:
-    """Return every command's parser by its name, `mail new` among them."""
+    """Return {command: parser}, including subcommands such as `mail new`."""
     found: dict[str, argparse.ArgumentParser] = {}
 
     def below(parser: argparse.ArgumentParser, name: str) -> None:
@@ -30,7 +30,7 @@ def commands() -> dict[str, argparse.ArgumentParser]:
 
 
 def lines() -> Iterator[str]:
-    """Yield a table a command: what it takes, and what each of it does."""
+    """Yield a heading for each command, and a table of its arguments and options."""
     every = {name: _rows(parser) for name, parser in commands().items()}
     shared = set.intersection(*(set(rows) for rows in every.values() if len(rows) > 1))
     yield "Options of every command stand in the table above and are left out here.\n"
@@ -50,7 +50,7 @@ def _rows(parser: argparse.ArgumentParser) -> list[str]:
 
 
 def _row(action: argparse.Action, parser: argparse.ArgumentParser) -> str:
-    """Return the row of an argument or option; '' for help, and for a choice of commands."""
+    """Return the row of an argument or option; '' for `--help`, hidden options and subcommands."""
     if isinstance(action, argparse._HelpAction | argparse._SubParsersAction):
         return ""
     if action.help == argparse.SUPPRESS:
@@ -62,7 +62,7 @@ def _row(action: argparse.Action, parser: argparse.ArgumentParser) -> str:
 
 
 def page() -> str:
-    """Return the page with the reference as the parser has it now."""
+    """Return the text of the page with the reference of the current parser."""
     made = "\n".join(lines())
     return MADE.sub(lambda m: f"{m[1]}\n{made}\n{m[2]}", PAGE.read_text(encoding="utf-8"))
 

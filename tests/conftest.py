@@ -1,4 +1,4 @@
-"""What holds for every test: Ctrl+C works, properties are the same, the collector rests."""
+"""Set-up of all tests: signals, fixed random examples, own folders, rare garbage collection."""
 
 from __future__ import annotations
 
@@ -21,24 +21,28 @@ from tests.sources import tree
 
 HERE = Path(__file__).parent
 
-# A shell that runs the tests in its background has them, and all they start, ignore these.
+# A shell that runs the tests in the background makes them, and all their processes, ignore these
+# signals.
 for number, usual in (signal.SIGINT, signal.default_int_handler), (signal.SIGQUIT, signal.SIG_DFL):
     if signal.getsignal(number) is signal.SIG_IGN:
         signal.signal(number, usual)
-if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:  # nohup: only what it starts may be hung up
+if (
+    signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+):  # nohup: child processes must still get the signal
     signal.signal(signal.SIGHUP, lambda *_: None)
 
-# A test that fails must fail again: chance is for `make fuzz`, which takes the other profile.
-# No example is held to a clock: a machine that has other work would fail it.
+# Examples are not random, so that a failing test fails again; `make fuzz` uses the other profile.
+# There is no time limit for an example: on a busy machine it would fail.
 UNTIMED: Any = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("fixed", derandomize=True, database=None, **UNTIMED)
 settings.register_profile("fresh", derandomize=False, database=None, print_blob=True, **UNTIMED)
 settings.load_profile("fixed")
 
-# No test can see whether the disk has really been waited for, and hundreds of them write battles.
+# Hundreds of tests write battles, and no test can observe whether the data has reached the disk.
 os.fsync = os.fdatasync = lambda _: None  # type: ignore[assignment]
 
-# What crashes in a test leaves its file where nobody keeps it; nobody's settings count, or change.
+# Crash files, caches and settings are in a temporary folder: the user's own settings are neither
+# read nor changed.
 STATE = tempfile.mkdtemp(prefix="state")
 os.environ |= {
     "XDG_STATE_HOME": STATE,
@@ -50,25 +54,26 @@ os.environ |= {
 }
 atexit.register(shutil.rmtree, STATE, ignore_errors=True)
 
-# Ten thousand tests and all modules live as long as the run: a search for garbage that looks
-# through them takes a seventh of the whole time.
+# Ten thousand tests and all modules live as long as the run: garbage collections that scan them
+# would take a seventh of the whole time.
 gc.set_threshold(100_000, 50, 100)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let the fixed profile draw the same whatever else is imported.
+    """Make the examples of the fixed profile independent of the imported modules.
 
-    Else numbers and words of all modules that other tests have loaded so far are drawn, too.
+    Otherwise hypothesis also draws numbers and words from all modules that are loaded so far.
     """
     if config.getoption("hypothesis_profile", None) != "fresh":
         providers._get_local_constants = lambda: providers._local_constants
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mix the modules, the same in every run: those that wait for others stand side by side.
+    """Order the test modules by a hash of their paths, which is the same in every run.
 
-    Else all workers come to them last, and no core has anything to do meanwhile. Those that look
-    at the sources follow each other, so that one worker parses them.
+    In the order of folders, modules that wait (for a host, a process) are neighbours, and all
+    workers would be idle at the same time. Modules that parse the sources come first, next to each
+    other, so that one worker parses them.
     """
     parsing = {
         each.path for each in items if getattr(getattr(each, "module", None), "tree", 0) is tree
@@ -78,15 +83,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Leave what was collected out of every later search for garbage."""
+    """Exclude the collected tests from later garbage collections."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Search no garbage at the end, and let a worker go at once.
+    """Collect no garbage at the end, and exit a worker process at once.
 
-    To take ten thousand tests apart takes ten seconds of two cores.
+    Freeing ten thousand tests would take ten seconds of two cores.
     """
     gc.freeze()
     if hasattr(config, "workerinput"):

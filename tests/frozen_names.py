@@ -1,8 +1,8 @@
-"""The names that battle files are written in: steps, events, commands, and their fields.
+"""The names used in battle files: steps, events, commands, and their fields.
 
-Code may be renamed, these may not: a file of any age is read by them. What is new is added
-by `python -m tests.frozen_names`; what is gone has to be taken out by hand, and makes the
-files that used it unreadable.
+Code may be renamed, but not these names, because old files must stay readable.
+`python -m tests.frozen_names` adds new names; a removed name must be deleted from the list by
+hand, and makes the files that use it unreadable.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FOLDER = Path(__file__).parent / "frozen"
 
 
 def names(kind: Any, path: str) -> Iterator[str]:
-    """Yield a line for each field of a type and of all types in it, `event.moved.ship`."""
+    """Yield the path of each field of a type and of the types inside it: `event.moved.ship`."""
     yield from _names(inspect.type_info(kind), path, set())
 
 
@@ -57,24 +57,24 @@ def of_system(name: str) -> list[str]:
 
 
 def of_series() -> list[str]:
-    """Return the names in the files of series, beside those of their battles."""
+    """Return the names that files of series have in addition to those of their battles."""
     event = InBattle[str] | BattleEnded | BattleBegan[str]
     return sorted({*names(Series[str], "state"), *names(event, "event")})
 
 
 def of_files() -> list[str]:
-    """Return the names in every battle file, whatever its game."""
+    """Return the names in the battle files of every game."""
     return sorted({*names(Header, "header"), *names(Entry, "entry")})
 
 
 def now() -> dict[str, list[str]]:
-    """Return the names of today by the list that freezes them."""
+    """Return {list: names that the code uses now}."""
     systems = {name: of_system(name) for name in sorted(_HOMES)}
     return {"files": of_files(), "series": of_series(), **systems}
 
 
 def frozen(name: str) -> list[str]:
-    """Return what a list freezes."""
+    """Return the names in a list of tests/frozen."""
     path = FOLDER / f"{name}.txt"
     return path.read_text("utf-8").split() if path.exists() else []
 

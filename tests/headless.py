@@ -1,8 +1,7 @@
-"""Which modules of tui/ reach no library of terminals, and how many lines they have.
+"""Which modules of tui/ import no terminal library, directly or indirectly, and their line counts.
 
-What needs no terminal may be no face: then it belongs into engine/, where every face finds it. The
-faces of lines need none either, and what draws pictures in a file. `python -m tests.headless`
-prints the list.
+Such a module may belong in engine/, where all front ends can use it. Exceptions are the line mode,
+and modules that draw pictures into files. `python -m tests.headless` prints the list.
 """
 
 from __future__ import annotations
@@ -18,19 +17,22 @@ ROOT = Path(__file__).resolve().parent.parent
 TERMINALS = frozenset(
     ("textual", "rich", "asyncssh", "curses", "termios", "tty", "pty", "readline")
 )
-"""Libraries of terminals, and of the way to one far away."""
+"""Libraries for terminals, local or remote."""
 APART = (
     *("tui/chart/", "tui/drama/", "tui/panel/", "tui/terminal/", "tui/share/", "tui/commands/"),
     *("tui/battle/panel.py", "tui/battle/prompt.py"),
 )
-"""What is not counted: it draws (in characters, rows of a panel, SVG), or is the command line."""
+"""Paths that are not counted: they draw (characters, panel rows, SVG), or are the command line."""
 
 OF_LINES = ("tui/plain/", "tui/host/lines/")
-"""The faces of lines: they are told apart, since they have no terminal by intention."""
+"""The folders of the line mode, which uses no terminal on purpose: they are summed separately."""
 
 
 def imported(path: Path) -> Iterator[str]:
-    """Yield the full names of what is imported with a module: not for its types, not in a call."""
+    """Yield the names that a module imports when it is loaded.
+
+    Imports for type checking and imports inside functions are left out.
+    """
 
     def below(node: ast.AST) -> Iterator[str]:
         match node:
@@ -53,14 +55,14 @@ def imported(path: Path) -> Iterator[str]:
 
 @cache
 def module(name: str) -> Path | None:
-    """Return the file of a module of the program; None where it is none of its own."""
+    """Return the file of a module of this program; None for any other module."""
     place = ROOT.joinpath(*name.split("."))
     files = (place.with_suffix(".py"), place / "__init__.py")
     return next((each for each in files if each.is_file()), None)
 
 
 def faces() -> set[Path]:
-    """Return the modules of the program that reach a library of terminals, by whatever way."""
+    """Return the modules of the program that import a terminal library, directly or indirectly."""
     paths = [*(ROOT / "tui").rglob("*.py"), *(ROOT / "engine").rglob("*.py")]
     names = {path: set(imported(path)) for path in paths}
     below = {path: {found for name in names[path] if (found := module(name))} for path in paths}
@@ -71,7 +73,7 @@ def faces() -> set[Path]:
 
 
 def headless() -> dict[str, int]:
-    """Return the lines of each module of tui/ that reaches none, most lines first."""
+    """Return the line count of each module of tui/ without a terminal library, largest first."""
     left = set((ROOT / "tui").rglob("*.py")) - faces()
     lines = {
         str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines()) for path in left

@@ -1,7 +1,7 @@
-"""The book of what a person would laugh at: whole battles of computer players, looked through.
+"""Finds blunders that a person would laugh at, in whole battles between computer players.
 
-One module a game system finds what there is to laugh at in a battle of it, `BOOKS` names them. A
-player who ought to know better is laughed at never, or for the reason that stands in `EXCUSED`.
+Each game system has a module that finds the blunders in one of its battles (`BOOKS`). A strong
+computer player must make none, except the kinds in `EXCUSED`, each with its reason.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ BOOKS = {
     "oak_iron": "tests.engine.systems.oak_iron.laughable",
     "wooden_ships": "tests.engine.systems.wooden_ships.laughable",
 }
-"""The module of each game: a function `laughs`, and `EXCUSED`."""
+"""The module of each game, as in `Book`."""
 
 
 class Laugh(NamedTuple):
-    """What somebody did, by its kind, and at which entry of the battle it is to be seen."""
+    """A blunder: its kind, the seat that made it, and the entry of the battle."""
 
     kind: str
     seat: str
@@ -32,17 +32,17 @@ class Laugh(NamedTuple):
 
 
 class Book(Protocol):
-    """What a module of a game has."""
+    """The interface of a game's module."""
 
     EXCUSED: dict[str, str]
-    """Kinds of laughs that are no fault of the player's, with the reason."""
+    """{kind of blunder: the reason why it is not the player's fault}."""
 
     def laughs(self, battle: Battle) -> Iterator[Laugh]:
-        """Yield what there is to laugh at in a battle that is over, in the order of its entries."""
+        """Yield the blunders of a finished battle, in the order of its entries."""
 
 
 class Found(NamedTuple):
-    """A laugh, and in which battle of which player it is to be seen."""
+    """A blunder, with the battle and the player."""
 
     battle: str
     player: str
@@ -54,7 +54,7 @@ class Found(NamedTuple):
 
 
 def fought(game: str, scenario: str, seed: int, players: tuple[str, str]) -> list[Found]:
-    """Fight a battle; return what there is to laugh at in it, what is excused left out."""
+    """Fight a battle; return its blunders, without the excused kinds."""
     book: Book = import_module(BOOKS[game])  # type: ignore[assignment]
     battle = Battle.new(game, scenario, seed)
     seated = crews(battle.game, battle.state, seed, *players)
@@ -69,5 +69,5 @@ def fought(game: str, scenario: str, seed: int, players: tuple[str, str]) -> lis
 
 
 def counted(found: list[Found]) -> Counter[tuple[str, str]]:
-    """Return how often each player was laughed at for each kind."""
+    """Return the number of blunders by (player, kind)."""
     return Counter((each.player, each.laugh.kind) for each in found)

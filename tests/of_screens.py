@@ -1,4 +1,4 @@
-"""Words that only a person at a screen can follow: no sentence of plain lines has one."""
+"""Words that make sense only at a screen: no sentence of the line mode may have one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs beside Python that a few tests run: ssh, systemd-analyze, a browser, shells."""
+"""Finds other programs that a few tests run: ssh, systemd-analyze, a browser, shells."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ import shutil
 import pytest
 
 EVERY = "EVERY_TEST"
-"""The variable with which `.ci/run`, that installs them all, has a missing one fail its test."""
+"""The environment variable that makes a missing program fail its tests.
+
+`.ci/run`, which installs all programs, sets it.
+"""
 
 
 def program(*names: str) -> str:
-    """Return the path of a program by the first of its names that is there.
+    """Return the path of the first of these programs that is installed.
 
-    Where it is not installed the test is left out, and fails where every test is to run.
+    If none is, skip the test; with the environment variable `EVERY`, fail it.
     """
     found = next(filter(None, map(shutil.which, names)), None)
     if found is None:

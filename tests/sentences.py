@@ -2,7 +2,7 @@
 
 Sentences are collected from the source, without running it: string literals and f-strings of
 `engine`, `tui` and `weathergage.py`, and the texts of `data`. A string counts as a sentence where
-it has a word in lower case and a second word, or ends as a sentence does. Left out are docstrings,
+it has a word in lower case and a second word, or ends like a sentence. Left out are docstrings,
 annotations, regular expressions, style sheets, SQL, tags without words between them, keys, paths,
 ids (`like_this`, `like:{this}`), options (`--like`), texts of errors that only a programmer sees,
 and notes of records that no screen shows: where a figure was found, and how a battle was balanced.
@@ -33,7 +33,7 @@ PROGRAMMERS = frozenset(
 NO_WORDS = frozenset(
     ("Popen", "TypeVar", "cast", "compile", "fullmatch", "match", "run", "search", "split", "sub")
 )
-"""Functions whose first argument is a pattern, a type, a program or a format."""
+"""Functions whose first argument is never words for people: a pattern, a type, a program."""
 STYLES = frozenset(("CSS", "DEFAULT_CSS", "BINDINGS"))
 """Class attributes that hold style sheets or keys."""
 UNSHOWN = frozenset(("source", "balance"))

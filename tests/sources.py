@@ -1,4 +1,4 @@
-"""Syntax trees of the code, parsed once for all tests of a process that look at it from outside."""
+"""Syntax trees of the source files, parsed once in a process for all tests that read them."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from pathlib import Path
 
 @cache
 def tree(path: Path) -> ast.Module:
-    """Return the syntax tree of a source. Nobody changes it.
+    """Return the syntax tree of a source file. Cached: callers must not change it.
 
-    No garbage is collected meanwhile: what is finalised while Python 3.11 makes a tree, as the
-    clients of a scheduler, breaks its count of the recursion.
+    Garbage collection is off during parsing: in Python 3.11 a finaliser that runs meanwhile (such
+    as a Dask client's) breaks the parser's recursion counter.
     """
     collecting = gc.isenabled()
     gc.disable()
@@ -26,9 +26,9 @@ def tree(path: Path) -> ast.Module:
 
 
 def statements(node: ast.AST) -> Iterator[ast.stmt]:
-    """Yield every statement below a node, those in functions and classes too.
+    """Yield every statement below a node, including those in functions and classes.
 
-    Imports and definitions are among them; nine tenths of a tree are expressions.
+    It does not descend into expressions, which make up nine tenths of a tree.
     """
     for part in ("body", "orelse", "finalbody", "handlers", "cases"):
         for each in getattr(node, part, ()):

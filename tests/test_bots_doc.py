@@ -1,4 +1,4 @@
-"""What docs/bots.md shows is what a program meets, and its gunner wins."""
+"""The examples of docs/bots.md are what a program really receives, and its gunner wins."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tui.cli import main
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 TEXT = PAGE.partition("## Your own program")[2]
-"""The part of the page for those who write a program."""
+"""The section of the page for people who write a program."""
 GUNNER = ROOT / "docs" / "gunner.py"
 PLAYER = f"exec:{shlex.join([sys.executable, str(GUNNER)])}"
 
@@ -38,7 +38,7 @@ def blocks(language: str) -> list[str]:
 
 
 def keys(found: Any) -> Any:
-    """Return the keys of an object, those of the objects in it too."""
+    """Return the keys of a JSON object, including those of the objects inside it."""
     if isinstance(found, list):
         return [keys(each) for each in found[:1]]
     if isinstance(found, dict):
@@ -52,7 +52,7 @@ def test_the_gunner_is_as_short_as_is_said() -> None:
 
 
 def commands(*names: str) -> list[list[str]]:
-    """Return the commands that are shown, of some names."""
+    """Return the command lines of the document that run one of these commands."""
     lines = [line for block in blocks("sh") for line in block.splitlines()]
     return [words for words in (shlex.split(line)[1:] for line in lines) if words[0] in names]
 
@@ -65,7 +65,7 @@ def test_every_command_is_run() -> None:
 def test_the_command_that_simulates_prints_who_won(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Two battles in place of a hundred."""
+    """Only two battles are fought instead of a hundred."""
     monkeypatch.chdir(ROOT)
     ((*words,),) = commands("simulate")
     assert main([*words, "--games", "2", "--jobs", "1"]) == 0
@@ -77,7 +77,7 @@ def test_the_command_that_simulates_prints_who_won(
 def test_the_commands_that_play_open_a_battle_against_the_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """From a folder with the gunner in it, another one as ./mybot, and a battle that was saved."""
+    """Run in a folder with the gunner, a second program ./mybot, and a saved battle."""
     monkeypatch.chdir(tmp_path)
     for name in ("docs/gunner.py", "mybot"):
         path = tmp_path / name
@@ -118,7 +118,9 @@ def test_the_question_shown_has_the_keys_of_a_real_one(tmp_path: Path) -> None:
 
 
 def test_the_sheet_shown_has_the_keys_of_a_real_one_and_each_is_told() -> None:
-    """A real one with purses: the forces of a campaign; what is proposed may be sealed."""
+    """The real sheet has budgets: the choice of forces in a campaign. Its proposed draft can be
+    sealed.
+    """
     shown = json.loads(TEXT.partition("<!-- sheet -->")[2].split("```")[1].removeprefix("json"))
     war = Battle.new("iron_oak_campaign", "campaign", 3)
     asked = war.pending()[0]
@@ -138,7 +140,9 @@ def test_the_sheet_shown_has_the_keys_of_a_real_one_and_each_is_told() -> None:
 
 
 def test_who_leaves_out_what_ends_does_not_give_up_at_random() -> None:
-    """A program that fills each slot at random with an option that does not end: it fights on."""
+    """A program fights on if it fills each slot at random with an option that does not end the
+    battle.
+    """
     talk, random = Talk(), Random(5)
     said = talk.answer(json.dumps({"op": "new", "scenario": "nymphe_cleopatre", "seed": 3}))
     marked = 0

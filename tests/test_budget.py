@@ -1,4 +1,4 @@
-"""A room that grows by more than a tenth since the last release says why in the changelog."""
+"""A room that has grown by more than a tenth since the last release is in the changelog."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RELEASE, BEFORE = kept(KEPT.read_text(encoding="utf-8"))
 
 
 def unreleased() -> str:
-    """Return what the changelog says of the next release."""
+    """Return the changelog's section about the next release."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     return text.partition("## [Unreleased]")[2].partition("\n## [")[0]
 

@@ -1,4 +1,4 @@
-"""No module needs, by way of others, itself: imports run one way, late ones too."""
+"""There are no import cycles, including imports inside functions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Graph = dict[str, set[str]]
 
 
 def modules() -> dict[str, Path]:
-    """Return the file of every module of the program, by its full name."""
+    """Return {full name: file} of every module of the program."""
     paths = [*(ROOT / "engine").rglob("*.py"), *(ROOT / "tui").rglob("*.py")]
     return {_name(path): path for path in paths}
 
@@ -24,7 +24,7 @@ def _name(path: Path) -> str:
 
 
 def run(tree: ast.AST) -> Iterator[ast.stmt]:
-    """Return the statements of a module that run, which those for the types alone do not."""
+    """Return the statements of a module without those only for type checking."""
     for_types = {
         each
         for node in statements(tree)
@@ -38,7 +38,9 @@ def run(tree: ast.AST) -> Iterator[ast.stmt]:
 def needed(
     tree: ast.AST, known: Mapping[str, object], of: Callable[[ast.AST], Iterable[ast.stmt]] = run
 ) -> set[str]:
-    """Return the modules that a module imports when it runs, now or later; or in any statement."""
+    """Return the modules that a module imports when it runs, also inside functions; or, if asked,
+    in any statement.
+    """
     found: set[str] = set()
     for node in of(tree):
         if isinstance(node, ast.Import):
@@ -50,7 +52,7 @@ def needed(
 
 
 def circles(graph: Graph) -> list[frozenset[str]]:
-    """Return the sets of modules of which each needs every other, by Tarjan's algorithm."""
+    """Return the strongly connected components of the import graph, by Tarjan's algorithm."""
     numbers: dict[str, int] = {}
     lowest: dict[str, int] = {}
     stack: list[str] = []
@@ -81,7 +83,7 @@ def circles(graph: Graph) -> list[frozenset[str]]:
 def test_no_circle_of_modules_stands() -> None:
     files = modules()
     graph = {name: needed(tree(path), files) for name, path in files.items()}
-    # A module may name itself, as one does whose work is pickled by reference.
+    # A module may import itself: one does, because its functions are pickled by reference.
     assert [circle for circle in circles(graph) if len(circle) > 1] == []
 
 
@@ -91,7 +93,7 @@ TYPES_ALONE = {
     "engine.kernel.seen": "a fork of what may be seen is a whole battle: it is the person's own",
     "tui.screens.game_app": "the protocol of an application opens and leaves screens",
 }
-"""By the module that breaks it when the program runs, why a circle is closed by types alone."""
+"""{module: why an import cycle through it exists, for type checking only}."""
 
 
 def test_circles_that_types_alone_close_have_a_reason() -> None:

@@ -1,4 +1,4 @@
-"""Docstrings of the rules cite a printed rule in one form: the game, then the place in its book."""
+"""Docstrings cite a printed rule in one form: the game, then the place in its rulebook."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ WHERE = {
     "iron_oak": r"Iron & Oak \d+(\.\d+)+",
     "wooden_ships": r"Wooden Ships & Iron Men, [A-Z]",
 }
-"""By system, what a citation of its book looks like."""
+"""{system: the pattern of a citation of its rulebook}."""
 BARE = re.compile(r"\((?:[1-9]\.\d+|ch\. \d|chapter \d)|\bmechanics \d")
-"""A place in a book, or in a page that is not here, that does not name the book."""
+"""Matches a citation that does not name its rulebook, or names a page that readers do not have."""
 
 
 PART = re.compile(r"(?:^# .*\n|^#\n)+", re.M)
-"""The comment that a part of a module begins with."""
+"""Matches the comment at the beginning of a part of a module."""
 
 
 def docstrings(folder: Path) -> Iterator[tuple[str, str]]:
-    """Yield each docstring below a folder, and each comment of a part, with its file and line."""
+    """Yield each docstring below a folder, and each comment above a part, with file and line."""
     kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     for path in sorted(folder.rglob("*.py")):
         for part in PART.findall(path.read_text(encoding="utf-8")):

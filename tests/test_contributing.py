@@ -1,4 +1,4 @@
-"""The examples of CONTRIBUTING.md are tests that pass, and its commands are there."""
+"""The test functions in CONTRIBUTING.md pass, and its commands exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No count stands before a fixed plural, and sentences of old files are told rightly."""
+"""No count stands before a fixed plural (`1 ships`), and sentences of old files are corrected."""
 
 from __future__ import annotations
 
@@ -18,28 +18,30 @@ NOUNS = re.compile(
     r"hexes|dice|seats|minutes|people|letters|messages|steps|positions|puzzles)\b"
 )
 PLACED = re.compile(rf"}}[\"'\s f]*?{NOUNS.pattern[1:]}")
-"""A noun behind a field of a text, which may go on in the next line."""
+"""Matches a noun after a placeholder; the text may continue in the next line."""
 FRAMED = re.compile(r"(\bof|\bto|\bor|least|most|than|limit|each|from) (?:the )?$")
-"""Words before a figure that is no count of its own: `3 of 7 ships`, `2 to 4 ships`."""
+"""Matches words before a figure that is not a count by itself: `3 of 7 ships`, `2 to 4 ships`."""
 KEPT = (
     "engine/systems/iron_oak/campaign/turn.py",
     "engine/systems/oak_iron/turn/end_phase.py",
     "engine/systems/wooden_ships/victory.py",
 )
-"""Rules whose sentences are events of a battle file; `correct_grammar` corrects them when shown."""
+"""Modules of rules whose sentences are stored in battle files: they stay as they are, and
+`agreeing` corrects them when they are shown.
+"""
 NEVER_ONE = {
-    "APART", "LAST_TURN", "MOST_PASTED", "USUAL", "count", "each", "hexes", "limit", "len(idle)",
-    "record.victory_points", "size.points", "step.left",
-    "share", "text", "points", "words", "turns", "_mean(tally.length)",  # have words of their own
+    "APART", "LAST_TURN", "MOST_PASTED", "USUAL", "count", "each", "hexes", "limit",
+    "len(idle)", "record.victory_points", "size.points", "step.left",
+    "share", "text", "points", "words", "turns", "_mean(tally.length)",  # have a noun
     "kept.points", "points_of(verdict)", "points_of(self.now.verdict)",
-    "ship.id", "target", "self._who(attack.attacker)", "nation", "name", "side",  # are no counts
-    "number(guns)",  # after a single gun has been told
+    "ship.id", "target", "self._who(attack.attacker)", "nation", "name", "side",  # not counts
+    "number(guns)",  # one gun has a sentence of its own
 }  # fmt: skip
-"""Limits and figures of more than one, texts, and names before a verb."""
+"""Constants greater than one, texts, and names before a verb."""
 
 
 def plurals(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield line and count of each figure that stands before a fixed plural."""
+    """Yield line and count of each figure before a fixed plural."""
     text = path.read_text(encoding="utf-8")
     if not PLACED.search(text):
         return
@@ -88,7 +90,7 @@ def test_a_count_agrees_with_its_noun() -> None:
 
 
 def test_no_plural_is_made_by_hand() -> None:
-    """A verb after a count ends otherwise: `2 wait`."""
+    """The verb after a count must agree, too: `2 wait`."""
     by_hand = re.compile(
         r"'e?s' (?:\* \([^()]+(?:\(\w+\))? (?:!= 1|> 1)\)|if \w+ [!>])"
         r"|'' if \w+ == 1 else 's'"

@@ -33,7 +33,7 @@ def defined(path: Path) -> frozenset[str]:
 
 
 def section(title: str) -> str:
-    """Return the text under a heading, as far as the next one."""
+    """Return the text under a heading, up to the next heading."""
     return re.split(r"^##", TEXT.split(f"# {title}\n")[1], flags=re.MULTILINE)[0]
 
 
@@ -80,9 +80,14 @@ def test_rows_of_cards_name_what_the_registries_hold(part: str) -> None:
 
 
 def test_rulings_that_are_named_stand_in_their_document() -> None:
-    sections = re.split(r"^### ", (ROOT / "docs" / "rulings.md").read_text("utf-8"), flags=re.M)
-    count = {part.split("\n")[0]: len(re.findall(r"^- ", part, re.M)) for part in sections[1:]}
+    sections = re.split(r"^#{2,3} ", (ROOT / "docs" / "rulings.md").read_text("utf-8"), flags=re.M)
+    numbers = {
+        part.split("\n")[0]: [int(each) for each in re.findall(r"^\| (\d+) \|", part, re.M)]
+        for part in sections[1:]
+    }
+    for chapter, told in numbers.items():
+        assert told == [*range(1, len(told) + 1)], chapter
     found = re.findall(r"^\| ([^:|]+) (\d+): ", section("Rulings"), re.M)
     assert len(found) > 80
     for chapter, number in found:
-        assert int(number) <= count.get(chapter, 0), f"{chapter} {number}"
+        assert int(number) in numbers.get(chapter, ()), f"{chapter} {number}"

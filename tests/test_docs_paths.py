@@ -1,4 +1,4 @@
-"""Every path and every name of the code that a document names is there."""
+"""Every path and every name of the code in a document exists."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ DOCUMENTS = sorted(
 )
 
 PATH = re.compile(r"(?<![\w/.~-])(?:engine|tui|tests|docs|data|saves)/(?:[\w./-]*\w/?)?")
-"""A path from the root of the project; a sentence may end behind it."""
+"""Matches a path from the root of the project, also at the end of a sentence."""
 MADE_IN_PLAY = re.compile(r"saves/(?!sample_)\w")
-"""What is below the folder of saves without being a sample: a player's own files."""
+"""Matches files of a player: everything in the folder of saves that is not a sample."""
 QUOTED = re.compile(r"`([^`\n]+)`")
 DEFINED = re.compile(r"([\w./-]+\.py)(?:::|: )([\w.]+)")
 """`path.py: name`, `path.py: Class.method`, `path.py::test_name`."""
@@ -37,11 +37,11 @@ TEST = re.compile(r"test_\w+$")
 NO_CODE = re.compile(
     r"\.(battle|cast|curve|css|json|log|mail|md|notes|papers|results|sock|sqlite|svg|toml|txt)$|^(battle|replay)\.[a-z_]+$"
 )
-"""Dotted words that are no code: names of files, and of actions in a keymap."""
+"""Matches dotted words that are not code: names of files, and of actions in a keymap."""
 
 
 def bound(body: list[ast.stmt]) -> Iterator[str]:
-    """Yield the names that statements of a module or class define."""
+    """Yield the names that the statements of a module or class define."""
     for node in body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield node.name
@@ -53,7 +53,7 @@ def bound(body: list[ast.stmt]) -> Iterator[str]:
 
 
 def attributes(node: ast.ClassDef) -> Iterator[str]:
-    """Yield the names in the body of a class, and what its methods put on `self`."""
+    """Yield the names in the body of a class, and the attributes that its methods set on `self`."""
     yield from bound(node.body)
     for each in ast.walk(node):
         if isinstance(each, ast.Attribute) and isinstance(each.ctx, ast.Store):
@@ -61,7 +61,7 @@ def attributes(node: ast.ClassDef) -> Iterator[str]:
 
 
 class Names:
-    """What the code defines: modules by their path and last name, classes with their members."""
+    """The names of the code: modules by path and by last name, classes with their members."""
 
     def __init__(self) -> None:
         self.files: defaultdict[str, list[Path]] = defaultdict(list)
@@ -88,14 +88,14 @@ class Names:
             for at in (-1, *(found.start() for found in re.finditer(r"\.", path)))
         }
         """Every path of a module, and every end of one."""
-        for _ in range(4):  # no line of bases is longer than that
+        for _ in range(4):  # the longest chain of base classes
             for kind, above in bases.items():
                 self.classes[kind] |= {
                     name for base in above for name in self.classes.get(base, ())
                 }
 
     def has(self, dotted: str) -> bool:
-        """Tell whether a name, plain or dotted, is one of the code or of a library."""
+        """Tell whether a name, plain or dotted, belongs to the code or to a library."""
         head, _, name = dotted.rpartition(".")
         if not head:
             return dotted in self.all
@@ -113,7 +113,7 @@ class Names:
         return True
 
     def in_file(self, file: str, name: str) -> bool:
-        """Tell whether a source, by its path or only its own name, defines a name."""
+        """Tell whether a source file, given by its path or its name, defines a name."""
         path = ROOT / file
         found = [path] if path.is_file() else self.files.get(file, [])
         kind, _, member = name.rpartition(".")
@@ -132,14 +132,14 @@ def named(node: ast.expr) -> Iterator[str]:
 
 @cache
 def deep(path: Path) -> frozenset[str]:
-    """Return the names that a source defines at its top or in its classes."""
+    """Return the names that a source file defines at the top level or in its classes."""
     inside = (bound(node.body) for node in tree(path).body if isinstance(node, ast.ClassDef))
     return frozenset(bound(tree(path).body)).union(*inside)
 
 
 @cache
 def members(path: Path, kind: str) -> frozenset[str]:
-    """Return the names in the body of a class of a source."""
+    """Return the names in the body of a class of a source file."""
     bodies = [
         node for node in tree(path).body if isinstance(node, ast.ClassDef) and node.name == kind
     ]
@@ -148,7 +148,7 @@ def members(path: Path, kind: str) -> frozenset[str]:
 
 @cache
 def names() -> Names:
-    """Return what the code defines."""
+    """Return the names that the code defines."""
     return Names()
 
 
@@ -156,13 +156,13 @@ SYSTEMS = ("oak_iron", "iron_oak", "wooden_ships")
 
 
 def paths(text: str) -> set[str]:
-    """Return the paths that a text names; SYSTEM in one stands for each system's folder."""
+    """Return the paths in a text; a path with SYSTEM is repeated for each system's folder."""
     named = (path for path in PATH.findall(text) if not MADE_IN_PLAY.match(path))
     return {path.replace("SYSTEM", each) for path in named for each in SYSTEMS}
 
 
 def symbols(text: str) -> set[str]:
-    """Return what a text names between back quotes that is a name of the code."""
+    """Return the names of the code that a text has between back quotes."""
     found = set()
     for quoted in QUOTED.findall(text):
         if DEFINED.fullmatch(quoted) or FILE.fullmatch(quoted):
@@ -176,7 +176,7 @@ def symbols(text: str) -> set[str]:
 
 
 def missing(text: str) -> list[str]:
-    """Return every path and name of a text that is not there."""
+    """Return every path and name in a text that does not exist."""
     gone = [path for path in paths(text) if not (ROOT / path).exists()]
     for symbol in symbols(text):
         place = DEFINED.fullmatch(symbol)
@@ -192,7 +192,7 @@ def missing(text: str) -> list[str]:
 
 
 def test_everything_that_a_document_names_is_there() -> None:
-    """All in one: what the code defines is read once, which takes seconds."""
+    """One test for all documents, because reading all names of the code takes seconds."""
     gone = {path.name: missing(path.read_text(encoding="utf-8")) for path in DOCUMENTS}
     assert not {name: found for name, found in gone.items() if found}
 
@@ -206,7 +206,7 @@ def test_rooms_of_a_game_system_that_are_named_in_short_are_there() -> None:
 
 
 def test_methods_that_guides_name_are_there() -> None:
-    """A word with an underscore is a name of the code where a document is about the code."""
+    """In guides about the code, a word with an underscore counts as a name of the code."""
     guides = ("docs/adding-a-game.md", "docs/architecture.md", "CONTRIBUTING.md")
     text = "\n".join((ROOT / guide).read_text(encoding="utf-8") for guide in guides)
     named = {word for word in QUOTED.findall(text) if re.fullmatch(r"_?[a-z]+(?:_[a-z]+)+", word)}
@@ -268,16 +268,18 @@ def test_what_is_there_is_not_complained_of(right: str) -> None:
 
 
 WORD = re.compile(r"((?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*)(?:\(.*\))?")
-"""A name between back quotes: a field, parameter or function, `Class.member`, `module.name`."""
+"""Matches a name between back quotes: a field, parameter or function, `Class.member`,
+`module.name`.
+"""
 MADE_UP = re.compile(
     r"^(weathergage|ID|anna|a|x|[tb]\d|[A-Z]\d)(\.|$)|_$|[A-Z]{4}|\.(toml|json|txt|py)$|_keys$"
 )
-"""Words of examples, files and placeholders: no names of the code."""
+"""Matches words of examples, names of files and placeholders: they are not names of the code."""
 
 
 @cache
 def words_of_the_code() -> frozenset[str]:
-    """Return every name that stands anywhere in the code, and every text that could be one."""
+    """Return every name that occurs anywhere in the code, and every string that could be one."""
     found = set(keyword.kwlist)
     for path in sorted(path for top in CODE[:2] for path in (ROOT / top).rglob("*.py")):
         found |= {path.stem, path.parent.name}
@@ -291,11 +293,11 @@ def words_of_the_code() -> frozenset[str]:
 
 
 NAMING = frozenset({"id", "arg", "attr", "name"})
-"""The fields of a node of a syntax tree that hold a name."""
+"""The fields of syntax-tree nodes that hold a name."""
 
 
 def docstrings(path: Path) -> Iterator[str]:
-    """Yield the docstrings of a source, those below fields and constants among them."""
+    """Yield the docstrings of a source file, including those below fields and constants."""
     for node in statements(tree(path)):
         value = node.value if isinstance(node, ast.Expr) else None
         if isinstance(value, ast.Constant) and isinstance(value.value, str):
@@ -303,7 +305,7 @@ def docstrings(path: Path) -> Iterator[str]:
 
 
 def is_there(name: str) -> bool:
-    """Tell whether the code has a name; of `Class.member` and `module.name` whether both belong."""
+    """Tell whether the code has a name; for `Class.member` and `module.name`, the member in it."""
     parts = name.split(".")
     head, last = parts[-2] if len(parts) > 1 else "", parts[-1]
     kind = "".join(part.capitalize() for part in head.split("_"))
@@ -315,7 +317,7 @@ def is_there(name: str) -> bool:
     if head in known.modules and "." in name:
         rooms = [path for path in known.modules if path == head or path.endswith(f".{head}")]
         inside = any(last in known.modules[path] for path in rooms)
-        # A value that is named as its class is, `window.columns`, is no module.
+        # A variable with the name of its class, as in `window.columns`, is not a module.
         kinds = (each for each in known.classes if each.endswith(kind))
         return inside or any(last in known.classes[each] for each in kinds)
     return all(part in words_of_the_code() for part in parts)

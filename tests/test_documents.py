@@ -1,4 +1,4 @@
-"""Faults of documents, each as a class: what a document shows, names or counts is true."""
+"""Checks of all documents: their commands, links, names and counts are right."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 TEXTS = {path: path.read_text(encoding="utf-8") for path in DOCUMENTS}
 PRESENT = [path for path in DOCUMENTS if path.name != "CHANGELOG.md"]
-"""The documents about the program as it is; the changelog tells of older versions too."""
+"""The documents about the current program; the changelog also describes older versions."""
 
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^(?:weathergage|make|pip|pipx|python3?|ssh|\.venv/bin/\S+) ", re.MULTILINE)
@@ -65,13 +65,13 @@ def anchors(path: Path) -> frozenset[str]:
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_a_line_that_begins_with_a_command_is_in_a_block_of_code(path: Path) -> None:
-    """Outside one it runs together with the lines around it."""
+    """In a paragraph it would be joined with the lines around it."""
     assert COMMAND.findall(prose(TEXTS[path])) == []
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_a_block_of_code_has_blank_lines_around_it(path: Path) -> None:
-    """An indented line right below a paragraph belongs to the paragraph, and runs on in it."""
+    """An indented line directly below a paragraph would become part of the paragraph."""
     lines = FENCE.sub("", TEXTS[path]).splitlines()
     joined = [
         line
@@ -90,7 +90,9 @@ def commands() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize(("of", "line"), sorted(set(commands())))
 def test_every_command_that_is_shown_is_understood(of: str, line: str) -> None:
-    if line.startswith(("weathergage: ", "weathergage --help")):  # a sentence; the help exits
+    if line.startswith(
+        ("weathergage: ", "weathergage --help")
+    ):  # an error message, or the help, which exits
         return
     words = shlex.split(line, comments=True)[1:]
     build().parse_args(words[: words.index("|")] if "|" in words else words)
@@ -113,7 +115,7 @@ def test_every_link_leads_to_a_file_and_a_heading(path: Path) -> None:
 
 
 def test_a_link_of_the_index_has_the_title_of_its_page() -> None:
-    """A reader of the index gets the page whose name he has read."""
+    """The title that a reader sees in the index is the title of the page."""
     index = ROOT / "docs" / "index.md"
     wrong = {}
     for words, link in LINK.findall(TEXTS[index]):
@@ -162,7 +164,7 @@ def test_a_document_about_the_program_names_every_game(name: str) -> None:
 
 
 def made(tmp_path: Path) -> list[str]:
-    """Return patterns of the names that the program gives to battle files."""
+    """Return patterns of the names that the program gives to new battle files."""
     now = datetime(2026, 5, 1)
     one = new_path(tmp_path, "quickstart", now)
     names = [
@@ -181,7 +183,7 @@ def made(tmp_path: Path) -> list[str]:
 
 
 OWN = re.compile(r"(?:[A-Z]+(?:-2)?|mine|own|NAME|sample_\w+)\.battle|\.battle")
-"""Names that stand for any file, that a person gives, or that came with the game."""
+"""Matches names that stand for any file, names chosen by a person, and shipped names."""
 
 
 @pytest.mark.parametrize("path", PRESENT, ids=lambda path: path.name)
@@ -197,7 +199,7 @@ def test_a_battle_file_that_is_named_has_a_name_that_the_program_gives(
 
 
 def test_a_file_of_a_host_is_asked_for_by_a_name_that_the_host_gives(tmp_path: Path) -> None:
-    """The name of a hosted battle is that of its file, without the ending."""
+    """A hosted battle has the name of its file, without the ending."""
     named = [
         name
         for path in PRESENT
@@ -231,7 +233,7 @@ COUNTED = (ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in GUIDES
 
 
 def test_what_is_counted_for_players_is_as_many() -> None:
-    """Scenarios for squadrons and designs of one's own are none of those that are counted."""
+    """Scenarios for a player's own squadrons and designs are not counted."""
     own = {"any_ships", "own_battle"}
     there = {
         "lessons": len(lesson_shelf()),

@@ -1,7 +1,8 @@
-"""A battle file names its data set by a version: under one version no figure changes.
+"""A battle file names the version of its data set: under one version no figure may change.
 
-Records may be added; what a shipped record says, people's words apart, stays until the version in
-the system's data/book.py is raised. Then `python -m tests.test_frozen_data` notes the new figures.
+Records may be added. The figures of a shipped record stay the same until the version in the
+system's data/book.py is raised; then `python -m tests.test_frozen_data` stores the new figures.
+Texts for people may change at any time.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from engine.kit.records import fingerprint, read_table, shipped_folder
 
 SYSTEMS = ("iron_oak", "oak_iron", "wooden_ships")
 DECIDE_NOTHING = ("glossary", "evaluation", "evenness", "chance", "story", "voices")
-"""Files that no rule reads: words for people, and weights of the computer."""
+"""Files that no rule reads: texts for people, and weights of computer players."""
 NOTED = Path(__file__).parent / "frozen"
 
 
 def figures(value: Any) -> Any:
-    """Return what a record says without words for people: texts with a space in them, sources."""
+    """Return a record without its texts for people (strings with a space) and its sources."""
     if isinstance(value, Mapping):
         kept = {key: figures(each) for key, each in value.items()}
         ours = ("confidence", "source", "doubts", "name")
@@ -33,7 +34,7 @@ def figures(value: Any) -> Any:
 
 
 def places(value: Any, path: str) -> Iterator[tuple[str, Any]]:
-    """Yield each record inside a table by its place: tables and lists of nothing but tables."""
+    """Yield (path, record) for each record of a table; levels that hold only tables are entered."""
     inner: Mapping[str, Any] = value if isinstance(value, Mapping) else {}
     if isinstance(value, list):
         inner = {str(number): each for number, each in enumerate(value)}
@@ -45,7 +46,7 @@ def places(value: Any, path: str) -> Iterator[tuple[str, Any]]:
 
 
 def records(name: str) -> Iterator[tuple[str, str]]:
-    """Yield each record of a system's shipped files by its place, with its fingerprint."""
+    """Yield (path, fingerprint) for each record in a system's shipped files."""
     for path in sorted(shipped_folder(name).glob("*.toml")):
         if path.stem not in DECIDE_NOTHING:
             for place, fields in places(read_table(path), path.stem):
@@ -53,7 +54,7 @@ def records(name: str) -> Iterator[tuple[str, str]]:
 
 
 def noted(name: str) -> tuple[str, dict[str, str]]:
-    """Return the version that a system's figures are noted under, and they by place."""
+    """Return the version of a system's stored figures, and {path: fingerprint}."""
     version, *lines = (NOTED / f"data_{name}.txt").read_text(encoding="utf-8").splitlines()
     return version, dict(line.split() for line in lines)
 

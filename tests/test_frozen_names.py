@@ -1,4 +1,4 @@
-"""No renaming breaks an old file: what battle files are written in stays as it is."""
+"""Renamed code does not break old files: the names in battle files stay the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands in docs/hosting.md and docs/mail.md do what they are said to do, as written."""
+"""The commands in docs/hosting.md and docs/mail.md work as described there."""
 
 from __future__ import annotations
 
@@ -35,7 +35,9 @@ def blocks(language: str, text: str = TEXT) -> list[str]:
 
 
 def commands() -> list[list[str]]:
-    """Return every command of the game: typed, forced by sshd, of the service, of the container."""
+    """Return every game command in the document: typed, forced by sshd, of the service, of the
+    container.
+    """
     lines = [
         line for text in (TEXT, MAIL) for block in blocks("sh", text) for line in block.splitlines()
     ]
@@ -67,7 +69,7 @@ NOT_RUN = {
     "podman build": "it needs a container engine; its command runs here as it is written there",
     "podman run": "the same",
 }
-"""The lines of shell that are not run, and why; nor is sshd itself, which test_process.py meets."""
+"""{shell command that is not run: why}. sshd itself is tested in test_process.py."""
 
 
 def test_every_line_of_shell_is_run_or_it_is_said_why_not() -> None:
@@ -78,14 +80,14 @@ def test_every_line_of_shell_is_run_or_it_is_said_why_not() -> None:
 
 
 def users(path: Path, text: str) -> Path:
-    """Write a users file in the form that is shown, with keys that are whole."""
+    """Write a users file in the documented form, with complete keys."""
     key = asyncssh.generate_private_key("ssh-ed25519").export_public_key().decode().split()[1]
     path.write_text(re.sub(r"AAAA\S+", key, text), encoding="utf-8")
     return path
 
 
 def test_every_host_opens_and_people_join_it_by_every_command(tmp_path: Path) -> None:
-    """One after another; those that come in by a socket see the lobby, and leave."""
+    """The hosts run one after another; people who join by a socket see the lobby, and leave."""
     shown = next(text for text in blocks("text") if text.startswith("ssh-ed25519"))
     short = tempfile.mkdtemp(prefix="host", dir="/tmp")  # a socket's path has a limit
     socket, started = Path(short) / "host.sock", []
@@ -119,7 +121,7 @@ def test_every_host_opens_and_people_join_it_by_every_command(tmp_path: Path) ->
 def test_the_letters_go_to_and_fro_as_they_are_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Each of the two in a folder of his own; the battle's number is its own one."""
+    """Each player has a folder of their own; the id of the battle is replaced by the real one."""
     (block,) = (text for text in blocks("sh", MAIL) if "mail new" in text)
     typed = [shlex.split(line, comments=True)[1:] for line in block.splitlines()]
     who = ["anna", "ben", "anna", "anna", "anna", "anna"]
@@ -171,7 +173,7 @@ def test_the_limits_are_those_of_the_host() -> None:
 
 
 def test_every_order_that_is_shown_is_one_that_the_owner_may_give(tmp_path: Path) -> None:
-    """The rows of the table name all of them."""
+    """The table has a row for every order."""
     hub = Hub(tmp_path)
     owner = Owner(hub, Users(tmp_path / "users", is_open=True), lambda: None)
     shown = TEXT.partition("| order | what it does |")[2].partition("\n\n")[0]

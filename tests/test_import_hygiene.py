@@ -1,4 +1,4 @@
-"""What each command may import: the terminal and the geometry only where they are used."""
+"""The imports of each command: terminal and geometry libraries only where they are used."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ print(max(codes), *{name.partition(".")[0] for name in sys.modules}, file=sys.st
 
 
 def imported(*commands: tuple[str, ...]) -> set[str]:
-    """Run commands in a process of their own and return the top-level modules they imported."""
+    """Run commands in a separate process, and return the top-level modules that it imported."""
     done = subprocess.run(
         [sys.executable, "-c", PROBE, json.dumps(commands)],
         cwd=ROOT,
@@ -42,7 +42,7 @@ def imported(*commands: tuple[str, ...]) -> set[str]:
 
 @pytest.fixture(scope="module")
 def battle(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Return the file of a whole quick-start battle."""
+    """Return the file of a finished quick-start battle."""
     path = tmp_path_factory.mktemp("saves") / "quickstart.battle"
     fought = Battle.new("oak_iron", "quickstart", 1, path=path)
     play_out(fought, crews(fought.game, fought.state, 1, "ensign", "ensign"))
@@ -99,7 +99,7 @@ def test_lines_need_no_terminal_library(tmp_path: Path) -> None:
 
 
 def test_no_module_of_lines_needs_a_terminal_library() -> None:
-    """A host has Textual for its screens; who comes with `ssh -T` needs nothing of it."""
+    """A host needs Textual only for its screens, not for a connection by `ssh -T`."""
     modules = "tui.plain.replay, tui.plain.mail_room, tui.plain.menu, tui.host.lines.lobby"
     probe = f"import sys, {modules}; print(*{{'textual', 'rich'}} & sys.modules.keys())"
     done = subprocess.run(
@@ -140,7 +140,7 @@ def test_letters_need_neither_terminal_nor_host() -> None:
 
 
 def test_a_host_without_its_extra_says_what_to_install() -> None:
-    """As after `pip install .` without it: the library cannot be found."""
+    """As after `pip install .` without the extra: the library cannot be imported."""
     without = "import sys; sys.modules['asyncssh'] = None\n" + PROBE
     done = subprocess.run(
         [sys.executable, "-c", without, json.dumps([("host", "--saves", "nowhere")])],
@@ -182,7 +182,7 @@ def test_what_packages_are_installed_is_not_looked_up_for_a_game_of_ours() -> No
 def test_a_scenario_by_its_name_asks_its_own_game_alone(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Asking the others would import them all."""
+    """Searching the other games would import them all."""
     asked: list[str] = []
     scenario, system = next(iter(registry.system(name).scenarios())), registry.system
 
@@ -218,7 +218,7 @@ words = lambda: [each.capitalize() for each in app.screen.key_line()]
 
 @pytest.mark.parametrize("place", PLACES)
 def test_nothing_of_lessons_or_puzzles_is_loaded_before_it_is_asked_for(place: str) -> None:
-    """Neither by the first frame nor by a battle and its computer players."""
+    """The first frame, a battle and its computer players do not need them."""
     probe = (
         f"import asyncio, sys\n{PLACES[place]}\n"
         "async def shown():\n"
@@ -241,7 +241,7 @@ def test_nothing_of_lessons_or_puzzles_is_loaded_before_it_is_asked_for(place: s
 
 
 def test_the_menu_knows_no_library_and_the_library_no_terminal() -> None:
-    """An index is opened by who asks for the list, and only the screen draws one."""
+    """Only the list of battles opens the index, and only its screen draws."""
     probe = "import sys, tui.start.menu; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True

@@ -1,4 +1,4 @@
-"""An installed copy: the same tree as a wheel lays it, away from any checkout."""
+"""An installed copy works: the files as a wheel lays them out, without a checkout."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 POSITIONS = ("example", "wooden_ships", "iron_oak_campaign")
 LONG = ("simulate", "tournament", "balance", "annotate")
 WAITING = ("doctor", "play", "series", "replay", "talk", "host", "join", "mail")
-"""Commands that fight battles, and those that wait for somebody."""
+"""Commands that fight battles, or wait for input."""
 DRIVER = """
 import json, sys
 from weathergage import main
@@ -33,7 +33,7 @@ for words in json.loads(sys.stdin.read()):
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of an installed copy: packages with data and samples inside, no checkout."""
+    """The folder of an installed copy: packages, data and samples, no checkout."""
     site = tmp_path_factory.mktemp("site")
     skipped = shutil.ignore_patterns("__pycache__")
     for package in ("engine", "tui"):
@@ -50,7 +50,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(site: Path, *words: str, cwd: Path, given: str = "") -> subprocess.CompletedProcess[str]:
-    """Run this Python with an installed copy before all else, in another folder."""
+    """Run this Python in another folder, with the installed copy first on its path."""
     home = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"), str(cwd))
     around = {**os.environ, **home, "PYTHONPATH": str(site), "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run(
@@ -60,7 +60,7 @@ def run(site: Path, *words: str, cwd: Path, given: str = "") -> subprocess.Compl
 
 
 def helped() -> list[list[str]]:
-    """Return the example of each command's `--help`."""
+    """Return the example in each command's `--help`, split into words."""
     commands = build()._subparsers
     assert commands
     parsers = commands._group_actions[0].choices
@@ -94,7 +94,9 @@ def test_each_way_to_start_it_tells_its_version(installed: Path, tmp_path: Path)
 def test_another_package_of_the_same_name_is_one_sentence(
     installed: Path, tmp_path: Path, name: str
 ) -> None:
-    """Before it on the path, and laid over it: no traceback, and what to do instead."""
+    """The other package comes first on the path, or overwrites files: a sentence with the remedy is
+    printed, and no traceback.
+    """
     other = tmp_path / "other"
     (other / name).mkdir(parents=True)
     (other / name / "__init__.py").write_text("")

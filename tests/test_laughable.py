@@ -1,4 +1,4 @@
-"""Nobody who ought to know better is laughed at; who plays at random is."""
+"""Strong computer players make no laughable blunders; players that choose at random do."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ def test_a_battle_of_those_who_know_better_has_nothing_to_laugh_at(
 def test_nobody_waits_beside_the_map_for_a_battle_that_he_loses_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Three ships may come in a turn; who gives the orders that are proposed leaves all outside."""
+    """Three ships may enter in a turn; a player who accepts the proposed orders leaves all of them
+    outside.
+    """
     battle = "iron_oak", "mobile_bay_gauntlet", 2, ("lieutenant", "lieutenant")
     found = fought(*battle)
     assert not found, "\n".join(map(str, found))

@@ -1,8 +1,9 @@
-"""One map for every game: who has learnt one finds the same thing at the same place.
+"""Every game has the same map: the same thing is at the same place in each.
 
-Games are the systems, the campaign, which is a system inside one, and the series around any game.
-A place is a module of a room, `x/y.py`. A game whose room would hold one file has that file,
-`x.py`, and the map names what in it stands there; or it needs no such thing, and the map says why.
+Games are the systems, the campaign (a system inside another), and the series around any game. A
+place is a module of a room, `x/y.py`. If a room would hold only one file, the game has the file
+`x.py` instead, and the map says what in it corresponds to the place. If a game does not need a
+place, the map gives the reason.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ GAMES = {
     "campaign": "systems/iron_oak/campaign",
     "series": "series",
 }
-"""Every game, and its folder."""
+"""{game: its folder}."""
 REGISTERED = {"campaign": "iron_oak_campaign", "series": "series:oak_iron"}
-"""The names in the registry that are not those of the folders."""
+"""{folder's name: the name in the registry}, where they differ."""
 PLACES = (
     *("game.py", "answering.py", "data/book.py", "data/facts.py", "inspection.py", "machine.py"),
     *("positions/positions.py", "review.py"),
@@ -34,7 +35,7 @@ PLACES = (
     *("thinking/thinking.py", "turn/rules.py"),
     *("words/reference.py", "words/telling.py", "words/words.py"),
 )
-"""What every game has, and where."""
+"""The places that every game has."""
 IN_ONE_FILE = {
     "wooden_ships": {
         "data/book.py": "data:book",
@@ -71,7 +72,7 @@ IN_ONE_FILE = {
         "words/words.py": "words:SeriesWords",
     },
 }
-"""The places whose room is one file in a game: the module, and what in it stands there."""
+"""{game: {place: (its module, the name in it)}} for rooms that are a single file."""
 NO_NEED = {
     "wooden_ships": {
         "state/commands.py": "a plot, a shot and a melee are sheets and options of the contract",
@@ -90,7 +91,7 @@ NO_NEED = {
         "turn/rules.py": "the battle's game has the rules; game.py: what follows a battle",
     },
 }
-"""The places that a game has no need of, each with its reason."""
+"""{game: {place that it does not need: the reason}}."""
 PARTS = {
     "answering": "answering.py",
     "building": "set_up/building.py",
@@ -100,7 +101,7 @@ PARTS = {
     "thinking": "thinking/thinking.py",
     "words": "words/words.py",
 }
-"""The parts of a game, and the places of their classes."""
+"""{part of a game: the place of its class}."""
 CHAPTERS = {
     "iron_oak": {
         "cards",
@@ -127,7 +128,7 @@ CHAPTERS = {
     },
     "series": set(),
 }
-"""The rooms that are chapters of a system's own rulebook."""
+"""{system: its rooms that are chapters of its rulebook}."""
 ROOMS = {
     *(
         "game",
@@ -144,7 +145,7 @@ ROOMS = {
     ),
     *("words", "inspection", "foresight", "thinking", "positions", "review", "screen"),
 }
-"""The rooms that systems have beside their chapters; one that needs a room not leaves it out."""
+"""The rooms that a system may have besides its chapters; a new kind of room must be added here."""
 
 
 def module_of(game: str, inner: str) -> str:
@@ -153,7 +154,7 @@ def module_of(game: str, inner: str) -> str:
 
 
 def module_at(game: str, place: str) -> str:
-    """Return the full name of the module at a place of a game; '' where it has none."""
+    """Return the full name of the module at a place of a game; '' if the game has none."""
     held = IN_ONE_FILE.get(game, {}).get(place)
     if held:
         return module_of(game, held.partition(":")[0])

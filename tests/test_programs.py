@@ -1,4 +1,4 @@
-"""A test that needs another program is never left out where every test is to run."""
+"""With EVERY_TEST=1 a test that needs a missing program fails instead of being skipped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The README's commands run as they are written."""
+"""The commands of the README run as written."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ NOT_RUN = {
     "join --socket /run/weathergage/host.sock": "it needs a host at that place; "
     "test_hosting_doc.py runs it with one of its own",
 }
-"""The examples that are not run as they are written, and why."""
+"""{example that is not run as written: why}."""
 
 
 def test_both_commands_stand_at_the_top() -> None:

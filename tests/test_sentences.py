@@ -1,4 +1,4 @@
-"""Every sentence that a player reads lies in a golden file, to be reviewed in one sitting."""
+"""The golden files contain every sentence that a player reads, for review."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.sentences import GOLDEN, is_sentence, sentences, written
 
 
 def test_golden_files_hold_every_sentence_of_the_sources() -> None:
-    """Write them anew with `python -m tests.sentences`, and read the diff."""
+    """`python -m tests.sentences` updates the files; read the diff."""
     kept = {
         path.name: path.read_text(encoding="utf-8").splitlines() for path in GOLDEN.glob("*.txt")
     }

@@ -1,4 +1,4 @@
-"""The film that opens the README: `python -m tests.trafalgar_film`, in some three minutes.
+"""Makes the film at the top of the README: `python -m tests.trafalgar_film`, about three minutes.
 
 Two lieutenants fight Trafalgar; `weathergage export` films the first turns.
 """
@@ -19,7 +19,7 @@ PART = ("--from", "turn:1", "--to", "turn:16")
 
 
 def fought(path: Path) -> None:
-    """Have the battle fought, and write its file."""
+    """Fight the battle, and write its file."""
     whole = Battle.new("wooden_ships", "trafalgar", SEED)
     play_out(whole, crews(whole.game, whole.state, 1, "lieutenant", "lieutenant"))
     with Battle.from_state(whole.game, whole.at(0), whole.seed, path=path) as battle:

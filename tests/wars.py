@@ -1,4 +1,4 @@
-"""A short war between ensigns, fought once a process: what a test gets is a fork of its own."""
+"""A short war between ensigns, fought once in a process; each test gets a fork of its own."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from engine.arena import crews, play_out
 from engine.kernel.battle import Battle
 
 SEED = 6
-"""A war of five battles in which both sides refit."""
+"""The seed of a war of five battles in which both sides refit."""
 
 
 def war() -> Battle:
-    """Return the war when it is over."""
+    """Return the finished war."""
     fought = _fought()
     return fought.fork(fought.position)
 
 
 def war_at(n: int, path: Path | None = None) -> Battle:
-    """Return the war as it was after so many commands, in a file if one is named."""
+    """Return the war after `n` commands; with a path, as a battle in that file."""
     return _fought().fork(n, path)
 
 

@@ -1,13 +1,14 @@
-"""The fit of the chance to win: `python -m tests.winning` plays battles and fits their positions.
+"""Fits the chance to win a position: `python -m tests.winning` records battles and fits weights.
 
     python -m tests.winning play iron_oak FOLDER --minutes 60
     python -m tests.winning fit iron_oak FOLDER [--write]
 
 `play` records battles of all scenarios between all kinds of computer players. `fit` draws
 positions from them, fits a logistic regression by scikit-learn (the extra `fit`), and prints how
-well it does on battles that a fit has not used (cross-validation): log loss, Brier score,
-calibration by tenth, and the log loss of each third of a battle, beside the judgement alone and
-beside boosted trees. With `--write` the weights go to data/SYSTEM/chance.toml.
+well it predicts battles that the fit has not seen (cross-validation): log loss, Brier score,
+calibration by tenth, and the log loss of each third of a battle. For comparison it prints the same
+for the evaluation alone and for boosted trees. With `--write` it writes the weights to
+data/SYSTEM/chance.toml.
 """
 
 from __future__ import annotations
@@ -38,15 +39,18 @@ PLAYERS = (
     (6, "captain", "lieutenant"), (7, "ensign", "lieutenant"), (7, "lieutenant", "ensign"),
     (6, "ensign", "ensign"),
 )  # fmt: skip
-"""Of 100 battles, how many are between whom: lieutenants are quick, and play to the end here."""
+"""(battles of 100, first player, second player): mostly lieutenants, because they are quick."""
 SLOW = 25.0
-"""Seconds of a battle above which its scenario is left out after some: one would take an hour."""
+"""Once a scenario had six battles, it is played on only if they took less than this on average.
+
+In seconds: battles of some scenarios take an hour.
+"""
 POSITIONS = 12
-"""Positions of a battle: neighbours are so alike that more would add little."""
+"""The number of positions drawn from a battle: more would be too similar to add much."""
 FOLDS = 5
-"""Parts of the battles; each is predicted by a fit to the others."""
+"""The number of parts for cross-validation: each is predicted by a fit to the others."""
 STRENGTHS = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0)
-"""Strengths of the fit (the inverse of its penalty) that cross-validation chooses from."""
+"""The strengths (inverse of the penalty) among which cross-validation chooses."""
 
 
 class Position(NamedTuple):
@@ -57,13 +61,13 @@ class Position(NamedTuple):
     late: float
     features: dict[str, float]
     judgement: float
-    """The chance by the computer's evaluation alone."""
+    """The chance to win according to the computer's evaluation alone."""
     won: float
     """1, 0, or 0.5 for a draw."""
 
 
 def play(game: str, folder: Path, minutes: float, seed: int) -> None:
-    """Record battles for so many minutes; scenarios share the time, not the battles."""
+    """Record battles for some minutes; each scenario gets about the same time."""
     folder.mkdir(parents=True, exist_ok=True)
     names, took = system(game).scenarios(), dict[str, list[float]]()
     end, number = monotonic() + 60 * minutes, 0
@@ -88,7 +92,7 @@ def _mean(seconds: Sequence[float]) -> float:
 
 
 def positions(game: str, folder: Path) -> Iterator[Position]:
-    """Yield positions of every battle in a folder that is over."""
+    """Yield positions of every finished battle in a folder."""
     rules, room = system(game), import_module(f"engine.systems.{game}.thinking.chance")
     with using(rules.data):
         for path in sorted(folder.glob("*.battle")):
@@ -121,7 +125,10 @@ def _drawn(battle: Battle, room: Any) -> Iterator[Position]:
 
 
 class Table(NamedTuple):
-    """Positions as arrays: a row a position, a column a feature and one for it times `late`."""
+    """Positions as arrays.
+
+    `x` has a row for each position, and columns for the features and for the features times `late`.
+    """
 
     x: Any
     y: Any
@@ -131,7 +138,7 @@ class Table(NamedTuple):
 
 
 def table(found: Sequence[Position], names: Sequence[str]) -> Table:
-    """Return positions as arrays, with the features by these names."""
+    """Return positions as arrays, with the features of these names."""
     values = np.array([[each.features.get(name, 0.0) for name in names] for each in found])
     late = np.array([[each.late] for each in found])
     return Table(
@@ -144,7 +151,7 @@ def table(found: Sequence[Position], names: Sequence[str]) -> Table:
 
 
 def doubled(y: Any) -> tuple[Any, Any, Any]:
-    """Return (row, label, weight): a draw is half a row of each label."""
+    """Return (row, label, weight): each row as a win and as a loss, weighted by its result."""
     rows = np.arange(len(y))
     return (
         np.concatenate([rows, rows]),
@@ -154,13 +161,13 @@ def doubled(y: Any) -> tuple[Any, Any, Any]:
 
 
 def log_loss(chances: Any, y: Any) -> float:
-    """Return the log loss, in nats: 0.693 is knowing nothing."""
+    """Return the log loss in nats; 0.693 is the loss of a constant 50%."""
     p = np.clip(chances, 1e-4, 1 - 1e-4)
     return float(-np.mean(y * np.log(p) + (1 - y) * np.log(1 - p)))
 
 
 def calibration(chances: Any, y: Any) -> Iterator[tuple[int, float, float]]:
-    """Yield for each tenth of chances how many there are, their mean, and what was won (0 to 1)."""
+    """Yield for each tenth of the chances: count, mean chance, share of wins (0 to 1)."""
     tenth = np.minimum(9, (chances * 10).astype(int))
     for number in range(10):
         inside = tenth == number
@@ -169,9 +176,9 @@ def calibration(chances: Any, y: Any) -> Iterator[tuple[int, float, float]]:
 
 
 def fit(game: str, folder: Path, write: bool) -> None:
-    """Fit, report, and write the weights.
+    """Fit the weights, print the report, and with `write` store the weights.
 
-    Each battle is predicted by a fit to the battles of the four other folds.
+    For the report each battle is predicted by a fit to the battles of the four other folds.
     """
     from sklearn.ensemble import HistGradientBoostingClassifier
     from sklearn.linear_model import LogisticRegression
@@ -180,7 +187,8 @@ def fit(game: str, folder: Path, write: bool) -> None:
     found = list(positions(game, folder))
     names = sorted({name for each in found for name in each.features})
     every = table(found, names)
-    # Scaled, so that the penalty is the same for all; never shifted, or both sides differed.
+    # Scaled, so that the penalty is the same for all features. Not shifted, because the chances of
+    # both sides must add up to 1.
     scale = np.sqrt((every.x**2).mean(axis=0)) + 1e-9
 
     def logistic(strength: float, of: Table) -> Any:
@@ -231,7 +239,7 @@ def _rows(of: Table, rows: Any) -> Table:
 
 
 def written(said: str, names: Sequence[str], weights: Iterable[float]) -> str:
-    """Return the weights as a file of data."""
+    """Return the text of chance.toml for these weights."""
     values = list(weights)
     lines = [
         "# The chance to win from a position: weights of its features, in log odds. Made by",
@@ -245,7 +253,7 @@ def written(said: str, names: Sequence[str], weights: Iterable[float]) -> str:
 
 
 def main() -> None:
-    """Play, or fit."""
+    """Parse the command line, and play or fit."""
     parser = argparse.ArgumentParser(prog="python -m tests.winning", description=__doc__)
     parser.add_argument("what", choices=("play", "fit"))
     parser.add_argument("game")

@@ -112,7 +112,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         self._proposed = False
         """Whether the light palette was suggested already."""
         self._words = ""
-        """The final message when the program cannot continue; '' otherwise."""
+        """The message about why the program had to stop; '' if it did not."""
         self.acted: deque[str] = deque(maxlen=REMEMBERED)
         """The names of the latest actions, for a crash file."""
         self.saves = saves
@@ -145,11 +145,11 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
                 self.screen.advise(LIGHT_GROUND)
 
     def on_ready(self) -> None:
-        """Enable garbage collection: it was off until the first frame.
+        """Suggest the light palette on a light background, and enable garbage collection.
 
-        Existing objects, above all modules, are frozen, so that no later collection visits them.
-        Done only where collection was off: on a host and in tests it is never off, and objects
-        there may be screens of people who have left.
+        Collection was off until the first frame. Existing objects, above all modules, are frozen,
+        so that no later collection visits them. On a host and in tests collection is never off, and
+        nothing is frozen, because objects there may be screens of people who have left.
         """
         if is_light_background(os.environ if self.environ is None else self.environ):
             self._propose_light()
@@ -312,7 +312,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         self._close_messages_no_wait()
 
     def _print_error_renderables(self) -> None:
-        """Print the final message."""
+        """Print the message about why the program had to stop, if there is one."""
         if self._words:
             print(self._words, file=sys.__stderr__)
             self._words = ""
@@ -328,7 +328,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
 
 
 def exit_message(error: Exception) -> str:
-    """Return the final message when the program cannot continue."""
+    """Return the last message to the player when an error ends the program."""
     if isinstance(error, WeatherGageError):
         return str(error)
     what = f"{type(error).__name__}: {error}".splitlines()[0]

@@ -29,11 +29,12 @@ SHOWN = 100
 """The number of characters that are quoted from each end of a long word."""
 LONG = re.compile(rf"\S{{{3 * SHOWN},}}")
 INTERRUPTED = 130
-"""Exit codes; 130 is the code of a program that Ctrl+C has ended."""
+"""The exit code after Ctrl+C, as in shells."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code: 0 fine, 1 the answer is no, 2 wrong use or input.
+    """Run a command and return its exit code: 0 fine, 1 the answer is no, 2 wrong use or input, 130
+    interrupted by Ctrl+C.
 
     With WEATHERGAGE_TRACEBACK set, an unexpected exception is raised instead of reported.
     """
@@ -94,9 +95,7 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _meant(arguments: Sequence[str]) -> Sequence[str]:
-    """Return the arguments with aliases resolved: for `help`, `tutorial`, or a scenario in the
-    place of the command.
-    """
+    """Return the arguments with the aliases `help`, `quickstart` and `tutorial` resolved."""
     first, *rest = arguments or ("",)
     if first == "help":
         return [*rest[:1], "--help"] if not rest or rest[0] in COMMANDS else rest[:1]

@@ -26,9 +26,9 @@ Opener = Callable[..., "BaseScreen"]
 
 
 def screen(place: str, *given: Any) -> Opener:
-    """Return the opener of a screen made from its arguments alone: `module:class`.
+    """Return the opener of a screen that does not get the app as an argument: `module:class`.
 
-    `given` are arguments that precede the others.
+    `given` are arguments that the opener puts before those that it is called with.
     """
 
     def opened(_app: GameApp, *about: Any) -> BaseScreen:

@@ -41,7 +41,7 @@ OWN_CHOICE = (
     "another answer than after the one that you gave. It is not rated."
 )
 WIDEST = 28
-"""Columns of a battle's name in the list."""
+"""The most columns of a battle's name in the list."""
 
 
 class PuzzlesScreen(ListBelowMenu):
@@ -114,8 +114,8 @@ class PuzzlesScreen(ListBelowMenu):
             row = page.paragraph(left, row + 1, width, _found_by(puzzle), "dim")
         told = {
             "": "Not tried yet." if own else "Not tried yet: your first answer is rated.",
-            "-": f"Tried, not solved yet. It is about {self._theme(puzzle)}.",
-            "+": f"Solved. It is about {self._theme(puzzle)}.",
+            "-": f"Tried, not solved yet. Theme: {self._theme(puzzle)}.",
+            "+": f"Solved. Theme: {self._theme(puzzle)}.",
         }[self.progress.sign(puzzle.name)]
         page.paragraph(left, row + 1, width, told, "text")
 
@@ -217,7 +217,9 @@ class PuzzleScreen(BattleScreen):
         self.open_screen("replay", line, self.solving.battle.position, self.solving.puzzle.seat)
 
     def go_on(self) -> None:
-        """Go to the next puzzle that was not solved, of the same game if there is one."""
+        """Go to the next unsolved puzzle, of the same game if there is one; without any, to the
+        list.
+        """
         answers = self.game_app.own_files.answers
         own = diary.own_puzzles(answers)
         puzzle = next_puzzle(self.solving.puzzle, diary.load(answers), own)
@@ -228,13 +230,13 @@ class PuzzleScreen(BattleScreen):
 
 
 class LineKeys:
-    """Key handlers: one method for each action of the registry, with its name."""
+    """The handlers of a puzzle's keys that show continuations: `act_NAME` for each action NAME."""
 
     def __init__(self, screen: PuzzleScreen) -> None:
         self._screen = screen
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {"advice": self.act_advice, "replay": self.act_replay}
 
     def act_advice(self) -> None:

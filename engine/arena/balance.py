@@ -85,7 +85,9 @@ def entrant(path: Path) -> Entrant:
 
 
 def groups(entrants: Iterable[Entrant]) -> list[list[Entrant]]:
-    """Return the squadrons grouped by game and by the scenario of their size."""
+    """Return the squadrons grouped by game, and by the scenario that squadrons of their size
+    play.
+    """
     found: dict[tuple[str, str], list[Entrant]] = {}
     for each in entrants:
         found.setdefault((each.game, each.scenario), []).append(each)
@@ -168,7 +170,8 @@ def _verdict(
 ) -> PointsVerdict:
     """Return the verdict on an entrant, whose index in the fit is `place`.
 
-    `over` is its lead with its margin, `score` its points and number of battles.
+    `over` is the entrant's rating above the predicted one, with the margin; `score` is the
+    entrant's points and number of battles.
     """
     (lead, margin), (won, games) = over, score
     rating = MIDDLE + SCALE * fit.strengths[place]

@@ -33,7 +33,7 @@ T = TypeVar("T")
 PATIENCE = 10
 """Seconds to wait for the scheduler to answer, and for a worker to join it."""
 ALONE = 60
-"""A run gives up after this many seconds without any worker, in which workers may restart."""
+"""Seconds without any worker after which a run gives up; long enough for workers to restart."""
 
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?[^\s/]+:\d{1,5}/?")
 
@@ -137,8 +137,8 @@ def _carried_out(
 def _task() -> Callable[[bytes, bytes], bytes]:
     """Return the function that a worker runs.
 
-    A local function is pickled by value and imports this package where it runs. By reference, a
-    worker or scheduler without the package would fail to unpickle it and drop the connection.
+    A local function is pickled by value and imports this package where it runs. Pickled by
+    reference, it would make a worker or scheduler without the package fail and drop the connection.
     """
 
     def run(task: bytes, common: bytes) -> bytes:

@@ -42,7 +42,11 @@ def play_out(battle: Battle, players: Mapping[str, Player], limit: int = LIMIT) 
         _play_on(battle, players)
     outcome = battle.outcome()
     if outcome is None:
-        left = "nobody has a choice" if not battle.pending() else "it does not end"
+        left = (
+            "no player has a choice to make"
+            if not battle.pending()
+            else "it does not come to an end"
+        )
         raise Stuck(
             f"the battle with seed {battle.seed} is stuck after {battle.position} commands: {left}"
         )
@@ -161,7 +165,7 @@ def _scores(after: Aftermath, swapped: bool) -> Iterator[Pair]:
 
 
 def _counted(after: Aftermath, place: int, swapped: bool) -> Pair:
-    """Return the sum of a count over the ships of each player."""
+    """Return the sums of each player's ships in one column (`place`) of `Aftermath.counted`."""
     home = sum(ship.counts[place] for ship in after.ships if ship.side == after.sides[0])
     away = sum(ship.counts[place] for ship in after.ships) - home
     return (away, home) if swapped else (home, away)

@@ -1,5 +1,5 @@
-"""The scorebook: a file with the result of each battle, and a fingerprint of everything they depend
-on.
+"""The scorebook: a file with the result of each battle, and a fingerprint of everything that the
+results depend on.
 """
 
 from __future__ import annotations
@@ -82,7 +82,8 @@ LONGEST = 1024 * 1024
 MOST = 1_000_000
 """The most results in a file."""
 OTHERWISE = ("created", "data")
-"""Fields of a match that may differ when it is resumed: the stamp already covers the records."""
+"""Fields of a match that may differ when the match is resumed: its date, and the folder of the
+records, whose content the stamp covers."""
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -145,7 +146,7 @@ class Scorebook:
 
     @property
     def path(self) -> Path:
-        """The path of the results; it changes when they had to be written elsewhere."""
+        """The path of the results; it changes when the results had to be written elsewhere."""
         return self._file.path
 
     def add(self, fought: BattleResult) -> None:
@@ -184,7 +185,9 @@ class Scorebook:
                 torn = len(line)
                 break
             if len(line) > LONGEST or number > MOST + 1:
-                raise FileFault(f"{self.path}: line {number} is too long, or one line too many")
+                raise FileFault(
+                    f"{self.path}: line {number} is too long, or beyond the most lines allowed"
+                )
             if number == 1:
                 self._compare(line, here)
             else:
@@ -233,7 +236,9 @@ def _mark(line: bytes, before: bytes) -> bytes:
 
 
 def _marked(lines: list[bytes], mark: bytes = b"") -> Lines:
-    """Return lines with the mark of the last one; `mark` is that of the line before them."""
+    """Return lines with the mark of the last one; `mark` is the mark of the line before the first
+    one.
+    """
     for line in lines:
         mark = _mark(line, mark)
     return Lines(lines, mark)

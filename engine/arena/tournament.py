@@ -72,10 +72,11 @@ class Rated(msgspec.Struct, frozen=True):
 def fit_ratings(
     fit: Fit, meetings: Sequence[Meeting], anchor: str = "", at: float = MIDDLE
 ) -> tuple[Rated, ...]:
-    """Return the ratings, best first. The anchor has the rating `at`, or the mean without one.
+    """Return the ratings, best first. The anchor gets the rating `at`; without an anchor that is
+    the mean rating.
 
-    With an anchor, intervals are of the difference to it, so its own has no width. Raises `Refused`
-    for an unknown anchor.
+    With an anchor, each interval is that of the difference to the anchor, whose own interval
+    therefore has no width. Raises `Refused` for an unknown anchor.
     """
     if anchor and anchor not in fit.names:
         raise Refused(f"'{anchor}' is not one of the players: {', '.join(fit.names)}")
@@ -269,7 +270,9 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
         return len(list(combinations(self.players, 2))) * len(self.scenarios) * self.games
 
     def bouts(self) -> Iterator[Bout]:
-        """Yield all battles, ordered so that a run stopped early has about as many of each pair."""
+        """Yield all battles, ordered so that a run stopped early has about equally many of each
+        pair.
+        """
         for number in range(self.games):
             for scenario in self.scenarios:
                 for pair in combinations(self.players, 2):

@@ -178,7 +178,7 @@ def _by_pool(
 def init_worker() -> None:
     """Set up a worker process: it ignores Ctrl+C and ends with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # No worker thread is left: the process ends as soon as its work ends.
+    # Where no thread can be started, the process ends as soon as its work ends.
     with suppress(RuntimeError):
         Thread(target=_leave_with, args=(parent_process(),), daemon=True).start()
 

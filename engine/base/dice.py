@@ -48,7 +48,7 @@ class Dice:
     def of_battle(self, number: int) -> Dice:
         """Return the dice of battle `number`, from 1, of a chain with one seed.
 
-        Each battle has a seed derived from this one; the first battle has this seed itself.
+        Battle 1 uses the seed of these dice, every later battle a seed that is derived from it.
         """
         if number == 1:
             return self

@@ -106,7 +106,8 @@ def traceback_text(error: BaseException) -> str:
 
 
 SURROUNDINGS = (OSError, MemoryError, ImportError, Unusable)
-"""Errors of the machine: its disks, memory and processes, and how its Python was built."""
+"""Errors of the machine (its disks, memory and processes, and how its Python was built), which show
+nothing wrong with a file, an order or a rule."""
 
 
 @contextmanager

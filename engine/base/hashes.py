@@ -121,7 +121,7 @@ def _digits(place: bytes, text: str) -> bytes:
 
 
 def _hashed(place: bytes, chain: int, first: int, last: int, value: bytes) -> bytes:
-    """Return a value of a chain, hashed on from one position to another."""
+    """Return `value`, which stands at position `first` of a chain, hashed on to position `last`."""
     head = b"weather gage step " + sha256(place).digest() + bytes([chain])
     for step in range(first, last):
         value = sha256(head + bytes([step]) + value).digest()[:SIZE]
@@ -141,7 +141,8 @@ def _bound(place: bytes, ends: list[bytes]) -> str:
 
 _VALUE = re.compile("[0-9a-f]{64}")
 LINKS = 1 << 16
-"""The links of a chain, one for each choice: recorded battles have about a thousand."""
+"""The number of links in a chain, one for each choice; recorded battles have about a thousand
+choices."""
 
 
 class Link(msgspec.Struct, frozen=True):

@@ -61,9 +61,9 @@ def harmful(sign: str) -> bool:
 _ONE_OF_MANY = re.compile(r"(?<![\d.,/+-])1 ((?:strike |victory )?)(battle|point|ship|turn)s\b")
 """Matches a wrong plural that sentences in battle files may have."""
 _MANY = re.compile(r"(?:sh|ch|ese|s)$")
-"""Endings of a nation's name that also name its people: the Dutch."""
+"""Matches the name of a nation that also names its people, such as British: its verb is plural."""
 LONGEST = 18
-"""The most digits of a number that are parsed: Python refuses to parse thousands of them."""
+"""The most digits of a number that are parsed: Python refuses a number of thousands of digits."""
 
 
 def sentence(text: str) -> str:

@@ -150,7 +150,9 @@ class BattleList:
         return self._asked(confirm_bin(row.path, row.name))
 
     def importing(self, words: str) -> Import:
-        """Return the import of a typed file, or of a folder of them; call `brought` at its end."""
+        """Return an import of the file that was typed, or of a folder of files; call `brought` when
+        it has ended.
+        """
         known = [row.facts.id for row in self.library.rows if row.facts]
         source = Path(os.path.expanduser(words))
         return Import(source, saves_folder(self._saves), known)
@@ -181,8 +183,8 @@ class BattleList:
         return ask._replace(answered=answered)
 
 
-def must_be_seen(row: LibraryRow) -> None:
-    """Raise `Refused` for a battle of a host that is not over: only its host shows it."""
+def must_be_seen(row: Listed) -> None:
+    """Raise `Refused` for an unfinished battle of a host: only the host shows it."""
     if is_hosted(row.path) and (row.facts is None or row.facts.standing == "open"):
         raise Refused("this battle goes on with its host; join it to see it")
 
@@ -224,7 +226,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("copy", "copy", "copy a battle", "N", BattleList.copy),
     Action("archive", "archive", "move a battle to the archive, or back", "N", BattleList.archive),
     Action("import", "import", "import a battle, or a folder of them, from elsewhere", "[FILE]"),
-    Action("end", "", "back to the menu", no_word="in lines the list is in the menu"),
+    Action("end", "", "back to the menu", no_word="in lines the menu shows the list"),
 )
 # fmt: on
 """All actions on the list of battles, in the order of the help."""

@@ -113,7 +113,7 @@ def bin_desk(folder: Path, name: str) -> Path:
         away.mkdir(exist_ok=True)
         path.rename(target)
         there = target.with_suffix(BATTLE)
-        for each in sorted(folder.iterdir()):  # its name has no seed before the dice are agreed
+        for each in sorted(folder.iterdir()):  # no battle file before its dice are agreed
             beside = each.name.startswith(f"{battle.name}.") and each.suffix != BATTLE
             if each == battle or beside:
                 each.rename(there.with_name(there.name + each.name.removeprefix(battle.name)))
@@ -133,7 +133,7 @@ CHOSEN = "WEATHERGAGE_SSH_KEY"
 NAMES = ("id_ed25519", "id_ecdsa", "id_rsa")
 """The names of private keys in `~/.ssh`, tried in this order."""
 SPACE = "weathergage"
-"""The namespace of the signatures: they are valid for nothing else."""
+"""The namespace of the signatures: outside it they are not valid."""
 PATIENCE = 10.0
 """The timeout of `ssh-keygen` in seconds."""
 HEAD, END = "-----BEGIN SSH SIGNATURE-----", "-----END SSH SIGNATURE-----"

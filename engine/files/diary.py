@@ -1,4 +1,4 @@
-"""A person's answers to puzzles, and own puzzles."""
+"""A person's answers to puzzles, and the puzzles from the person's own battles."""
 
 from __future__ import annotations
 

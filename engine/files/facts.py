@@ -10,7 +10,7 @@ import msgspec
 from engine.base import files
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.files import UNREADABLE, Missing, content, decoded
-from engine.base.text import clean
+from engine.base.text import and_between, clean
 from engine.files import desks
 from engine.files.library import named_players, players_text, waiting_text
 from engine.game.game import Outcome
@@ -51,6 +51,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The start, as `2026-11-20T12:00:00`; '' where the file does not say."""
     standing: str = ""
     """The state of the battle: `open`, `won`, `lost`, `drawn`, `over`, or `damaged`."""
+    winner: str = ""
+    """The winner's name, where the battle is over and no single person here played in it."""
     turn: str = ""
     result: str = ""
     """The winner and the reason, or the seats that have a choice."""
@@ -70,6 +72,11 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     can be cached."""
     found_by: str = ""
     """Further words by which a search finds the battle."""
+
+    @property
+    def ended(self) -> str:
+        """The standing in words: `won`, `lost`, `drawn`, or who won, `Red won`."""
+        return f"{self.winner} won" if self.winner else self.standing
 
     @property
     def opponent(self) -> str:
@@ -142,12 +149,15 @@ def _facts(battle: Battle, path: Path) -> Facts:
     status = game.screen.status(view)
     notes = [note for note in battle.notes if outcome or not note.to]
     beside = [] if is_hosted(path) else notes_on(battle)
+    standing = _standing(battle, outcome, path) if outcome else "open"
+    names = outcome.winning_names(game.seats(battle.state)) if outcome else ()
     count = len(beside) if outcome and beside else len(notes)
     words = " ".join(note.with_author for note in beside)[:NOTES] if outcome else ""
     return msgspec.structs.replace(
         told,
         title=told.title or _short(status.title),
-        standing=_standing(battle, outcome, path) if outcome else "open",
+        standing=standing,
+        winner=_short(and_between(names)) if standing == "over" else "",
         turn=status.turn.lower(),
         result=_short(outcome.told if outcome else waiting_text(game, battle.state)),
         length=battle.position,

@@ -32,7 +32,7 @@ except ImportError:
     sqlite3 = None  # type: ignore[assignment]
 
 NAME = "library.sqlite"
-SCHEMA = 4
+SCHEMA = 5
 """The version of the tables and of `Facts`; raise it when either changes."""
 PATIENCE = 0.25
 """Seconds to wait for another process's lock before the index is not used."""
@@ -285,6 +285,7 @@ def search_text(path: str, facts: Facts, changed: float = 0) -> str:
             facts.players,
             facts.began,
             state,
+            facts.winner,
             facts.turn,
             facts.result,
             _day(facts.began, changed),

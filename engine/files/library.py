@@ -18,7 +18,7 @@ import msgspec
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.files import UNREADABLE, decode_fault
-from engine.base.text import clean
+from engine.base.text import and_between, clean
 from engine.game.chart import Scene
 from engine.game.game import Game, Outcome, Seat
 from engine.game.parts.screen import Status
@@ -32,7 +32,7 @@ from engine.players import PLAYERS, PROGRAM, SUBSTITUTE, Player, make_player
 BIN = "bin"
 """The folder for discarded battles, inside the folder of battles."""
 _HEAD = b'{"format":'
-"""The first bytes of every battle file."""
+"""The first bytes of every battle file, by which one is recognised."""
 
 
 class Saved(msgspec.Struct, frozen=True):
@@ -77,6 +77,8 @@ class BattleSummary(msgspec.Struct, kw_only=True, frozen=True):
     """The seats that have a choice, as `Red to choose`; '' when the battle is over."""
     entries: int
     outcome: Outcome | None = None
+    winner: str = ""
+    """The winner's name; '' for a draw, and until the battle is over."""
 
     @property
     def result(self) -> str:
@@ -124,9 +126,7 @@ def latest_unfinished(battles: Iterable[Saved]) -> Saved | None:
 
 
 def has_person(header: Header) -> bool:
-    """Tell whether a person plays in the battle; a header without players counts as such a
-    battle.
-    """
+    """Tell whether a person plays in the battle; true also where the header names no players."""
     players = named_players(header)
     return not players or "human" in players.values()
 
@@ -278,6 +278,7 @@ def _summarised(path: Path, changed: float, size: int) -> BattleSummary:
             asked="" if outcome else waiting_text(game, battle.state),
             entries=battle.position,
             outcome=outcome,
+            winner=and_between(outcome.winning_names(game.seats(battle.state))) if outcome else "",
         )
 
 

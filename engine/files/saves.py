@@ -28,7 +28,7 @@ from engine.kernel.battle import Battle
 
 ENDING = ".battle"
 SAMPLE = "sample_"
-"""The prefix of the samples' file names."""
+"""The prefix of the samples' file names, which a player's battles may not have."""
 POSITIONS = ("example", "wooden_ships", "iron_oak_campaign")
 """The example positions, by name."""
 ROOT = Path(__file__).resolve().parents[2]
@@ -220,11 +220,11 @@ def _bytes(content: str | bytes) -> bytes:
 
 
 PROPOSED = "proposed"
-"""The option of a battle in which the computer proposes an answer to each question of the
-set-up."""
+"""The option by which the computer proposes an answer to each question of the set-up."""
 
 COACHED = "coached"
-"""The option of a battle that belongs to a coached lesson: the lesson's name."""
+"""The option that holds the name of a lesson, if the battle is the lesson's battle with the
+coach."""
 
 
 def begin(  # noqa: PLR0913 - what the head of a battle file holds
@@ -291,7 +291,8 @@ def initial_state(
 def assign_seats(
     game: Game[Any, Any, Any], state: Any, named: Sequence[str], others: str = "human"
 ) -> dict[str, str]:
-    """Return {seat: player}: `named` in the order of the seats ('' for none), else `others`.
+    """Return {seat: player}: the players `named`, in the order of the seats; `others` plays the
+    seats whose name is missing or ''.
 
     Raises `Refused` when more players are named than there are seats.
     """

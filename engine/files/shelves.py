@@ -37,7 +37,8 @@ DEEPEST = 5
 MOST = 100_000
 """The most files that are listed."""
 USUAL = re.compile(r"\d{4}-\d\d-\d\d_.+_\d+|sample_.*|.*_recovered(_\d+)?|\w+-\d+")
-"""Matches file names that the program gives."""
+"""Matches file names that the program gives, which a list does not show: a battle's title says
+more."""
 AT_ONCE = 64
 """The number of files to read before their facts are stored."""
 TREE = 4
@@ -80,7 +81,9 @@ class LibraryRow(msgspec.Struct, frozen=True):
 
     @property
     def hour(self) -> str:
-        """The time of that day in this machine's zone, ` 14:05`; '' if unknown."""
+        """The time of day when the battle began, in this machine's time zone: ` 14:05`; '' if
+        unknown.
+        """
         began = self.facts.began if self.facts else ""
         try:
             return f" {datetime.fromisoformat(began).astimezone():%H:%M}" if began[10:] else ""
@@ -137,9 +140,9 @@ class Library:
         self.sorted_by, self.backwards = by, backwards
         self._list(self.rows)
 
-    def search(self, words: str) -> list[int]:
-        """Return the numbers of the rows that have all words; `#fleet` matches a tag and
-        `is:damaged` a state, not words.
+    def found(self, words: str) -> list[int]:
+        """Return the numbers of the rows that match every search word; `#fleet` matches a tag,
+        `is:damaged` a state.
         """
         typed = words.split()
         tags = [word[1:].casefold() for word in typed if word.startswith("#")]

@@ -65,9 +65,8 @@ def rename_battle(path: Path, name: str) -> FileChange:
     name = name.removesuffix(ENDING).strip()
     if not name or name.startswith(".") or _UNFIT.search(name) or len(name) > LONGEST:
         raise Refused(
-            f"'{clean(name[:LONGEST])}' is not a name for a file: letters, digits, blanks and "
-            ".,()+-_ "
-            f"are, {LONGEST} at most"
+            f"'{clean(name[:LONGEST])}' is not a name for a file: use letters, digits, "
+            f"spaces and .,()+-_, {LONGEST} characters at most"
         )
     _must_stay_free(path)
     target = path.with_name(f"{name}{ENDING}")
@@ -169,9 +168,9 @@ def _proved(path: Path, known: Collection[str]) -> str:
 def _must_be_own(path: Path) -> None:
     """Raise `Refused` for a battle that a desk or a host keeps: a copy would reveal secrets."""
     if desks.is_by_mail(path):
-        raise Refused("a battle by mail stays with its letters")
+        raise Refused("a battle by mail cannot be moved or copied: it belongs to its letters")
     if is_hosted(path):
-        raise Refused("this battle is its host's; it stays there")
+        raise Refused("this battle belongs to its host and stays there")
 
 
 def _must_be_movable(path: Path) -> None:
@@ -181,7 +180,10 @@ def _must_be_movable(path: Path) -> None:
 
 def _must_be_no_sample(path: Path) -> None:
     if is_sample(path):
-        raise Refused("this is a sample battle that came with the game; it stays")
+        raise Refused(
+            "this is a sample battle that came with the game; it cannot be renamed, "
+            "moved or deleted"
+        )
 
 
 def _must_stay_free(path: Path) -> None:
@@ -227,7 +229,8 @@ def _move(path: Path, target: Path) -> None:
 def _is_same(one: Path, other: Path) -> bool:
     """Tell whether two names that differ only in case mean one file.
 
-    They do on a disk that ignores case; elsewhere, and as hard links, they are different.
+    So it is on a disk that ignores case. On other disks there are two files, or two hard links to
+    one file, which do not count.
     """
     if one.parent != other.parent or one.name.casefold() != other.name.casefold():
         return False

@@ -92,7 +92,7 @@ TraceKind = Literal[
     "ring",  # a range band around a base, closed, with its label
     "path",  # an edge of a broadside path
     "bar",  # a range bar across a path, its letter as label
-    "sweep",  # one side of the water that a move covers
+    "sweep",  # one edge of the water that a moving ship covers
     "link",  # a formation link, stern to bow
     "rake",  # the ray of a raking shot
     "sight",  # a clear line of sight
@@ -104,7 +104,7 @@ TraceKind = Literal[
 
 
 class Hull(msgspec.Struct, frozen=True, tag="hull"):
-    """A ship on its base. `key` is such as 'A1'.
+    """A ship on its base. `key` is the ship's key, such as 'A1'.
 
     The ships of side 'A' are drawn filled, those of other sides as an outline.
     """

@@ -35,9 +35,9 @@ class Dial(msgspec.Struct, frozen=True):
     """Whether the dial wraps around from the highest value to the lowest, as headings do."""
 
     def value(self, wanted: float | None) -> float:
-        """Return a value if it is on the dial.
+        """Return the exact value of the dial that is meant by `wanted`; its initial value for None.
 
-        Raises `Refused` when it is off the scale or between steps.
+        Raises `Refused` when `wanted` is off the scale or between steps.
         """
         if wanted is None:
             return self.rest
@@ -54,7 +54,8 @@ class Dial(msgspec.Struct, frozen=True):
         return round(exact, 6)
 
     def read(self, text: str) -> float:
-        """Parse a value in the form of `describe`, `15 to port`; `Refused` for any other text.
+        """Parse a value written as `describe` writes it, `15 to port`; `Refused` for any other
+        text.
 
         A plain number keeps its sign, so `-15` is below zero.
         """
@@ -355,24 +356,61 @@ class Advice(msgspec.Struct, frozen=True):
 # Advice in a sentence: by how much an answer is better, in units that a player knows, and why.
 
 
+REST = "everything else"
+"""The words for the sum of the reasons that are not shown."""
 LEAST = 0.05
-"""The least reason that is given, in points: figures are shown with one decimal."""
+"""The least difference, in points, that is given as a reason: a smaller one is shown as 0.0."""
 
 
-def distinguishing_reasons(advice: Advice, answers: Sequence[Advice]) -> tuple[Reason, ...]:
-    """Return the reasons that distinguish an answer from the others, the largest first.
+def compared_with(advice: Advice, answers: Sequence[Advice]) -> Advice:
+    """Return the answer to compare `advice` with; `answers` has the best one first.
 
-    When no reason distinguishes the best answer, all of its reasons are returned.
+    The best is compared with the second best, any other with the best. A single answer is compared
+    with `NOTHING`, an answer that is worth 0.
     """
-    others = [_terms(each) for each in answers if each is not advice]
-    heavy = [each for each in advice.reasons if abs(each.worth) >= LEAST]
-    parting = [
-        each
-        for each in heavy
-        if not others or any(abs(each.worth - _of(terms, each)) >= LEAST for terms in others)
+    if advice is not answers[0]:
+        return answers[0]
+    return answers[1] if len(answers) > 1 else NOTHING
+
+
+def differences(advice: Advice, answers: Sequence[Advice], most: int) -> tuple[Reason, ...]:
+    """Return why `advice` is worth more or less than the answer it is compared with, the main
+    reasons first.
+
+    Beyond the `most` largest reasons, one more sums up all others. Their worths are rounded as they
+    are shown, and add up to the rounded difference of the two answers. () where no reason differs
+    by `LEAST`.
+    """
+    other = compared_with(advice, answers)
+    own, others = _by_term(advice), _by_term(other)
+    parts = [
+        Reason(term, each.words, each.worth - (others[term].worth if term in others else 0.0))
+        for term, each in own.items()
     ]
-    alike = not parting and advice is answers[0]
-    return tuple(sorted(heavy if alike else parting, key=lambda each: -abs(each.worth)))
+    parts += [
+        Reason(each.term, f"without: {each.words}", -each.worth)
+        for each in others.values()
+        if each.term not in own
+    ]
+    heavy = sorted(
+        (each for each in parts if abs(each.worth) >= LEAST), key=lambda each: -abs(each.worth)
+    )
+    shown = [Reason(each.term, each.words, round(each.worth, 1)) for each in heavy[:most]]
+    rest = round(round(advice.worth - other.worth, 1) - sum(each.worth for each in shown), 1)
+    if rest and shown:
+        shown.append(Reason("rest", REST, rest))
+    return tuple(shown)
+
+
+def _by_term(advice: Advice) -> dict[str, Reason]:
+    """Return the reasons of an answer merged by term, each with the words of its largest part."""
+    found: dict[str, Reason] = {}
+    for each in sorted(advice.reasons, key=lambda reason: -abs(reason.worth)):
+        first = found.get(each.term)
+        found[each.term] = (
+            Reason(each.term, first.words, first.worth + each.worth) if first else each
+        )
+    return found
 
 
 def main_reason(better: Advice, worse: Advice) -> Reason | None:
@@ -422,22 +460,29 @@ def telling_reason(each: Advice, answers: Sequence[Advice]) -> Reason | None:
     return max(own, key=gain, default=None)
 
 
-def comparison_text(each: Advice, answers: Sequence[Advice], unit: str) -> str:
-    """Return a sentence on how an answer compares with `answers`, sorted best first, and why.
+def lead(each: Advice, answers: Sequence[Advice], unit: str) -> str:
+    """Return how an answer compares with `answers`, sorted best first: `Best by 2.1 damage`.
 
-    Such as `Best by 2.1 damage: guns that bear`. `unit` is the unit of all worths. If no reason
-    speaks for the best answer itself, the reason against the second best is given.
+    `unit` is the unit of all worths.
     """
-    best, reason = answers[0], telling_reason(each, answers)
+    best = answers[0]
     if each is not best:
         less = best.worth - each.worth
-        words = f"{less:.1f} {unit} worse" if less >= LEAST else "As good as the best"
-    elif len(answers) == 1:
-        words = "The only answer advised"
-    else:
-        more = best.worth - answers[1].worth
-        words = f"Best by {more:.1f} {unit}" if more >= LEAST else "As good as any"
-    if reason or each is not best:
+        return f"{less:.1f} {unit} worse" if less >= LEAST else "As good as the best"
+    if len(answers) == 1:
+        return "The only answer advised"
+    more = best.worth - answers[1].worth
+    return f"Best by {more:.1f} {unit}" if more >= LEAST else "As good as any"
+
+
+def standing(each: Advice, answers: Sequence[Advice], unit: str) -> str:
+    """Return a sentence on how an answer compares with `answers`, sorted best first, and why.
+
+    Such as `Best by 2.1 damage: guns that bear`. If no reason speaks for the best answer itself,
+    the reason against the second best is given.
+    """
+    words, reason = lead(each, answers, unit), telling_reason(each, answers)
+    if reason or each is not answers[0]:
         return f"{words}: {reason.words}" if reason else words
     against = min(answers[1].reasons if len(answers) > 1 else (), key=_worth, default=None)
     if against and against.worth < 0:

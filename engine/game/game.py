@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, Self
@@ -110,6 +110,19 @@ class Outcome(msgspec.Struct, frozen=True):
         """The reason with its grammar corrected: files may say "1 ships" of one ship."""
         return correct_grammar(self.reason)
 
+    def winning_names(self, seats: Sequence[Seat]) -> tuple[str, ...]:
+        """Return the names of the winners, () for a draw.
+
+        The seats of a fleet win together, so its name is returned.
+        """
+        sides = [seat.side for seat in seats]
+        names = (
+            seat.side if sides.count(seat.side) > 1 else seat.name
+            for seat in seats
+            if seat.key in self.winners or seat.side in self.winners
+        )
+        return tuple(dict.fromkeys(names))
+
 
 class Cut(NamedTuple):
     """A battle of a chain, extracted as a battle of its own."""
@@ -138,6 +151,8 @@ class Rules(ABC, Generic[S, C, E]):
     title: str
     rules_version: str
     """The version of the rules; it changes when a recorded battle would be decided differently."""
+    first_battle: str = ""
+    """The scenario recommended to a new player; '' for none."""
     bookkeeping: tuple[type, ...] = ()
     """The events that change only the agenda.
 
@@ -188,7 +203,9 @@ class Rules(ABC, Generic[S, C, E]):
         return False
 
     def settled(self, state: S, dice: Dice) -> S:
-        """Return a hand-written position, its steps that need no answer carried out."""
+        """Return the state after all steps that need no answer: called for a set-up and for a
+        hand-written position, before the first question.
+        """
         return state
 
     @abstractmethod
@@ -203,8 +220,8 @@ class Rules(ABC, Generic[S, C, E]):
         return None
 
     def aside(self, state: S, seat: str) -> Sheet | None:
-        """Return the sheet of a seat's standing choices, if any, such as when to ask it about
-        cards.
+        """Return the sheet of a seat's standing choices, such as when to ask the seat about cards;
+        None if the game has none.
 
         `decide` accepts its `Fill` from the seat at any time, whether it has a question or not.
         """

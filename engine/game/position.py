@@ -256,7 +256,7 @@ class Reader:
         return tuple(self._reader(f"{key}[{index}]", value) for index, value in enumerate(values))
 
     def named(self, key: str, required: bool = False) -> dict[str, Reader]:
-        """Return the readers of the tables of a table by their names (`[squadrons.A]`)."""
+        """Return a reader for each table inside the table at a key, by name (`[squadrons.A]`)."""
         inner = self.table(key, required)
         return {str(name): inner.table(str(name)) for name in inner.raw}
 

@@ -176,10 +176,11 @@ class Sheet(msgspec.Struct, frozen=True):
             if why:
                 found.append(Fault(slot.id, why))
         for budget in self.purses:
-            over = self.spent(draft, budget.name) - budget.have
-            if over > 0:
-                unit = budget.unit or budget.name
-                found.append(Fault("", f"{budget.name}: {over} {unit} more than the {budget.have}"))
+            spent = self.spent(draft, budget.name)
+            if spent > budget.have:
+                unit = f" {budget.unit}" if budget.unit else ""
+                why = f"{budget.name}: {spent}{unit}, the limit is {budget.have}"
+                found.append(Fault("", why))
         return tuple(found)
 
     def spent(self, draft: Draft, budget: str) -> int:

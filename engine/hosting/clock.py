@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.base.text import counted
 from engine.game.question import Question
+from engine.hosting.club.people import Holiday
 from engine.hosting.terms import Pace
 
 HOUR, DAY = 3600, 86400
@@ -33,8 +34,8 @@ class _Running(NamedTuple):
     question: Question
     due: float
     given: float
-    """The seconds left when the countdown, or the latest holiday in it, began: a holiday adds
-    nothing to the bank."""
+    """The seconds that were left when the countdown, or the latest holiday during it, began: the
+    most that may stay in the bank, because a holiday adds nothing to it."""
     timer: asyncio.TimerHandle
 
     @property
@@ -43,14 +44,35 @@ class _Running(NamedTuple):
         return min(self.given, self.due - time.time())
 
 
+class Countdown(NamedTuple):
+    """A seat's countdown as it was stored before a restart of the host."""
+
+    due: float
+    """The deadline in seconds since 1970."""
+    holidays: Sequence[Holiday] = ()
+    """The holidays of the seat's person that the deadline does not include, oldest first."""
+    left: float | None = None
+    """The seconds that were left when the latest holiday that the deadline includes began; None
+    without one."""
+
+    def extended(self) -> Countdown:
+        """Return the countdown with its holidays; a deadline that had passed is not moved."""
+        due, left = self.due, self.left
+        for holiday in self.holidays:
+            if holiday.begin < due:
+                left = due - holiday.begin if left is None else min(left, due - holiday.begin)
+                due += holiday.seconds
+        return Countdown(due, (), left)
+
+
 class TurnClock:
     """A countdown for each seat that is asked; it calls `ran_out` with the seat's key at the
     deadline.
 
     Deadlines are wall-clock times, so that they hold while the machine sleeps and, by `resume`,
     after a restart of the host. `warns` is called at each of the `MARKS`. With a pace of 0 seconds
-    there is no countdown. `starts` returns when the countdown of a seat that is asked now begins,
-    in seconds since 1970.
+    there is no countdown. `starts` takes a seat and the time when it was asked, and returns when
+    the seat's countdown begins, both in seconds since 1970.
     """
 
     def __init__(
@@ -58,7 +80,7 @@ class TurnClock:
         pace: Pace,
         ran_out: Callable[[str], None],
         warns: Callable[[], None],
-        starts: Callable[[str], float] = lambda _: time.time(),
+        starts: Callable[[str, float], float] = lambda _, asked: asked,
     ) -> None:
         self.seconds = pace.bank or pace.choice
         self._pace = pace
@@ -69,8 +91,11 @@ class TurnClock:
         self._ran_out = ran_out
         self._warns = warns
         self._running: dict[str, _Running] = {}
-        self._resumed: dict[str, float] = {}
-        """Deadlines from before a restart of the host, until the seats are asked."""
+        self._resumed: dict[str, Countdown] = {}
+        """Countdowns from before a restart of the host, until the seats are asked."""
+        self._asked = 0.0
+        """After a restart of the host, until seats are asked: when all other open questions were
+        asked, in seconds since 1970; 0 otherwise."""
         self._position = 0
         self._left: dict[tuple[str, int], float] = {}
         """The seconds that a seat had left when it answered, by seat and the battle's position:
@@ -82,15 +107,45 @@ class TurnClock:
         return {seat: running.due for seat, running in self._running.items()}
 
     @property
+    def latest(self) -> dict[str, tuple[int, float]]:
+        """The latest answer of each seat: the battle's position before it, and the seconds left."""
+        return {seat: (at, left) for (seat, at), left in sorted(self._left.items())}
+
+    @property
     def banks(self) -> dict[str, float]:
         """The seconds left for the rest of the battle, of each seat that has answered."""
         return dict(self._banks)
 
-    def resume(self, deadlines: Mapping[str, float], banks: Mapping[str, float]) -> None:
-        """Restore deadlines from before a restart, for seats that have the same question, and the
-        banks of all seats.
+    def resume(
+        self,
+        countdowns: Mapping[str, Countdown],
+        banks: Mapping[str, float],
+        latest: Mapping[str, tuple[int, float]],
+        answered: Mapping[str, tuple[int, float]],
+        asked: float,
+    ) -> None:
+        """Restore the countdowns, banks and latest answers from before a restart of the host.
+
+        The host may have been killed after it had written an answer or a holiday, and before it
+        wrote the clock. So each countdown names the holidays that it does not include yet;
+        `answered` holds position and time of the answers, by seat, that the banks do not include;
+        and the countdown of a seat without a stored one begins when its question was asked.
         """
-        self._resumed, self._banks = dict(deadlines), dict(banks)
+        self._banks, self._asked = dict(banks), asked
+        self._left = {(seat, at): left for seat, (at, left) in latest.items()}
+        self._resumed = {}
+        for seat, stored in countdowns.items():
+            countdown = stored.extended()
+            if self._pace.bank and countdown.left is not None:
+                self._banks[seat] = countdown.left
+            if seat not in answered:
+                self._resumed[seat] = countdown
+                continue
+            position, at = answered[seat]
+            left = min(self._banks.get(seat, self.seconds), countdown.due - at)
+            self._left[seat, position] = left
+            if self._pace.bank:
+                self._banks[seat] = max(0.0, left) + self._pace.more
 
     def extend(self, seat: str, seconds: float) -> None:
         """Move the deadline of a seat that is asked: called when its person takes a holiday.
@@ -126,15 +181,14 @@ class TurnClock:
         for seat, question in asked.items():
             if seat not in self._running:
                 left = self._left.pop((seat, position), self._banks.get(seat, self.seconds))
-                starts = self._starts(seat)
-                if (due := self._resumed.get(seat)) is not None:
-                    if time.time() < due <= starts:
-                        # The host was killed before it stored what the holiday adds.
-                        due += starts - time.time()
-                    left = min(left, due - starts)
-                due = starts + left if due is None else due
+                if resumed := self._resumed.get(seat):
+                    due = resumed.due
+                    left = min(left, due - self._starts(seat, time.time()))
+                    left = left if resumed.left is None else min(left, resumed.left)
+                else:
+                    due = self._starts(seat, self._asked or time.time()) + left
                 self._running[seat] = _Running(question, due, left, self._timer(seat, due))
-        self._resumed = {}
+        self._resumed, self._asked = {}, 0.0
 
     def forget(self) -> None:
         """Forget how many seconds were left for choices that are answered, so that a choice that is

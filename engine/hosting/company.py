@@ -10,6 +10,7 @@ from engine.base.text import and_between, are, counted, sentence
 from engine.game.game import Given
 from engine.game.panel import ShipLine
 from engine.game.question import Question
+from engine.hosting.club.talk import AT_A_TABLE
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import facts, part, waits_for, ways_out
@@ -21,7 +22,7 @@ from engine.sitting.seats import OwnTable, WayOut
 LONGEST = 200
 """The most characters in one chat message."""
 MOST_NAMED = 8
-"""The most ships that are named at once; the roster names all."""
+"""The most ships that are named in one sentence; the roster names all."""
 BACK = "You have your seat back."
 """The message to a person who takes a seat back from a computer."""
 
@@ -89,22 +90,22 @@ class Company(Kind):
         self.person = table.person
         self.hub = hub
         self._said = ""
-        """The waiting message that the line interface printed last."""
+        """The latest message of the line interface about whom the battle waits for."""
         self._told = ""
-        """The request of another person that the line interface printed last."""
+        """The latest request by another person that the line interface has printed."""
         self._wished = self._proposed = False
         """Whether this person had an open take-back request or proposal at the last check."""
         self.left_at = self.hosted.left_at(self.person) if self.person else None
         """The number of commands when this person left the battle; None if nothing was missed."""
         self._awaited = ""
-        """The last message sent about consent that is awaited."""
+        """The latest message to this person about whose consent is awaited."""
         self._chose = self._choosing(self.left_at)
         """Whether captains of a shared fleet were still choosing ships when this person last saw
         the battle: at its end the person's ships are named."""
         talk = partial(self._talk, to_side=False)
         self.does = {
             "talk": talk,
-            "note": talk,  # everybody may read a note anyway
+            "note": talk,  # a host has no other notes
             "tell": partial(self._talk, to_side=True),
             "agree": lambda _: self._reply(True),
             "refuse": lambda _: self._reply(False),
@@ -220,7 +221,9 @@ class Company(Kind):
         """Return a remark if another battle waits for this person, else ''."""
         others = (each for each in self.hub.battles.values() if each is not self.hosted)
         return (
-            " Another battle waits." if any(waits_for(each, self.person) for each in others) else ""
+            " Another battle waits for you."
+            if any(waits_for(each, self.person) for each in others)
+            else ""
         )
 
     def facts(self) -> Iterable[str]:
@@ -291,7 +294,10 @@ class Company(Kind):
                 "continue it."
             )
         elif hosted.played_for(self.person):
-            waiting = "A computer plays your seat: your time ran out. Any line takes it back."
+            waiting = (
+                "A computer plays your seat: your time ran out. Type any line to take the seat "
+                "back."
+            )
         elif question is None and self.person and self.table.persons:
             names = dict.fromkeys(self.table.player_name(seat) for seat in hosted.asked())
             waiting = f"Waiting for {and_between(names)}." if names else ""
@@ -382,6 +388,7 @@ class Company(Kind):
             return "" if read else "Nobody else watches now."
         if why_not := self.hub.sanctions.why_not_talk(self.person):
             raise Refused(why_not)
+        self.hub.talk.count(self.person, AT_A_TABLE)
         self.hosted.say(seat, text[:LONGEST], to_side)
         return ""
 

@@ -19,7 +19,7 @@ from engine.hosting.club import tables
 from engine.hosting.club.tournaments import Tournaments
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
-from engine.hosting.lobby_rows import in_order, waits_for
+from engine.hosting.lobby_rows import Call, calls, in_order
 from engine.kernel.journal import LARGEST
 from engine.kernel.seen import SeenBattle
 
@@ -29,13 +29,14 @@ from engine.kernel.seen import SeenBattle
 
 
 PIECE = 16 * 1024
-"""The bytes of one piece."""
+"""Bytes of a reply that are sent at a time: a file is never in memory as a whole."""
 AHEAD = 64 * 1024
 """The most bytes that may wait for a reader before more are sent."""
 POLL_SECONDS = 0.05
 """Seconds between two checks of whether the reader has received the data."""
 UNREADABLE = "The file of this battle cannot be read now; tell the owner of the host."
-"""The message has no path: the location of a host's files is private."""
+"""The refusal where a battle's file cannot be read. It names no path: the location of a host's
+files is private."""
 
 
 class Reply(NamedTuple):
@@ -162,7 +163,7 @@ def reply(hub: Hub, person: str, asked: str, way: str, on_terminal: bool = False
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A battle that waits for a person's choice; it contains only facts that the lobby shows to
+    """Something that a battle wants of a person; it contains only facts that the lobby shows to
     everybody.
     """
 
@@ -170,34 +171,53 @@ class Waiting(msgspec.Struct, frozen=True):
     """The name of the battle, as an argument of the command `get`."""
     title: str
     turn: str
+    """The turn, such as `turn 3 of 10`; '' before the battle has begun."""
     seats: tuple[str, ...]
-    """The person's seats that have an open question."""
+    """The person's seats that have an open question, or that are kept for the person."""
     till: str = ""
-    """The first deadline of the person's seats in UTC, in ISO 8601; '' without a clock."""
+    """The first deadline of these seats in UTC, in ISO 8601; '' without a clock."""
+    what: Call = "choice"
 
 
 def _waiting(hub: Hub, person: str, as_json: bool) -> tuple[str, ...]:
-    """Return a line for each battle that waits for a person, or all of them as one line of JSON."""
-    found = []
-    for hosted in in_order(hub.battles.values(), person):
-        if waits_for(hosted, person) and hosted.battle:
-            game, battle = hosted.game, hosted.battle
-            asked = [key for key in hosted.seating.seats_of(person) if key in hosted.asked()]
-            names = tuple(seat.name for seat in hosted.seats if seat.key in asked)
-            turn = game.screen.status(battle.view("")).turn.lower()
-            due = [at for key, at in hosted.clock.deadlines.items() if key in asked]
-            till = datetime.fromtimestamp(int(min(due)), UTC).isoformat() if due else ""
-            found.append(Waiting(hosted.agreement.id, hosted.title, turn, names, till))
+    """Return a line for each thing that waits for a person, or all of them as one line of JSON."""
+    found = [
+        _wanted(hosted, person, what)
+        for hosted in in_order(hub.battles.values(), person)
+        for what in calls(hosted, person)
+    ]
     if as_json:
         return (msgspec.json.encode(found).decode(),)
     when = partial(hub.people.when, person)
     told = (
-        f"{clean(each.title)}: {each.turn}, your choice for {and_between(each.seats)}"
+        f"{clean(each.title)}: {_in_words(each)}"
         f"{f', till {when(datetime.fromisoformat(each.till).timestamp())}' if each.till else ''}"
         f"  {each.name}"
         for each in found
     )
     return tuple(told) or ("Nothing waits for you.",)
+
+
+def _wanted(hosted: HostedBattle, person: str, what: Call) -> Waiting:
+    """Return what a battle wants of a person, with the seats and the deadline."""
+    asked = [key for key in hosted.seating.seats_of(person) if key in hosted.asked()]
+    keys = {"choice": asked, "question": [], "invitation": hosted.seating.kept_for(person)}[what]
+    names = tuple(seat.name for seat in hosted.seats if seat.key in keys)
+    turn = hosted.game.screen.status(hosted.battle.view("")).turn.lower() if hosted.battle else ""
+    due = [at for key, at in hosted.clock.deadlines.items() if key in keys]
+    till = datetime.fromtimestamp(int(min(due)), UTC).isoformat() if due else ""
+    return Waiting(hosted.agreement.id, hosted.title, turn, names, till, what)
+
+
+def _in_words(waiting: Waiting) -> str:
+    seats = and_between(waiting.seats)
+    match waiting.what:
+        case "choice":
+            return f"{waiting.turn}, your choice for {seats}"
+        case "question":
+            return f"{waiting.turn}, another player asks you something"
+        case "invitation":
+            return f"you are invited to sit down as {seats}"
 
 
 def _table(tournaments: Tournaments, name: str) -> Reply:

@@ -16,18 +16,20 @@ from msgspec.structs import replace
 
 from engine.base.dice import BITS
 from engine.base.errors import FileFault, Refused
+from engine.base.files import opened, unusable
 from engine.game.game import Seat
 from engine.game.question import Question
-from engine.hosting.clock import DAY, TurnClock
-from engine.hosting.club.people import People
+from engine.hosting.clock import DAY, Countdown, TurnClock
+from engine.hosting.club.people import Holiday, People
 from engine.hosting.leaving import Leaving
-from engine.hosting.seating import Attendance, Seating
+from engine.hosting.seating import Attendance, Seating, check_sides
 from engine.hosting.shown import PersonsBattle
 from engine.hosting.taking_back import TakingBack
-from engine.hosting.terms import USUAL, Agreement, Limits, is_stored
+from engine.hosting.terms import USUAL, Agreement, Limits, is_stored, stored_at
 from engine.kernel import fair
 from engine.kernel.battle import Battle
 from engine.kernel.fair import Fairness
+from engine.kernel.journal import LONGEST
 from engine.kernel.registry import system
 from engine.kernel.seen import Change
 from engine.players import SUBSTITUTE, make_player
@@ -37,7 +39,7 @@ HostedStanding = Literal["open", "running", "adjourned", "finished"]
 UNATTENDED = 8
 """The most choices in a row that computers make for absent people before the battle is
 adjourned."""
-DESERTED = "nobody was there"
+DESERTED = "no player was there"
 """The reason why a battle is adjourned when all its people have left."""
 
 
@@ -73,8 +75,10 @@ class HostedBattle:
         """The time of the latest order, in seconds since 1970."""
         self.people = people or People()
         """The settings of people: time zones, holidays."""
+        self._expected = False
+        """Whether people were here when the host was killed, and nobody has come back yet."""
         self._unattended = 0
-        """The number of choices that computers have made since the last person was late."""
+        """The number of choices that computers have made since all persons have been late."""
         self.clock = TurnClock(
             agreement.terms.pace, self._time_ran_out, changed, self._countdown_starts
         )
@@ -160,6 +164,10 @@ class HostedBattle:
     def screen_opened(self, person: str) -> None:
         """Count one more screen of a person on this battle; called when the screen opens."""
         self.screens[person] += 1
+        self._expected = False
+        if person in self.seating.persons and person not in self.agreement.here:
+            with suppress(FileFault):  # at worst the last stored visit counts
+                self.seating.update(here=(*self.agreement.here, person))
         self._changed()
 
     def left_at(self, person: str) -> int | None:
@@ -178,15 +186,17 @@ class HostedBattle:
         if person in self.seating.persons and not self.screens[person]:
             with suppress(FileFault):  # on failure the previous time stays stored
                 left = {**self.agreement.left, person: self.battle.position if self.battle else 0}
-                self.seating.update(seen={**self.agreement.seen, person: _now()}, left=left)
+                here = tuple(each for each in self.agreement.here if each != person)
+                seen = {**self.agreement.seen, person: _now()}
+                self.seating.update(seen=seen, left=left, here=here)
             self.adjourn_if_deserted()
         self._changed()
 
     def adjourn_if_deserted(self) -> None:
         """Adjourn the battle if nobody is there: computers must not play a battle of people to its
-        end.
+        end. If the host was killed, the people who were there get time to come back first.
         """
-        if self.seating.timed_out and not self.seating.billed_to():
+        if self.seating.timed_out and not self.seating.billed_to() and not self._expected:
             self.adjourn(DESERTED)
 
     def shown_to(self, person: str) -> PersonsBattle:
@@ -224,6 +234,7 @@ class HostedBattle:
         if whose != person:
             raise Refused(f"this seat is kept for {whose}")
         self.seating.check_invitation(person, invitation)
+        check_sides(self.seating, person, key)
         before = self.agreement
         self.seating.take(person, key, word)
         if not self.seating.free:
@@ -248,7 +259,10 @@ class HostedBattle:
     def _begin(self) -> None:
         """Begin the battle, or open its file after a restart of the host."""
         terms, secret = self.agreement.terms, self.agreement.secret
-        if self.agreement.file or self.path.exists():
+        if not self.agreement.file:
+            _remove_torn(self.path)
+        resumed = bool(self.agreement.file) or self.path.exists()
+        if resumed:
             self.battle = Battle.open(self.path, secret=secret)
             self.seating.follow(self.battle.log)
             terms = self.agreement.terms
@@ -267,22 +281,61 @@ class HostedBattle:
                 fairness=fairness,
             )
         self.players = {each.key: terms.computers.get(each.key, SUBSTITUTE) for each in self.seats}
-        self.seating.update(file=self.path.name)
-        # A host that was killed before it stored an answered seat's clock left an outdated deadline
-        # for that seat.
-        answered = {each.seat: each.at for each in self.battle.entries}
-        self.clock.resume(
-            {
-                seat: due
-                for seat, (due, at) in self.agreement.deadlines.items()
-                if answered.get(seat, 0) <= at
-            },
-            self.agreement.banks,
-        )
+        self.asked_since = min(time.time(), self.path.stat().st_mtime)
+        if resumed:
+            self._resume_clock(self.battle)
+            self._were_here(self.battle)
+        if self.agreement.file != self.path.name:
+            self.seating.update(file=self.path.name)
         self._log_notice(self.battle.notice)
-        self.asked_since = self.path.stat().st_mtime
         self._close_if_over()
         self.battle.subscribe(self._played)
+        if resumed:
+            self.leaving.settle()
+
+    def _resume_clock(self, battle: Battle) -> None:
+        """Restore the clock; the host may have been killed when it had stored an answer or a
+        holiday, but not yet the clock.
+        """
+        agreement = self.agreement
+        answers = {each.seat: each.at for each in battle.entries}
+        # A deadline that names a later entry than the battle's last belongs to a question that was
+        # taken back.
+        countdowns = {
+            seat: Countdown(due, self._missed_holidays(seat))
+            for seat, (due, at) in agreement.deadlines.items()
+            if at <= battle.position
+        }
+        answered = {
+            seat: (answers[seat] - 1, self.asked_since)
+            for seat, (_, at) in agreement.deadlines.items()
+            if answers.get(seat, 0) > at
+        }
+        asked = min(time.time(), max(self.asked_since, stored_at(self._folder, agreement.id)))
+        self.clock.resume(countdowns, agreement.banks, agreement.answered, answered, asked)
+
+    def _missed_holidays(self, seat: str) -> tuple[Holiday, ...]:
+        """Return the holidays of a seat's person that the stored deadline does not include."""
+        person, count = self.agreement.holidays.get(seat, ("", 0))
+        if self.clock.seconds < DAY or not person or person != self.seating.person_of(seat):
+            return ()
+        return self.people.missed(person, count)
+
+    def _were_here(self, battle: Battle) -> None:
+        """Note that the people who were here when the host was killed were here until now.
+
+        Nothing is written: the next change of the agreement stores it.
+        """
+        seating, agreement = self.seating, self.agreement
+        seating.timed_out = {key for key in agreement.late if key in agreement.seated}
+        if here := [person for person in agreement.here if person in seating.persons]:
+            self._expected = True
+            seating.agreement = replace(
+                agreement,
+                here=(),
+                seen={**agreement.seen, **dict.fromkeys(here, _now())},
+                left={**agreement.left, **dict.fromkeys(here, battle.position)},
+            )
 
     def _played(self, battle: Battle, change: Change) -> None:
         if change.notice and battle.path:
@@ -321,7 +374,11 @@ class HostedBattle:
         asked = {each.seat: each for each in self.questions() if self.seating.is_persons(each.seat)}
         self.clock.update(asked, self.battle.position if self.battle else 0)
         kept, running = self.agreement.deadlines, self.clock.deadlines
-        if self.battle and running != {seat: due for seat, (due, _) in kept.items()}:
+        holidays = {seat: self._counted_holidays(seat) for seat in running}
+        late = tuple(sorted(self.seating.timed_out))
+        changed = running != {seat: due for seat, (due, _) in kept.items()}
+        changed = changed or late != self.agreement.late
+        if self.battle and (changed or holidays != self.agreement.holidays):
             position = self.battle.position
             began = {seat: kept.get(seat, (0.0, 0)) for seat in running}
             deadlines = {
@@ -329,17 +386,30 @@ class HostedBattle:
                 for seat, due in running.items()
             }
             try:
-                self.seating.update(deadlines=deadlines, banks=self.clock.banks)
+                self.seating.update(
+                    deadlines=deadlines,
+                    banks=self.clock.banks,
+                    answered=self.clock.latest,
+                    holidays=holidays,
+                    late=late,
+                )
             except FileFault as fault:  # a restart would then give the whole time
                 LOG.error("the clock of the battle %s: %s", self.agreement.id, fault)
 
-    def _countdown_starts(self, key: str) -> float:
-        """Return when the countdown of a seat starts: now, or for a clock of days after its
-        person's holiday.
+    def _counted_holidays(self, key: str) -> tuple[str, int]:
+        """Return the person of a seat, and how many holidays of this person its deadline
+        includes.
+        """
+        person = self.seating.person_of(key)
+        return person, self.people.of(person).taken
+
+    def _countdown_starts(self, key: str, asked: float) -> float:
+        """Return when a seat's countdown starts: at the time `asked`, or with a clock of days at
+        the end of its person's holiday if that is later.
         """
         if self.clock.seconds < DAY:
-            return time.time()
-        return self.people.starts(self.seating.person_of(key))
+            return asked
+        return self.people.starts(self.seating.person_of(key), asked)
 
     def extend_clocks(self, person: str, seconds: float) -> None:
         """Add the seconds of a holiday to a person's running countdowns, where the clock is one of
@@ -368,7 +438,7 @@ class HostedBattle:
         """Adjourn the battle until one of its players resumes it."""
         try:
             self.seating.update(adjourned=why)
-        except FileFault as fault:  # then it is adjourned in memory only, until a restart
+        except FileFault as fault:  # adjourned in memory only, until a restart
             LOG.error("the battle %s is adjourned, but %s", self.agreement.id, fault)
             self.seating.agreement = replace(self.agreement, adjourned=why)
         self._changed()
@@ -457,6 +527,22 @@ class HostedBattle:
         if self.standing == "adjourned":
             raise Refused(f"the battle is adjourned: {self.agreement.adjourned}")
         return self.battle
+
+
+def _remove_torn(path: Path) -> None:
+    """Remove a battle's file that the host had only begun to write when it was killed.
+
+    Without its whole first line it holds nothing, and nobody has seen the battle.
+    """
+    try:
+        with opened(path) as file:
+            if file.readline(LONGEST).endswith(b"\n"):
+                return
+        path.unlink()
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        unusable(path, "be read", error)
 
 
 def _now() -> str:

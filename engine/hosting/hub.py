@@ -41,7 +41,8 @@ RETRY_SECONDS = 10.0
 RESULTS = "results.jsonl"
 """The file of results in the host's folder."""
 ENTRIES = 1_000_003
-"""A prime number, larger than the number of entries of any battle."""
+"""The factor of a battle's seed when the battle's position is added to make the seed of a computer
+player's choice. No battle has so many entries, so every choice gets a seed of its own."""
 
 
 class LeftPlace(NamedTuple):
@@ -161,7 +162,7 @@ class Hub:
             raise Refused("a computer has every seat; leave one to a person")
         now = datetime.now()
         name = new_path(self.folder, terms.scenario, now).stem
-        while name in self.battles or is_stored(self.folder, name):
+        while name in self.battles or name in self.results or is_stored(self.folder, name):
             stem, _, number = name.rpartition("_")
             name = f"{stem}_{int(number) + 1}"
         created = now.isoformat(timespec="seconds")
@@ -212,6 +213,7 @@ class Hub:
             before.terms, computers={key: name for key, name in now.items() if name not in people}
         )
         reserved = {key: name for key, name in now.items() if name in people}
+        self.talk.count(person)
         found = self.found(person, terms, reserved=reserved, rematch=before.id)
         text = f"{person} wants a rematch of {found.title}; it is in the lobby."
         readers = {each for each in people if person not in self.people.of(each).muted}
@@ -236,6 +238,7 @@ class Hub:
         if other is None:
             raise Refused("this battle has no seat on another side for a person")
         reserved = {free[0].key: person, other.key: whom}
+        self.talk.count(person)
         hosted = self.found(person, terms, reserved=reserved)
         self.sessions.tell(
             f"{person} challenges you to {hosted.title}; it is in the lobby.", {whom}
@@ -248,14 +251,16 @@ class Hub:
             raise Refused(
                 "the battle belongs to a tournament; type drop NAME to leave that tournament"
             )
-        hosted.seating.decline(person)
-        rest = hosted.seating.persons | set(hosted.agreement.reserved.values())
-        text = f"{person} declines {hosted.title}."
-        self.sessions.tell(text, (rest | {hosted.agreement.founder}) - {person})
-        if not rest - {hosted.agreement.founder}:
-            self.remove(hosted, f"{person}, who declined,")
-        else:
+        if not hosted.seating.kept_for(person):
+            raise Refused("no seat is kept for you here")
+        founder = hosted.agreement.founder
+        rest = {*hosted.seating.persons, *hosted.agreement.reserved.values()} - {person}
+        if rest - {founder}:
+            hosted.seating.decline(person)
             self.changed(hosted.agreement.id)
+        else:
+            self.remove(hosted, f"{person}, who declined,")
+        self.sessions.tell(f"{person} declines {hosted.title}.", (rest | {founder}) - {person})
 
     def _check_founder(self, person: str) -> None:
         """Raise `Refused` for a guest, and when a limit on the number of battles is reached."""

@@ -7,15 +7,17 @@ seats of all persons, and so whose consent is needed.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Collection
 from datetime import datetime
 from typing import NamedTuple
 
 from engine.base.errors import Refused
+from engine.game.game import Record
 from engine.hosting.clock import DAY, spoken
 from engine.hosting.seating import Seating
 from engine.kernel.battle import Battle
-from engine.kernel.leaving import OFFERS, AgreedEnd, open_offer
+from engine.kernel.leaving import OFFERS, AgreedEnd, open_offer, resigned
 from engine.players import PLAYERS, SUBSTITUTE
 
 NOTHING_AGREED = "this battle was founded without a rule about absent players"
@@ -83,6 +85,10 @@ class Leaving:
         self._unwilling: set[tuple[str, str]] = set()
         """Each (seat, person) where the person declined the seat, so that the person is not asked
         again."""
+        self._offer: tuple[int, Record | None] = (-1, None)
+        """A cache: the length of the log when the open offer was last looked for, and the offer."""
+        self._proposed = Counter[str]()
+        """The hand-overs that each person has proposed so far."""
         self.refused_by = ""
         """The person who refused the latest proposal; '' when it was granted or withdrawn."""
 
@@ -94,7 +100,9 @@ class Leaving:
         battle, seating = self._battle(), self._seating
         if battle is None or battle.outcome() is not None:
             return None
-        offer = open_offer(battle.log)
+        if self._offer[0] != len(battle.log):
+            self._offer = len(battle.log), open_offer(battle.log)
+        offer = self._offer[1]
         if self._handing or offer is None:
             return self._handing
         agreed = {e.seat for e in battle.log[offer.n :] if e.kind == "agree"}
@@ -114,11 +122,7 @@ class Leaving:
         proposal = self._asked(person)
         if not proposal.seat:
             self._running().leave("agree", self._seat_of(person))
-            now = self.proposal
-            if now and not now.waits_for:
-                offer = open_offer(self._running().log)
-                assert offer is not None, "this has been proposed already"
-                self._running().leave("end", "", offer.text)
+            self._end_if_agreed()
         elif why_not := self._why_kept(proposal):
             self._handing = None
             self._tell()
@@ -158,18 +162,55 @@ class Leaving:
         """Resign for a side; if other persons have seats on that side, computers take over this
         person's seats.
         """
-        battle, own = self._running(), self._seating.sides(person).get(side)
-        if not own:
+        self._running()
+        if side not in self._seating.sides(person):
             raise Refused("this is not your seat")
-        if not self._seating.fights_on(person, side):
-            for seat in self._seating.seats:  # seats of computers as well
-                if seat.fights_for == side and battle.outcome() is None:
-                    battle.leave("resign", seat.key)
-        else:
-            for seat in own:
-                battle.leave("resign", seat.key)
-                self._hand(seat.key, SUBSTITUTE)
+        self._give_up(person, side)
         self._tell()
+
+    def _give_up(self, person: str, side: str) -> None:
+        """Resign the seats of a person's side that have not resigned yet, or hand over the
+        person's own.
+        """
+        battle, seating = self._running(), self._seating
+        gone = resigned(battle.log)
+        if not seating.fights_on(person, side):
+            for seat in seating.seats:  # a side's computers resign with it
+                if seat.fights_for == side and seat.key not in gone and battle.outcome() is None:
+                    battle.leave("resign", seat.key)
+            return
+        for seat in seating.sides(person)[side]:
+            if seat.key not in gone:
+                battle.leave("resign", seat.key)
+            self._hand(seat.key, SUBSTITUTE)
+
+    def settle(self) -> None:
+        """Finish what a host that was killed had begun: a resignation of several steps, or an end
+        to which all have agreed.
+
+        Also called when a seat changes hands: everybody who is left may have agreed already.
+        """
+        battle, seating = self._battle(), self._seating
+        if battle is None or battle.outcome() is not None:
+            return
+        for key in sorted(resigned(battle.log)):
+            side = next(seat.fights_for for seat in seating.seats if seat.key == key)
+            on_it = (each.key for each in seating.seats if each.fights_for == side)
+            # A computer's seat resigns only with the last person of its side.
+            person = seating.person_of(key) or max(map(seating.person_of, on_it))
+            if person:
+                self._give_up(person, side)
+            if battle.outcome() is not None:
+                return
+        self._end_if_agreed()
+
+    def _end_if_agreed(self) -> None:
+        """End the battle if somebody has offered that and all others agree."""
+        battle, now = self._running(), self.proposal
+        if now and not now.seat and now.agreed and not now.waits_for:
+            offer = open_offer(battle.log)
+            assert offer is not None, "this has been proposed"
+            battle.leave("end", "", offer.text)
 
     def propose(self, person: str, end: AgreedEnd) -> None:
         """Offer a draw, or to stop the battle; if no other person plays, it ends at once."""
@@ -207,6 +248,7 @@ class Leaving:
         else:
             self._none_open()
             self._may_have(to, key)
+            self._count(person)
             text = f"{self._seating.who(key)} wants to hand the seat over to"
             self._handing = Proposal(
                 f"{text} {to}",
@@ -236,6 +278,7 @@ class Leaving:
         self._none_open()
         if to not in PLAYERS:
             self._may_have(to, key)
+        self._count(person)
         others = self._seating.persons - {absent}
         takes = {to} - {person} if to not in PLAYERS else set()
         whom = to if to not in PLAYERS else f"a {to}"
@@ -256,6 +299,12 @@ class Leaving:
         self._hand_if_agreed()
         self._tell()
 
+    def _count(self, person: str) -> None:
+        """Count a hand-over that a person proposes; raises `Refused` over the limit."""
+        if self._proposed[person] >= MOST_OFFERS:
+            raise Refused("you have made all the offers that a battle allows")
+        self._proposed[person] += 1
+
     def why_not_replace(self, key: str) -> str:
         """Return why the others may not decide about a seat yet; '' when they may."""
         seating, agreed = self._seating, self._seating.agreement.terms.away
@@ -271,8 +320,8 @@ class Leaving:
         return ""
 
     def _why_kept(self, proposal: Proposal) -> str:
-        """Return why a person whom the others want to replace keeps the seat now; '' for no reason:
-        while they decide, that person may come back or begin a holiday.
+        """Return why the person whom the others want to replace keeps the seat after all: the
+        person is back, or has begun a holiday; '' for no reason.
         """
         person = self._seating.person_of(proposal.seat)
         if person == proposal.by:
@@ -319,6 +368,7 @@ class Leaving:
         computer = to in PLAYERS
         self._running().leave("hand", key, f"the {to}" if computer else to)
         self._handed(key, "" if computer else to, to if computer else "")
+        self._end_if_agreed()
 
     def why_not_have(self, to: str, key: str) -> str:
         """Return why a person may not have a seat, such as that a person of another side would see

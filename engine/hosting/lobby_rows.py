@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from functools import partial
+from typing import Literal
 
 from engine.base.errors import Refused
 from engine.base.text import and_between
@@ -148,7 +149,7 @@ def in_order(battles: Iterable[HostedBattle], person: str) -> list[HostedBattle]
     """
 
     def order(hosted: HostedBattle) -> tuple[int, bool, bool]:
-        yours = waits_for(hosted, person) or bool(hosted.seating.kept_for(person))
+        yours = bool(calls(hosted, person))
         return section(hosted, person), not yours, hosted.standing == "open"
 
     newest = list(battles)[::-1]
@@ -199,6 +200,20 @@ def waits_for(hosted: HostedBattle, person: str) -> bool:
     return bool(own) and not set(own).isdisjoint(hosted.asked())
 
 
+Call = Literal["choice", "question", "invitation"]
+"""What a battle wants of a person: an order, the answer to a proposal, to sit down."""
+
+
+def calls(hosted: HostedBattle, person: str) -> list[Call]:
+    """Return what a battle wants of a person; [] for nothing."""
+    found: list[Call] = ["choice"] if waits_for(hosted, person) else []
+    if person and hosted.standing != "finished" and hosted.leaving.asks(person):
+        found.append("question")
+    if hosted.seating.kept_for(person):
+        found.append("invitation")
+    return found
+
+
 def persons(hosted: HostedBattle) -> str:
     """Return the players: `anna v ben`; with more than two seats, each player once."""
     sitters = [hosted.seating.player_name(seat.key) or FREE for seat in hosted.seats]
@@ -234,10 +249,10 @@ def state_of(hosted: HostedBattle, person: str) -> str:
         return hosted.standing
     battle = shown_to(hosted, person)
     if battle is None:
-        return "not watched"
+        return "not open to watchers"
     if hosted.seating.seats_of(person) and (asked := hosted.asked()):
         others = list(dict.fromkeys(map(hosted.seating.player_name, asked)))
-        return f"waits: {others[0]}" if len(others) == 1 else "others choose"
+        return f"waits for {others[0]}" if len(others) == 1 else "others are choosing"
     won = winners(battle, battle.outcome())
     return won or hosted.game.screen.status(battle.view("")).turn.lower()
 

@@ -9,6 +9,7 @@ import hmac
 import re
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from time import time
 
@@ -30,7 +31,7 @@ DEAREST = 18
 """The highest cost (log2 of N) accepted from a file: at the default r and p, 256 MiB and a
 second."""
 LARGEST = 4 * 1024 * 1024
-"""The most bytes of a file; a line has about 130."""
+"""The most bytes of a file of passwords or of invitations; a line has about 130."""
 SHORTEST, LONGEST = 8, 200
 """The least and most characters of a password."""
 _LINE = re.compile(
@@ -200,6 +201,8 @@ def _parsed(line: str) -> tuple[str, Kept | None]:
 
 HOLDS_DAYS = 7
 """Days for which an invitation is valid."""
+OWNER = "the owner"
+"""The giver of the invitations that are made by an order to the host; no person has this name."""
 OPEN = 5
 """The most open invitations of one member at a time."""
 WORD_BYTES = 5
@@ -243,24 +246,34 @@ class Invitations:
         """
         holding = self._holding()
         if sum(each.by == by for each in holding) >= OPEN:
-            raise Refused(f"you have {counted(OPEN, 'open invitation')} already; each holds a week")
+            raise Refused(
+                f"you have {counted(OPEN, 'open invitation')} already; each is valid for a week"
+            )
         word = secrets.token_hex(WORD_BYTES)
         self._write((*holding, Invitation(_mark(word), by, self._clock() + HOLDS_DAYS * DAY)))
         return word
 
-    def holds(self, word: str) -> bool:
-        """Tell whether a word is valid now."""
+    def holds(self, word: str, by: str = "") -> bool:
+        """Tell whether a word is valid now, and was given by a certain member; '' for anybody."""
         mark = _mark(word)
-        return any(hmac.compare_digest(each.word, mark) for each in self._holding())
+        given = [each for each in self._holding() if by in ("", each.by)]
+        return any(hmac.compare_digest(each.word, mark) for each in given)
 
-    def use(self, word: str) -> str:
-        """Invalidate a word, and return the member who gave it; '' if it was not valid."""
+    def use(self, word: str) -> Invitation | None:
+        """Invalidate a word, and return its invitation; None if it was not valid."""
         mark, holding = _mark(word), self._holding()
         used = next((each for each in holding if hmac.compare_digest(each.word, mark)), None)
-        if used is None:
-            return ""
-        self._write(tuple(each for each in holding if each is not used))
-        return used.by
+        if used is not None:
+            self._write(tuple(each for each in holding if each is not used))
+        return used
+
+    def restore(self, used: Invitation) -> None:
+        """Make a word valid again whose newcomer could not be stored; on a full disk only until
+        the host stops.
+        """
+        self._open = (*self._holding(), used)
+        with suppress(FileFault):
+            self._write(self._open)
 
     def _holding(self) -> tuple[Invitation, ...]:
         now = self._clock()

@@ -24,8 +24,8 @@ LONGEST_WORD = 64
 class Attendance:
     """Who is present at a hosted battle: persons with a screen on it and a recent key press.
 
-    An abandoned window does not count. `last_keys` is {person: time of the last key press}, in
-    seconds since 1970; `holiday` returns the end of a person's latest holiday, likewise.
+    An abandoned window does not count. `last_keys` is {person: time of the last key press},
+    `holiday` returns the end of a person's latest holiday, both in seconds since 1970.
     """
 
     def __init__(
@@ -190,9 +190,7 @@ class Seating:
         self.update(seated={**self.agreement.seated, key: person}, words=words)
 
     def decline(self, person: str) -> None:
-        """Free the seats that are kept for a person; raises `Refused` where none is."""
-        if not self.kept_for(person):
-            raise Refused("no seat is kept for you here")
+        """Free the seats that are kept for a person."""
         reserved = {key: name for key, name in self.agreement.reserved.items() if name != person}
         self.update(reserved=reserved)
 
@@ -233,3 +231,16 @@ class Seating:
         if seated != self.agreement.seated:
             terms = replace(self.agreement.terms, computers=computers)
             self.update(seated=seated, terms=terms)
+
+
+def check_sides(seating: Seating, person: str, key: str) -> None:
+    """Raise `Refused` where the person, or somebody who sits on the side of the seat already, would
+    fight for two sides and so see secrets of other people.
+    """
+    side = next(seat.fights_for for seat in seating.seats if seat.key == key)
+    others = {seating.person_of(seat.key) for seat in seating.seats if seat.fights_for == side}
+    if others - {"", person} and set(seating.sides(person)) - {side}:
+        raise Refused("you fight against this side, and would see its secrets")
+    for other in sorted(others - {"", person}):
+        if len(seating.sides(other)) > 1:
+            raise Refused(f"{other} fights on both sides, and would see your secrets")

@@ -34,7 +34,7 @@ class ShownBattle:
 
     `behind` is the number of turns by which a watcher is delayed. A turn ends where its number or
     the chapter changes, which also works for battles in a chain, between which the number is zero.
-    When everything is over, everything is shown.
+    Once the battle, or the whole chain, is over, everything is shown.
     """
 
     def __init__(self, battle: Battle, behind: int = 0) -> None:
@@ -177,7 +177,7 @@ class ShownBattle:
 
     def _must_show(self, n: int) -> None:
         if not 0 <= n <= self.position:
-            raise Refused(f"there is no entry {n}; {self.position} are shown")
+            raise Refused(f"there is no entry {n}; the last one shown is {self.position}")
 
     def subscribe(self, observer: Callable[[Any, Change], None]) -> Callable[[], None]:
         """Register an observer, called whenever more becomes visible."""
@@ -218,9 +218,9 @@ class ShownBattle:
 class PersonsBattle(ShownBattle):
     """A battle as a person sees it, and plays it if the person has seats.
 
-    A proxy made by `HostedBattle.shown_to`; the person's screen uses it where a local one uses a
-    `Battle`. Views, drafts and commands of other seats are unreachable through it, so screens need
-    not be trusted. All watchers share one, without seats.
+    A proxy made by `HostedBattle.shown_to`; a screen of the host uses it where a screen at home
+    uses a `Battle`. Views, drafts and commands of other seats are unreachable through it, so
+    screens need not be trusted. All watchers share one, without seats.
     """
 
     def __init__(self, battle: Battle, seats: Collection[str] = (), behind: int = 0) -> None:
@@ -321,7 +321,7 @@ class PersonsBattle(ShownBattle):
 
     def leave(self, kind: LeavingKind, seat: str, text: str = "") -> None:
         """Raise `Refused`: `HostedBattle.leaving` asks the persons who must agree."""
-        raise Refused("leave a battle of a host by its own page")
+        raise Refused("a battle of a host is left on the page for leaving, not here")
 
     def _of(self, seat: str) -> Battle:
         """Return the battle to act in for a seat; raises `Refused` for another person's seat."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 import msgspec
@@ -10,11 +11,18 @@ from engine.base.errors import Refused
 from engine.hosting.seating import Seating
 from engine.kernel.battle import Battle
 
+MOST_REFUSED = 3
+"""The most requests of a seat that may be refused before somebody gives an order."""
+MOST_ASKED = 50
+"""The most requests of one person in one battle, until the host starts again."""
+
 
 class TakeBack(msgspec.Struct):
     """A seat's request to take its latest order back, and the persons who have agreed so far."""
 
     seat: str
+    at: int
+    """The number of commands of the battle when the request was made."""
     granted: set[str]
 
 
@@ -33,6 +41,10 @@ class TakingBack:
         self._running = running
         self._tell = tell
         self.request: TakeBack | None = None
+        self._asked = Counter[str]()
+        """The requests of each person so far."""
+        self._refusals = Counter[tuple[str, int]]()
+        """The refused requests of each seat, by the number of commands of the battle."""
         self.denied = ""
         """The person who refused the latest take-back request; '' when it was granted or
         withdrawn."""
@@ -59,7 +71,13 @@ class TakingBack:
         if not self.others(seat):
             battle.take_back(seat)
             return
-        self.request, self.denied = TakeBack(seat, set()), ""
+        if self._refusals[seat, battle.position] >= MOST_REFUSED:
+            raise Refused(f"it was refused {MOST_REFUSED} times; play first, then ask again")
+        person = self._seating.person_of(seat)
+        if not self.request and self._asked[person] >= MOST_ASKED:
+            raise Refused("you have asked as often as a battle allows")
+        self._asked[person] += not self.request
+        self.request, self.denied = TakeBack(seat, battle.position, set()), ""
         self._tell()
 
     def grant(self, person: str) -> None:
@@ -79,5 +97,7 @@ class TakingBack:
         if self.request is None:
             return
         self.denied = "" if person == self._seating.person_of(self.request.seat) else person
+        if self.denied:
+            self._refusals[self.request.seat, self.request.at] += 1
         self.request = None
         self._tell()

@@ -183,7 +183,7 @@ class Terms(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
 
 
 PERSON = "a person"
-"""The value of a seat for a person."""
+"""The value that a form has for a seat that a person takes."""
 DAY = 86400
 # fmt: off
 ASKED = (
@@ -200,7 +200,7 @@ ASKED = (
     Asked("late", "When late", "What happens when the clock runs out; a late player can play on "
           "afterwards. When nobody is there, the battle is adjourned.",
           {"computer": "the computer plays", "adjourn": "it is adjourned"}),
-    Asked("away", "Given away", "When the others may give the seat of an absent player to "
+    Asked("away", "Seat lost", "When the others may give the seat of an absent player to "
           "somebody else.",
           {7 * DAY: "after a week", DAY: "after a day", 3600: "after an hour", 0: "never"}),
     Asked("watching", "Watching", "People who watch never see a hand of cards.",
@@ -266,11 +266,22 @@ class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     """{person: the time when the person last left the battle's screen}."""
     left: dict[str, int] = {}
     """{person: the number of commands when the person last left the battle's screen}."""
+    here: tuple[str, ...] = ()
+    """The people with a screen on the battle: they were there until the end, if the host was
+    killed."""
     deadlines: dict[str, tuple[float, int]] = {}
     """For each seat that is asked: the deadline in seconds since 1970, and the number of the
     battle's entry after which the countdown began."""
     banks: dict[str, float] = {}
     """The seconds that each seat has left for the rest of the battle, where it has a bank."""
+    answered: dict[str, tuple[int, float]] = {}
+    """For the latest answer of each seat: the number of the battle's entry before it, and the
+    seconds that the seat had left: undoing the answer restores them."""
+    holidays: dict[str, tuple[str, int]] = {}
+    """For each deadline: the person of the seat, and how many of the person's holidays the deadline
+    includes."""
+    late: tuple[str, ...] = ()
+    """The seats that a computer plays because their time ran out."""
     adjourned: str = ""
     """Why the battle is adjourned; '' while it is not."""
     file: str = ""
@@ -295,6 +306,14 @@ def is_stored(folder: Path, name: str) -> bool:
     Another program may have deleted it.
     """
     return (folder / f"{name}{ENDING}").exists()
+
+
+def stored_at(folder: Path, name: str) -> float:
+    """Return when a battle's agreement was last written, in seconds since 1970; 0 if it was not."""
+    try:
+        return (folder / f"{name}{ENDING}").stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def discard(folder: Path, agreement: Agreement) -> None:

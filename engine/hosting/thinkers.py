@@ -78,7 +78,7 @@ class _Lane:
         self._numbers = count()
 
     async def take(self, account: Account) -> None:
-        """Wait for a place; the caller must call `give_back` afterwards."""
+        """Wait until one more computation may run; the caller must call `give_back` after it."""
         if self._free:
             self._free -= 1
             return
@@ -95,7 +95,7 @@ class _Lane:
             raise
 
     def give_back(self) -> None:
-        """Give the place to the next in the queue."""
+        """Let the next computation in the queue run in place of one that has ended."""
         if not self._waiting:
             self._free += 1
             return

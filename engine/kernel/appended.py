@@ -28,7 +28,7 @@ UNNAMED = os.O_RDWR | os.O_APPEND | PLAIN | (getattr(os, "O_TMPFILE", 0) if _NAM
 MOST = 1000
 """The most alternative file names that are tried."""
 _HELD = "/proc/self/fd/{}"
-"""The path at which Linux shows an open file of this process."""
+"""The path at which Linux shows an open file of this process, even one without a name."""
 PIECE = 128 * 1024
 """Bytes that are copied at once: few enough to stay in a processor's cache."""
 Lock = Callable[[Path, int], None]

@@ -502,7 +502,7 @@ class Battle(Generic[S, C, E]):
 
     def _must_have(self, n: int) -> None:
         if not 0 <= n <= self.position:
-            raise Refused(f"there is no entry {n}; the battle has {self.position}")
+            raise Refused(f"there is no entry {n}; the last is {self.position}")
 
     def _move(self, kind: str, seat: str, position: int) -> None:
         after, undone = self._timeline.at(position), self.entries[position:]

@@ -16,7 +16,7 @@ from engine.base import hashes
 from engine.base.dice import Dice
 
 OLD_BITS = 63
-"""The bits of a seed where the file does not say: battles had 63 before they had 128."""
+"""The bits of a seed in a file that does not state them: seeds of older battles had 63, not 128."""
 
 
 class Fairness(msgspec.Struct, frozen=True):

@@ -92,8 +92,8 @@ def _process(descriptor: int) -> str:
 
 
 def _abandoned(descriptor: int) -> int:
-    """Return the process id of a game of the same user that holds a file without a terminal, else
-    0.
+    """Return the id of the process that holds a file, if it is a game of the same user that has
+    lost its terminal; else 0.
 
     Nobody can play there any more. Not included are hosts, which need no terminal, and processes on
     other machines, of other users, or on systems without this information.

@@ -23,7 +23,9 @@ ENDING = ".toml"
 
 
 class Position(NamedTuple):
-    """A position read: its game system, the state, the seed of its dice, its title."""
+    """The content of a position file: the game system, the state, the seed of the dice, the
+    title.
+    """
 
     game: Game
     state: Any

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "weathergage.games"
-"""The entry points by which packages name their games."""
+"""The group of entry points in which other packages name their games."""
 _HOMES: dict[str, str] = {
     "oak_iron": "engine.systems.oak_iron.game:OakIron",
     "iron_oak": "engine.systems.iron_oak.game:IronOak",
@@ -60,7 +60,9 @@ def system(name: str) -> Game:
 
 
 def installed() -> dict[str, str]:
-    """Return the other packages that have a game: {name of the game: package}."""
+    """Return the installed packages that add a game to the built-in ones: {name of the game:
+    package}.
+    """
     return {name: each.dist.name if each.dist else "" for name, each in _entries().items()}
 
 

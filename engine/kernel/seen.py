@@ -244,7 +244,7 @@ def visible_events(battle: SeenBattle, n: int) -> list[Happening[Any, Any]]:
     told: list[Happening[Any, Any]] = []
     opened = battle.game.review.opened
     for each in happened:
-        # The state before an event is the one after the last event: it is opened only once.
+        # The state before an event is the state after the previous one: each is opened only once.
         before = told[-1].after if told else opened(each.before)
         told.append(each._replace(before=before, after=opened(each.after)))
     return told

@@ -112,7 +112,7 @@ class Timeline(Generic[S, E]):
     def moment(self, n: int) -> tuple[S, Record[E]]:
         """Return the state before the nth command (from 1), and that command."""
         if not 1 <= n <= len(self._line):
-            raise Refused(f"there is no entry {n}; the battle has {len(self._line)}")
+            raise Refused(f"there is no entry {n}; the last is {len(self._line)}")
         return self.at(n - 1), self._line[n - 1]
 
     def unfolded(self, n: int) -> tuple[Happening[S, E], ...]:
@@ -156,8 +156,8 @@ class Timeline(Generic[S, E]):
         known = n
         while (state := self._states[known]) is None:
             record = self._line[known - 1]
-            # Folding takes less time and memory than a keyframe, which shares nothing with the
-            # states around it, where the state before it is known: a replay goes forward.
+            # A keyframe is decoded only where the previous state is unknown: else folding takes
+            # less time and memory, because a decoded state shares nothing with its neighbours.
             if record.frame is not None and self._states[known - 1] is None:
                 try:
                     framed: S = codec(self.game).state(record.frame)

@@ -57,8 +57,8 @@ LONGEST = 600
 ENDLESS = 20_000
 """The number of commands after which a battle played out to its end counts as undecided."""
 FAR = 20.0
-"""The lead in points above which more hardly counts, so that one lucky rout does not decide a
-search."""
+"""The lead in points beyond which further points hardly count, so that one lucky rout does not
+decide a search."""
 
 
 def playout_score(  # noqa: PLR0913  (a choice, and how it is looked at)

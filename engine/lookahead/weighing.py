@@ -103,7 +103,7 @@ def dial_value(dial: Dial, step: int) -> float:
 
 def steps(dial: Dial) -> int:
     """Return the number of steps between the dial's ends."""
-    return int((dial.high - dial.low) / dial.step + 1e-6)  # a quotient just below a whole number
+    return int((dial.high - dial.low) / dial.step + 1e-6)  # it may be just below a whole one
 
 
 def nearest_step(dial: Dial, value: float) -> int:

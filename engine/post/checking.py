@@ -170,8 +170,8 @@ def _caught_up(desk: Desk, came: Slip) -> Desk:
     """Return a desk with its player's own later letter: called when the desk was restored from an
     older copy.
 
-    Sealed choices are recovered with the desk's secret: a card by trying all cards of the hand, a
-    sheet by filling it in again. Until then the desk waits for the same letter.
+    Sealed choices are recovered with the desk's secret: a card by trying all cards of the hand. A
+    sheet must be filled in again by the player; until then the desk waits for the same letter.
     """
     if not signing.is_own(desk, came):
         raise FileFault(

@@ -170,7 +170,9 @@ def import_letter(desk: Desk, came: Letter | Slip, source: str) -> Desk:
     if isinstance(came, Slip) and desk.held.strict:
         return checking.import_slip(desk, came)
     if isinstance(came, Slip) or desk.held.strict:
-        raise FileFault(f"{source} is of another battle: only one of the two is strict")
+        raise FileFault(
+            f"{source} is of another battle: one of the two battles is strict, the other is not"
+        )
     before = msgspec.structs.replace(desk.held, choices=desk.held.choices[: desk.sent])
     if came == before and came.by != desk.me:
         return desk

@@ -6,7 +6,7 @@ fair: the founder pledges a secret, the other player adds a word, then the secre
 then on both have the seed, so a player who cheats could foresee the dice.
 
 In a strict battle nobody can: a letter is a slip, which holds only new content and the hash of the
-slip before; `engine.post.slips` joins them to the letter that a desk holds.
+slip before; `engine.post.slips` joins the slips to the letter that a desk holds.
 """
 
 from __future__ import annotations

@@ -111,7 +111,7 @@ def is_own(desk: Desk, slip: Slip) -> bool:
 
 
 def receipt(desk: Desk) -> str:
-    """Return the signature of the latest received letter."""
+    """Return this player's signature of the fact that the latest letter was received."""
     return _signature(desk, RECEIPT, desk.held.number, desk.held.before)
 
 

@@ -203,7 +203,7 @@ def command_for(question: Question, given: Given) -> Any:
 
 
 BATTLES = 200
-"""The playouts to the end of the battle after each answer, in a check."""
+"""The number of battles that a check plays to their end after each answer."""
 SHARES = (0.15, 0.4, 1.0)
 """Fractions of `BATTLES` after which answers that can no longer be second are dropped."""
 BEHIND = 3.0
@@ -216,7 +216,8 @@ class PuzzleCheck(msgspec.Struct, frozen=True):
     name: str
     rounds: int
     lead: float
-    """By how many percent of the battles the best answer wins more than the next."""
+    """The percentage of battles won after the best answer, minus the percentage after the next
+    best."""
     error: float
     fault: str = ""
     """Why the puzzle fails; '' when it holds."""

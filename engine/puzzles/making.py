@@ -50,7 +50,7 @@ class Stage(NamedTuple):
     """A threshold: a question that misses it after this many rounds is dropped."""
 
     rounds: int
-    """The playouts of some turns after each answer."""
+    """The number of playouts of some turns after each answer."""
     errors: float
     """The least lead of the best answer over the second, in standard errors."""
     percent: float
@@ -60,8 +60,8 @@ class Stage(NamedTuple):
 STAGES = (Stage(3, 0.3, 3.0), Stage(8, 0.8, 5.0))
 """The thresholds for playouts of some turns. Most questions are dropped after the first one.
 
-The chance after some turns differs far less from playout to playout than the result at the end of
-the battle.
+Few playouts are enough, because the chance after some turns differs far less between them than the
+result at the end of the battle does.
 """
 FIGHTS = ((8, 0.3), (20, 1.0), (50, 1.8), (100, SURE))
 """The thresholds for playouts to the end: (number of playouts after each answer, least lead of the
@@ -69,8 +69,8 @@ best answer in standard errors), stage by stage."""
 BEHIND = 3.0
 """Standard errors behind the best answer beyond which an answer is dropped."""
 EVERY = 60
-"""The most legal answers that are judged: an option has some values of its dial; in a sheet, each
-answer changes one slot."""
+"""The most legal answers to a question that are judged. Each value of an option's dial is an answer
+of its own; of a sheet, the answers that differ from the best draft in one slot are judged."""
 DIALS = 13
 """The number of dial values judged for each option."""
 RIVALS = 5
@@ -348,12 +348,12 @@ CREWS = (
 """The players of the battles, in rotation. They are quick, and their blunders have one good answer;
 in Iron & Oak a captain's orders take longer than all the judging."""
 OF_A_THEME = 3
-"""At most one puzzle in this number may have the same theme."""
+"""A theme may have at most one in this many of the puzzles, so that a book has several themes."""
 EASY = 0.6
-"""The largest fraction of easy puzzles."""
+"""The largest fraction of a book's puzzles that may be easy."""
 IN_SIGHT = 0.4
-"""The largest fraction of puzzles that Enter solves: by the first answer of the list, or the
-proposal."""
+"""The largest fraction of a book's puzzles that pressing Enter solves: the first answer of the
+list, or the proposal, is right."""
 SAME_ANSWER = 0.5
 """The largest fraction of a theme's puzzles whose answers have the same name."""
 ENDLESS = 60

@@ -29,9 +29,10 @@ from engine.kit.records import shipped_folder
 
 
 SURE = 2.5
-"""The least lead of the best answer over the second, in standard errors."""
+"""A question is a puzzle only if its best answer leads the second by this many standard errors."""
 AHEAD = 8.0
-"""The least lead of the best answer over the second, in percent of battles won."""
+"""A question is a puzzle only if its best answer wins this many percent more of the battles than
+the second."""
 DECIDED = 90.0
 """A position counts as decided if the second answer wins more than this percentage of battles, or
 the best answer less than 100 minus this."""
@@ -48,9 +49,8 @@ OWN = "yours_"
 the position."""
 FINDERS = ("lieutenant", "captain")
 RATINGS = (1300, 1500, 1700)
-"""The rating of a puzzle of each difficulty, as an opponent: the computer player `captain`, which
-misses most hard puzzles and finds most middling ones, would be rated between these two
-difficulties."""
+"""The rating that a puzzle of each difficulty has as an opponent: so the computer player `captain`,
+which finds most middling puzzles and misses most hard ones, is rated between those two."""
 
 Figure = Annotated[float, Meta(ge=-1e6, le=1e6)]
 Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[a-z0-9_]+$")]
@@ -213,7 +213,7 @@ def judged_answer(given: Given, points: float, terms: Mapping[str, float]) -> Ju
 
 ENDING = ".json"
 LARGEST_BOOK = 4 * 1024 * 1024
-"""The most bytes of a file; fifty puzzles have a hundred thousand."""
+"""The most bytes of a file of puzzles; fifty puzzles have a hundred thousand."""
 MOST = 1000
 """The most puzzles of a file."""
 FORMAT = 1
@@ -265,7 +265,7 @@ def write_book(path: Path, book: Book) -> None:
 
 FILE = f"puzzles{ENDING}"
 TODAY = "today"
-"""The name for the puzzle of the day."""
+"""The name by which a person asks for the puzzle of the day."""
 
 
 def shipped_path(game: str) -> Path:

@@ -133,10 +133,9 @@ class Verdict(NamedTuple):
     second_words: str
     why: tuple[tuple[str, float], ...]
     """(term, difference in the game's unit): the largest differences some turns later between the
-    best answer and the person's own; if that was right, between the best and the second.
-
-    In a puzzle judged in points they add up to the difference of the averages: the last is `REST`.
-    """
+    best answer and the person's own; if the person's answer was right, between the best and the
+    second. In a puzzle judged in points the differences add up to the difference of the averages:
+    the last one is `REST`."""
 
 
 class Solving:

@@ -84,8 +84,9 @@ def extract_chapter(
 ) -> Battle:
     """Return the battle of a chapter as a battle of its own, up to the chapter's end.
 
-    Its header names file, chapter, entry and the checksum of its first state. Without a path there
-    is no file. Raises `Refused` with the reason where a chapter cannot be cut out.
+    Its header names the original file, the chapter, the entry where the battle begins, and the
+    checksum of the original state there. Without a path there is no file. Raises `Refused` with the
+    reason where a chapter cannot be cut out.
     """
     if battle.header.fairness and not logbook.revealed_secret(battle.log):
         raise Refused("its dice are sealed until it ends")

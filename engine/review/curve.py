@@ -112,15 +112,16 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
     battle: str
     """The id of the battle."""
     judge: str
-    """The rules, figures and code that judged it; if they change, the curve is stale."""
+    """The versions of the rules, figures and code that judged the battle; if one changes, the curve
+    is stale."""
     side: str
     name: str
-    """The name of the side: `Red`."""
+    """The name of the side whose chances these are: `Red`."""
     positions: int
     chances: dict[int, float]
     """The chance of winning by entry, from 0 to 1."""
-    dice: dict[int, EntryLuck] = {}
-    """The luck of that side by entry, for entries with dice."""
+    dice: dict[int, Gift] = {}
+    """The luck of the side called `name` by entry, for entries with dice."""
     weighed: tuple[int, ...] = ()
     """The entries whose choices are judged."""
     costly: tuple[CostlyChoice, ...] = ()

@@ -247,8 +247,8 @@ class Batch(msgspec.Struct, frozen=True):
     numbers: tuple[int, ...]
     choices: bool = False
     tried: CostlyChoice | None = None
-    """A choice: if set, the batch consists of playouts from it, beginning with a given pair, and
-    judges nothing."""
+    """If set, the batch judges nothing: it consists of playouts from this choice, and `numbers`
+    holds the number of the first pair."""
 
 
 class BatchResult(msgspec.Struct, frozen=True):

@@ -76,7 +76,7 @@ def judge_choices(  # noqa: PLR0913 - what is judged, and by whose eyes
     seats: Collection[str],
     before: Iterable[Record] = (),
 ) -> Iterator[CostlyChoice | None]:
-    """Yield the costly choice of each entry, or None.
+    """Yield for each entry its choice if that cost something, else None.
 
     It is a generator because advice is slow: the caller can show progress, or stop. `before` are
     the entries before `start`, if it is not the start of the battle.
@@ -206,8 +206,8 @@ def answer_cost(
 def _compared(game: Game, moment: SeenChoice, random: Random) -> tuple[Advice, Advice]:
     """Return the best answer and the chosen one, scored by the same method.
 
-    Advice rarely contains exactly the chosen answer. If not, it is computed again for that answer
-    alone; if that fails, the nearest answer in the advice is used.
+    Where the advice does not contain exactly the chosen answer, as is usual, it is computed again
+    for that answer alone; if that fails, the nearest answer in the advice is used.
     """
     view, decision, option = moment.view, moment.decision, moment.option
     before = random.getstate()

@@ -154,9 +154,9 @@ def add(battle: SeenBattle, note: Note) -> Note:
     and `FileFault` where it cannot be written.
     """
     if battle.outcome() is None or battle.path is None:
-        raise Refused("notes stand beside a battle when it is over")
+        raise Refused("notes can be written beside a battle only when it is over")
     if not 0 <= note.n <= battle.position:
-        raise Refused(f"there is no entry {note.n}; the battle has {battle.position}")
+        raise Refused(f"there is no entry {note.n}; the last is {battle.position}")
     if len(note.marks) > MOST_MARKS:
         raise Refused(f"a note has at most {MOST_MARKS} marks")
     note = _cleaned(msgspec.structs.replace(note, id=os.urandom(6).hex()))
@@ -193,7 +193,7 @@ def _append(battle: Path, line: _Line) -> None:
                 raise FileFault(f"{path} is full: it holds {LARGEST // 1024**2} MB of notes")
             if size:
                 file.seek(-1, os.SEEK_END)
-                data = data if file.read(1) == b"\n" else b"\n" + data  # an incomplete line
+                data = data if file.read(1) == b"\n" else b"\n" + data  # after a torn line
             file.write(data)
             file.flush()
             os.fsync(file.fileno())

@@ -34,17 +34,19 @@ sentence for it."""
 EFFECTS = 2
 """The most effects of an attack that are told: the weightiest."""
 REPLIES = ("{ship}", "a shot")
-"""Beginnings of lines that can be told as a reply."""
+"""A line that begins with one of these may follow `in return, `, when a ship fires back."""
 REPLY = ("in return, ", "")
 """Beginnings, used in turn, of a sentence about a ship that fires back at her attacker."""
 OF_MANY = re.compile(r"([A-Z]\w*s)'s\b")
-"""Matches a name that ends in s and owns something: `New Ironsides'`."""
+"""Matches the possessive of a name that ends in s, whose second s is left out: `New Ironsides'`."""
 PLACED = re.compile(r"the ([a-z ]+?) (?:of|at) ")
-"""Matches the name of a fort's section up to the name of its fort."""
+"""Matches the name of a fort's section up to the name of the fort, which is said only once."""
 HER_PART = re.compile(r"\bher (\w+)$")
-"""Matches the part of a ship at the end of a statement: `put a shot into her stern`."""
+"""Matches the part of a ship at the end of a statement, which may be replaced by `it`: `put a shot
+into her stern`."""
 THAT_PLACE = re.compile(r"\b(?:in|on|at) the (\w+)$")
-"""Matches a place aboard at the end of a statement: `struck her in the stern`."""
+"""Matches a place aboard at the end of a statement, which may be replaced by `there`: `struck her
+in the stern`."""
 CLOSED = re.compile(r" and |[,:;]")
 """Matches a sentence to which no further statement can be joined."""
 
@@ -98,7 +100,7 @@ class Writer:
     def _more(self, last: StoryEvent, told: StoryEvent, line: str, subject: bool) -> str:
         """Return an event as a further statement of the sentence before; '' for a new sentence.
 
-        `subject` tells whether that sentence begins with its ship.
+        `subject` tells whether the sentence before begins with the name of its ship.
         """
         before, now = last.happening, told.happening
         if told.row.follow and last.pair == told.pair and not (last.text or told.text):
@@ -112,8 +114,8 @@ class Writer:
         if last.text or told.text or both or not subject or before.ship != now.ship:
             return ""
         rest = line.removeprefix("{ship} ")
-        if before.other and before.other != now.other:  # who else would "she" be
-            return f", then {fill_template(rest, told)}" if now.other else ""
+        if before.other and before.other != now.other:  # else "she" would be unclear
+            return f", then {filled(rest, told)}" if now.other else ""
         other = "her" if now.other and before.other else now.other
         return "" if " and " in rest else f" and {fill_template(rest, told, other=other)}"
 
@@ -181,9 +183,9 @@ class Writer:
                 rest = [fight for fight in rest if fight.pair not in ended]
             yield from self._together(rest, row)
 
-    def _together(self, told: Sequence[StoryEvent], row: Sentences) -> Iterator[StoryEvent]:
-        """Yield the events of one kind; several are merged into one event with a sentence of the
-        row that `gather` names.
+    def _together(self, told: Sequence[Told], row: Sentences) -> Iterator[Told]:
+        """Yield the events of one kind, merged where `row` has a sentence for several: the rounds
+        of a fight, the same done to each other or again, the ships of many events.
         """
         left: list[StoryEvent] = []
         if len(told) >= MANY and row.tally and len({each.pair for each in told}) > 2:
@@ -239,12 +241,12 @@ def _first(told: Sequence[StoryEvent], each: StoryEvent) -> int:
     return next(place for place, other in enumerate(told) if other.pair == each.pair)
 
 
-def _merged(told: Sequence[StoryEvent], row: Sentences) -> dict[str, str]:
-    """Return the placeholders' words for several events of one kind: the ships, and for each ship
-    the names of the other ships, joined in one list.
+def _merged(told: Sequence[Told], row: Sentences) -> dict[str, str]:
+    """Return the words for the placeholders of a sentence about several events of one kind: ships
+    that did something to the same other ships are named together, pair after pair.
 
-    If the table has no sentence for a further pair, all ships are in one list, and all other ships
-    in a second one.
+    Where the table has no words for a further pair (`Sentences.pair`), one list names all ships,
+    and a second one all other ships.
     """
     pairs = [(each.happening.ship, each.happening.other) for each in told]
     if not row.pair:
@@ -354,7 +356,7 @@ def _shortened(text: str, names: Iterable[str]) -> str:
     for section, full in sections.items():
         named = re.compile(rf"([Tt]he) {re.escape(min(full)[len('the ') :])}(?=\W)")
         first = named.search(text)
-        if first and len(full) == 1:  # not one of each fort
+        if first and len(full) == 1:  # only one fort has such a section
             text = text[: first.end()] + named.sub(rf"\1 {section}", text[first.end() :])
     return text
 

@@ -34,8 +34,8 @@ from engine.review.curve import (
 # the worth of a choice given the seat's knowledge and such players.
 
 
-class BattleSnapshot:
-    """A copy of a battle's record for use in another thread, which folds its own states.
+class Fought:
+    """A copy of a battle's record for another thread; it computes its own states.
 
     A battle caches its latest states, so two threads must not use it at once: a page shows the
     battle while its choices are judged.
@@ -110,9 +110,9 @@ class Rivals:
         return better, chosen
 
 
-def sort_key(choice: CostlyChoice, chance: float | None) -> float:
-    """Return the sort key of choices (highest first): the possible loss of winning chance, up to a
-    factor.
+def stake(choice: CostlyChoice, chance: float | None) -> float:
+    """Return the sort key of a choice (highest first): its judged cost, weighted by how open the
+    battle was before it.
 
     `chance` is the chance of winning before the choice, None if unknown. In a nearly decided battle
     even a loss of many points changes the chance little.

@@ -83,7 +83,8 @@ class Story(msgspec.Struct, kw_only=True, frozen=True):
     """The battle as prose, in triples (`Turn 3`, the first entry of the paragraph's events, the
     paragraph)."""
     luck: tuple[str, ...] = ()
-    """Lines on the parts of dice and choices in the result; () where they were not judged."""
+    """Lines on how much dice and choices contributed to the result; () where that was not
+    judged."""
     dice: tuple[tuple[str, tuple[Cells, ...]], ...] = ()
     """Tables that compare the dice with fair dice: a heading such as `By side`, and rows of which
     the first has the column titles."""

@@ -20,7 +20,8 @@ NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "
 LONG = re.compile(r" (?:of|at) |'s ")
 """Matches a name whose possessive is written with `of` instead of `'s`."""
 OWNED = re.compile(r"\{(ship|other)\}'s ((?:own )?(?:\w+|\{\w+\}))")
-"""Matches what a ship owns in a sentence of a table."""
+"""Matches what a ship owns in a sentence of a table, to write it with `of` where her name is
+long."""
 
 
 class Line(dict[str, str]):
@@ -66,8 +67,8 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     follow: tuple[str, ...] = ()
     """The ways to tell the event of the two ships that the sentence before was about."""
     gather: str = ""
-    """The row with the sentences for several such events in one turn; '' if they are told one by
-    one."""
+    """The row with the sentences for several events of this kind in one turn; '' if they are told
+    one by one."""
     # Only the rows that `gather` names have the fields below.
     mutual: tuple[str, ...] = ()
     """The ways to tell that two ships did the same to each other."""
@@ -81,7 +82,7 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pair: str = ""
     """A further pair of ships, after a sentence of `many`: `{ship} of {other}`."""
     tally: tuple[str, ...] = ()
-    """The ways to tell only the number of such events, `{count}`, where there were many."""
+    """The ways to tell only the number of events of this kind, `{count}`, where there were many."""
     after: tuple[str, ...] = ()
     """The ways to tell the event where it follows a fight of its two ships; the fight is then left
     out."""

@@ -87,7 +87,7 @@ def story_events(
 ) -> Iterator[tuple[Any, StoryEvent]]:
     """Yield the events of an entry that are part of the story, each with the state before it.
 
-    `ask` returns an event as the story has it, if not `Words.happening`.
+    `ask`, where it is given, is called in place of `Words.happening` of the battle's game.
     """
     words = battle.game.words
     system, ask = (

@@ -24,7 +24,7 @@ from engine.review.sentences import Line, StoryEvent, check_sentences, table
 from engine.review.tale import sentences_of, story_events
 
 BEGINS = re.compile(r'(^|: "|[.!?] )([a-z])')
-"""Matches the first letter of a sentence, also within somebody's words."""
+"""Matches the first letter of a sentence, also within somebody's words, to make it a capital."""
 
 
 @cache
@@ -60,7 +60,8 @@ class Speaker:
         table(system)
 
     def voices(self, n: int, shown: Sequence[int]) -> dict[int, str]:
-        """Return what to say with the events of an entry that are shown, by event index.
+        """Return what to say with each of the `shown` events of an entry: {index of the event:
+        words}.
 
         Each covers the events since the previous one; the last also covers all later events. A
         damaged table is reported once, and then nothing is said.

@@ -58,7 +58,7 @@ class SeriesPlan(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
 
 
 SIDES = ("First", "Second")
-"""The names of the two sides of a series, whichever side they have in a battle."""
+"""The names of the two sides of a series, which they keep whichever side of a battle they play."""
 
 
 class BattleRow(msgspec.Struct, frozen=True, omit_defaults=True):

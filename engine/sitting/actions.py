@@ -211,7 +211,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("offer", "offer", "named answers for a slot, such as same as last time",
            _offer, WORDS, "S [N]", True),
     Action("draft", "draft", "named drafts of the whole sheet", _draft, WORDS, "[N]", True),
-    Action("aside", "standing", "your standing choices; typed again: the orders", _aside),
+    Action("aside", "standing", "your standing choices; typed again: back to the orders", _aside),
     Action("undo", "undo", "undo, or ask to take back", lambda at, _: at.kind.undo(at)),
     Action("redo", "redo", "redo what was undone", lambda at, _: at.kind.redo(at)),
     Action("take_back", "take back", "undo past dice or another player's move",
@@ -227,11 +227,11 @@ ACTIONS: tuple[Action, ...] = (
     Action("reference", "rules", "cards and rules, explained in short", behind=WORDS, shape="W"),
     Action("aftermath", "aftermath", "look back: points, ships, luck, decisive moments"),
     Action("story", "story", "the battle as a story, a paragraph for each turn",
-           no_key="the page that looks back leads to it"),
+           no_key="the look back has a key for it"),
     Action("voices", "voices", "what is said aboard, with the log; again: silence",
            no_key="a setting of the screens"),
     Action("dice", "dice", "every roll compared with fair dice, by side, kind and ship",
-           no_key="the page that looks back leads to it"),
+           no_key="the look back has a key for it"),
     Action("proof", "proof", "the proof that the dice were fair: pledge, words, secret"),
     Action("replay", "replay", "watch the battle from its start"),
     Action("note", "note", "write a note into the battle", _note, TALK, "TEXT"),
@@ -314,7 +314,7 @@ ACTIONS: tuple[Action, ...] = (
 # fmt: on
 """All actions at a battle, in the order of the help."""
 ALSO: dict[str, str] = {
-    "accept": "ok confirm execute submit go",
+    "accept": "ok confirm execute submit commit go end turn",
     "advice": "hint ai suggest suggestion best tip recommend",
     "aftermath": "statistics stats summary result score",
     "arrange": "layout panel width side left right log big chart wide narrow",

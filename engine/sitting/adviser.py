@@ -115,7 +115,7 @@ class Adviser:
         self.answers: tuple[Advice, ...] = ()
         """Clearly different answers, best first; () until they are found."""
         self.chosen = -1
-        """The index of the answer on the chart; -1 for none."""
+        """The index of the answer that the chart shows; -1 for none."""
 
     def about(self, view: Any, decision: Decision) -> bool:
         """Tell whether advice was asked for on this question."""

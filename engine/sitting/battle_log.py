@@ -20,7 +20,7 @@ from engine.kernel.timeline import Happening
 
 
 ALL = "*"
-"""The reader of a finished battle, who knows what each seat knew."""
+"""Stands for a seat in the log of a finished battle, whose reader may know what each seat knew."""
 
 OWN_SIDE = ", to their own side"
 """The text after the name of a person whose words only one side could read."""
@@ -49,7 +49,8 @@ class BattleLog:
         """The lines by (seat, number of the command); an undone command's lines stay until a new
         command has its number."""
         self._read: dict[str, tuple[tuple[int, int], list[LogLine]]] = {}
-        """The latest result for each seat, with the positions in battle and file at that time."""
+        """The lines that each seat read last, with the battle's position and the length of its log
+        then: the lines are read again when either has changed."""
 
     def lines(self, viewer_seat: str) -> list[LogLine]:
         """Return all lines as a seat may know them, oldest first; '' is a watcher."""
@@ -150,10 +151,10 @@ def spectacles_of(battle: SeenBattle, record: Record) -> Iterator[tuple[Any, Spe
             yield before, spectacle
 
 
-def missed_lines(battle: SeenBattle, viewer_seat: str, left_at: int | None) -> list[str]:
-    """Return the lines of the log after a number of commands, as a seat may know them.
+def missed(battle: SeenBattle, viewer_seat: str, left_at: int | None) -> list[str]:
+    """Return the lines of the log after the first `left_at` commands, as a seat may know them.
 
-    [] for None. Commands taken back in the meantime are left out.
+    [] where `left_at` is None. Chat and commands that were taken back are left out.
     """
     if left_at is None:
         return []
@@ -322,13 +323,7 @@ def winners(battle: SeenBattle, outcome: Outcome | None) -> str:
     """
     if outcome is None:
         return ""
-    seats = battle.game.seats(battle.state)
-    sides = [seat.side for seat in seats]
-    names = dict.fromkeys(
-        seat.side if sides.count(seat.side) > 1 else seat.name
-        for seat in seats
-        if seat.key in outcome.winners or seat.side in outcome.winners
-    )
+    names = outcome.winning_names(battle.game.seats(battle.state))
     if not names:
         return "NO WINNER" if outcome.reason == REASONS["stop"] else "A DRAW"
     return winning(*names).upper()

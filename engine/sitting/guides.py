@@ -62,15 +62,19 @@ def why_no_mail() -> str:
 GUIDES = {
     "host": Guide(
         "Host",
-        "Your machine keeps the battles, and friends come to it over SSH. You come to it in the "
-        "same way as they do, from another terminal. Battles wait, even when a line drops.",
+        "Your machine keeps the battles, and friends connect to it over SSH. You connect "
+        "in the same way, from another terminal. Battles wait, even when a connection is "
+        "lost.",
         (
             ("start it, and leave it running:", "weathergage host --open --guests"),
             ("connect to it yourself:", f"ssh -p {PORT} YOUR-NAME@localhost"),
             ("found a battle: n, Enter; sit down: Enter", ""),
         ),
         (
-            ("for MACHINE, the name or address of yours:", f"ssh -p {PORT} THEIR-NAME@MACHINE"),
+            (
+                "with your machine's name or address for MACHINE:",
+                f"ssh -p {PORT} THEIR-NAME@MACHINE",
+            ),
             ("sit down: Enter on the battle, until seated", ""),
         ),
         (
@@ -81,15 +85,15 @@ GUIDES = {
     ),
     "join": Guide(
         "Join",
-        "A friend's machine keeps the battles; you need nothing but ssh. Your name keeps the SSH "
-        "key that you come with, so that nobody else can sit in your place.",
+        "A friend's machine keeps the battles; you need nothing but ssh. The host "
+        "remembers the SSH key of your name, so that nobody else can sit in your place.",
         (
             ("once, if you have no SSH key yet:", "ssh-keygen"),
-            ("for MACHINE, your friend's machine:", f"ssh -p {PORT} YOUR-NAME@MACHINE"),
+            ("with your friend's machine for MACHINE:", f"ssh -p {PORT} YOUR-NAME@MACHINE"),
             ("to watch without a key:", f"ssh -p {PORT} guest@MACHINE"),
             ("sit down: Enter on a battle, until seated", ""),
         ),
-        (("on the machine that you come to:", "weathergage host --open --guests"),),
+        (("on your friend's machine:", "weathergage host --open --guests"),),
         (
             "Connection refused: no host runs there, or a firewall is in the way.",
             "Permission denied: the name belongs to another key; take another name.",
@@ -100,7 +104,8 @@ GUIDES = {
     "mail": Guide(
         "Mail",
         "Each turn of choices is packed into a small text file, which you send by any means. "
-        "Secret choices stay sealed until both are in; whoever opens a letter checks it all.",
+        "Secret choices stay sealed until both players have chosen; the game checks "
+        "every letter that is opened.",
         (
             ("found a battle: Mail in the opening menu, then n", ""),
             ("send the letter that is shown: paste it, or attach its file", ""),

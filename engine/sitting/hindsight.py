@@ -99,7 +99,7 @@ class Hindsight:
             try:
                 choice = next(self._work, None)
             except WeatherGageError:
-                _cached.pop(battle, None)  # asked again, it is judged from the start
+                _cached.pop(battle, None)  # the next request judges it from the start
                 raise
             self.judged += 1
             if choice:

@@ -44,7 +44,7 @@ UNREVEALED = "It is not revealed, though the battle is over: it could not be wri
 WORKING = "Checking the battle: every command is replayed ..."
 NO_WORD = "(none)"
 SECRET = "Secret"
-BROKEN = Proof(False, "it cannot be proved here", 0)
+BROKEN = Proof(False, "the proof cannot be computed here", 0)
 _found: WeakKeyDictionary[SeenBattle, asyncio.Task[Proof]] = WeakKeyDictionary()
 
 

@@ -37,9 +37,9 @@ class WayOut(NamedTuple):
 class SeatTable:
     """The seats of a battle at one keyboard.
 
-    In hot seat (two persons or more) open choices are shown as a watcher sees them; for a secret
-    one the keyboard is passed, and its seat's view is shown until the next open choice. A battle
-    that accepts no commands has no persons and is only watched.
+    In hot seat (two persons or more) the battle is shown as a watcher sees it; before a secret
+    choice the keyboard is passed, and the choosing seat's view is shown until the next choice that
+    is not secret. A battle that accepts no commands has no persons and is only watched.
     """
 
     def __init__(self, battle: PlayedBattle, players: Mapping[str, Player]) -> None:

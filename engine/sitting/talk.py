@@ -67,8 +67,7 @@ class Talk:
     def __init__(self) -> None:
         self._battle: Battle | None = None
         self._told = ""
-        """The notice of the battle that was sent last: a notice is sent again only when it
-        changes."""
+        """The battle's notice as it was sent last: it is sent again only when it has changed."""
 
     def answer(self, line: str | bytes) -> Reply:
         """Return the reply to one line; it never raises."""

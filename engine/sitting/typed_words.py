@@ -385,7 +385,7 @@ AT_HOME = (
         "ssh network friend multiplayer server online lan",
     ),
     Destination(
-        "join", "join: come to a friend's host", "ssh network friend multiplayer connect online"
+        "join", "join: connect to a friend's host", "ssh network friend multiplayer connect online"
     ),
     Destination("mail", "mail: play by letters", "post friend correspondence pbem"),
     Destination(

@@ -55,7 +55,7 @@ class LessonRun:
         """Whether the person was shown an answer or asked for advice, which costs the second
         star."""
         self.before = ""
-        """The reply to the finished step."""
+        """The reply to the answer that finished the step before this one."""
         self._since = self.battle.position
         """The number of commands in the battle when the learner last answered."""
 

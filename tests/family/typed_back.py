@@ -143,10 +143,13 @@ class Colon:
         self.game = game
         self.view = game.view(state, question.seat)
         app = SimpleNamespace(destinations=(), describe=str)
-        display = SimpleNamespace(knows=lambda _: True)
+        keymap = Keymap()
+        display = SimpleNamespace(
+            knows=lambda _: True, live_actions=lambda: keymap.actions("battle")
+        )
         self.session = SimpleNamespace(game=game, view=self.view, orders=None)
         course = SimpleNamespace(
-            session=self.session, changes=None, app=app, display=display, keymap=Keymap()
+            session=self.session, changes=None, app=app, display=display, keymap=keymap
         )
         self.words = WordKeys(cast(Any, course), cast(Any, None))
         self.given: Answer | None = None

@@ -282,5 +282,5 @@ def test_a_purse_that_is_overspent_is_said_at_once(talk: Talk) -> None:
             say(talk, op="do", seat=seat, fill={**dict.fromkeys(keys, "1"), "guns": guns})
     fill = {"A1": "1", "A2": "1", "guns": "A1 A2"}
     faults = say(talk, op="check", seat="A", fill=fill)["faults"]
-    assert faults == [{"slot": "", "why": "powder: 1 kegs more than the 1"}]
+    assert faults == [{"slot": "", "why": "powder: 2 kegs, the limit is 1"}]
     assert say(talk, op="do", seat="A", fill=fill)["error"] == faults[0]["why"]

@@ -61,7 +61,7 @@ def attack(seed: int) -> None:
         script = SHELL.format(game=played, note=str(folder / "game"))
         told = {"WEATHERGAGE_CONFIG": name, "XDG_STATE_HOME": name}
         with Terminal(script, 100, 30, told=told) as terminal:
-            before = termios.tcgetattr(terminal.tty)
+            before = terminal.modes
             terminal.read(lambda: "? help" in terminal.text or "Enter" in terminal.text)
             process = int((folder / "game").read_text())
             watch = os.pidfd_open(process)

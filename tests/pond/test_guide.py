@@ -1,7 +1,8 @@
-"""docs/adding-a-game.md is a package: its blocks are written down, installed, and played."""
+"""docs/adding-a-game.md shows a package: tests/pond, which is installed by itself and played."""
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
@@ -19,6 +20,17 @@ from tui.cli import main
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "adding-a-game.md"
 BLOCKS = re.findall(r"```\w+ (\S+)\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+HERE = Path(__file__).parent
+NO_PART_OF_IT = ("__init__.py", "play.py")
+"""Files of tests/pond, beside the tests, that the package does without."""
+PACKAGE = {
+    f"pond/{path.relative_to(HERE)}": path.read_text(encoding="utf-8")
+    for path in sorted([*HERE.glob("*.py"), *HERE.glob("data/*.toml")])
+    if path.name not in NO_PART_OF_IT and not path.name.startswith("test_")
+}
+"""The files of the package, as they stand in tests/pond."""
+LEFT_OUT = re.compile(r"\n+ *# \.\.\.(?:\n+|$)")
+"""The line of a block in whose place the file has more."""
 PLAY = """
 from pathlib import Path
 from random import Random
@@ -66,7 +78,8 @@ def install(folder: Path, name: str, entries: str) -> None:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder of installed packages with the one of the page, and a user's own records."""
     site = tmp_path_factory.mktemp("site")
-    for name, text in BLOCKS:
+    package = {name: text.replace("tests.pond", "pond") for name, text in PACKAGE.items()}
+    for name, text in (dict(BLOCKS) | package).items():
         path = site / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
@@ -94,16 +107,28 @@ def run(site: Path, *words: str) -> str:
     return done.stdout
 
 
+def test_every_file_of_the_package_is_named() -> None:
+    page = GUIDE.read_text(encoding="utf-8")
+    assert all(name in page for name in PACKAGE)
+
+
 @pytest.mark.parametrize("name", [name for name, _ in BLOCKS if name.startswith("pond/")])
-def test_the_package_of_the_page_is_the_one_that_tests_play_with(name: str) -> None:
-    here = (ROOT / "tests" / name).read_text(encoding="utf-8")
-    assert dict(BLOCKS)[name] == here.replace("tests.pond", "pond")
+def test_the_blocks_of_the_page_are_those_of_the_package_that_tests_play_with(name: str) -> None:
+    """Piece by piece, in their order; only a file's imports stand before the first one."""
+    rest, pieces = PACKAGE[name], LEFT_OUT.split(dict(BLOCKS)[name].strip())
+    for number, piece in enumerate(filter(None, pieces)):
+        before, found, rest = rest.partition(piece)
+        assert found, piece
+        if number == 0 and name.endswith(".py"):
+            heads = (ast.Import, ast.ImportFrom, ast.Expr)
+            assert all(isinstance(each, heads) for each in ast.parse(before).body)
+    assert pieces[-1] == "" or not rest.strip(), "the page does not say that more follows"
 
 
-def test_every_block_has_its_imports(site: Path) -> None:
+def test_every_file_of_the_package_has_its_imports(site: Path) -> None:
     ruff = ("-m", "ruff", "check", "--isolated", "--select", "F", "pond")
     assert "All checks passed" in run(site, *ruff)
-    for name, _ in BLOCKS:
+    for name in PACKAGE:
         if name.endswith(".py"):
             run(site, "-c", f"import pond.{Path(name).stem}")
 

@@ -48,6 +48,13 @@ class Terminal:
         """All that the application has sent."""
         self._stream = pyte.ByteStream(self.screen)
         size = struct.pack("HHHH", lines, columns, 0, 0)
+        # Of another new terminal: on a busy machine the application has changed its own by the time
+        # that a test reads them.
+        new = os.openpty()
+        self.modes = termios.tcgetattr(new[0])
+        """The modes of the terminal before the application began."""
+        for each in new:
+            os.close(each)
         self.child, self.tty = pty.fork()
         if self.child == 0:
             environ = {**os.environ, "TERM": term, "LANG": "C.UTF-8", "PYTHONPATH": str(ROOT)}

@@ -84,7 +84,7 @@ HAND: tuple[Row, ...] = (
     words("3 Reload!  5 Favorable Wind  one is chosen", "dim"),
 )
 ODDS: tuple[Row, ...] = (
-    Heading("Damage to B1, in 100"),
+    Heading("Chance (%) of damage"),
     Bar("1", 0.003),
     Bar("2", 0.03),
     Bar("3", 0.12),

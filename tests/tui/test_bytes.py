@@ -151,8 +151,8 @@ while battle.pending()[0].kind != "attack":
 def test_closing_on_an_attack_sends_no_more_than_a_pan(columns: int, lines: int) -> None:
     """A person sees the table again after an undo, and then the two ships from near."""
     with Terminal(SCRIPT.replace("{battle}", ATTACK), columns, lines) as running:
-        running.read(until=running.shows("Damage to"))
-        back = running.press("u", until=lambda: "Damage to" not in running.text)
-        there = running.press("\r", until=running.shows("Damage to"))
+        running.read(until=running.shows("Chance (%) of damage"))
+        back = running.press("u", until=lambda: "Chance (%) of damage" not in running.text)
+        there = running.press("\r", until=running.shows("Chance (%) of damage"))
         assert max(back, there) <= 20_000
         assert running.leave("\x11") == 0

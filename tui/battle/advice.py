@@ -90,7 +90,7 @@ class BattleAdvice:
     # Drawing -----------------------------------------------------------------------------------
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """Return the panel."""
+        """Return the panel: the advised answers, and below them the forecast of the one shown."""
         session, adviser = self.session, self.adviser
         head = prompts.section("Advice", width, self.app.glyphs)
         if not session.advised or session.orders is None:
@@ -102,7 +102,7 @@ class BattleAdvice:
         return [*lines, *self._forecast(width, height - len(lines))]
 
     def _forecast(self, width: int, height: int) -> list[Line]:
-        """Return the forecast of the answer on the chart; [] unless all of it fits."""
+        """Return the forecast of the answer that is shown; [] unless all of the forecast fits."""
         rows = self.forecast.preview().rows if self.adviser.chosen >= 0 else ()
         title = self.session.game.screen.headings.foreseen
         laid = lay_out(headed(rows, title), width, None, self.app.glyphs)

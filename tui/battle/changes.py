@@ -10,7 +10,7 @@ from engine.sitting.forecast import Forecast
 from engine.sitting.orders import Orders
 from engine.space.plane.pose import Point
 from tui.battle.session import BattleSession, Said, SavedView, SessionDrawing, Shows, YesOrNo
-from tui.chart.viewport import place_of
+from tui.chart.viewport import ghost_places, place_of
 from tui.drama.theatre import Frame
 from tui.input.typed import Typed
 from tui.screens.chart_model import ScreenPart
@@ -25,6 +25,8 @@ class SightChanges:
         self.session = session
         self.forecast = forecast
         self.display = display
+        self._followed: Sequence[Point] = ()
+        """The places of the ghost to which the chart was last panned."""
         session.chart.ahead = forecast.overlay_ahead
 
     def changed(self, parts: ScreenPart) -> None:
@@ -32,27 +34,27 @@ class SightChanges:
         self.display.changed(parts)
 
     def show_current_state(self) -> None:
-        """Show the current state, and select the ship that the orders are about."""
+        """Show the current state, as the viewer's seat may see it."""
         session = self.session
         session.chart.see(session.battle.view(session.table.viewer_seat))
 
     def seen(self, on: bool) -> None:
-        """Set whether the battle is visible: forecasts are computed from then on; the first frame
-        has none.
+        """Set whether the battle is visible. Forecasts are computed only for a visible battle, so
+        the first frame does not wait for them.
         """
         self.session.seen = on
         self.meet()
 
     def open_on_action(self, follow: bool, large: bool) -> None:
-        """Set how the chart opens: with the nearest enemy in view, or a `large` chart at the
-        highest zoom that shows all ships.
+        """Set how the chart opens: with `follow` the nearest enemy is in view; a chart that is also
+        `large` opens at the highest zoom that shows all ships.
         """
         chart = self.session.chart
         chart.on_action, chart.close = follow, follow and large
 
     def look(self, on: bool) -> None:
-        """Let the arrows move the cursor; or, if off, the highlighted order, and end a
-        measurement.
+        """With `on`, let the arrows move the cursor; else let them choose among the orders, and end
+        a measurement.
         """
         chart = self.session.chart
         chart.looking = on
@@ -119,13 +121,13 @@ class SightChanges:
         self.changed(ScreenPart.ORDER | ScreenPart.DIAL)
 
     def rest(self) -> None:
-        """End the turning of a dial, so that costly parts are computed for its value."""
+        """Record that the dial has come to rest: forecasts that take long are now computed."""
         self.session.turning = False
         self.forecast.cache_costly_part()
         self.changed(ScreenPart.CHART | ScreenPart.PANEL)
 
     def meet(self) -> None:
-        """Store the ships that the answers to the open question bring together.
+        """Store the ships that would meet by an answer to the open question.
 
         Also cache the marks that stay on the chart while a dial is turned.
         """
@@ -134,6 +136,7 @@ class SightChanges:
         orders, met = self.session.orders, self.forecast.preview().meets
         if orders and met:
             self.session.met = orders.decision, met
+        self.follow_ghost()
 
     def select_for_orders(self) -> None:
         """Select the ship that the open question is about, and scroll to her."""
@@ -150,6 +153,25 @@ class SightChanges:
                 viewport.keep_in_view(chart.near_to({ship}))
         elif not viewport.selected:
             viewport.next_ship(ships, 0)
+
+    def follow_ghost(self) -> None:
+        """Pan to the ghost of the highlighted order, with its ship if there is room for both."""
+        session, chart = self.session, self.session.chart
+        viewport = chart.viewport
+        if session.placing or chart.looking or viewport.view.columns <= 1:
+            return  # the cursor leads, or there is no size before the first layout
+        if session.met[1] and session.orders and session.met[0] is session.orders.decision:
+            return  # the chart is drawn zoomed in on the ships that meet, with the ghost
+        ghosts = ghost_places(self.forecast.preview().marks)
+        if not ghosts or ghosts == self._followed:
+            return  # the player may have panned away from it
+        self._followed = ghosts
+        if all(map(viewport.view.shows, ghosts)):
+            return
+        ship = place_of(chart.scene, viewport.selected)
+        viewport.keep_in_view((*ghosts, ship) if ship else ghosts)
+        viewport.keep_in_view(ghosts)
+        self.changed(ScreenPart.CHART)
 
     def follow_place(self) -> None:
         """Scroll to the chosen place, with the cursor on it."""
@@ -171,6 +193,7 @@ class SessionChanges(SightChanges):
         """Make orders the current ones; the cursor appears where a place is to be chosen."""
         session = self.session
         session.sitting.orders = orders
+        session.chosen = session.chosen if session.shows else 0
         session.chart.looking = session.placing if looking is None else looking
 
     def drop(self) -> None:
@@ -183,7 +206,7 @@ class SessionChanges(SightChanges):
         self.changed(ScreenPart.PROMPT)
 
     def show_progress(self, words: str) -> None:
-        """Show the progress of the thinking computer; it may have finished by now."""
+        """Show a computer player's progress, unless it has finished thinking in the meantime."""
         if self.session.thinking:
             self.session.progress = words
             self.changed(ScreenPart.PROMPT)
@@ -238,6 +261,7 @@ class SessionChanges(SightChanges):
     def toggle_reasons(self) -> None:
         """Show or hide the closed options with their reasons."""
         self.session.why = not self.session.why
+        self.session.chosen = 0
         self.changed(ScreenPart.PANEL)
 
     # Animations ---------------------------------------------------------------------------------
@@ -249,13 +273,13 @@ class SessionChanges(SightChanges):
         session.voice = ""
 
     def speak(self, voice: str) -> None:
-        """Set what is said with the event that is being animated."""
+        """Set the words spoken aboard at the event that is being animated; '' for none."""
         if voice != self.session.voice:
             self.session.voice = voice
             self.changed(ScreenPart.PROMPT)
 
     def show_frame(self, frame: Frame) -> None:
-        """Show a frame of an animation; the panel changes only with dice and news."""
+        """Show a frame of an animation; the panel is redrawn only if the frame has dice or news."""
         self.session.frame = frame
         self.changed(ScreenPart.CHART | ScreenPart.PANEL if frame.rows else ScreenPart.CHART)
 

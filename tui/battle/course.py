@@ -30,19 +30,19 @@ from tui.screens.chart_model import ScreenPart
 from tui.screens.game_app import GameApp
 
 PAGES = ("log", "squadrons", "hand", "help", "reference", "terms", "quit", "end", "menu")
-"""Actions whose keys, besides ending an animation, leave or open a page."""
+"""Actions that a key still does after it has ended an animation: they open or leave a page."""
 YOURS, OTHERS = "Your choice, Weather Gage", "Weather Gage"
-"""The notifications in the window's title or on the desktop."""
+"""The window's title, or the desktop notification, when it is the player's choice and when not."""
 LOOKS = "The coach is checking the order..."
 FILLING = "filling"
-"""The group of the task that fills a sheet: what others do does not cancel it."""
+"""The group of the task that fills a sheet: other players' actions do not cancel that task."""
 FILLS = "The computer is filling in the rest; Escape stops it..."
 SOON = 0.4
 """Seconds that the coach usually needs for an order: no message is shown before."""
 
 
 MOST_PLAYED = 40
-"""The most commands that are played to a person who comes back: the latest."""
+"""The most commands that are animated for a person who comes back; earlier ones are not shown."""
 
 
 class BattleCourse:
@@ -63,7 +63,9 @@ class BattleCourse:
         display: Display,
         onward: Callable[[], None] = lambda: None,
     ) -> None:
-        """Start for a session; `onward` is called when Enter leaves the table."""
+        """Work for a session; `onward` is called after an action that ends the sitting, such as
+        leaving a finished lesson.
+        """
         self.session = session
         self.battle = session.battle
         self.table = session.table
@@ -78,17 +80,17 @@ class BattleCourse:
         self.advice = BattleAdvice(self.changes, app, display)
         self.reader = Reader(session.sitting, app.own_files)
         self.look_up: Callable[[], None] = lambda: None
-        """Hook called with () after a question is put or answered: checks others' actions and
-        requests."""
+        """Hook that is called without arguments after a question is put or answered: it checks for
+        actions and requests of other persons."""
         self.acting = False
         """Whether an answer of this keyboard is being submitted: its change needs no
         notification."""
         self._proposed_on: game_question.Question | None = None
-        """The latest question that was put."""
+        """The question at the latest call of `_proposed`, which proposes an answer only once."""
         self._weighed: tuple[int, Given] | None = None
-        """The order that the coach is judging."""
+        """The id and the answer of the orders that the coach is judging; None for no orders."""
         self._kept: list[str] | None = None
-        """The keys pressed while a sheet is being filled in; None while none is."""
+        """The keys pressed while the computer fills in a sheet; None at other times."""
         self._advice_asked = False
         """Whether advice was requested before there was a question."""
         self._opened = False
@@ -171,7 +173,11 @@ class BattleCourse:
         self.look_up()
 
     def _tell_kind(self) -> None:
-        """Show the introduction and the pointed ship of the kind, and store what was earned."""
+        """Show the introduction of the sitting's kind once, and the ship or picture that it points
+        at.
+
+        Also store the result, such as stars; a message says if that fails.
+        """
         kind = self.kind
         if not self._opened and self.session.orders:
             self._opened = True
@@ -185,9 +191,9 @@ class BattleCourse:
             self.changes.say(why_not)
 
     def _proposed(self, question: game_question.Question | None) -> bool:
-        """Tell whether to propose the answer: in a quick set-up, for a single person.
+        """Tell whether to show the advised answer unasked: in a quick set-up, for a single person.
 
-        Once for each question, even if it is put again while others come and go.
+        True only once for each question, even if it is put again while others come and go.
         """
         battle = self.battle
         before, self._proposed_on = self._proposed_on, question
@@ -313,7 +319,10 @@ class BattleCourse:
         self.done(actions.do(self.sitting, name, words), moment)
 
     def done(self, done: Done, moment: tuple[object, object]) -> None:
-        """Show the confirmation, or continue from the changes since a given moment."""
+        """Finish an action: ask for its confirmation, take its order, or show its messages.
+
+        If something has changed in the battle since `moment`, the course continues first.
+        """
         if isinstance(done, Ask):
             yes = done.yes
             self.ask(done.text, lambda: self.done(yes(), moment), done.likely)
@@ -330,7 +339,9 @@ class BattleCourse:
                 self.changes.say(each)
 
     def take(self) -> None:
-        """Take the highlighted order; ask first, with `no` as the default, if it ends something."""
+        """Take the highlighted order; ask first if it does permanent harm, or gives up all further
+        orders: only `y` says yes.
+        """
         orders = self.session.orders
         if orders is None or self.session.over:
             if self.kind.goes_on() and not self.session.playing:
@@ -418,8 +429,8 @@ class BattleCourse:
             raise
 
     def seal(self) -> None:
-        """Fill empty slots as advised, and offer to seal the sheet; for a single slot, take the
-        answer.
+        """Fill empty slots as advised, and offer to seal the sheet; in a puzzle about one slot,
+        take the answer to the slot.
         """
         if self.kind.by_slot:
             self.take()
@@ -443,15 +454,15 @@ class BattleCourse:
         finally:
             self._kept = None
         now = self.sitting.orders
-        # put anew when somebody else has chosen meanwhile
+        # `now` is a new object if somebody else has chosen meanwhile
         if isinstance(now, SheetOrders) and now.same_question(orders):
             now.advised = orders.advised
             self._seal()
             for key in keys:
                 self.display.press(key)
 
-    def holds_key(self, key: str) -> bool:
-        """Keep a key for the question that is about to be asked; False when none is.
+    def keeps(self, key: str) -> bool:
+        """Keep a key for the next question while the computer fills in a sheet; else return False.
 
         Escape stops the filling.
         """
@@ -492,14 +503,14 @@ class BattleCourse:
         self.advance()
 
     async def _after(self) -> None:
-        """Show the result of an answer that was not submitted to the rules, then continue."""
-        said = []
-        async for each in self.kind.after(self.app.thought):
-            said.append(each)
-            self.changes.say(each)
+        """Show what became of an answer that was judged or put in a letter, then continue."""
+        said, judged = "", False
+        async for said in self.kind.after(self.app.thought):
+            judged = bool(self.kind.goes_on())
+            self.changes.say(said)
         self.advance()
-        for each in said[-1:]:
-            self.changes.say(each)
+        # a message from before the verdict has become untrue
+        self.changes.say(said if judged or not self.kind.goes_on() else "")
 
     async def show(self, record: Record) -> None:
         """Animate a command, unless another screen covers this one; then continue."""
@@ -520,8 +531,8 @@ class BattleCourse:
     # Going back -----------------------------------------------------------------------------
 
     def _changed(self) -> None:
-        """Continue from a different position: no dice are shown, and nobody has the
-        keyboard alone.
+        """Continue after the position has changed: show no dice, and at a shared keyboard ask who
+        sits there.
         """
         self.changes.show_dice(())
         if self.table.hot:
@@ -547,20 +558,18 @@ class BattleCourse:
     # Yes or no -----------------------------------------------------------------------------
 
     def ask(self, text: str, yes: Callable[[], None], likely: bool = True) -> None:
-        """Ask the persons at the keyboard; `likely` is the answer of Enter."""
+        """Ask the persons at the keyboard; with `likely` Enter says yes."""
         self.changes.ask(YesOrNo(text, yes, likely))
 
     def reply(self, key: str, name: str) -> None:
-        """Interpret a key as yes (`y`), no (`n`, Escape) or the default (Enter); ignore others.
+        """Interpret a key as yes (`y`, Enter where it answers) or no (`n`, Escape); ignore others.
 
         `name` is the action of the key on the screen.
         """
         question = self.session.question
         assert question is not None
-        if question.by_other and name == "accept":
-            return
         yes = key in ("y", "Y") or (name == "accept" and question.likely)
-        if not yes and key not in ("n", "N") and name not in ("back", "accept"):
+        if not yes and key not in ("n", "N") and name != "back":
             return
         self.changes.ask(None)
         try:

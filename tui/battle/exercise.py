@@ -21,8 +21,8 @@ class Exercise:
         its_list: Callable[[], BaseScreen],
         again: Callable[[], BaseScreen],
     ) -> None:
-        """Take the exercise's `screen`, a function that opens its list with the exercise
-        highlighted, and one that starts it again.
+        """Navigate from the exercise's `screen`: `its_list` opens the list with the exercise
+        highlighted, `again` starts the exercise again.
         """
         self._screen = screen
         self._its_list = its_list
@@ -52,14 +52,14 @@ class Exercise:
 
 
 class ExerciseKeys:
-    """Key handlers: one method for each action of the registry, with its name."""
+    """The handlers of keys that differ in an exercise: `act_NAME` for each action NAME."""
 
     def __init__(self, exercise: Exercise, course: BattleCourse) -> None:
         self._exercise = exercise
         self.course = course
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "undo": self.act_undo,
             "take_back": self.act_take_back,
@@ -70,7 +70,7 @@ class ExerciseKeys:
         }
 
     def act_undo(self) -> None:
-        """Refuse with a sentence: why there is no undo, and how to start again."""
+        """Refuse, and say why there is no undo, and how to start again."""
         why = self.course.kind.why_not("undo")
         again = self.course.keymap.hint(SCREEN, "redo", "begins it again")
         raise Refused(f"{why}; {again}")
@@ -80,17 +80,17 @@ class ExerciseKeys:
         self.act_undo()
 
     def act_redo(self) -> None:
-        """Start it again."""
+        """Start the exercise again."""
         self._exercise.begin_again()
 
     def act_end(self) -> None:
-        """Go back to the list."""
+        """Go back to the list of exercises."""
         self._exercise.to_its_list()
 
     def act_menu(self) -> None:
-        """Go back to the list."""
+        """Go back to the list of exercises."""
         self._exercise.to_its_list()
 
     def act_part(self) -> None:
-        """Go back to the list: an exercise has nobody to resign to."""
+        """Go back to the list of exercises: there is nobody to resign to."""
         self._exercise.to_its_list()

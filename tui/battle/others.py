@@ -76,7 +76,7 @@ class Others:
                 self.changes.ask(None)
             self._asked = None
         if asks and self._asked is None and session.question is None:
-            question = YesOrNo(f"{asks.text} Agree?", asks.yes, False, asks.no, by_other=True)
+            question = YesOrNo(f"{asks.text} Agree?", asks.yes, False, asks.no)
             self._asked = asks, question
             self.changes.ask(question)
         for heard in self.kind.heard():

@@ -22,7 +22,8 @@ from engine.sitting.sitting import Reader
 from engine.space.plane.pose import Point
 from tui.battle.advice import BattleAdvice
 from tui.battle.session import SCREEN, BattleSession
-from tui.chart.viewport import things
+from tui.chart.boards import kind_of
+from tui.chart.viewport import lying
 from tui.panel import prompts
 from tui.panel.all_ships import SIGNS, all_ships
 from tui.panel.panels import headed, lay_out, lines_of
@@ -31,8 +32,8 @@ from tui.terminal.cells import cut, rows_of
 from tui.terminal.runs import Line, fitted, text_of
 
 ALIKE = 0.5
-"""The least distance (hexes, boxes or inches) between the centres of both fleets at which one
-counts as left, right, above or below."""
+"""The least distance (hexes, boxes or inches) between the centres of both fleets at which the
+player's fleet counts as left, right, above or below."""
 
 
 def you_are(table: SeatTable, scene: Scene) -> str:
@@ -51,8 +52,32 @@ def you_are(table: SeatTable, scene: Scene) -> str:
     for key, place, _ in things(scene):
         if key in owned:
             parted[key not in mine].append(place)
+    waits = _waiting(parted[0], scene)
+    if waits and len(waits) == len(parted[0]):
+        ships = "ships wait" if len(waits) > 1 else "ship waits"
+        return f"You are {name}; your {ships} off the chart, beyond its {waits[0]} edge."
     where = _side(*parted)
-    return f"You are {name}{f', at the {where} of the chart' if where else ''}."
+    told = f"You are {name}{f', at the {where} of the chart' if where else ''}."
+    if not waits:
+        return told
+    wait = "waits" if len(waits) == 1 else "wait"
+    return f"{told} {len(waits)} of your ships {wait} beyond its {waits[0]} edge."
+
+
+def _waiting(places: Sequence[Point], scene: Scene) -> list[str]:
+    """Return for each place off the board the edge beyond which it lies."""
+    left, bottom, width, height = kind_of(scene.board).extent(places)
+    edges = []
+    for x, y in places:
+        beyond = {
+            "left": left - x,
+            "right": x - left - width,
+            "bottom": bottom - y,
+            "top": y - bottom - height,
+        }
+        edge = max(beyond, key=lambda each: beyond[each])
+        edges += [edge] * (beyond[edge] > 0)
+    return edges
 
 
 def _side(own: Sequence[Point], others: Sequence[Point]) -> str:
@@ -94,13 +119,13 @@ LEAST_OPTIONS = 4
 LEAST_FORESEEN = 11
 """The lines that a long sheet leaves free for the forecast, if the forecast needs them."""
 BESIDE_FORECAST = 4
-"""The lines for a card and the sides in short form, next to a forecast."""
+"""The lines kept for a ship's card and the sides, both in short form, next to a forecast."""
 LEAST_CARD = 6
-"""The fewest lines in which another card is shown where there is room."""
+"""The fewest free lines in which the card of one more ship is shown."""
 LATEST = 12
 """The most lines of the log beside the cards."""
 MOST_HEARD, LONGEST_HEARD = 2, 2
-"""Without room for the log: the most lines of talk, and the most rows of each."""
+"""Without room for the log: the most chat messages shown, and the most rows of a message."""
 
 
 Told = Callable[[int], list[Line]]
@@ -131,6 +156,8 @@ class Panel:
         self.reader = reader
         self.told = told
         self.guides = guides
+        self.scrolled = prompts.Scrolled(app.keymap.key(SCREEN, "page_down"))
+        """The reasons of closed orders, or the text above the cards, if longer than their room."""
         self._warned: tuple[object, tuple[str, ...]] = (None, ())
         """A cache of the latest warnings, with their draft."""
 
@@ -146,6 +173,7 @@ class Panel:
 
         `kept` are lines of an earlier frame that are shown unchanged.
         """
+        self.scrolled.shown = self.scrolled.below = 0
         orders = self.order_lines(width, height)
         lines = kept or self.lines(width, height - len(orders), log_in_panel, third)
         if orders and len(lines) + len(orders) < height:  # leave nothing out while rows are free
@@ -171,6 +199,9 @@ class Panel:
             return self._usual(width, height, log_in_panel, third)
         told = [*self.told(width), ()]
         rest = max(0, height - len(told))
+        if len(told) > height + 1 and not self.scrolled.shown:
+            self.scrolled.top = session.chosen
+            return self.scrolled.window(told[:-1], height)
         return [*told, *self._usual(width, rest, log_in_panel, third)][:height]
 
     def _usual(self, width: int, height: int, log_in_panel: bool, third: bool) -> list[Line]:
@@ -192,7 +223,9 @@ class Panel:
         return self._laid(self._forecast(), width)
 
     def third_lines(self, width: int, height: int, log: bool) -> list[Line]:
-        """Return the third column: squadrons and hand, then the log, or else further cards."""
+        """Return the third column: squadrons and hand, then the log or, without it, the signs and
+        further cards.
+        """
         lines = self._laid([*self._squadrons(), *self._hand()], width, height)
         if log:
             spare = max(0, height - len(lines) - 1)
@@ -241,19 +274,21 @@ class Panel:
         undoes = not session.sitting.kind.why_not("undo")
         advice = prompts.advice_on(session.orders, keymap, looking, undoes) if guide else []
         why = session.why or (guide and self._roomy(width, height))
+        scrolled = self.scrolled if why else None
+        self.scrolled.top = 0 if session.listing else session.chosen
         if isinstance(session.orders, SheetOrders):
-            return self._sheet_lines(session.orders, width, height, why, advice, room)
+            return self._sheet_lines(session.orders, width, height, scrolled, advice, room)
         # Orders and their odds come first, then the cards; reasons of closed options get half of
         # the room, as a person who opens them wants to read them.
         half = max(LEAST_ORDERS, height // 2)
         foreseen = len(self.foreseen(width))
         left = max(LEAST_ORDERS, height - foreseen - LEAST_STATE)
         most = room or (half if why else min(left, height * 6 // 10))
-        return prompts.order_lines(session.orders, width, most, self.app.glyphs, why, advice)
+        return prompts.order_lines(session.orders, width, most, self.app.glyphs, scrolled, advice)
 
     def _roomy(self, width: int, height: int) -> bool:
-        """Tell whether half of the panel can hold all cards and sides; otherwise reasons
-        are cut.
+        """Tell whether half of the panel can hold all cards and sides; otherwise the reasons of
+        closed orders are cut.
         """
         return len(self._laid([*self._cards(height), *self._squadrons()], width)) <= height // 2
 
@@ -262,7 +297,7 @@ class Panel:
         orders: SheetOrders,
         width: int,
         height: int,
-        why: bool,
+        why: prompts.Scrolled | None,
         advice: Sequence[str],
         room: int,
     ) -> list[Line]:
@@ -277,10 +312,13 @@ class Panel:
         slots = height - LEAST_OPTIONS - len(warned) - min(foreseen, LEAST_FORESEEN)
         sheet = prompts.sheet_lines(orders, width, max(2, slots), glyphs, self._notes(orders))
         sheet += warned
-        # The filled slots must be shown; the options get half of the remaining rows, of many less.
+        # The filled slots must be shown; the options get half of the other rows, in a tall panel
+        # two fifths.
         left = height - len(sheet)
         share = left * 2 // 5 if height >= TALL else left // 2
         most = max(LEAST_OPTIONS, min(share, left - foreseen - BESIDE_FORECAST))
+        if self.session.why:  # a person who opens the reasons wants to read them
+            most = max(most, left * 2 // 3)
         if orders.offers and len(sheet) + LEAST_OPTIONS < height:
             key = self.app.keymap.key(SCREEN, "offer")
             sheet += prompts.offer_lines(orders, key, width)
@@ -431,7 +469,9 @@ class Panel:
         return rows
 
     def _about_a_ship(self) -> bool:
-        """Tell whether a ship is selected or has an order, and no hand card is highlighted."""
+        """Tell whether the panel describes a ship rather than a highlighted hand card or another
+        answer.
+        """
         orders = self.session.orders
         if orders and orders.needs_place:
             return False
@@ -525,7 +565,7 @@ def with_forecast(lines: list[Line], old: list[Line], new: list[Line]) -> list[L
 
 
 def _kept(rows: Iterable[Row]) -> list[Row]:
-    """Return rows whose sections are left out last."""
+    """Return rows with their headings marked, so that these sections are left out last."""
     return [
         msgspec.structs.replace(row, kept=True) if isinstance(row, Heading) else row for row in rows
     ]

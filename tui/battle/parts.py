@@ -45,9 +45,10 @@ def sit_down(  # noqa: PLR0913 - where it is shown, and by keyword what another 
 ) -> BattleParts:
     """Return the parts of a session.
 
-    `onward` is called when Enter leaves the table, `told` returns rows above the cards, `hints` the
-    keys in the key line, and `keys` handlers that take precedence over those of any battle. Without
-    `guides` there is no guidance in the first turns.
+    `onward` is called after an action that ends the sitting, such as leaving a finished lesson,
+    `told` returns rows above the cards, `hints` the keys in the key line, and `keys` handlers that
+    take precedence over those of any battle. Without `guides` there is no guidance in the first
+    turns.
     """
     forecast = Forecast(session)
     course = BattleCourse(session, forecast, app, display, onward)

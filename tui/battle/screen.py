@@ -21,7 +21,7 @@ from tui.battle.panel import with_forecast
 from tui.battle.parts import SitDown, sit_down
 from tui.battle.session import SCREEN, BattleSession
 from tui.chart.layouts import Layout, layout, stretched
-from tui.input.actions import Handlers
+from tui.input.actions import Action, Handlers
 from tui.input.keys import Wording
 from tui.panel import prompts
 from tui.panel.battle_frame import status_row
@@ -36,11 +36,11 @@ REST = 0.15
 """Debounce: seconds that the dial must rest before costly parts are computed."""
 
 READING = 1.0
-"""Seconds for which a player looks at the first screen before pressing a key."""
+"""Seconds from the first frame to prefetching: a player looks that long before pressing a key."""
 LARGE = (140, 45)
 """The least columns and lines of a terminal whose chart opens zoomed in on the ships."""
 LEAST_LOG = 3
-"""The fewest lines of the log below the chart with which it needs no other place."""
+"""The fewest lines of the log below the chart; with fewer, the third column shows the log, too."""
 
 
 class BattleScreen(ChartScreen):
@@ -241,7 +241,7 @@ class BattleScreen(ChartScreen):
         return (*marks, *self.model.measured()[0])
 
     def _meeting(self) -> Sequence[str] | None:
-        """Return the ships that the animation, or an answer to the question, brings together."""
+        """Return the ships that meet in the animation, or would by an answer to the question."""
         session = self.session
         if session.playing:
             return self.course.stage.meets
@@ -304,7 +304,13 @@ class BattleScreen(ChartScreen):
         """Return the question, the answers, and the closed options with reasons."""
         return self.session.questions()
 
-    def findings(self, typed: str) -> list[SearchMatch]:
+    def is_live(self, name: str) -> bool:
+        return super().is_live(name) and self.commands.live.is_live(name)
+
+    def keys_now(self, action: Action) -> tuple[str, ...]:
+        return self.commands.live.keys(action)
+
+    def findings(self, typed: str) -> list[Finding]:
         """Return what typed words may mean: orders first, then actions."""
         return self.commands.words.find(typed, near=True)
 

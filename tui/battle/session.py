@@ -20,6 +20,8 @@ from engine.sitting.sheet_orders import SheetOrders
 from engine.sitting.sitting import Sitting
 from tui.chart.viewport import Viewport
 from tui.drama.theatre import Frame
+from tui.input.actions import Action
+from tui.input.keys import answer_keys
 from tui.input.typed import Typed
 from tui.screens.chart_model import ChartModel, ScreenPart
 
@@ -64,6 +66,9 @@ class Display(SessionDrawing, Protocol):
     def knows(self, name: str) -> bool:
         """Tell whether the screen has an action."""
 
+    def live_actions(self) -> Sequence[Action]:
+        """Return the actions that do something now, each with the keys that do it now."""
+
     def open_screen(self, name: str, *args: Any) -> None:
         """Open another screen over this one."""
 
@@ -86,9 +91,11 @@ SCREEN = "battle"
 """The name of the battle screen in the registry of keys."""
 GROUP = "course"
 """The group of tasks that advance a battle: only one of them may run."""
+MOST_TOLD = 9
+"""The most answers that the help of this screen lists; the panel lists all."""
 PICKED = Span("x", "ok")
 Shows = Literal["", "log", "squadrons", "hand", "advice"]
-"""The page that fills the panel; '' when the cards share it."""
+"""The page that fills the panel; '' if there is none: then cards, log and hand share it."""
 
 
 class SavedView(NamedTuple):
@@ -111,24 +118,21 @@ class YesOrNo:
         yes: Callable[[], None],
         likely: bool = True,
         no: Callable[[], None] = lambda: None,
-        by_other: bool = False,
     ) -> None:
-        """Create a question; `likely` is the answer of Enter.
+        """Create a question; `likely` tells whether Enter says yes to it.
 
-        A question from another person (`by_other`) may appear in the middle of giving an order: an
-        Enter that was meant for the order must not answer it.
+        Only `y` says yes to a question that is not `likely`: a warning, or a request of another
+        person, which may appear in the middle of giving an order. An Enter that was meant for the
+        order does not answer it.
         """
         self.text = text
         self.yes = yes
         self.no = no
         self.likely = likely
-        self.by_other = by_other
 
     def answers(self, enter: str, escape: str) -> str:
         """Return the keys for the answers, `Enter/y yes   Esc/n no`."""
-        yes = [enter] * (self.likely and not self.by_other) + ["y"]
-        no = [enter] * (not self.likely and not self.by_other) + [escape, "n"]
-        return f"{'/'.join(filter(None, yes))} yes   {'/'.join(filter(None, no))} no"
+        return answer_keys(enter, escape, self.likely)
 
 
 class Said(NamedTuple):
@@ -175,7 +179,7 @@ class BattleSession:
         self.playing = False
         """Whether an animation is being played."""
         self.voice = ""
-        """What is said with the event that is being animated; '' for nothing."""
+        """The words spoken aboard at the event that is being animated; '' for none."""
         self.opening: Tableau | None = None
         """The opening picture of the battle, while it is shown."""
         self.frame: Frame | None = None
@@ -185,7 +189,7 @@ class BattleSession:
         self.dice: tuple[Row, ...] = ()
         """The dice beside the chart: those of the latest command, or of the animation."""
         self.met: tuple[Decision | None, Sequence[str]] = (None, ())
-        """A cache: the latest question, and the ships that its answers bring together."""
+        """A cache: the latest question, and the ships that would meet by one of its answers."""
         self.key = ""
         """The latest key."""
 
@@ -283,7 +287,9 @@ class BattleSession:
         else:
             lines = facts
         lines += [f"{self.table.name(decision.seat)} is asked: {decision.prompt}"]
-        lines += [f"may: {option.label}" for option in decision.options]
+        lines += [f"may: {option.label}" for option in decision.options[:MOST_TOLD]]
+        if more := len(decision.options) - MOST_TOLD:
+            lines = [*lines, f"and {more} more, beside the chart"] if more > 0 else lines
         return lines + [f"not now: {each.label}, {each.why_not}" for each in decision.closed]
 
     def chapter_here(self) -> Chapter | None:

@@ -149,7 +149,7 @@ class Stage:
     async def _hold(self, record: Record, act: StageAct, woken: asyncio.Event) -> None:
         """Step through a command, beginning at an act, until a key ends the animation.
 
-        The chart shows the state of the step and the orders, and the prompt describes it.
+        The chart shows the state after each step, with the orders; the prompt describes the step.
         """
         session, game = self.session, self.session.game
         found = steps(session.battle, record.at, session.table.viewer_seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import lru_cache
 from math import ceil, floor
 
@@ -169,9 +169,9 @@ SIGNS = {
     "ascii": {"dot": ".", "full": "o", "part": ".", "reach": "o"},
 }
 LABELS = ("label_", "plate_", "active", "chosen")
-"""Styles of labels that a number must not cover."""
+"""Beginnings of the styles of labels that the number of a step must not cover."""
 BESIDE = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
-"""Offsets (columns, rows) from a centre for the number of a step, best first."""
+"""Offsets (columns, rows) from a hex's centre where a step's number may be, best first."""
 OPEN = Sea(10000.0, 10000.0)
 """A sea so large that its edge is never visible; its own dots are not drawn."""
 
@@ -190,24 +190,28 @@ def draw(
     more = [_moved(mark) for mark in extra if not isinstance(mark, Lit | Tie)]
     more += _ties(scene, extra)
     grid = sea.draw(Scene(OPEN, marks), window.sea, glyphs, more, selected, water=water)
+    away = out_of_sight(scene, window, glyphs)
+    left = {(0, key.cell) for key in away if key.edge == "left"}
     for light in lights:
         if light.kind == "step":
             column, row = (floor(value) for value in window.to_cell(light.at))
-            _number(grid, column, row, light.text)
+            _number(grid, column, row, light.text, left)
     return grid
 
 
-def _number(grid: Grid, column: int, row: int, text: str) -> None:
-    """Write the number of a step at its centre, or beside it if a ship's label is there.
+def _number(
+    grid: Grid, column: int, row: int, text: str, closed: Container[tuple[int, int]] = ()
+) -> None:
+    """Write the number of a step of a move in its hex, or beside it if a ship's label is there.
 
-    Never adjacent to a label or the name of a ghost, because together they would read as another
-    ship's name.
+    It is never written next to a label or the name of a ghost, because both together would read as
+    another ship's name. `closed` are the cells beside labels on the frame.
     """
     for across, down in BESIDE:
         at = column + across, row + down
         around = [(at[0] + step, at[1]) for step in range(-1, len(text) + 1)]
         named = (_is_named(*grid.cell(x, y)) for x, y in around if grid.holds(x, y))
-        if grid.holds(*at) and not any(named):
+        if grid.holds(*at) and not any(named) and at not in closed:
             grid.write(*at, text, "ghost")
             return
 
@@ -322,8 +326,8 @@ class HexKind(BoardKind[HexWindow]):
         return self._about(HOME, columns, rows, about)
 
     def near(self, window: HexWindow, about: Sequence[Point]) -> HexWindow:
-        """Return the window around some places at four rows for each hex, or at the largest scale
-        that shows them all.
+        """Return the window around some places at the largest scale that shows them all, but at
+        least at the present scale.
         """
         if not about:
             return window

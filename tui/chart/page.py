@@ -119,7 +119,7 @@ def draw(marks: Iterable[Mark], window: PageWindow, glyphs: Glyphs, selected: st
 
 
 def columns_of_page(scene: Scene) -> int:
-    """Return the columns of the widest line of a page; 0 for a chart of another kind."""
+    """Return how many columns the widest line of a page takes; 0 for a chart of another kind."""
     lines = (mark.spans for mark in scene.marks if isinstance(mark, Line))
     return max((sum(len(span.text.rstrip()) for span in spans) for spans in lines), default=0)
 
@@ -146,12 +146,12 @@ def _drawn(span: Span, glyphs: Glyphs) -> str:
 
 
 LEFT, TOP = 3, 1
-"""The position of the window in its frame."""
+"""The column and row of the frame at which the window begins."""
 STYLE = "warning"
 LEAST = (4.0, 2.0)
 """Columns and rows from the centre of the smallest circle to its edge."""
 AROUND = 48
-"""The number of points that are computed of a circle."""
+"""The number of points by which a circle is drawn."""
 LINE = {"ascii": "*", "unicode": "•"}
 HEADS = {"ascii": ">v<^", "unicode": "►▼◄▲"}
 """Arrow heads to the right, down, to the left, up."""

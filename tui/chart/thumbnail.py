@@ -27,9 +27,9 @@ from tui.terminal.terminal import Glyphs
 WITHIN = 0.45
 """Half the width of the part of a box, around its centre, in which a ship may be drawn."""
 STEPS = 6
-"""The number of box sizes above the smallest."""
+"""How often a diagram is zoomed in at most: the number of box sizes above the smallest."""
 MIDDLE = 0.5
-"""From the edge of a box to its middle."""
+"""Half a box: the distance from the board's edge to the middle of the outermost boxes."""
 KEPT = 32
 """The most cached diagrams: a page is redrawn for every key."""
 
@@ -39,7 +39,7 @@ def diagram(
 ) -> Grid:
     """Return a diagram as a framed chart of at most this size.
 
-    Raises `SetUpFault` when its position is wrong.
+    Raises `SetUpFault` when the diagram's position is wrong.
     """
     scene = _scene(game, drawn)
     if kind_of(scene.board).boxed:
@@ -65,7 +65,7 @@ def _close(scene: Scene, columns: int, rows: int) -> Window:
 
 @lru_cache(maxsize=KEPT)
 def _scene(game: Game[Any, Any, Any], drawn: Diagram) -> Scene:
-    """Return the position with its overlay."""
+    """Return the scene of a diagram's position, with its overlay."""
     state, seed = game.positions.read(drawn.name, tomllib.loads(drawn.position))
     if drawn.answer:
         state = game.settled(state, Dice(seed))
@@ -117,8 +117,8 @@ def thumbnail(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode")
 def portrait(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode") -> Grid:
     """Return the framed chart of the whole board at the largest scale that fits.
 
-    If not even the smallest scale fits, return a small map or a thumbnail; of a page of lines that
-    are wider than the grid, nothing.
+    If not even the smallest scale fits, return a small map or a thumbnail; for a page with lines
+    wider than the grid, a grid without rows.
     """
     kind, lies = kind_of(scene.board), places(scene)
     little = kind.little(columns - 4, rows - 2)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import dist
 
-from engine.game.chart import Board, Hull, Scene, Terrain
+from engine.game.chart import Board, Hull, Lit, Mark, Scene, Terrain
 from engine.space.plane.pose import Point
 from tui.chart.boards import kind_of
 from tui.chart.kind import Cell, Window
@@ -21,7 +21,7 @@ class Viewport:
         self.board = board
         self.kind = kind_of(board)
         self.places: Sequence[Point] = ()
-        """The positions of the ships, which the whole view of a board without edges shows."""
+        """The positions of the ships; on a board without edges the whole view shows all of them."""
         self.view: Window = self.kind.whole(1, 1, ())
         self.cursor: Cell = (0, 0)
         self.selected = ""
@@ -258,6 +258,21 @@ def hulls(scene: Scene) -> Iterable[Hull]:
 def things(scene: Scene) -> Iterable[tuple[str, Point, float]]:
     """Return the key, the centre and half the length of ships, forts and lines, without ghosts."""
     return kind_of(scene.board).things(scene.marks)
+
+
+def ghost_places(marks: Iterable[Mark]) -> tuple[Point, ...]:
+    """Return the points that must be visible to see the ghosts among some marks.
+
+    They are both ends of a ship, and each step of a plot.
+    """
+    found: list[Point] = []
+    for mark in marks:
+        if isinstance(mark, Hull) and mark.state == "ghost":
+            half, heading = mark.length / 2, mark.pose.heading
+            found += [mark.pose.moved(heading, way).at for way in (half, -half)]
+        elif isinstance(mark, Lit) and mark.kind == "step":
+            found.append(mark.at)
+    return tuple(found)
 
 
 def places(scene: Scene) -> tuple[Point, ...]:

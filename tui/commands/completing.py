@@ -16,10 +16,10 @@ from pathlib import Path
 from tui.commands.grammar import OPPONENTS, SAMPLE, Parser
 
 FILES = ("FILE", "FILE|POSITION", "NEW", "PATH", "WHAT", "SCENARIO|SQUADRONS")
-"""Names of values in help that may be a file."""
+"""Placeholders in help for which a file may be given: they are completed with file names."""
 FOLDERS = ("DIR", "SQUADRONS_DIR", "FOLDER")
 BREAKS = ":="
-"""Characters at which bash starts a new word: text before them is not part of an answer."""
+"""Characters at which bash starts a new word: completions omit the text up to the last of them."""
 
 
 def scenarios(_saves: str | None) -> Iterator[str]:
@@ -39,7 +39,7 @@ def squadrons(saves: str | None) -> Iterator[str]:
 
 
 def samples(_saves: str | None) -> Iterator[str]:
-    """Yield the names of the samples."""
+    """Yield the samples, as the commands take them."""
     from engine.files.saves import samples as known
 
     yield from (f"{SAMPLE}{name}" for name in known())
@@ -69,7 +69,7 @@ def puzzles(_saves: str | None) -> Iterator[str]:
 
 
 def by_mail(saves: str | None) -> Iterator[str]:
-    """Yield the battles by mail."""
+    """Yield the names of the battles by mail."""
     from engine.files import desks
 
     yield from desks.desk_names(desks.mail_search_folder(saves))
@@ -90,9 +90,9 @@ NAMES: dict[tuple[str, str], tuple[Names, ...]] = {
     ("mail", "battle"): (by_mail,),
     ("squadron", "file"): (squadrons,),
 }
-"""The names that a command accepts, by argument or option."""
+"""{(command, its argument or option): the functions that yield the names it accepts}."""
 EVERYWHERE: dict[str, tuple[Names, ...]] = {"PLAYER": (players,)}
-"""{placeholder in help: the possible names of such a value}, in every command."""
+"""{placeholder in help: the functions that yield the names it accepts}, in every command."""
 
 
 def completions(parser: Parser, words: Sequence[str]) -> list[str]:

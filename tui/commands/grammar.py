@@ -153,7 +153,7 @@ class Command(NamedTuple):
     """The introduction of its help; '' for the one-line description."""
 
     def add(self, commands: Commands) -> None:
-        """Add its parser to a group of commands."""
+        """Add the command's parser to a group of commands."""
         parser = commands.add_parser(
             self.name,
             help=self.about,
@@ -220,7 +220,7 @@ def parse_file(text: str) -> str:
 
 
 LONGEST_SEED = 39
-"""The digits of the highest seed."""
+"""The digits of the highest seed: a longer text is refused before it is parsed."""
 
 
 def seed(text: str) -> int:

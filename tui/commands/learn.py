@@ -86,7 +86,7 @@ def _list() -> int:
 
 
 TABLE = re.compile(r"(<!-- puzzles -->\n).*?(<!-- end -->)", re.S)
-"""Matches the table of a check in a document."""
+"""Matches the table of checked puzzles in a document, with the marks around it."""
 
 
 def puzzles(chosen: Namespace) -> int:
@@ -252,8 +252,8 @@ def _check_puzzles(chosen: Namespace, files: Sequence[str]) -> int:
 
 
 class Chain(NamedTuple):
-    """The meaning of WHAT and the options: a game of series, a name, and the options of
-    its set-up.
+    """The meaning of WHAT and the options: the game that plays series of battles, the name of the
+    series, and the options of its set-up.
     """
 
     game: Any

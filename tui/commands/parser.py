@@ -81,7 +81,7 @@ BATTLES = IntRange(1, 1_000_000)
 PROCESSES = IntRange(1, 256)
 HUMAN_OR_NOT = PlayerType(OPPONENTS)
 
-# A row an option or a command.
+# Each row is an option or a command.
 # fmt: off
 FILE = opt("file FILE", "a battle file; sample:NAME is one that came with the game",
            type=parse_file)
@@ -95,7 +95,7 @@ JSON = flag("--json", "print JSON, for programs")
 PLAIN = flag("--plain", "use plain lines of text: for screen readers, dumb terminals, scripts")
 RECOVER = flag("--recover", "open a damaged file up to the damage, as a new battle")
 JOBS = opt("--jobs N", "worker processes (default: 1)", type=PROCESSES, default=1)
-WORD = opt("--word WORD", "your word for fair dice", default="")
+WORD = opt("--word WORD", "a word of yours, mixed into the dice to keep them fair", default="")
 OUT = opt("--out FILE", "where to write the letter (default: NAME-N.mail)")
 SQUADRONS = opt("--squadrons NAME", "squadron files or names: two, or four to eight for fleets "
     "(default: drawn by the seed)", nargs="+")

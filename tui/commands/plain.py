@@ -23,8 +23,8 @@ LONGEST = 65536
 
 
 def play_in_lines(battle: Battle, players: Mapping[str, Player]) -> None:
-    """Play a battle in lines until it is over, or the input ends; a battle of a lesson as
-    a lesson.
+    """Play a battle in lines until it is over, or the input ends; a lesson's battle is played with
+    the coach.
     """
     from tui.plain.learning import play_battle
 
@@ -87,7 +87,7 @@ def solve(puzzle: Puzzle) -> None:
 
 
 async def typed(prompt: str) -> str | None:
-    """Return a line of the input; nothing else happens in the meantime."""
+    """Return a line of the input; no other task of the event loop runs in the meantime."""
     return read_line(prompt)
 
 

@@ -87,9 +87,10 @@ TAKES: Mapping[str, tuple[str, ...]] = {
     ".cast": (*ALWAYS, "first", "until", "chapter", "cast_version"),
     "": ("chapter",),
 }
-"""The description of each form; '' is a battle cut out of a chain."""
+"""{ending of the new file: the options that its format accepts}; '' is a battle cut out of a chain.
+"""
 OPTIONS: Mapping[str, str] = {"moment": "at", "first": "from", "cast_version": "cast-version"}
-"""Options with a different name in code."""
+"""{name of an option in code: its name on the command line}, where they differ."""
 
 
 def export(chosen: Namespace) -> int:
@@ -118,13 +119,15 @@ def export(chosen: Namespace) -> int:
 
 
 def _sort_out(chosen: Namespace) -> None:
-    """Distinguish the file of `--to` from a moment: `--to film.gif --from turn:3 --to turn:5`."""
+    """Sort each `--to` by its meaning, the new file or the last moment: both may be given, as in
+    `--to film.gif --from turn:3 --to turn:5`.
+    """
     files = []
     for word in chosen.to or ():
         if not PLACE.fullmatch(word):
             files.append(word)
         elif chosen.until is not None:
-            raise Misuse(f"--to {word} is a second end; give one")
+            raise Misuse(f"--to {word} names a second end; give only one")
         else:
             chosen.until = moment(word)
     if len(files) > 1:

@@ -150,8 +150,8 @@ FEWEST_FILES = 64
 """The fewest files that a process must be able to open."""
 
 
-class CheckResult(NamedTuple):
-    """A check: its subject, its result, and the remedy; '' if it passed."""
+class Finding(NamedTuple):
+    """A check: its subject, its result, and the remedy for a problem ('' if it passed)."""
 
     what: str
     found: str
@@ -305,7 +305,7 @@ def _imported(name: str) -> bool:
 
 
 def _processes() -> str:
-    """Check whether worker processes can be used."""
+    """Return in words whether worker processes can be used."""
     try:
         from multiprocessing import Semaphore
 

@@ -90,7 +90,7 @@ def show_squadron(chosen: Namespace) -> int:
 
 
 def _file(chosen: Namespace) -> str:
-    """Return the path of the file, or the name of a shipped squadron."""
+    """Return the squadron file that FILE means: a path, an own squadron, or a shipped one."""
     from engine.files.saves import squadrons_folder
     from engine.files.squadron_files import resolve_squadron
 
@@ -143,8 +143,10 @@ def _size(chosen: Namespace) -> tuple[int, int]:
 
 
 def _colours(chosen: Namespace, usual: str) -> Depth:
-    """Return how many colours to use: `usual` on a terminal, else the requested number."""
-    from tui.terminal.terminal import depth, forced_depth
+    """Return how many colours to use: as requested; without a request `usual` on a terminal,
+    elsewhere what the environment forces.
+    """
+    from tui.terminal.terminal import depth, forced
 
     asked = chosen.color or "auto"
     if sys.stdout.isatty() or asked != "auto":

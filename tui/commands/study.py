@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 SWINGS = 5
-"""The most swings and costly choices of a battle that are printed."""
+"""The most swings of a battle's curve, and the most costly choices, that are printed."""
 
 
 def annotate(chosen: Namespace) -> int:
@@ -220,7 +220,7 @@ def _print(rows: list[Any], as_json: bool) -> None:
 
 
 def _told(row: Any) -> dict[str, Any]:
-    """Return everything known about a battle, for programs."""
+    """Return everything known about a battle, to be printed as JSON."""
     facts = row.facts
     return {
         "file": str(row.path).encode(errors="replace").decode(),

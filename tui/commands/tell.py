@@ -107,8 +107,8 @@ def _verdict(file: str, jobs: int, data: str | None) -> bool:
 
 
 def _proved(file: str, data: str | None, share: Share) -> tuple[Proof, tuple[str, str]]:
-    """Return a share of a file's proof, with its end outside the rules, and the notice about an
-    incomplete line.
+    """Return the proof of a share of a battle file, with two remarks, '' if they do not apply: how
+    the battle ended outside the rules, and that the file's last line is incomplete.
     """
     from engine.kernel.battle import Battle
     from engine.kernel.leaving import ended_outside_rules

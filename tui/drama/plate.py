@@ -283,7 +283,7 @@ def _drawn(tableau: Tableau, glyphs: Glyphs) -> Grid:
 
 
 def _cards(cards: tuple[Card, ...], wide: int, glyphs: Glyphs) -> Grid:
-    """Draw cards side by side, two in a row."""
+    """Return a grid with the cards drawn side by side, two in a row."""
     across = wide // 2 - 1
     room = 4 if len(cards) < MANY else 0
     high = 4 + room

@@ -95,7 +95,7 @@ def drawn_chart(asked: ChartInputs, before: DrawnChart | None) -> DrawnChart:
 
 
 SLIDES = 5
-"""The most frames of a slide: each costs bytes on a slow line, and five look like motion."""
+"""The most frames of a slide, which moves a mark: each costs bytes, and five look like motion."""
 
 PICTURE_SECONDS = 2.6
 """Seconds for which a picture is shown: time to read its sentence."""
@@ -216,7 +216,7 @@ def _carried(mark: Mark, east: float, north: float) -> Mark:
 
 
 MOST = 8
-"""The most cached performances of a battle: the latest, for each seat and setting."""
+"""The most cached performances of a battle: of the latest command, for each seat and setting."""
 
 
 class Performance:

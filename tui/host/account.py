@@ -15,7 +15,7 @@ from tui.host.connection.admission import Users, public_key
 
 LOG = logging.getLogger("weathergage.host")
 MOST_KEYS = 10
-"""The most keys of one name."""
+"""The most public keys of one person."""
 LONGEST_KEY = 4096
 """The most characters of a pasted key; the longest that ssh makes has about 3,300."""
 
@@ -69,7 +69,7 @@ class Account:
             key = public_key(line.strip())
         except ValueError:
             raise Refused(
-                "that is no public key; paste the line of your file .pub, such as "
+                "that is not a public key; paste the line of your file .pub, such as "
                 "~/.ssh/id_ed25519.pub"
             ) from None
         known = self._users.keys(self._person)
@@ -95,8 +95,8 @@ class Account:
         return f"Removed: {key.get_fingerprint()}"
 
     def invite(self, way: str) -> Iterator[str]:
-        """Yield the lines to send to a friend; `way` is the ssh command of this host, '' on its
-        socket.
+        """Yield the lines to send to a friend; `way` is the ssh command of this host, '' for a
+        person who came by the host's socket.
 
         Raises `Refused` where nobody needs an invitation, and with too many open invitations.
         """

@@ -64,7 +64,7 @@ HOST_ACTIONS: tuple[Action, ...] = (
         ("find", "/", "find: list only battles with the words you type", "find"),
         ("reference", "K", "cards and rules, explained in short", "cards"),
         ("settings", "O", "glyphs, colours, animation", "settings"),
-        ("next", "g", "go to the next battle that waits for your choice", "next"),
+        ("next", "g", "go to the next battle that waits for you", "next"),
         ("talk", "T", "say something to all in the lobby", "talk"),
         ("club", "c", "the club: your page, ladders, battles that are over", "club"),
         ("owner", "H", "orders to the host, for its owner", "owner"),

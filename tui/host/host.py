@@ -32,7 +32,7 @@ from engine.sitting.adviser import think_by
 from tui.host.account import Account
 from tui.host.app import LAST_WORDS, HostedApp
 from tui.host.connection import admission, control, sending, socket, ssh
-from tui.host.connection.admission import Users
+from tui.host.connection.admission import GUEST, Users
 from tui.host.connection.lines import LineTerminal
 from tui.host.connection.terminal import RemoteTerminal, rest
 from tui.host.lines.lobby import HostedLobby
@@ -49,9 +49,9 @@ GC_THRESHOLDS = 2000, 10, 200
 """Arguments of `gc.set_threshold`. Full collections must be rare: each of them stops every
 screen."""
 LEAVE_BEHIND = 20
-"""The number of disconnects between full garbage collections; each leaves half a megabyte."""
+"""Disconnects between full garbage collections; each disconnect leaves half a megabyte."""
 PARTED_SECONDS = 3.0
-"""Grace period after a disconnect, in seconds; by then none of its tasks still runs."""
+"""Seconds after a disconnect within which all tasks of the connection have ended."""
 FAREWELL = "The host is stopping. Every battle is saved; come back when it runs again."
 
 
@@ -92,13 +92,13 @@ class Host:
         self._socket: asyncio.Server | None = None
         self._control: asyncio.Server | None = None
         self.fingerprint = ""
-        """The fingerprint of its key, as ssh shows it on the first connection; '' before it
-        listens."""
+        """The fingerprint of the host's key, as ssh shows it on the first connection; '' before the
+        host listens."""
 
     async def open(self, address: str, port: int, path: Path | None = None) -> int:
         """Listen for SSH and return the port; port 0 picks a free one.
 
-        With a path, also listen on a socket there. Raises `FileFault` when one of them fails.
+        With a path, also listen on a socket at that path. Raises `FileFault` if either fails.
         """
         key = ssh.host_key(self.folder / KEY)
         self.fingerprint = key.get_fingerprint()
@@ -116,14 +116,14 @@ class Host:
         return int(listening[0].getsockname()[1])
 
     def welcome(self, person: str, terminal: RemoteTerminal | LineTerminal) -> None:
-        """Run the game for a person on a terminal or in lines, unless the name has too many of
-        them.
+        """Run the game for a person on a terminal or in lines, unless the person has too many
+        terminals already.
         """
         if isinstance(terminal, RemoteTerminal) and terminal.term == DUMB:
             terminal.send(f"Weather Gage needs {DUMB_TOLD}, or  ssh -T  for lines.\r\n")
             terminal.hang_up()
             return
-        if why_not := self.hub.sanctions.why_not_in(person):
+        if why_not := self.hub.sanctions.why_not_in(person or GUEST):
             terminal.send(f"{why_not}.\r\n")
             terminal.hang_up()
             return
@@ -146,7 +146,7 @@ class Host:
 
     def answer(self, person: str, asked: str, way: str, on_terminal: bool) -> Reply:
         """Return the host's reply to a command that opens no screen."""
-        if why_not := self.hub.sanctions.why_not_in(person):
+        if why_not := self.hub.sanctions.why_not_in(person or GUEST):
             return Reply((f"{why_not}.",), refused=asked)
         return reply(self.hub, person, asked, way, on_terminal)
 
@@ -242,6 +242,8 @@ async def serve(host: Host, address: str, port: int, path: Path | None = None) -
         "people connect with  ssh -p %d NAME@%s", port, " or ".join(reachable_address(address))
     )
     LOG.info("ssh asks them to confirm the host's key: %s", host.fingerprint)
+    for name in sorted(host.users.reserved - {*host.users.names}):
+        LOG.info("%s, an owner, cannot come in yet: weathergage host ctl add %s KEY", name, name)
     await host.serve_control_socket()
     collect_garbage_rarely()
     await stopped.wait()
@@ -251,9 +253,9 @@ async def serve(host: Host, address: str, port: int, path: Path | None = None) -
 
 
 def reachable_address(address: str) -> tuple[str, ...]:
-    """Return the name or address by which others reach this machine, given a listening address.
+    """Return the addresses and names by which others reach this machine, given a listening address.
 
-    If it listens on every address, this is the address of its outgoing connections.
+    If it listens on every address, these are the address of its outgoing connections and its name.
     """
     if address not in EVERY_ADDRESS:
         return (address,)

@@ -37,8 +37,8 @@ class Action(msgspec.Struct, frozen=True):
 
     @property
     def steers(self) -> bool:
-        """Whether it moves the cursor: while the player looks around, its keys have only this
-        effect.
+        """Whether the action moves the cursor: while the player looks around, the action's keys do
+        nothing else.
         """
         return self.name in STEERING
 
@@ -91,7 +91,7 @@ ACTIONS: tuple[Action, ...] = (
     *actions_of(
         EVERYWHERE,
         "Everywhere",
-        ("accept", "enter ctrl+j", "take what is highlighted", "take"),
+        ("accept", "enter ctrl+j", "take the highlighted line", "take"),
         ("back", "escape", "step back", "back"),
         ("up", "up", "the line above", "up"),
         ("down", "down", "the line below", "down"),
@@ -141,7 +141,7 @@ ACTIONS: tuple[Action, ...] = (
     *actions_of(  # here a mode of the arrow keys; in lines a list of ships
         "battle",
         "Chart",
-        ("look", "space", "arrows move the cursor, or the order list again", "look around"),
+        ("look", "space", "arrows move the cursor; again: arrows choose orders", "look around"),
     ),
     *bound(
         "battle",
@@ -226,7 +226,12 @@ ACTIONS: tuple[Action, ...] = (
     *actions_of(
         "menu",
         "Menu",
-        ("switch", "tab shift+tab", "from the entries to the battles and back", "battles"),
+        (
+            "switch",
+            "tab shift+tab",
+            "from the list of entries to the list of battles, and back",
+            "battles",
+        ),
         ("watch", "r", "replay the highlighted battle", "replay"),
         ("delete", "d x delete", "move the highlighted battle to the bin", "delete"),
         ("end", "q", "quit", "quit"),
@@ -354,8 +359,8 @@ ACTIONS: tuple[Action, ...] = (
         ("down", "down", "the next moment", "moment"),
         ("page_up", "pageup", "the previous ships", "previous ships"),
         ("page_down", "pagedown", "more ships", "more ships"),
-        ("left", "left", "the dice of the previous purposes", "previous dice"),
-        ("right", "right", "the dice of more purposes", "more dice"),
+        ("left", "left", "the dice of the previous kinds of rolls", "previous dice"),
+        ("right", "right", "the dice of more kinds of rolls", "more dice"),
         ("choices", "h", "the costliest choices", "choices"),
         ("story", "s", "the battle as a story, a paragraph for each turn", "story"),
         ("dice", "d", "every roll compared with fair dice, by side, kind and ship", "all dice"),
@@ -365,7 +370,7 @@ ACTIONS: tuple[Action, ...] = (
     *actions_of(
         "leaving",
         "Leaving",
-        ("accept", "enter ctrl+j", "do the highlighted action, after a question", "do it"),
+        ("accept", "enter ctrl+j", "do the highlighted action; you are asked first", "do it"),
         ("end", "q", "back to the battle", "back"),
     ),
     *actions_of(
@@ -401,8 +406,13 @@ ACTIONS: tuple[Action, ...] = (
         ("accept", "enter ctrl+j", "go to the marked term", "follow"),
         ("left", "left", "mark the previous link", "previous link"),
         ("right", "right", "mark the next link", "link"),
-        ("back", "escape", "back to the last entry, then to all terms, then to the game", "back"),
-        ("kind", "tab", "the next kind of entries", "kind"),
+        (
+            "back",
+            "escape",
+            "back to the previous entry, then to the list, then to the game",
+            "back",
+        ),
+        ("kind", "tab", "the next kind of entries: ships, cards, terms", "kind"),
         ("kind_back", "shift+tab", "the previous kind", "previous kind"),
         ("erase", "backspace", "erase a letter of the search", "erase"),
         ("system", "ctrl+g", "the cards of the next game system", "next game"),
@@ -430,18 +440,18 @@ ACTIONS: tuple[Action, ...] = (
     *actions_of(
         "builder",
         "Squadron",
-        ("accept", "enter ctrl+j space", "go to the shelf, to take or drop", "choose"),
-        ("switch", "tab shift+tab", "from the squadron to the shelf and back", "shelf"),
+        ("accept", "enter ctrl+j space", "go to the choices, to take or drop one", "choose"),
+        ("switch", "tab shift+tab", "from the squadron to the choices and back", "choices"),
         ("left", "left", "to the squadron", "squadron"),
-        ("right", "right", "to the shelf", "shelf"),
+        ("right", "right", "to the choices", "choices"),
         ("fault", "e", "go to the next fault", "fault"),
         ("measure", "b", "measure how balanced it is, or stop measuring", "measure"),
-        ("find", "/", "find on the shelf: list only entries with the words you type", "find"),
+        ("find", "/", "find among the choices: list only those with the words you type", "find"),
         ("undo", "u", "undo", "undo"),
         ("redo", "U ctrl+r", "redo what was undone", "redo"),
         ("save", "s", "save", "save"),
         ("save_as", "S", "save under another name", "save as"),
-        ("reference", "K", "read about the highlighted entry of the shelf", "cards"),
+        ("reference", "K", "read about the highlighted choice", "cards"),
         ("end", "q", "leave the builder", "leave"),
     ),
     *actions_of(
@@ -450,8 +460,8 @@ ACTIONS: tuple[Action, ...] = (
         ("add", "a", "add a ship", "add"),
         ("copy", "c", "copy the highlighted ship", "copy"),
         ("remove", "x delete", "remove the highlighted ship", "remove"),
-        ("earlier", "[ shift+up", "the ship earlier in the line", "earlier"),
-        ("later", "] shift+down", "the ship later in the line", "later"),
+        ("earlier", "[ shift+up", "move the ship up in the list", "earlier"),
+        ("later", "] shift+down", "move the ship down in the list", "later"),
         ("flag", "f", "make it the flagship", "flag"),
         ("name", "n", "name the highlighted ship or the squadron", "name"),
     ),

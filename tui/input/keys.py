@@ -56,8 +56,12 @@ _SHOWN = {
 }
 
 
-def key_text(key: str) -> str:
-    """Return a key in the form of hints: `Enter`, `shift+Tab`, `u`."""
+def shown(key: str) -> str:
+    """Return a key in the form of hints: `Enter`, `shift+Tab`, `u`; keys that are pressed one after
+    the other are separated by blanks.
+    """
+    if " " in key.strip():
+        return " ".join(map(shown, key.split()))
     *modifiers, last = key.split("+") if len(key) > 1 else [key]
     last = _SHOWN.get(last, last.upper() if len(last) > 1 and last[0] == "f" else last)
     return "+".join([*modifiers, last])
@@ -68,6 +72,17 @@ def key_name(key: str, character: str | None) -> str:
     if character and len(character) == 1 and character == clean(character) and character != " ":
         return character
     return key
+
+
+def answer_keys(enter: str, escape: str, likely: bool) -> str:
+    """Return the keys that answer a question; without `likely`, Enter does not.
+
+    >>> answer_keys("Enter", "Esc", True), answer_keys("Enter", "Esc", False)
+    ('Enter/y yes   Esc/n no', 'y yes   Esc/n no   (not Enter)')
+    """
+    yes = f"{enter}/y" if likely and enter else "y"
+    unlikely = f"   (not {enter})" if enter and not likely else ""
+    return f"{yes} yes   {'/'.join(filter(None, (escape, 'n')))} no{unlikely}"
 
 
 GAP = "   "

@@ -72,9 +72,10 @@ class Typed:
         tab: Callable[[], str] | None = None,
         hidden: bool = False,
     ) -> None:
-        """Begin a line behind `lead`; `does` takes the whole text, `tab` returns another lead.
+        """Begin a line after the words `lead`; Enter passes the text to `does`.
 
-        The characters of a `hidden` line, such as a password, are shown as stars.
+        The key Tab replaces the lead by what `tab` returns. The characters of a `hidden` line, such
+        as a password, are shown as stars.
         """
         self.lead = lead
         self._hidden = hidden

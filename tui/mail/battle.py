@@ -35,7 +35,7 @@ NO_CLIPBOARD = frozenset(("linux", "dumb"))
 
 
 class LetterScreen(Scroller):
-    """The letter; up and down go through a long one."""
+    """The letter to send; up and down scroll a long one."""
 
     screen_name: ClassVar[str] = "letter"
     what_for: ClassVar[str] = (
@@ -129,7 +129,7 @@ def close_last_battle(app: GameApp) -> None:
 
 
 def at_desk(app: GameApp, path: Path) -> MailScreen:
-    """Return the screen of the battle of a file, which becomes the current battle.
+    """Return the screen for the battle in a file, which becomes the current battle.
 
     Raises a `WeatherGageError` if the battle has not begun, or is open elsewhere.
     """
@@ -177,13 +177,15 @@ def mail_hints(session: BattleSession, hints: list[str]) -> list[str]:
 
 
 class MailKeys:
-    """The keys of the battle screen that work differently by mail: they come first."""
+    """Handlers of the keys that work differently by mail; they take precedence over those of any
+    battle.
+    """
 
     def __init__(self, course: BattleCourse) -> None:
         self.course = course
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {"menu": self.act_menu, "end": self.act_end}
 
     def act_menu(self) -> None:
@@ -215,7 +217,7 @@ class MailScreen(BattleScreen):
     ) -> None:
         """Sit down at a desk; `leave` is called at the end of the sitting, by default to exit.
 
-        It handles a letter that is due.
+        A letter that is due is written by `leave`, or by the caller after the exit.
         """
         self.table = MailTable(folder, desk, battle)
         super().__init__(

@@ -185,7 +185,7 @@ class MailListScreen(Chooser):
         self.game_app.open(OpeningScreen(self.came), self)
 
     def came(self, name: str, sentence: str) -> None:
-        """Highlight the battle whose letter was opened, and show a message; called by that page."""
+        """Highlight the battle whose letter the player has just opened, and show a message."""
         self._read(name)
         self.said = sentence
 

@@ -119,7 +119,7 @@ class OpeningScreen(PageScreen):
     # Keys ------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
-        """Insert a character into the text; while a word is asked for, into that line."""
+        """Insert a character into the letter, or into the word for the dice while it is typed."""
         if self.typed or (len(key) > 1 and key not in ("space", "tab")):
             super().press(key)
             return

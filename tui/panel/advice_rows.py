@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from engine.game.decision import (
-    LEAST,
-    Advice,
-    Decision,
-    Reason,
-    comparison_text,
-    distinguishing_reasons,
-    telling_reason,
-)
-from tui.input.keys import Keymap, key_text
+from engine.game.decision import LEAST, Advice, Decision, Reason, differences, lead, standing
+from tui.input.keys import Keymap, shown
 from tui.terminal.runs import Line, fitted
 
 REASONS = 6
@@ -35,8 +27,8 @@ def advice_lines(  # noqa: PLR0913 - the advice and the room it has
 ) -> list[Line]:
     """Return the answers, best first, each as a sentence, with as many reasons as fit.
 
-    `chosen` is the index of the answer shown in the orders; -1 for none. `unit` is the unit of
-    worths.
+    `chosen` is the index of the answer that is highlighted among the orders; -1 for none. `unit` is
+    the unit in which answers are valued.
     """
 
     def lines(most: Sequence[int], parted: bool = False) -> list[Line]:
@@ -71,15 +63,12 @@ def _lines(  # noqa: PLR0913 - the advice and the room it has
         if parted and place:
             yield ()
         yield from _answer(decision, each, place, place == chosen, width)
-        for row in wrap(f"{comparison_text(each, answers, unit)}.", width - 4):
+        # without room for all parts of the difference, the sentence names the most telling reason
+        parts = differences(each, answers, most[place]) if most[place] else ()
+        said = f"{lead(each, answers, unit)}:" if parts else f"{standing(each, answers, unit)}."
+        for row in wrap(said, width - 4):
             yield (("text", f"    {row}"),)
-        said = telling_reason(each, answers)
-        rest = [
-            reason
-            for reason in distinguishing_reasons(each, answers)
-            if not said or (reason.term, reason.words) != (said.term, said.words)
-        ]
-        for reason in rest[: most[place]]:
+        for reason in parts:
             yield from _reason(reason, width)
     if not any(each.reasons for each in answers):
         alike = len({each.worth for each in answers}) == 1 < len(answers)

@@ -16,7 +16,7 @@ SIGNS = "Signs"
 
 def all_ships(game: Game[Any, Any, Any], view: Any) -> list[Row]:
     """Return how a battle is won, the signs, the sides, and the card of each ship as a seat sees
-    them; words on a card have the key of its ship.
+    them; text rows of a card have the ship's key, so that a chosen line leads to her.
     """
     screen = game.screen
     legend = screen.legend(view)

@@ -21,7 +21,7 @@ MORE = 6
 
 
 def rows_for(lines: int) -> int:
-    """Return the rows of a curve on a screen with this number of lines."""
+    """Return how many rows a curve has on a screen of so many lines."""
     return max(1, min(MOST_ROWS, 1 + (lines - SMALL) // MORE))
 
 

@@ -205,8 +205,8 @@ on cards, drawings on cards, whole cards, and facts about an order other than it
 def _ranks(rows: Sequence[Row]) -> list[Rank]:
     """Return the rank of each row: lower ranks are left out first; () for rows that are kept.
 
-    Texts are left out from the last of a card on, evenly from several cards; without a section that
-    is kept, nothing beyond them is left out.
+    Texts are left out from the bottom of a card up, evenly on several cards. If no heading is
+    marked `kept`, rows of a later kind than `TEXTS` are all kept.
     """
     ranks: list[Rank] = []
     on_card, number, kept, first = False, 0, True, False
@@ -411,7 +411,7 @@ def _without_plans(rows: Sequence[Row]) -> list[Row]:
 
 
 def _without_asides(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows without dim words after their subject, such as a card's text."""
+    """Return the rows without dim words after a name, such as the text of a playing card."""
 
     kept: list[Row] = []
     on_card = False

@@ -47,13 +47,13 @@ UNICODE = """
 """
 
 HULL, SEA = 4, 1
-"""Rows of hull and of water at the bottom of the picture; they have other colours."""
+"""Rows of hull and of water at the bottom of the menu's ship; they have other colours."""
 FLAG = "▀▘~>"
-"""The characters of the flag in the first row."""
+"""The characters of the flag in the first row of the menu's ship."""
 
 
 def ship(glyphs: str) -> list[str]:
-    """Return the rows of the picture."""
+    """Return the rows of the ship in the opening menu."""
     return (ASCII if glyphs == "ascii" else UNICODE).strip("\n").splitlines()
 
 
@@ -150,7 +150,7 @@ _CLOUD = (0, 3, 6)
 
 
 def profiles(game: Game[Any, Any, Any], view: Any, key: str) -> dict[str, Profile]:
-    """Return {key: profile} for the profile on the card of a ship; {} if it has none."""
+    """Return {key of a ship: the profile on her card}; {} if the card has none."""
     rows = game.screen.card(view, key) if key else ()
     row = next((each for each in rows if isinstance(each, Profile)), None)
     return {key: row} if row else {}
@@ -158,7 +158,7 @@ def profiles(game: Game[Any, Any, Any], view: Any, key: str) -> dict[str, Profil
 
 @lru_cache(maxsize=64)  # a card is laid out several times a frame
 def profile(row: Profile, width: int, glyphs: Glyphs) -> list[list[Run]]:
-    """Return a ship as lines; none for an unknown shape, or without enough room.
+    """Return a ship from the side as lines; [] for an unknown shape, or without enough room.
 
     A darker shade means stronger armour; each bite blanks one of four cells. Each part has its
     name, and its bites if they fit: `S-2`.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from engine.game.decision import Decision
 from engine.game.game import Seat
@@ -190,40 +191,75 @@ def clamped_lines(
     return [_with_hints(("prompt", " "), text, hint_runs(keys, "prompt"), width)]
 
 
+@dataclass
+class Scrolled:
+    """A part of the panel that may be longer than its room, and how far it is scrolled.
+
+    `top` is its first visible line, `shown` the number of visible lines and `below` that of lines
+    below them. `window` updates these when the panel is laid out.
+    """
+
+    key: str
+    """The key that scrolls down, in the form of hints."""
+    top: int = 0
+    shown: int = 0
+    below: int = 0
+
+    def window(self, lines: Sequence[Line], height: int) -> list[Line]:
+        """Return the visible lines; the last one counts those below, if there are any."""
+        self.top = max(0, min(self.top, len(lines) - height))
+        self.shown, self.below = min(height, len(lines)), 0
+        if len(lines) <= self.top + height:
+            return [*lines[self.top :]]
+        self.below = len(lines) - self.top - height + 1
+        self.shown = height - 1
+        count = f"{self.below} more below"
+        more = f"{count}: {self.key}" if self.key else count
+        return [*lines[self.top : self.top + height - 1], (("dim", f" {more}"),)][:height]
+
+    def scrolled(self, lines: int) -> int:
+        """Return the index of the first visible line after scrolling by some lines."""
+        return max(0, min(self.top + lines, self.top + self.below))
+
+
 def order_lines(  # noqa: PLR0913 - the orders and the room they have
     orders: Orders,
     width: int,
     height: int,
     glyphs: str,
-    why: bool,
+    why: Scrolled | None = None,
     advice: Sequence[str] = (),
 ) -> list[Line]:
     """Return the list of options around the highlighted one.
 
-    With `why`, closed options follow with their reasons. The list has at most `height` lines:
-    options take precedence over advice and reasons. No option is cut: a long label continues in the
-    next line, or is replaced by its short form.
+    With `why`, closed options follow with their reasons, in at most half of the lines if the
+    options need the rest; they can be scrolled. The list has at most `height` lines: options take
+    precedence over advice. No option is cut: a long label continues in the next line, or is
+    replaced by its short form.
     """
     if height <= 0:
         return []
     options = orders.decision.options
     closed = list(_reasons(orders.decision, width)) if why else []
+    kept = min(len(closed), height // 2)
     head = section_lines(orders.title or "Orders", width, glyphs)
     listed = _listed(orders, width - 1, False)
-    if sum(map(len, listed)) > height - len(head):
+    if sum(map(len, listed)) > height - len(head) - kept:
         listed = _listed(orders, width - 1, True)
-    spare = height - len(head) - sum(map(len, listed))
+    spare = height - len(head) - kept - sum(map(len, listed))
     most = min(spare, max(LEAST_ADVICE, height // 4))
     advised: list[Line] = []
     for text in advice:
         rows = textwrap.wrap(text, width - 1)
         if len(advised) + len(rows) <= most:
             advised += [(("ok", row),) for row in rows]
-    room = height - len(head) - len(advised)
+    room = max(1, height - len(head) - len(advised) - kept)
     shown = _around([len(each) for each in listed], orders.index, room)
     if len(shown) < len(options):
         title = orders.title or "Orders"
-        counts = (f"{title}, {len(options)} in all", f"{title}: {len(options)}")
+        typed = title.rpartition(", ")[2].capitalize()  # the slot itself is marked above the list
+        counts = [f"{each}, {len(options)} in all" for each in (title, typed)]
+        counts += [f"{title}: {len(options)}"]
         longer = (section_lines(count, width, glyphs) for count in counts)
         head = next((lines for lines in longer if len(lines) == len(head)), head)
     lines: list[Line] = [*head, *advised]
@@ -234,7 +270,9 @@ def order_lines(  # noqa: PLR0913 - the orders and the room they have
                 lines.append(fitted((("chosen", f"{lead}{text}"),), width, "chosen"))
             else:
                 lines.append((("text", f" {text}"),))
-    return [*lines, *closed][:height]
+    if why:
+        lines += why.window(closed, height - len(lines))
+    return lines[:height]
 
 
 def _listed(orders: Orders, width: int, brief: bool) -> list[list[str]]:
@@ -257,9 +295,9 @@ def _listed(orders: Orders, width: int, brief: bool) -> list[list[str]]:
 
 
 def _around(heights: Sequence[int], chosen: int, room: int) -> range:
-    """Return the entries of a list that are shown whole, the chosen one in the middle.
+    """Return the indexes of the entries of a list that fit, the chosen one in the middle.
 
-    `heights` are the rows of each.
+    `heights` has the number of rows of each entry.
     """
     first, last = chosen, chosen + 1
     left = room - heights[chosen]
@@ -280,7 +318,7 @@ LEAST_ADVICE = 2
 """Guidance below a list of orders takes at most this many lines, or a quarter of the height if that
 is more."""
 NOTED = 36
-"""The least characters of a line in which a note is shown in full, not only its first word."""
+"""The least characters of a line in which a note is shown in full, not only before its comma."""
 
 
 def sheet_lines(
@@ -322,7 +360,7 @@ def sheet_lines(
 
 def _slot_rows(name: str, answer: str, note: str, column: int, width: int) -> list[str]:
     """Return a slot of a sheet in rows: one row with the answer in a column, if there is room."""
-    wording = f" {note if width + 1 >= NOTED else note.partition(' ')[0]}" if note else ""
+    wording = f" {note if width + 1 >= NOTED else note.partition(',')[0]}" if note else ""
     for text in (f"{name:<{column}}  {answer}", f"{name} {' '.join(answer.split())}"):
         if len(text) + len(wording) <= width:
             return [f"{text:<{width - len(wording)}}{wording}"]

@@ -47,7 +47,7 @@ class PlainForm:
         verb: str = "found",
         describe: Callable[[WeatherGageError], str] = str,
     ) -> None:
-        """Fill in the `rows` of a form; `verb` is the word that ends it.
+        """Fill in the `rows` of a form; the typed word `verb` ends it and founds the battle.
 
         `missing` returns the reason why the battle cannot be founded yet; '' for none.
         """

@@ -51,7 +51,7 @@ def coached_table(table: CoachedTable, read: Read, write: Write) -> PlainTable:
 def puzzle_table(
     puzzle: Puzzle, read: Read, write: Write, own: OwnFiles = USUAL_FILES, far: Far | None = None
 ) -> tuple[PlainTable, PuzzleKind]:
-    """Return a puzzle in lines, and its result.
+    """Return a puzzle in lines, and its kind, which holds the result.
 
     The battle is replayed to the position. Raises the errors of `Puzzle.position`.
     """
@@ -82,15 +82,15 @@ async def solve(
 
 
 async def _walked(solving: Solving, following: str, read: Read, write: Write) -> str:
-    """Ask what to do after a verdict, and return the answer; `best` and `yours` print how the
-    battle continues after that answer.
+    """Ask what to do after a verdict, and return what was typed. The words `best` and `yours` print
+    how the battle continues after the best answer, or after the person's own, and ask again.
     """
     assert solving.verdict
     lines = {"best": solving.puzzle.answers[0].given, "yours": solving.verdict.own.given}
     while True:
         *rows, last = wrapped(
-            f"Enter shows {following}, best and yours show what came of it, again this one, quit "
-            "leaves. >"
+            f"Enter: {following}; best, yours: play on after that answer; again: this "
+            "puzzle; quit: leave. >"
         )
         for row in rows:
             write(row)
@@ -150,7 +150,7 @@ class Learning:
             case "puzzle":
                 await self._solve(rest)
             case _:
-                raise Refused("which lesson: learn NAME; lessons lists them")
+                raise Refused("which lesson? Type learn NAME; lessons lists the names")
 
     def _lessons(self) -> None:
         won = record.load_stars(self._own.stars)
@@ -165,7 +165,7 @@ class Learning:
         """Run a shipped lesson; paths are not accepted, because this may be a host."""
         known = {lesson.name: lesson for _, lesson in shelf()}
         if name not in known:
-            raise Refused(f"no lesson is called {clean(name)}; lessons lists them")
+            raise Refused(f"no lesson is called {clean(name)}; lessons lists the names")
         lesson = known[name]
         if not lesson.coach:
             await lesson_table(lesson, self._read, self._write, self._own, self._far).run()

@@ -33,9 +33,9 @@ WINDS = (
 )  # fmt: skip
 ROWS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MARKED = re.compile(r"[A-Z]\d+(\S+)")
-"""The marks behind the label of a ship, one character each: `A1x@`."""
+"""Matches the marks behind the label of a ship, one character each: `A1x@`."""
 SCORE = re.compile(r"\d+/\d+!?")
-"""Points and ships of a side: `0/2`."""
+"""Matches points and ships of a side: `0/2`."""
 
 
 def heading_words(degrees: float) -> str:

@@ -106,10 +106,10 @@ class MailRoom:
         self._saves = saves
         self._read = read
         self._write = write
-        self._rows: list[MailStatus] = []
-        """The battles by number, as listed last."""
+        self._rows: list[Standing] = []
+        """The battles of the latest list, whose numbers begin with 1."""
         self._files: list[Path] = []
-        """The files of letters by number, as listed last."""
+        """The files of letters of the latest list, whose numbers begin with 1."""
 
     @property
     def _folder(self) -> Path:
@@ -187,7 +187,7 @@ class MailRoom:
         """Return the battle with this number in the latest list, or with this name."""
         named = [row for row in self._rows if row.name == number]
         if not named and (not number.isdecimal() or not 1 <= whole(number) <= len(self._rows)):
-            raise Refused(f"there is no battle {number}; list lists {len(self._rows)}")
+            raise Refused(f"there is no battle {number}; list shows {len(self._rows)}")
         row = named[0] if named else self._rows[whole(number) - 1]
         if row.fault and not readable:
             raise FileFault(row.fault)

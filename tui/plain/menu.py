@@ -79,10 +79,9 @@ NOT_IN_LINES = {
 }
 """Entries of the opening menu that lines do not have, each with the way to them."""
 LISTED = 20
-"""The number of battles that are listed at once, the first in the chosen order; `find` finds the
-others."""
+"""The most battles of a list: the first ones in the chosen order; `find` finds the others."""
 SAID = {"open": "", "won": "over, won", "lost": "over, lost", "drawn": "over, drawn"}
-"""{standing in the library: its words in the list}; other standings are shown unchanged."""
+"""{standing of a battle in the library: words for the list}; any other is shown by its ending."""
 
 Read = Callable[[str], Awaitable[str | None]]
 
@@ -99,8 +98,8 @@ class PlainMenu:
         self._battles = BattleList(saves, self._index, samples_folder())
         self._words = ""
         """The search words of `find` for the listed battles; '' for all."""
-        self._rows: list[LibraryRow] = []
-        """The battles by number, as printed last."""
+        self._rows: list[Listed] = []
+        """The battles of the latest list, whose numbers begin with 1."""
 
     async def run(self) -> None:
         """Process lines until the person leaves or the input ends."""
@@ -186,7 +185,7 @@ class PlainMenu:
             raise Refused(NO_BATTLE)
         if number:
             if not number.isdecimal() or not 1 <= whole(number) <= len(entries):
-                raise Refused(f"there is no battle {number} in the log; it has {len(entries)}")
+                raise Refused(f"there is no battle {number} in the log; the last is {len(entries)}")
             paragraphs = prose(entries[whole(number) - 1])
             self._many([f"{each.heading}. {each.text}" for each in paragraphs] or [NOTHING])
             return
@@ -197,8 +196,8 @@ class PlainMenu:
         )
 
     def _list_again(self) -> None:
-        """List the battles found last that still exist; if none exists, list all battles."""
-        self._battles.rescan()
+        """List the battles of the last search that still exist; without any, all battles."""
+        self._battles.look()
         if self._words:
             self._read_all()
         self._list(self._words if self._battles.library.search(self._words) else "")
@@ -212,7 +211,7 @@ class PlainMenu:
     def _battle(self, number: str) -> LibraryRow:
         """Return the battle with a number in the latest list."""
         if not number.isdecimal() or not 1 <= whole(number) <= len(self._rows):
-            raise Refused(f"there is no battle {number}; list lists {len(self._rows)}")
+            raise Refused(f"there is no battle {number}; list shows {len(self._rows)}")
         return self._rows[whole(number) - 1]
 
     def _order(self, row: Action, said: str) -> Awaitable[None] | None:
@@ -241,10 +240,8 @@ class PlainMenu:
                 raise Refused(f"type it as: {f'{row.word} {row.shape}'.strip()}")
         return None
 
-    async def _of_battle(self, row: Action, battle: LibraryRow, said: str) -> None:
-        """Do an action of the table with a battle; `said` is the answer to the action's
-        question.
-        """
+    async def _of_battle(self, row: Action, battle: Listed, said: str) -> None:
+        """Do an action on a listed battle; `said` is the answer to the action's question."""
         if row.do is None:
             await (self._watch if row.name == "accept" else self._go)(battle)
             return
@@ -352,7 +349,7 @@ def _readable(row: LibraryRow) -> Saved:
 def _told(row: LibraryRow) -> str:
     """Return a battle in a line: title, standing, place, tags, day."""
     facts = row.facts
-    stands = "not read yet" if facts is None else SAID.get(facts.standing, facts.standing)
+    stands = "not read yet" if facts is None else SAID.get(facts.standing, facts.ended)
     if facts and facts.standing == "open":
         stands = facts.result if facts.result == ON_A_HOST else facts.turn
     if facts and facts.fault:

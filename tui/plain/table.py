@@ -7,16 +7,8 @@ from itertools import groupby
 from typing import ParamSpec, Protocol, TypeVar
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.text import clean, counted, whole, with_full_stop
-from engine.game.decision import (
-    Answer,
-    Decision,
-    Option,
-    Point,
-    Reason,
-    comparison_text,
-    distinguishing_reasons,
-)
+from engine.base.text import clean, counted, stopped, whole
+from engine.game.decision import Answer, Decision, Option, Point, Reason, differences, standing
 from engine.game.question import Question, Sheet, Slot
 from engine.lookahead.weighing import dial_with_area
 from engine.sitting.actions import (
@@ -45,8 +37,8 @@ from engine.sitting.sheet_orders import parts, slot_answer, slot_named
 from engine.sitting.sitting import Sitting
 from engine.sitting.typed_words import resolve_words, search
 from tui.input.typed import fits
-from tui.plain.look import WIDTH, chart, lines, ships, with_signs, wrapped
-from tui.plain.pages import aftermath_lines, dice_lines, print_proof, story_lines, term_lines
+from tui.plain.look import chart, lines, ships, with_signs, wrapped
+from tui.plain.pages import dice_lines, looked_back, print_proof, story_lines, term_lines
 from tui.plain.replay import PlainReplay
 from tui.plain.voices import PlainVoices
 
@@ -55,7 +47,7 @@ T = TypeVar("T")
 MOST = 3
 """The most advised answers shown at once."""
 MOST_MISSED = 30
-"""The most lines of the log that a person has missed and that are printed: the latest ones."""
+"""The most lines printed for a person who has missed a part of the log: its latest ones."""
 LATEST = 12
 """The number of lines of the log that are shown by default."""
 HELP = (
@@ -69,11 +61,11 @@ HELP = (
 Read = Callable[[str], Awaitable[str | None]]
 """A function that returns a line after a prompt, or None at the end of the input."""
 Shows = Callable[[str], Awaitable[None] | None]
-"""A function that shows something, given the text after its word."""
+"""A function that prints a page; it gets the text typed after the action's word."""
 TAKE_BACK = "take back"
-"""The only action whose name has two words."""
+"""The only action that is typed as two words."""
 WORDS = {"?": "help", "words": "terms"}
-"""Synonyms for actions."""
+"""{another word for an action: the action}."""
 SHEETS = ("fill", "draft", "offer", "aside")
 """Actions after which the partly filled sheet is shown."""
 
@@ -86,11 +78,11 @@ class Far(Protocol):
         """Tell whether the person is still connected."""
 
     async def aside(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Return the result of slow work, without holding up others' turns."""
+        """Return the result of slow work, without delaying other people's turns."""
 
 
 class Woken(Exception):
-    """Something has happened while waiting for a line."""
+    """Raised when something happens while a person is being asked for a line."""
 
 
 class PlainTable:
@@ -122,29 +114,31 @@ class PlainTable:
         """{seat: number of lines of its log that were printed}."""
         self._voices = PlainVoices(battle)
         self._put: Question | None = None
-        """The latest question, until a line is typed."""
+        """The question that was printed last, so that it is not repeated; None after a line."""
         self._shows: dict[str, Shows] = {
-            "help": lambda _: self._many((HELP, *help_lines(sitting)), raw=True),
+            "help": lambda _: self._many((HELP, *help_lines(sitting))),
             "look": lambda rest: self._many(ships(self.game, self._view, self._ship(rest))),
-            "chart": lambda _: self._many(chart(self.game, self._view), raw=True),
-            "squadrons": lambda _: self._many(self._forces(), raw=True),
+            "chart": lambda _: self._many(chart(self.game, self._view)),
+            "squadrons": lambda _: self._many(self._forces()),
             "card": lambda rest: self._many(
-                lines(self.game.screen.card(self._view, self._ship(rest))), raw=True
+                lines(self.game.screen.card(self._view, self._ship(rest)))
             ),
             "hand": lambda _: self._hand(),
             "log": self._last,
             "find": self._find,
             "terms": lambda _: self._terms(),
             "reference": self._rules,
-            "aftermath": lambda _: self._many(aftermath_lines(self.battle), raw=True),
+            "aftermath": lambda _: self._many(looked_back(self.battle)),
             "story": lambda _: self._many(story_lines(self.battle)),
             "voices": lambda _: self._say(self._voices.switch()),
-            "dice": lambda _: self._many(dice_lines(self.battle, self.seats.viewer_seat), raw=True),
+            "dice": lambda _: self._many(dice_lines(self.battle, self.seats.viewer_seat)),
             "proof": lambda _: print_proof(self.battle, self._say, self._write),
             "replay": lambda _: self._replay(),
             "ask": lambda _: self._ask_again(),
             "odds": self._odds,
-            "why": lambda _: self._many(self._closed(), "Every answer is open to you here."),
+            "why": lambda _: self._many(
+                closed_answers(self.sitting.question), "Every answer is open to you here."
+            ),
             "advice": lambda _: self._advice(),
         }
         """{action: the function that shows its page}."""
@@ -235,7 +229,7 @@ class PlainTable:
         return await self._read(f"Enter {goes_on}. > " if goes_on else "> ")
 
     async def _line(self, typed: str) -> None:
-        """Execute a line: an action of the table, else an answer."""
+        """Execute a line: an action of the table of actions, else an answer."""
         line = clean(typed).strip()
         word, _, rest = line.partition(" ")
         row = BY_WORD.get(TAKE_BACK if line.lower() == TAKE_BACK else WORDS.get(word, word).lower())
@@ -280,7 +274,7 @@ class PlainTable:
         return found or bool(loosely)
 
     async def _act(self, row: Action, rest: str) -> None:
-        """Do an action of the table, or show its page."""
+        """Do an action of the table of actions, or show its page."""
         shows = self._shows.get(row.name)
         if shows is None or row.name in self.kind.does:
             await await_inputs(self.sitting, row.name)
@@ -330,10 +324,10 @@ class PlainTable:
             self._say(f"  {number}  {option_text(option, question)}{self._alone(option, question)}")
 
     def _alone(self, option: Option, decision: Decision) -> str:
-        """Return the default value of an option's dial, if it may surprise the player.
+        """Return the value that an option's dial takes if the player types none, in words; '' if it
+        is the dial's initial value.
 
-        The default avoids harm: where the dial's initial value would collide with a friend, it is
-        the nearest harmless value.
+        Where the initial value would collide with a friend, it is the nearest harmless value.
         """
         if not option.dial or option.area or not decision.dial:
             return ""
@@ -400,7 +394,7 @@ class PlainTable:
         return self._placed(decision.option(found.option), found.dial, found.at, decision)
 
     def _with_values(self, option: Option, rest: str, decision: Decision) -> Answer:
-        """Return an option with the value of its dial, and the place after `at`."""
+        """Return the answer: an option, the value of its dial, and the place typed after `at`."""
         value, _, place = rest.partition("at ") if option.area else (rest, "", "")
         dial, at = None, None
         if option.dial and decision.dial and value.strip():
@@ -480,19 +474,7 @@ class PlainTable:
         else:
             return
         preview = self.game.screen.preview(self._view, decision, answer)
-        self._many(lines(preview.rows), "There is no more information about it.", raw=True)
-
-    def _closed(self) -> Iterator[str]:
-        question = self.sitting.question
-        if not isinstance(question, Sheet):
-            closed = question.closed if question else ()
-            return (f"{each.label}: {each.why_not}" for each in closed)
-        several = len(question.slots) > 1
-        return (
-            f"{f'{slot.label}, ' * several}{each.label}: {each.why_not}"
-            for slot in question.slots
-            for each in slot.closed
-        )
+        self._many(lines(preview.rows), "There is no more information about it.")
 
     async def _thought(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
         """Return the result of a slow function."""
@@ -516,7 +498,7 @@ class PlainTable:
                 for slot in question.slots:
                     if slot.id in advice.draft:
                         self._say(f"  {slot.id} {self._answer_text(slot, advice.draft[slot.id])}")
-                self._reasons(distinguishing_reasons(advice, (advice,)))
+                self._reasons(differences(advice, (advice,), MOST))
             if not found:
                 self._say("No advice is given on this sheet.")
             return
@@ -526,10 +508,10 @@ class PlainTable:
             told = question.describe(advice.option, advice.dial, advice.at)
             how = comparison_text(advice, advised, self.game.thinking.unit)
             self._say(f"  {number}  {told}. {how}.")
-            self._reasons(distinguishing_reasons(advice, advised))
+            self._reasons(differences(advice, advised, MOST))
 
     def _reasons(self, reasons: Sequence[Reason]) -> None:
-        for reason in reasons[:MOST]:
+        for reason in reasons:
             self._say(f"      {reason.words} {reason.worth:+.1f}")
 
     def _ship(self, rest: str) -> str:
@@ -549,7 +531,7 @@ class PlainTable:
         return about if about in keys else next(own, keys[0] if keys else "")
 
     def _forces(self) -> list[str]:
-        """Return how the battle is won, all ships by side, and the meanings of the signs there."""
+        """Return how the battle is won, all ships by side, and what the signs in them mean."""
         screen, view = self.game.screen, self._view
         return with_signs((*screen.to_win(view), *screen.forces(view)), screen.legend(view))
 
@@ -610,12 +592,24 @@ class PlainTable:
             self._many(self._voices.spoken(at))
         self._told[seat] = len(told)
 
-    def _many(self, found: Iterable[str], none: str = "", raw: bool = False) -> None:
-        every = list(found)
-        for text in every or filter(None, [none]):
-            (self._write if raw and len(text) <= WIDTH else self._say)(text)
+    def _many(self, found: Iterable[str], none: str = "") -> None:
+        for text in list(found) or filter(None, [none]):
+            self._say(text)
 
     def _say(self, text: str) -> None:
         """Print a text, wrapped."""
         for line in wrapped(text):
             self._write(line)
+
+
+def closed_answers(question: Question | None) -> Iterator[str]:
+    """Yield each closed answer of a question with its reason; on a sheet of several slots, with its
+    slot.
+    """
+    if isinstance(question, Sheet):
+        several = len(question.slots) > 1
+        for slot in question.slots:
+            of = f"{slot.label}, " if several else ""
+            yield from (f"{of}{each.label}: {each.why_not}" for each in slot.closed)
+    elif question:
+        yield from (f"{each.label}: {each.why_not}" for each in question.closed)

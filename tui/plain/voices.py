@@ -15,9 +15,9 @@ class PlainVoices:
         self._speaker: Speaker | None = None
 
     def switch(self) -> str:
-        """Begin or stop to print what is said; return a sentence about it.
+        """Switch the voices on or off; return a sentence about that.
 
-        With a damaged table they stay off, and the sentence says why.
+        If the table of voices is damaged they stay off, and the sentence says why.
         """
         if self._speaker:
             self._speaker = None

@@ -55,7 +55,7 @@ class BranchDisplay(Protocol):
 
 
 class BranchKeys:
-    """Key handlers: one method for each action of the registry, with its name.
+    """The handlers of keys for branches: a method `act_NAME` for each action NAME.
 
     The tree of branches is read when it is first needed.
     """
@@ -69,7 +69,7 @@ class BranchKeys:
         """Why no branches are shown or created here; '' if they are."""
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "up": self.act_up,
             "down": self.act_down,
@@ -158,7 +158,7 @@ class BranchKeys:
             known.beside = None
         self.display.draw()
         if not others:
-            self.display.say("No branch beside it now")
+            self.display.say("No other branch is shown now")
 
     async def _count_on(self) -> None:
         """Redraw while dice for the comparison are still to be counted: each drawing counts some
@@ -172,7 +172,7 @@ class BranchKeys:
 
         display, known = self.display, self.known
         fork = known.best_line(display.battle, display.game_app.saves)
-        display.say("Captains play on from here ...")
+        display.say("Computer captains play on from here ...")
         try:
             count = await to_thread(play_on, fork, lambda: display.is_current, lambda n: None)
         finally:
@@ -180,4 +180,4 @@ class BranchKeys:
         if await self._find() and (path := fork.path):
             made = next(each for each in known.tree if each.path == path)
             await self._turn_to(made, await to_thread(Battle.open, path, False))
-            display.say(f"Captains played {count} entries from here: {path.name}")
+            display.say(f"Computer captains played {count} entries from here: {path.name}")

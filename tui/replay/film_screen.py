@@ -46,7 +46,7 @@ class FilmScreen(ChartScreen):
         self.dice: Sequence[Row] | None = None
         """The dice of the running animation; None when there is none."""
         self.voice = ""
-        """What is said with the event that is shown; '' for nothing."""
+        """The words spoken aboard at the event that is shown; '' for none."""
         self._speaker: Speaker | None = None
         self._clock: Timer | None = None
         self._film: Iterator[Frame] | None = None
@@ -213,7 +213,7 @@ class FilmScreen(ChartScreen):
         self._on()
 
     def act_pace(self) -> None:
-        """Set the pace by the index of the pressed key."""
+        """Set the pace of the pressed key: key 1 is the first of `PACES`."""
         action = self.keymap.named(self.screen_name, "pace")
         if action and self.key in action.keys:
             self.pace = min(len(PACES), action.keys.index(self.key) + 1)

@@ -134,9 +134,9 @@ class NoteDisplay(Protocol):
 
 
 class NoteKeys:
-    """Key handlers: one method for each action of the registry, with its name.
+    """The handlers of keys for notes: a method `act_NAME` for each action NAME.
 
-    It also holds the marks that are being drawn.
+    The object also holds the marks that are being drawn.
     """
 
     def __init__(self, reel: Reel, display: NoteDisplay, watch: Callable[[int], None]) -> None:
@@ -152,7 +152,7 @@ class NoteKeys:
         """The entry on whose chart the marks are drawn."""
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "note": self.act_note,
             "bookmark": self.act_bookmark,

@@ -55,23 +55,20 @@ class ForkDisplay(Protocol):
 
 
 class ForkKeys:
-    """Key handlers: one method for each action of the registry, with its name.
-
-    It holds the prefetched fork.
-    """
+    """The handler of the key that forks a battle; it also holds the prefetched fork."""
 
     def __init__(self, reel: Reel, display: ForkDisplay) -> None:
         self.reel = reel
         self.display = display
         self.prepared: PreparedFork | None = None
-        """The prefetched fork, which exists as a file only after Enter."""
+        """The prefetched fork, which gets the name of its file only after Enter."""
         self._asking = False
         """Whether the question about the players is open."""
         self._players: dict[str, str] = {}
         """The default players after the fork, by seat."""
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {"fork": self.act_fork}
 
     def act_fork(self) -> None:
@@ -170,7 +167,7 @@ class StudyDisplay(Protocol):
 
 
 class StudyKeys:
-    """Key handlers: one method for each action of the registry, with its name."""
+    """The handlers of keys that open pages: a method `act_NAME` for each action NAME."""
 
     def __init__(self, reel: Reel, display: StudyDisplay, watch: Callable[[int], None]) -> None:
         """`watch` shows the position after an entry in this replay."""
@@ -179,7 +176,7 @@ class StudyKeys:
         self.shows_entry = watch
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "squadrons": self.act_squadrons,
             "aftermath": self.act_aftermath,
@@ -224,14 +221,14 @@ class ReelShown(Protocol):
 
 
 class JumpKeys:
-    """The keys that jump: one method for each action of the registry, with its name."""
+    """The handlers of keys that jump: a method `act_NAME` for each action NAME."""
 
     def __init__(self, reel: Reel, shown: ReelShown) -> None:
         self.reel = reel
         self.shown = shown
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "left": self.act_left,
             "activation_back": self.act_activation_back,
@@ -301,7 +298,7 @@ class StepKeys:
         """The entry that is stepped through, and its step; 0 is before the first."""
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "step_on": self.act_step_on,
             "step_back": self.act_step_back,

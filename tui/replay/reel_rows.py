@@ -83,7 +83,9 @@ def entry_rows(reel: Reel, falling: Iterable[Row] | None = None) -> list[Row]:
 
 
 def study_rows(reel: Reel) -> list[Row]:
-    """Return the judgement of this position's choice; at the end, of all dice and choices."""
+    """Return the cost of this position's choice if it is proved; at the end of the battle, also
+    what dice and choices have decided.
+    """
     curve = reel.curve
     if curve is None or curve.judge != judge_version(reel.battle):
         return []
@@ -91,7 +93,7 @@ def study_rows(reel: Reel) -> list[Row]:
     for choice, trial in proved_choices(curve):
         if choice.n == reel.n:
             rows += [
-                Heading(f"This choice cost {trial.gain:.0%} of the chances"),
+                Heading(f"This choice cost {trial.gain:.0%} of the winning chances"),
                 words(f"better: {choice.better}", "ok"),
                 words(curves.effect_text(choice, trial)),
             ]
@@ -151,7 +153,9 @@ def third_lines(
 def _squadrons(  # noqa: PLR0913 - the room it has, and the whole column
     reel: Reel, view: Any, width: int, height: int, column: int, glyphs: Glyphs
 ) -> Sequence[Sequence[Run]]:
-    """Return the lines of all ships in at most `height` rows of a column of `column` rows."""
+    """Return the lines of all ships in at most `height` rows; `column` is the height of the whole
+    column, for which they are laid out first.
+    """
     strip, title = reel.game.screen.roster(view), reel.game.screen.headings.roster
     rows = tuple(headed(strip, title if width < NARROW else f"{title} after this entry"))
     # Laid out for the whole column first: that is cached from entry to entry, and usually fits.
@@ -209,7 +213,7 @@ def latest_lines(reel: Reel, width: int, height: int, falling: bool = False) -> 
 
 
 def bar_length(width: int, tail: str) -> int:
-    """Return the columns of the bar, given the text after it."""
+    """Return how many columns the timeline's bar has, given the text `tail` after it."""
     return max(10, width - len(tail) - BAR_LEFT - 2)
 
 
@@ -424,9 +428,9 @@ def _chart(
 
 
 _chart_row = lru_cache(maxsize=512)(runs_of)
-"""Cached: moving a ship changes few rows of a chart."""
+"""Returns the runs of a chart's row; cached, because a ship that moves changes few rows."""
 _fitted = lru_cache(maxsize=1024)(fitted)
-"""Cached: a line of the log is visible for as many entries as the log has rows."""
+"""Fits a line into a width; cached, because a line of the log is visible in many entries."""
 
 
 def _window(scene: Scene, view: Window | None, room: Rect) -> Window:

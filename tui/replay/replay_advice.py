@@ -65,7 +65,7 @@ class LateAdvice:
     # ---------------------------------------------------------------------------
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {"up": self.act_up, "down": self.act_down}
 
     def act_up(self) -> None:

@@ -123,7 +123,7 @@ class ReplayScreen(FilmScreen):
         self.keys = Lines(self.ink, "keys", id="keys")
 
     def on_mount(self) -> None:
-        """Show the rows that the person knows, as in a battle."""
+        """Find out which panel rows the person knows: only those are shown, as in a battle."""
         app, game = self.game_app, self.reel.battle.header.game
         self.reel.known = known_of(game, app.own_files, app.settings.panel)
 
@@ -255,6 +255,12 @@ class ReplayScreen(FilmScreen):
         self.draw_panel()
 
     # Keys ------------------------------------------------------------------------------
+
+    def is_live(self, name: str) -> bool:
+        """Tell whether an action does something here; a single battle has no chapters."""
+        if name in ("chapter_back", "chapter_on") and not self.reel.chapters:
+            return False
+        return super().is_live(name)
 
     def press(self, key: str) -> None:
         """Pass a key to the typed line, the question about exports, the pace, or the registry."""

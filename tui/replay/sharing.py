@@ -220,7 +220,7 @@ def _moments(reel: Reel, first: int, last: int, fleets: Fleets | None = None) ->
 
 
 def _shared(before: tuple[T, ...], now: tuple[T, ...]) -> tuple[T, ...]:
-    """Return what is shown now, with the objects of the moment before where they are equal."""
+    """Return `now`, in which items equal to those of `before` are the same objects."""
     if before == now:
         return before
     return tuple(old if old == new else new for old, new in zip_longest(before[: len(now)], now))
@@ -297,8 +297,8 @@ def _chances(battle: SeenBattle, first: int, last: int) -> list[Curve]:
 
 
 def _luck(battle: SeenBattle) -> list[str]:
-    """Return lines on the parts of dice and choices in the result of a finished battle, if they are
-    stored.
+    """Return lines on how much dice and choices decided a finished battle; [] if its chances are
+    not stored.
     """
     kept = stored_curve(battle) if battle.outcome() is not None else None
     return luck_lines(kept, battle) if kept and kept.judge == judge_version(battle) else []

@@ -13,7 +13,9 @@ from tui.terminal.page import TextPage
 
 
 class ShipsScreen(Scroller):
-    """The list that the same key shows in a battle, as far as the viewer seat may know it."""
+    """All ships at an entry of a replay, as far as the viewer's seat may know them: the same list
+    as in the panel of a battle.
+    """
 
     screen_name: ClassVar[str] = "ships"
     what_for: ClassVar[str] = (

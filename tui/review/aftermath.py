@@ -31,8 +31,8 @@ def write_curve(  # noqa: PLR0913 - the curve, where it stands, and who is told 
     here: int | None,
     watch: Callable[[int], None],
 ) -> int:
-    """Write the chances of winning by entry, and the parts of dice and choices; return the next
-    row.
+    """Write the chances of winning by entry, and how much dice and choices have changed them;
+    return the next row.
 
     A click on the curve shows the entry.
     """
@@ -171,7 +171,7 @@ class AftermathScreen(PageScreen):
         ships = parts.get("ships") or parts.get("chapters", [])
         rows = page.rows_count - 2 - top
         if not parts:
-            page.write(1, top, f"{game.title} counts nothing else.", "dim")
+            page.write(1, top, f"{game.title} has no other figures to show.", "dim")
             return
         wanted = max(len(points), len(parts.get("moments", [])) + len(luck)) + 1
         above = min(wanted, max(LEAST, rows - len(ships), rows // 2))
@@ -307,11 +307,11 @@ class AftermathScreen(PageScreen):
         self.first_ship += 5
 
     def act_left(self) -> None:
-        """Show the dice of the previous purposes."""
+        """Show the dice of the previous kinds of rolls."""
         self.first_dice -= 3
 
     def act_right(self) -> None:
-        """Show the dice of the next purposes."""
+        """Show the dice of the next kinds of rolls."""
         self.first_dice += 3
 
     def _move(self, index: int) -> None:
@@ -330,7 +330,7 @@ def _beside(points: Sequence[str]) -> int:
 
 
 def _lined(part: Sums, width: int) -> list[str]:
-    """Return heading and lines of a part; on a narrow page names are shortened."""
+    """Return heading and lines of a table of sums; on a narrow page names are shortened."""
     figures = part.part in ("scores", "strengths")
     name = SHORT if figures and width < WIDE else LONG
     head, *rows = part.rows

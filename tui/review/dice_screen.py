@@ -145,7 +145,7 @@ class DiceScreen(SearchedList):
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: TextPage) -> None:
-        """Write the progress, the proof, and the rows."""
+        """Write how many entries are counted, the verdict on the dice, and the sums and rolls."""
         title = self.battle.header.title
         far = f"{self.counted} of {self.battle.position} entries"
         done = self.counted >= self.battle.position

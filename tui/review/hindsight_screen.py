@@ -24,14 +24,14 @@ from tui.terminal.page import TextPage
 # Try again: a question of a battle is put again until an answer costs nothing.
 
 
-class RetryKeys:
-    """Key handlers: one method for each action of the registry, with its name."""
+class TriedKeys:
+    """The handler of the key that leaves a choice tried again."""
 
     def __init__(self, leave: Callable[[], object]) -> None:
         self._leave = leave
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {"end": self.act_end}
 
     def act_end(self) -> None:
@@ -169,7 +169,11 @@ class HindsightScreen(PageScreen):
         page.bar(0, f"CHOICES THAT COST MOST   {title}", "status", far)
         row = page.paragraph(1, 2, page.columns - 2, ABOUT if played else ESTIMATES, "dim") + 1
         if not listed:
-            none = "No choice cost anything." if hindsight.over else "None so far; still judging."
+            none = (
+                "No choice cost anything."
+                if hindsight.over
+                else "No costly choice so far; still judging."
+            )
             page.write(1, row, none, "text")
             return
         names = max(4, *(len(each.choice.name) for each in listed))
@@ -236,7 +240,7 @@ class HindsightScreen(PageScreen):
         }
 
     def act_accept(self) -> None:
-        """Show the position of the highlighted choice."""
+        """Show the position of the highlighted choice, with the advice on it."""
         if self.choices:
             choice = self.choices[self.index]
             self.game_app.leave(self)

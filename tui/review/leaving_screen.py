@@ -9,6 +9,7 @@ from typing import ClassVar
 from engine.base.errors import Refused
 from engine.sitting.seats import WayOut
 from tui.input.actions import Handlers
+from tui.input.keys import answer_keys
 from tui.screens.chooser import Chooser
 from tui.terminal.page import TextPage
 
@@ -65,19 +66,20 @@ class LeavingScreen(Chooser):
     def prompt(self) -> str:
         enter, escape = (self.keymap.key(self.screen_name, name) for name in ("accept", "back"))
         if self._sure:
-            return f"{self.chosen.label}: sure?  y yes   {enter}/{escape}/n no"
+            return f"{self.chosen.label}: sure?  {answer_keys(enter, escape, likely=False)}"
         return f"{enter}  {self.chosen.label}"
 
     # Keys ------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
-        """During a confirmation `y` means yes; any other key, even Enter, means no."""
+        """During a confirmation `y` says yes, Enter says nothing, any other key means no."""
         sure, action = self._sure, self.keymap.action(self.screen_name, key)
-        accepts = action is not None and action.name == "accept"
+        if sure and action is not None and action.name == "accept":
+            return
         self._sure = False
         if sure and key in ("y", "Y"):
             self._do(self._done)
-        elif not sure or (key not in ("n", "N", "escape") and not accepts):
+        elif not sure or key not in ("n", "N", "escape"):
             super().press(key)
             return
         if self.is_current:

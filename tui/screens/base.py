@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
+import msgspec
 from textual import events
 from textual._styles_cache import StylesCache
 from textual.app import App, ComposeResult
@@ -20,9 +21,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from engine.base.errors import WeatherGageError
-from tui.input.actions import Handlers
-from tui.input.keys import Keymap, Wording, key_name
-from tui.screens.game_app import NAMES, TerminalKeys, open_destination, other_destinations
+from tui.input.actions import Action, Handlers
+from tui.input.keys import Keymap, Wording, pressed
+from tui.screens.game_app import NAMES, TerminalKeys, go, reached
 from tui.screens.rectangles import Rectangles
 from tui.terminal.frame import PatchFrame
 from tui.terminal.lines import Lines
@@ -177,9 +178,26 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         from engine.sitting.actions import ALSO
         from engine.sitting.typed_words import nearest
 
-        known = (each for each in self.keymap.actions(self.screen_name) if self.knows(each.name))
-        actions = [self.wording.action(each) for each in known]
-        return nearest(typed, actions, other_destinations(self, self.game_app), ALSO)
+        return nearest(typed, self.live_actions(), reached(self, self.game_app), ALSO)
+
+    def live_actions(self) -> list[Action]:
+        """Return the actions that do something now, each with the keys that do it now.
+
+        Help and finder list them.
+        """
+        known = (each for each in self.keymap.actions(self.screen_name) if self.is_live(each.name))
+        return [
+            self.wording.action(msgspec.structs.replace(each, keys=self.keys_now(each)))
+            for each in known
+        ]
+
+    def is_live(self, name: str) -> bool:
+        """Tell whether an action does something now; a screen overrides it for some actions."""
+        return self.knows(name)
+
+    def keys_now(self, action: Action) -> tuple[str, ...]:
+        """Return the keys that do an action now; a screen overrides it where keys are typed."""
+        return action.keys
 
     def do_found(self, found: SearchMatch) -> None:
         """Execute a match of the palette."""
@@ -189,7 +207,10 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
             self.act(found.action)
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry; later ones override."""
+        """Return {name of an action in the registry: its handler} for all actions of this screen.
+
+        A subclass adds its own: a later handler of an action replaces an earlier one.
+        """
         return {
             **self._terminal_keys.handlers(),
             "quit": self.act_quit,
@@ -360,7 +381,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         self.call_after_refresh(self._settle)
 
     def on_screen_suspend(self) -> None:
-        """Reset, for the next time the screen is shown."""
+        """Record that the screen must send a first frame again when it is next shown."""
         self.ready = self._begun = False
 
     def _settle(self) -> None:

@@ -43,7 +43,7 @@ class ScreenPart(Flag):
 
 
 FEW = 4
-"""The most ships for which an opening chart shows all of them if no ship is to move."""
+"""The most ships in a battle whose chart may be panned so that all of them are visible."""
 SCENES = 8
 """The number of cached scenes: in a hosted battle many persons have the same view."""
 _scenes: deque[tuple[Any, Any, Scene]] = deque(maxlen=SCENES)
@@ -238,7 +238,7 @@ class ChartObserver(Protocol):
 
 
 class ChartKeys:
-    """Key handlers: one method for each action of the registry, with its name."""
+    """The handlers of the chart's keys: a method `act_NAME` for each action NAME."""
 
     def __init__(self, chart: ChartModel, followed: ChartObserver) -> None:
         self.chart = chart
@@ -261,7 +261,7 @@ class ChartKeys:
         self.followed.selected_changed()
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "west": self.act_west,
             "east": self.act_east,

@@ -15,8 +15,8 @@ from engine.game.parts.screen import Overlay
 from tui.chart.boards import kind_of
 from tui.chart.kind import Cell
 from tui.chart.sea.kind import GUTTER
-from tui.chart.viewport import Viewport, place_of, places
-from tui.drama.theatre import ChartInputs, DrawnChart, drawn_chart
+from tui.chart.viewport import Viewport, ghost_places, place_of, places
+from tui.drama.theatre import Asked, DrawnChart, drawn_chart
 from tui.input.actions import Handlers, overlay_actions
 from tui.screens.base import BaseScreen
 from tui.screens.chart_model import ChartKeys, ChartModel, ScreenPart
@@ -33,7 +33,7 @@ class Chart(Lines):
 
     Every screen with a chart has one (`ChartScreen`), and gives it all rows, with the frame, when
     the chart has changed; only differing cells are sent. The cursor is not part of the rows
-    (`picture`), because it moves at every key: then only its cells are drawn.
+    (`picture`), so that moving it draws only the cells that it leaves and enters.
     """
 
     def __init__(self, ink: Ink, id: str | None = None) -> None:
@@ -188,8 +188,10 @@ class ChartScreen(BaseScreen):
         keys = self._meeting() if self.game_app.settings.follow else ()
         if keys is None or self.looking or self.too_small:
             return
-        found = (place_of(scene, key) for key in keys)
-        self.viewport.zoom_in_on([place for place in found if place is not None])
+        found = [place for key in keys if (place := place_of(scene, key)) is not None]
+        if found:  # the ghost of an order must be visible beside the ships that it brings together
+            found += ghost_places(self.extras())
+        self.viewport.zoom_in_on(found)
 
     def _lay_chart(self) -> None:
         look, (scene, extra, tableau) = self.viewport, self._shown

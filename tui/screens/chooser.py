@@ -23,8 +23,8 @@ STEPS = {"up": "up", "down": "down", "pageup": "page_up", "pagedown": "page_down
 
 
 class LineByLine(PageScreen):
-    """The keys that move a highlight: up, down, by a page, first and last; a subclass stores its
-    place.
+    """A page on which keys move a highlight: up, down, by a page, first and last. A subclass stores
+    the highlighted line.
     """
 
     @property
@@ -65,7 +65,7 @@ class LineByLine(PageScreen):
 
     @property
     def _page(self) -> int:
-        """Visible lines of the list, less one that stays visible."""
+        """How many lines a page key moves: the visible lines less one, which stays visible."""
         return max(1, self.extent.height - AROUND)
 
     def act_first(self) -> None:
@@ -78,7 +78,7 @@ class LineByLine(PageScreen):
 
 
 class Chooser(LineByLine):
-    """A list with a chosen line; a subclass keeps `_move` within it."""
+    """A list with a chosen line; a subclass implements `_move` so that the line exists."""
 
     index: int
     """The chosen line."""
@@ -114,7 +114,7 @@ class ListedRow(NamedTuple):
     words: str = ""
 
     def holds(self, words: str) -> bool:
-        """Tell whether it contains all searched words."""
+        """Tell whether the row contains all searched words."""
         return not words or fits(f"{self.text} {self.section} {self.words}", words)
 
 

@@ -39,7 +39,7 @@ class TerminalKeys:
         self._screen = screen
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "paint": self.act_paint,
             "suspend": self.act_suspend,

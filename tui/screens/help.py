@@ -141,9 +141,9 @@ class HelpScreen(Scroller):
         about = wrapped(behind.wording.about or behind.what_for, width - 2)
         about += [row for text in behind.questions() for row in wrapped(text, width - 2)]
         lines: list[list[HelpEntry]] = [[(text, "")] for text in about]
-        every = self.keymap.actions(behind.screen_name)
-        known = [behind.wording.action(each) for each in every if behind.knows(each.name)]
-        steering = " ".join(key_text(each.keys[0]) for each in known if each.steers and each.keys)
+        known = behind.live_actions()
+        steers = [each.keys[0].split()[-1] for each in known if each.steers and each.keys]
+        steering = " ".join(map(shown, steers))
         # Keys that steer the cursor while looking around have another meaning otherwise: they are
         # summed up in one line.
         told = [each for each in known if not each.steers]

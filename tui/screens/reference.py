@@ -33,11 +33,11 @@ DOUBTS = {
     "unknown": "not seen in print: a guess",
     "own": "from your own data folder",
 }
-"""Marks of confidence in words; printed facts need none."""
+"""{how a fact of the data is known: these words for the reader}; a printed fact needs none."""
 DOUBT = "~"
 EVERY = "all"
 NOW = "what matters now"
-"""The name of the list of terms that the screen was opened with."""
+"""The name of the list that holds only the terms with which the screen was opened."""
 DIAGRAM = "diagram"
 """The kind of the diagrams, and the prefix of their ids."""
 LOWEST = 8

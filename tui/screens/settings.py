@@ -115,7 +115,7 @@ CHOICES: tuple[SettingChoice, ...] = (
         "panel",
         "Panel",
         ("grows", "first", "usual", "all"),
-        "how much is told of a ship; grows: more after lessons and battles",
+        "how much is shown of a ship; 'grows': more after lessons and battles",
     ),
     SettingChoice(
         "layout",
@@ -127,7 +127,8 @@ CHOICES: tuple[SettingChoice, ...] = (
         "coach",
         "Coach",
         ("first", True, False),
-        "against the computer: warns you before a costly order; first: in three battles",
+        "against the computer: warns you before a costly order; 'first': in your first "
+        "three battles",
     ),
     SettingChoice(
         "bell_choice", "Bell: your choice", ON_OFF, "a bell when it is your turn to choose"
@@ -144,7 +145,7 @@ CHOICES: tuple[SettingChoice, ...] = (
         "mouse",
         "Mouse",
         ("auto", "on", "off"),
-        "auto: off over SSH, where a lost connection would leave garbage",
+        "auto: off over SSH, where a lost connection would leave garbage on the screen",
         at_start=True,
     ),
     SettingChoice(

@@ -141,9 +141,10 @@ def _rectangle(look: str, x: float, y: float, wide: float, high: float) -> str:
 
 
 SCALES: dict[type[Board], float] = {Sea: 10.0, Hexes: 20.0, Boxes: 120.0}
-"""Units for an inch, the distance to the next hex, or a box: letters of about ten units fit."""
+"""{kind of board: SVG units for an inch, the distance of two hexes, or a box}: at these scales
+there is room for letters about ten units high."""
 LETTER, ROW = 7.3, 17.0
-"""The width of a letter of a page, and the height of a line."""
+"""The width of a letter and the height of a line on a page of text lines, in SVG units."""
 EDGE = 22.0
 """The margin around a table or a board in units, for rulers and labels."""
 AROUND = 3.0

@@ -31,7 +31,7 @@ SMALL = 10.0
 ADVANCE = 0.602
 """The width of a letter of the monospaced font, relative to its height."""
 ABOVE, ROW, ROWS = 26, 18, 3
-"""The height of the title, and of the rows of the story below the chart."""
+"""The height of the title and of a row of the story, in pixels, and the number of rows."""
 TALLEST = 0.8
 """The height of a chart relative to its width, at most."""
 SCALE: dict[type[Board], tuple[float, str]] = {Sea: (6.0, "6 inches"), Hexes: (5.0, "5 hexes")}

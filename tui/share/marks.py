@@ -278,7 +278,8 @@ def _trace(mark: Trace, place: _Place) -> str:
 
 
 def ways(tracks: Sequence[Mark], board: Board) -> str:
-    """Return the ways of ships as one element, because it occurs once in a battle.
+    """Return the tracks of ships as one element: a track occurs only once in a battle, so separate
+    elements would never be reused.
 
     Each step is relative to the previous one: on hexes there are few different steps.
     """
@@ -408,7 +409,7 @@ def _haze(mark: Haze, place: _Place) -> str:
 
 @render_mark.register
 def _tie(mark: Tie, place: _Place) -> str:
-    """Ties of ships in boxes connect the middles of their slots."""
+    """Return a line between two tied ships; in boxes it joins the middles of their places."""
     ends = [_end(key, place) for key in mark.keys]
     if None in ends:
         return "<g/>"

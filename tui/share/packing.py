@@ -30,7 +30,7 @@ class Table:
 
 FIGURES = re.compile(r"([0-9.-]+)")
 MOST_NUMBERS = 48
-"""Texts with more numbers are ways of ships, which are all different."""
+"""Texts with more numbers are tracks of ships: all are different, so they are not packed."""
 
 
 class Pattern(NamedTuple):
@@ -39,8 +39,8 @@ class Pattern(NamedTuple):
     pieces: list[str]
     """The text around the numbers."""
     columns: list[list[int]]
-    """For each number its tenths: of the first element, then the change to each next one. Most
-    changes are small and alike, so that they are compressed best."""
+    """For each number of the pattern: its value in the first element, in tenths, then its change
+    from each element to the next. Most changes are small and alike, which compresses best."""
     times: int
     """How many elements there are."""
 
@@ -79,7 +79,8 @@ def extract_patterns(elements: Sequence[str]) -> tuple[list[Pattern], list[int]]
 
 @lru_cache(maxsize=65536)
 def _tenths(figures: str) -> int | None:
-    """Return the tenths of a number; None for figures that a script would not write like this.
+    """Return the tenths of a number; None for figures that the page's script would write in another
+    way, such as `1.50`.
 
     Cached: in a long battle the same numbers come again and again.
     """

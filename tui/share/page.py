@@ -100,7 +100,7 @@ def _lines(story: Story, chosen: Collection[int], diagram: Diagram) -> Iterator[
 
 
 CODE = 4
-"""The most letters of a ship's key that people use; longer keys are ids."""
+"""A ship's key of at most so many letters is shown with her name; longer keys are mere ids."""
 HERE = Path(__file__).parent
 LONG = 400_000
 """Logs of more characters are compressed, so that only the script can show them."""
@@ -241,7 +241,7 @@ LISTS = ("u", "o", "r")
 
 
 def _step(had: _Frame | None, now: _Frame) -> dict[str, Any]:
-    """Return the difference to the previous moment."""
+    """Return what has changed since the frame `had`; everything if that is None."""
     step: dict[str, Any] = {
         name: text for name, text in now.texts.items() if had is None or text != had.texts[name]
     }
@@ -253,7 +253,7 @@ def _step(had: _Frame | None, now: _Frame) -> dict[str, Any]:
 
 
 def _first(step: dict[str, Any], name: str) -> list[int]:
-    """Return a whole list of the first step."""
+    """Return one of the lists of the first step, which contains it in full."""
     return [number for change in step.get(name, ()) for number in change[2:]]
 
 
@@ -345,8 +345,8 @@ def _prose(story: Story) -> Iterator[str]:
 
 
 def _luck(story: Story) -> Iterator[str]:
-    """Yield the section about luck and skill, and all dice beside fair ones; it is folded at
-    first.
+    """Yield the section about luck and skill, with all dice compared with fair dice; the section is
+    folded at first.
     """
     if not (story.luck or story.dice):
         return

@@ -59,7 +59,7 @@ text[class^="label"]{paint-order:stroke;stroke-width:2.5;stroke-linejoin:round}
 .guns{fill:none;stroke-width:1.4}
 .active{stroke-width:2.4}
 """
-"""The rules that do not depend on colours."""
+"""The CSS rules that do not depend on colours."""
 STROKES = ("ring", "path", "link", "rake", "collision", "coast", "ruler", "measure")
 ALIKE = {"bar": "path", "shot": "collision", "sweep": "path", "sight": "ring",
          "blocked": "collision", "ray": "ring", "room": "ring"}  # fmt: skip

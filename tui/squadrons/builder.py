@@ -97,7 +97,7 @@ class BuilderScreen(TwoColumns):
         Builder(page, self.game, self.now, self.measured).write(at, clicks)
 
     def prompt(self) -> str:
-        """Return what Enter does, and the points after it."""
+        """Return what Enter does, and the points that the squadron then costs."""
         if not self.on_section or not self.offers:
             return f"Enter chooses  {self.now.rows[self.row].text}"
         offer = self.offers[self.offer]

@@ -56,7 +56,7 @@ def squadron_rows(draft: Draft, catalogue: Catalogue, unit: str = "ship") -> lis
 
 
 def offers(draft: Draft, catalogue: Catalogue, place: RowPlace) -> list[BuilderOffer]:
-    """Return the offers for a row: the items of a key, the items for a ship, or new ships."""
+    """Return the offers for a row: items for the squadron, items for a ship, or new ships."""
     if isinstance(place, str):
         sections: Sequence[Section] = [
             section for section in catalogue.head if section.key == place
@@ -78,7 +78,7 @@ def ship_title(draft: Draft, catalogue: Catalogue, at: int) -> str:
     """Return the title of a ship: `2 Falcon, 6th Rate`; an asterisk marks the flagship."""
     ship = draft.ships[at]
     item = catalogue.types.item(ship.get("type"))
-    kind = item.name if item else str(ship.get("type", "no type"))
+    kind = item.name if item else str(ship.get("type", "type missing"))
     name = str(ship.get("name", ""))
     flag = "*" if ship.get("flagship") else ""
     return f"{at + 1} {name}{flag}, {kind}" if name else f"{at + 1} {kind}{flag}"
@@ -128,7 +128,7 @@ def _held(draft: Draft, section: Section, ship: int | None) -> list[Item]:
 WIDE = 118
 """The least columns of a page with a third column, for the text of an item."""
 TALL, LINE = 36, 7
-"""The least rows of a page on which the ships are drawn in line, and the rows of that drawing."""
+"""The least rows of a page with a picture of the ships in line, and the rows of that picture."""
 HERE = {"ascii": "*", "unicode": "•"}
 """The mark of the highlighted line in the inactive column."""
 
@@ -212,7 +212,7 @@ class Builder:
         self.page, self.game, self.now = page, game, now
         self.wide = page.columns >= WIDE
         self.left = 39 if not self.wide else 44
-        """Columns of the squadron's list."""
+        """The number of columns of the squadron's list."""
         self.section = page.columns - self.left if not self.wide else 42
         faults = [located_fault(path, text) for path, text in now.verdict.faults]
         wording = [*(faults or [measured or "It has no faults."]), *now.verdict.notes]
@@ -322,7 +322,7 @@ class Builder:
         return f"{box}{name:<{room}} {cost:>3} {'!' if bad else ' '} {offer.item.note}"
 
     def _names(self, offer: BuilderOffer) -> int:
-        """Return the columns for names in a section."""
+        """Return how many columns a section has for the names of its items."""
         notes = [len(offer.section.columns), *(len(item.note) for item in offer.section.items)]
         return self.section - 10 - max(notes)
 

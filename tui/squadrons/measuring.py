@@ -72,7 +72,7 @@ def _fight(
     stopped: Callable[[], bool],
     tell: Callable[[Evenness | WeatherGageError | None], None],
 ) -> None:
-    """Fight the battles; pass the count to `tell` after each, then None, or an error text."""
+    """Fight the battles; pass the count to `tell` after each, at the end None or the error."""
     try:
         with TemporaryDirectory(prefix="weathergage-") as folder:
             path = Path(folder) / "design.toml"

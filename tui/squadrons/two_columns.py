@@ -13,7 +13,9 @@ from tui.squadrons.measuring import MeasuringScreen
 
 
 class TwoColumns(MeasuringScreen):
-    """A screen of two columns, rows and offers: the highlighted one of each, and the active column.
+    """A screen of two columns: the rows of a squadron, and the offers for the highlighted row.
+
+    In each column a line is highlighted; keys work in the active column.
 
     A search filters the right column; moving to another row on the left clears the search.
     """

@@ -125,7 +125,7 @@ class LogScreen(ListBelowMenu):
 
 
 def _headed(entry: Entry) -> list[tuple[str, str]]:
-    """Return the counts of a battle, as paragraphs with their styles."""
+    """Return the facts about a battle as paragraphs, each with its style: (text, style)."""
     facts, cruise = entry.row.facts, entry.cruise
     return [
         (each, style)

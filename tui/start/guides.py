@@ -10,7 +10,7 @@ from tui.screens.page_screen import PageScreen
 from tui.terminal.page import TextPage
 
 INDENT = 4
-"""The indent of commands in columns."""
+"""The columns by which commands are indented."""
 
 
 class GuideScreen(PageScreen):

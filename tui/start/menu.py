@@ -11,6 +11,7 @@ import msgspec
 from engine.base.errors import WeatherGageError
 from engine.files.library import Saved, has_person, summarise, title_of
 from engine.files.saves import is_sample
+from engine.kernel.registry import system
 from tui import IN_SHORT, UNOFFICIAL
 from tui.chart.thumbnail import thumbnail
 from tui.input.actions import Handlers
@@ -30,6 +31,8 @@ THUMB = (11, 5)
 """Columns and rows of a battle's thumbnail."""
 LEARNT = 9
 """The place of the lessons in the menu of a person who has finished a battle: above the rules."""
+SHORT = 14
+"""The most characters of a game's name in the menu; a longer name is cut before its `&`."""
 TITLE_ROWS = 3
 """The most rows of a battle's title."""
 
@@ -77,6 +80,8 @@ class MenuScreen(SavedBattlesScreen):
         """Whether the highlight is in the battles, not in the entries."""
         self.looked = False
         """Whether the battles were read: the first frame does not wait for that."""
+        self.quick_game = ""
+        """The game of the quick start; '' for the first one on offer."""
         self.items = self._items()
 
     # Entries ---------------------------------------------------------------------------
@@ -84,7 +89,7 @@ class MenuScreen(SavedBattlesScreen):
     def _items(self) -> list[MenuItem]:
         count = self.own_turns() if self.looked else 0
         items = [
-            MenuItem("Quick start", "a battle at once", self._quick_start, gap=True),
+            MenuItem("Quick start", self._quick_about(), self._quick_start, gap=True),
             MenuItem("New battle", "choose game and foe", self._setup),
             MenuItem("Puzzles", "find the best order", partial(self.open_screen, "puzzles")),
             MenuItem("Battles", "watch, continue", self._saves),
@@ -131,7 +136,25 @@ class MenuScreen(SavedBattlesScreen):
     def _quick_start(self) -> None:
         from engine.sitting.setting_up.forms import quick_start, start
 
-        self.enter(start(quick_start(), self.game_app.saves))
+        self.enter(start(quick_start(self.quick_game), self.game_app.saves))
+
+    def _quick_about(self) -> str:
+        """Return the words behind `Quick start`: the game, once another one was chosen."""
+        if not self.quick_game:
+            return "a battle at once"
+        name = system(self.quick_game).title
+        return f"< {name if len(name) <= SHORT else name.partition(' & ')[0]} >"
+
+    def _turn_quick(self, step: int) -> None:
+        """Choose the previous or next game for the quick start."""
+        from engine.sitting.setting_up.rows import first_battles
+
+        games = [game for game, _ in first_battles()]
+        if not games:
+            return
+        at = games.index(self.quick_game) if self.quick_game else 0
+        self.quick_game = games[(at + step) % len(games)]
+        self.items = self._items()
 
     def _setup(self) -> None:
         self.open_screen("new_battle")
@@ -194,7 +217,7 @@ class MenuScreen(SavedBattlesScreen):
                     page.put(left + offset, 1 + number, sign, "head" if flag else style)
 
     def _below_ship(self) -> int:
-        """Return the row of the rule under the picture; the entries end above it."""
+        """Return the row of the horizontal rule below the ship; the entries end above it."""
         return len(profile.ship(self.glyphs)) + 1
 
     def _strip(self, page: TextPage) -> None:
@@ -237,10 +260,12 @@ class MenuScreen(SavedBattlesScreen):
             page.paragraph(beside, row + 1, width, str(error), "warning", THUMB[1] - 1)
             return
         page.paste(thumbnail(seen.scene, *THUMB, self.glyphs), column, row)
-        standing = "over" if seen.outcome else seen.status.turn.lower()
+        ended = f"{seen.winner} won" if seen.winner else "drawn"
+        standing = ended if seen.outcome else seen.status.turn.lower()
+        stands = [standing]
         if is_sample(saved.path):
             marked = f"sample, {standing}"
-            standing = marked if len(marked) <= width else "sample"
+            stands = [marked] if len(marked) <= width else ["sample", standing]
         points = seen.status.points
         if len(points) > width:
             # the number of ships behind a stroke would need a word of its own
@@ -249,7 +274,8 @@ class MenuScreen(SavedBattlesScreen):
             points = figures if len(figures) + 7 > width else f"points {figures}"
         seats = seen.seats if len(seen.seats) <= width else seen.seats.partition(" v ")[0]
         lines = [(each, "chosen" if chosen else "text") for each in more]
-        lines += [(standing, "text"), (seats, "text"), (points, "dim"), (saved.date, "dim")]
+        lines += [(each, "text") for each in stands]
+        lines += [(seats, "text"), (points, "dim"), (saved.date, "dim")]
         # A long title replaces the date, and the points.
         for number, (line, style) in enumerate(lines[: THUMB[1] - 1], 1):
             page.write(beside, row + number, cut(line, width), style)
@@ -261,6 +287,10 @@ class MenuScreen(SavedBattlesScreen):
         latest = self.latest() if self.looked else None
         if item.name == "Continue" and latest:
             return f"Enter continues  {self.describe(latest)}"
+        if item.name == "Quick start":
+            what = f" of {system(self.quick_game).title}" if self.quick_game else f": {item.about}"
+            right = self.keymap.hint(self.screen_name, "right", "another game")
+            return f"Enter begins  Quick start{what}   {right}"
         return f"Enter opens  {item.name}: {item.about}"
 
     # Keys ------------------------------------------------------------------------------
@@ -305,14 +335,18 @@ class MenuScreen(SavedBattlesScreen):
             self.index = len(self.items) - 1
 
     def act_left(self) -> None:
-        """Choose the previous battle."""
-        if self.below:
-            self.choose(self.chosen - 1)
+        """Choose the previous battle, or the previous game of the quick start."""
+        self._aside(-1)
 
     def act_right(self) -> None:
-        """Choose the next battle."""
+        """Choose the next battle, or the next game of the quick start."""
+        self._aside(1)
+
+    def _aside(self, step: int) -> None:
         if self.below:
-            self.choose(self.chosen + 1)
+            self.choose(self.chosen + step)
+        elif self.items[self.index].name == "Quick start":
+            self._turn_quick(step)
 
     def act_switch(self) -> None:
         """Go from the entries to the battles and back."""

@@ -10,7 +10,7 @@ from typing import ClassVar, NamedTuple
 from engine.base.text import counted
 from engine.kernel.registry import system
 from engine.kit.records import Evenness, evenness
-from engine.sitting.setting_up.rows import QUICK_START, on_offer
+from engine.sitting.setting_up.rows import QUICK_START, is_first, on_offer
 from tui.chart.thumbnail import portrait
 from tui.screens.chooser import ListedRow
 from tui.start.pick import NAMES, PickScreen
@@ -20,13 +20,18 @@ from tui.terminal.page import TextPage
 TURNS = re.compile(r"TURN \d+ OF (\d+)")
 SPARED = re.compile(r", \d{4}(-\d\d)*|^Battle of (?=.*:)")
 """Matches parts of a long name that the list omits."""
-FIRST = "A first battle: half an hour, two small ships a side, nothing to set up."
+FIRST = "A first battle: half an hour, two small ships a side, nothing to choose beforehand."
+FIRST_OF_GAME = "The battle to begin this game with: few ships, nothing to choose beforehand."
+BEGIN = "First: "
+"""The mark before the name of a battle that is recommended to a new player."""
 LONGEST = 45
 """Up to this many characters before a colon count as a battle's name."""
-NAME = 29
+NAME = 26
 """Columns of a name."""
+HEADS = f"{'':<{NAME}}ships turns balance"
+"""The headings of the list's columns."""
 LEAST = 5
-"""The fewest rows of a picture of the table."""
+"""The fewest free rows in which a picture of the table is drawn."""
 
 
 class Offer(NamedTuple):
@@ -107,6 +112,7 @@ class NewBattleScreen(PickScreen):
     def fill(self, page: TextPage) -> None:
         """Write the list, with the facts and the table of the chosen battle."""
         page.bar(0, "NEW BATTLE", "status", self.how_many("battles"))
+        page.write(2, 1, HEADS, "dim")
         self.write_list(page, 1, NAMES - 2, self._click_row)
         if self.index not in self.found:
             return
@@ -144,7 +150,8 @@ def offer_facts(offer: Offer) -> Sequence[str]:
         else f"{counted(offer.seats, 'seat')} for {counted(len(offer.sides), 'side')}: "
         "play in teams, or let computers take some seats."
     )
-    first = [FIRST] if offer.scenario == QUICK_START else []
+    first = [FIRST if offer.scenario == QUICK_START else FIRST_OF_GAME]
+    first *= is_first(offer.game, offer.scenario)
     about = f"{offer.about[:1].upper()}{offer.about[1:]}."
     return [*first, about, f"{ships}, {length}.", seats, _even_told(offer)]
 
@@ -169,7 +176,8 @@ def _balance(even: Evenness | None) -> str:
 
 def _row(offer: Offer) -> str:
     ships = str(offer.ships or "")
-    turns = f"{offer.turns}t" if offer.turns else ""
+    turns = str(offer.turns or "")
     even = _balance(offer.even)
-    title = offer.title if len(offer.title) < NAME else SPARED.sub("", offer.title)
-    return f"{cut(title, NAME - 1):<{NAME}}{ships:>2} {turns:>3} {even}".rstrip()
+    title = BEGIN * is_first(offer.game, offer.scenario) + offer.title
+    title = title if len(title) < NAME else SPARED.sub("", title)
+    return f"{cut(title, NAME - 1):<{NAME}}{ships:>4} {turns:>5} {even}".rstrip()

@@ -188,8 +188,8 @@ class SavedBattlesScreen(PageScreen):
         self.chosen = min(self.chosen, max(0, len(self.battles) - 1))
 
     def _asked(self, saved: Saved, seen: BattleSummary) -> str:
-        """Return the seats with a choice in words; in a battle by mail, the player whose letter is
-        awaited.
+        """Return in words which seats have a choice; of a battle by mail, whether it is the
+        player's turn.
         """
         if not desks.is_by_mail(saved.path):
             return seen.asked

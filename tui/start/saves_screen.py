@@ -28,7 +28,7 @@ LIST, PICTURE = 50, 48
 """The fewest columns of the list, and the columns of the picture on a wide screen."""
 BESIDE = 4
 """The columns of the list that hold no text: its mark, and a margin on each side."""
-WIDER = (("players", 21), ("result", 9), ("length", 8), ("system", 24))
+WIDER = (("players", 21), ("result", 12), ("length", 8), ("system", 24))
 """(column, width) besides title and date; as many are shown as fit."""
 
 NARROW = (("date", 7), ("result", 16))
@@ -127,7 +127,7 @@ class SavesScreen(SearchedList, LibraryScreen):
                 for row in (
                     pieces(text, width)
                     if text == self.saved.path.name
-                    else rows_of(text, width, 2, "  ")
+                    else rows_of(text, width, 4 if text == seen.result else 2, "  ")
                 )
             ]
             picture = portrait(seen.scene, width, page.rows_count - 5 - len(lines), self.glyphs)
@@ -169,6 +169,7 @@ class SavesScreen(SearchedList, LibraryScreen):
         lines = [
             (title_of(saved), "head"),
             (f"{seen.game}, {standing}", "text"),
+            (f"{seen.winner} won" if seen.winner else "", "ok"),
             (seen.seats, "text"),
             (status.points, "text"),
             (who, "ok" if seen.outcome else "text"),
@@ -269,7 +270,7 @@ def _titles(rows: Sequence[LibraryRow], columns: list[tuple[str, int]]) -> list[
 
 
 def _rooms(titles: list[tuple[str, str, str]], long: int) -> dict[int, list[str]]:
-    """Return the names by the columns that are left for them, each once."""
+    """Return {columns left for the name in a row: the names with that many, each once}."""
     rooms: dict[int, dict[str, None]] = {}
     for branch, name, hour in titles:
         rooms.setdefault(long - len(branch) - len(hour), {})[name] = None
@@ -278,9 +279,9 @@ def _rooms(titles: list[tuple[str, str, str]], long: int) -> dict[int, list[str]
 
 def _line(row: LibraryRow, title: str, columns: list[tuple[str, int]]) -> str:
     facts, narrow = row.facts, columns[1:] == [*NARROW]
-    result = " ".join((facts.standing, facts.opponent * narrow)).strip() if facts else ""
+    result = " ".join((facts.ended, facts.opponent * narrow)).strip() if facts else ""
     if facts and narrow and len(result) >= columns[-1][1]:
-        result = facts.standing  # the players are named beside the list
+        result = facts.ended  # the players are named beside the list
     cells = {
         "players": facts.players if facts else "",
         "result": result,

@@ -41,7 +41,7 @@ def ground(style: str) -> str:
 
 
 def columns_of(line: Iterable[Run]) -> int:
-    """Return the columns of a line: a wide character takes two."""
+    """Return how many columns a line takes: a wide character takes two."""
     count = 0
     for _, text in line:  # a plain loop: every key press calls it hundreds of times
         count += len(text) if text.isascii() else len(in_cells(text))

@@ -170,8 +170,8 @@ class TerminalDriver(LinuxDriver):
             self.process_message(message)
 
     def _request_terminal_sync_mode_support(self) -> None:
-        """Query synchronised output; the time to the answer also measures the connection's
-        delay.
+        """Query synchronised output and the background colour; the time to the answer also measures
+        the connection's delay.
         """
         if is_remote():
             self._keyboard.asked()

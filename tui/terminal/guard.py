@@ -19,7 +19,7 @@ from tui.terminal.cells import is_wide
 _COLOURS_AND_LINES = re.compile(r"(\x1b\[[0-9;]*m|\n)")
 """Matches the control sequences that commands may print: colours and line ends."""
 _OVERWRITING = re.compile(r"(\x1b\[[0-9;]*m|\n|\r)")
-"""Matches these and the carriage return, for stderr, where a progress bar returns by it."""
+"""Matches colours, line ends and carriage returns: for stderr, where a progress bar needs them."""
 
 
 def one_cell(text: str, ascii_only: bool = False) -> str:

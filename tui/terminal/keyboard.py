@@ -86,8 +86,8 @@ class Sequences:
         self._escaped = -SILENCE
         """The time at which a lone escape was last reported as a key."""
         self._loose = ""
-        """Characters after such an escape that may be the late rest of its sequence; otherwise they
-        are keys."""
+        """Characters after a lone escape that was reported: they may be the late rest of its
+        sequence, and are keys otherwise."""
 
     @property
     def begun(self) -> bool:
@@ -99,7 +99,7 @@ class Sequences:
         self._latest = now()
 
     def feed(self, sign: str) -> Iterator[str]:
-        """Yield what a character completes: a character, a lone escape, a sequence."""
+        """Yield the units that `sign` completes: the character, a lone escape, a sequence."""
         self.heard()
         if not self._held:
             self._began, self._count = self._latest, 0
@@ -260,16 +260,16 @@ def _may_be_a_key(held: str) -> bool:
 
 
 WHOLE_FRAMES = re.compile(r"\x1b\[\?2026;[1-4]\$y")
-"""The answer that the terminal supports synchronised output."""
+"""Matches the answer of a terminal that supports synchronised output."""
 GROUND = re.compile(r"\x1b\]11;rgba?:(X)/(X)/(X)(?:/X)?".replace("X", r"[\da-fA-F]{1,4}"))
-"""The answer with the background colour."""
+"""Matches the answer with the background colour."""
 LIGHT = 0.5
 """The least brightness of a light background."""
 CLICK = re.compile(r"\x1b\[<\d+;-?\d+;-?\d+[mM]")
 TYPED = re.compile(r"\x1b\[\d+[\d:]*(;[\d:]*){0,2}u")
-"""A key by number in the kitty protocol."""
+"""Matches a key by number in the kitty protocol."""
 NAMED = re.compile(r"\x1b\[(\d*)(?:;\d*)?([~ABCDEFHPQS])")
-"""A key by name in that protocol; R would be the cursor position."""
+"""Matches a key by name in the kitty protocol, but not R, which reports the cursor's position."""
 LONGEST_PASTE = 8192
 """The most characters of a pasted text; the rest is dropped."""
 LOST = "\ufffd"

@@ -87,9 +87,7 @@ class Look(NamedTuple):
     ground: str = ""
 
     def behind(self, blank: Look) -> Look:
-        """Return the look nearest to this one in which a blank looks the same as in the look
-        `blank`.
-        """
+        """Return the look nearest to this one in which a blank looks as it does in `blank`."""
         if ground_of(self) == ground_of(blank):
             return self
         bold = self.flags if self.flags == (BOLD,) else ()
@@ -127,8 +125,8 @@ def _seen(look: Look) -> tuple[str, ...]:
 
 
 @lru_cache(1024)
-def style_change(now: Look, wanted: Look) -> str:
-    """Return the shortest escape sequence from one look to another, '' for equal ones."""
+def change(now: Look, wanted: Look) -> str:
+    """Return the shortest escape sequence that changes a terminal from `now` to `wanted`."""
     if now == wanted:
         return ""
     ways = [["0", *_steps(PLAIN, wanted)]]
@@ -141,7 +139,7 @@ def style_change(now: Look, wanted: Look) -> str:
 
 
 def _steps(now: Look, wanted: Look) -> list[str]:
-    """Return the parameters from one look to another without a reset."""
+    """Return the SGR parameters that change the look `now` into `wanted` without a reset."""
     codes = [_OFF[flag] for flag in now.flags if flag not in wanted.flags]
     codes += (flag for flag in wanted.flags if flag not in now.flags)
     codes += [wanted.text or "39"] * (wanted.text != now.text)

@@ -100,6 +100,6 @@ def _common(old: Line, new: Line, back: bool = False) -> int:
 
 
 def _paired(line: Line, start: int, end: int) -> tuple[int, int]:
-    """Return columns to change, extended so that no wide character is split."""
+    """Return the columns `start` to `end`, extended so that no wide character is split."""
     text = "".join(text for _, text in line)
     return start - (text[start : start + 1] == HALF), end + (text[end : end + 1] == HALF)

@@ -77,7 +77,8 @@ class TerminalApp(App[None], inherit_bindings=False):
     def refresh(
         self, *, repaint: bool = True, layout: bool = False, recompose: bool = False
     ) -> Self:
-        """Do nothing: changes are tracked by the screen itself.
+        """Ignore requests to redraw, because the screen itself tracks changes; only pass on
+        `recompose`.
 
         Textual requests a new layout when a covering screen has been removed.
         """

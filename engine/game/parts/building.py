@@ -46,7 +46,7 @@ class Section(msgspec.Struct, frozen=True):
     columns: str = ""
     """Column titles above the items' notes."""
     start: str | int | None = None
-    """The default of a new squadron; None for no default."""
+    """The value that the key has in a new squadron; None leaves the key out."""
 
     def item(self, value: object) -> Item | None:
         """Return the item that a value in the file names, or None."""
@@ -64,11 +64,12 @@ class Catalogue(msgspec.Struct, frozen=True):
     """
 
     head: tuple[Section, ...]
-    """Keys of the squadron, such as its size and its admiral."""
+    """The choices about the squadron as a whole, such as its size and its admiral."""
     types: Section
-    """The key of the ships; each ship is a table of the file."""
+    """The choice of a ship's type; each ship is a table of the file."""
     fittings: tuple[tuple[Section, ...], ...] = ()
-    """For each ship of the squadron, the keys of her table in the file that offer choices."""
+    """For each ship of the squadron, the further choices about her: other keys of her table in the
+    file."""
     figures: tuple[tuple[str, str], ...] = ()
     """The squadron in figures: ('broadside dice', '15')."""
     line: Scene | None = None
@@ -250,7 +251,9 @@ class Building(Part[S]):
         return ()
 
     def further(self, scenario: str, chosen: Mapping[str, Any]) -> tuple[Switch, ...]:
-        """Return the options that the form offers only with some values of these switches."""
+        """Return further options that the form offers, given the values `chosen` for its
+        switches.
+        """
         return ()
 
     def like(self, ended: S, begun: S) -> S:

@@ -78,7 +78,7 @@ def one_die(sides: int) -> Fair:
 
 
 ALL = "all dice"
-"""The purpose that sums up all dice of a side."""
+"""The purpose under which the dice of a side are summed up, whatever they were rolled for."""
 NAME = 18
 """The most columns of a ship's name in a table, so that six counts of a ship fit into 80
 columns."""
@@ -292,8 +292,8 @@ class PuzzleGround(msgspec.Struct, frozen=True):
     random."""
 
     first: int = 2
-    """The first turn for puzzles: in turn 1 all battles of a kind are alike. Later where a battle
-    takes long to be played out."""
+    """The first turn that puzzles are taken from: in turn 1 all battles of a kind are alike. It is
+    later in games whose battles take long to be played out."""
 
     def theme(self, kind: str, chosen: Collection[str]) -> str:
         """Return the theme of a puzzle, by its question's kind and its answer; '' for none.

@@ -114,10 +114,10 @@ class Showing(Part[S]):
         """
         return Preview()
 
-    def forecast_note(self, view: S, slot: str, answer: Answer) -> str:
-        """Return the likely result of an answer to a slot; its first word must also make sense
-        alone.
+    def noted(self, view: S, slot: str, answer: Answer) -> str:
+        """Return the likely result of an answer to a slot.
 
+        The part before its first comma must also make sense alone.
         The result is shown in the slot's line once the slot is filled in; '' for nothing.
         """
         return ""

@@ -16,8 +16,8 @@ def linked(terms: Sequence[Term], plain: frozenset[str] = frozenset()) -> tuple[
     """Return the terms with links to the terms that their lines name, in the order of the text.
 
     A name matches as it is spelt, or with an `s` added. Terms whose kind is in `plain` match in any
-    case, and take precedence over other terms of the same name; without one, all terms of that name
-    are linked.
+    case, and take precedence over other terms of the same name; without such a term, all terms of
+    that name are linked.
 
     >>> reach = Term("reach", "Reach", "rule", ("as far as a gun fires",))
     >>> gun = Term("gun", "Gun", "ship", ("fires within its reach",))
@@ -62,7 +62,8 @@ class _Names:
 
 
 NAMED_ANYWAY = frozenset(("ship", "class", "fort", "battle"))
-"""The kinds of term that are no words of the rules: things on the chart."""
+"""The kinds of term that `Words.named_in` leaves out: things on the chart, which the panel names
+all the time."""
 
 
 # The texts of a game system: events, commands, and the terms of its reference.
@@ -160,7 +161,8 @@ class Words(Part[S]):
         return None
 
     def voice(self, before: S, event: Any) -> Happening | None:
-        """Return what is said of an event that a watcher may see, while it is played.
+        """Return what is said aboard about an event that a watcher may see, while its move is
+        played.
 
         Its `row` names a row of voices.toml in the system's data, or else of story.toml. By default
         only events of the story have a voice.

@@ -58,6 +58,8 @@ class Desk:
             "enter": Word("NAME", "take part in a tournament", self._enter),
             "drop": Word("NAME", "leave a tournament for good", self._drop),
             "begin": Word("NAME", "begin a tournament of yours", self._begin),
+            "cancel": Word("NAME", "give up a tournament of yours that has not begun; owners: any",
+                           self._cancel),
             "say": Word("TEXT", "say something to all in the lobby", self._say),
             "talk": Word("", "what was said in the lobby", self._talk),
             "mute": Word("NAME", "hide what a person says in the lobby", self._mute),
@@ -181,6 +183,10 @@ class Desk:
         self._all.start(self._self(), name)
         yield from self._tournament(name)
 
+    def _cancel(self, name: str) -> Iterator[str]:
+        self._all.give_up(self._self(), name)
+        yield "The tournament is cancelled."
+
     # Talk ----------------------------------------------------------------------------------
 
     def _say(self, text: str) -> Iterator[str]:
@@ -206,7 +212,7 @@ class Desk:
         people, person = self._hub.people, self._self()
         if typed:
             people.set_zone(person, "" if typed.lower() == "host" else typed)
-        name = people.of(person).zone or "that of the host"
+        name = people.of(person).zone or "the host's own"
         yield f"Your time zone is {name}; now it is {people.when(person, time.time())}."
 
     def _holiday(self, typed: str) -> Iterator[str]:
@@ -315,7 +321,7 @@ class Desk:
         if typed and not wanted:
             raise Refused(f"nobody is rated in '{typed[:40]}' yet")
         for key in wanted:
-            yield f"{_title(key)}, battles among people; ? is a rating of few battles"
+            yield f"{_title(key)}, battles among people; ? marks a rating from few battles"
             for place, (name, strength, count) in enumerate(
                 ratings.ladder(key, date.today())[:TOP], 1
             ):

@@ -19,7 +19,7 @@ from engine.base.errors import FileFault, Refused
 from engine.hosting.club.people import Settings
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
-from engine.hosting.lobby_rows import dated, waits_for
+from engine.hosting.lobby_rows import Call, calls, dated
 from engine.hosting.log import log_fault
 
 LOG = logging.getLogger("weathergage.host")
@@ -49,6 +49,12 @@ class Notice(NamedTuple):
     text: str
 
 
+TOLD: dict[Call, str] = {
+    "choice": "the battle waits for your choice.",
+    "question": "another player asks you something.",
+    "invitation": "a seat is kept for you.",
+}
+"""The sentence of a notice, by what the battle wants of the person."""
 Send = Callable[[Notice, str], Awaitable[str]]
 """A function that sends a notice to an address; it returns the error in words, or ''."""
 
@@ -68,7 +74,8 @@ class Notices:
         """{person: the address that is to be confirmed, and its code}."""
         self._today = 0
         self._sent: Counter[str] = Counter()
-        """Notices of each person on this day; codes under `code NAME` and `code to ADDRESS`."""
+        """How many notices were sent to each person today; confirmation codes are counted under
+        `code NAME` and `code to ADDRESS`."""
         hub.notices = self
 
     # The settings of people -------------------------------------------------------------------
@@ -139,30 +146,34 @@ class Notices:
                 log_fault(self._hub.folder, "no notice of %s", hosted.agreement.id, error)
 
     def _look_at(self, hosted: HostedBattle) -> None:
-        if hosted.standing == "running":
-            for person in hosted.seating.persons:
-                if self._hub.persons[person] <= 0 and waits_for(hosted, person):
-                    self._tell(hosted, person)
+        for person in {*hosted.seating.persons, *hosted.agreement.reserved.values()}:
+            settings = self._hub.people.of(person)
+            if self._hub.persons[person] > 0 or not (settings.hook or settings.mail):
+                continue
+            if not self._is_quiet(person, settings):
+                for what in calls(hosted, person):
+                    self._tell(hosted, person, what)
 
-    def _tell(self, hosted: HostedBattle, person: str) -> None:
+    def _tell(self, hosted: HostedBattle, person: str, what: Call) -> None:
         settings = self._hub.people.of(person)
-        if not (settings.hook or settings.mail) or self._is_quiet(person, settings):
-            return
-        mark, name = _mark(hosted, person), hosted.agreement.id
+        mark, name = _mark(hosted, person, what), hosted.agreement.id
+        name = name if what == "choice" else f"{name} {what}"
         if settings.told.get(name) == mark:
             return
         if self._sent[person] >= self._hub.limits.notices_a_day:
             return
-        going = {key: told for key, told in settings.told.items() if key in self._hub.battles}
+        going = {key: told for key, told in settings.told.items()
+                 if key.partition(" ")[0] in self._hub.battles}  # fmt: skip
         try:  # stored before sending: if the host is killed, nobody is notified twice
             self._hub.people.change(person, told={**going, name: mark})
         except FileFault as fault:
             LOG.error("%s", fault)
             return
         self._sent[person] += 1
-        assert hosted.battle
-        turn = hosted.game.screen.status(hosted.battle.view("")).turn.lower()
-        text = f"{hosted.title}, {dated(hosted)}, {turn}: the battle waits for your choice."
+        turn = ""
+        if hosted.battle:
+            turn = f", {hosted.game.screen.status(hosted.battle.view('')).turn.lower()}"
+        text = f"{hosted.title}, {dated(hosted)}{turn}: {TOLD[what]}"
         notice = Notice(person, "Weather Gage", text)
         if settings.hook and self._hook:
             self._begin(self._hook, notice, settings.hook)
@@ -192,10 +203,13 @@ async def _sent(send: Send, notice: Notice, address: str) -> None:
         LOG.warning("a notice to %s was not sent: %s", notice.person, fault)
 
 
-def _mark(hosted: HostedBattle, person: str) -> str:
-    """Return an identifier of the person's open question; another question has another
+def _mark(hosted: HostedBattle, person: str, what: Call) -> str:
+    """Return an identifier of what is wanted of a person; another question has another
     identifier.
     """
     own = hosted.seating.seats_of(person)
     asked = [repr(each) for each in hosted.questions() if each.seat in own]
+    if what != "choice":
+        proposal = hosted.leaving.asks(person)
+        asked = [what, proposal.text if proposal else ""]
     return hashlib.sha256("\n".join(asked).encode()).hexdigest()[:16]

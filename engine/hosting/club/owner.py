@@ -12,18 +12,21 @@ from contextlib import suppress
 from ipaddress import ip_address
 from typing import Protocol
 
-from engine.base.errors import Refused
+from engine.base.errors import FileFault, Refused
 from engine.base.text import clean, counted, whole
 from engine.hosting.club.closing import Countdown
 from engine.hosting.club.sanctions import Sanctions
 from engine.hosting.club.words import Word, carry_out, listed
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
+from engine.hosting.passwords import OWNER
 from engine.hosting.terms import rate_limit_key
 
 LOG = logging.getLogger("weathergage.host")
 LONGEST = 200
 """The most characters of a message to all."""
+GUEST = "guest"
+"""The name under which people without a name of their own come to watch."""
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,19}")
 """Matches a name that may be registered: small letters, digits, `_` and `-`, beginning with a
 letter."""
@@ -73,8 +76,8 @@ class Owner:
             "bans": Word("", "who is banned, and why", self._bans),
             "mute": Word("NAME [MINUTES]", "stop a person from talking", self._mute),
             "unmute": Word("NAME", "let a person talk again", self._unmute),
-            "delete": Word("ID", "withdraw a battle; the file of one that has begun stays",
-                           self._delete),
+            "delete": Word("ID", "withdraw a battle; the file of one that has begun stays; "
+                           "or a tournament, by its name", self._delete),
             "adjourn": Word("ID [WHY]", "adjourn a battle; its players may resume it",
                             self._adjourn),
             "people": Word("", "all names that may come in", self._people),
@@ -133,7 +136,7 @@ class Owner:
     def _ended(self, name: str, why: str) -> str:
         because = f": {clean(why)[:LONGEST]}" if why else ""
         farewell = f"The owner of the host has ended this connection{because}."
-        count = self._hub.sessions.end(name, farewell)
+        count = self._hub.sessions.end("" if name == GUEST else name, farewell)
         if not count:
             raise Refused(f"{name} is not here")
         return f"{counted(count, 'connection')} of {name} ended."
@@ -151,7 +154,7 @@ class Owner:
         self._drop(whom)
         yield f"{whom} is banned."
         for session in self._hub.sessions:
-            if whom in (session.person, session.address):
+            if whom in (session.person or GUEST, session.address):
                 session.end(f"{self._register.sanctions.why_not_in(whom)}.")
                 yield f"A connection of {session.person or 'a guest'} ended."
 
@@ -202,6 +205,11 @@ class Owner:
         return hosted
 
     def _delete(self, name: str) -> Iterator[str]:
+        if name.lower() in (each.name for each in self._hub.tournaments or ()):
+            assert self._hub.tournaments
+            self._hub.tournaments.cancel(name)
+            yield f"The tournament {name.lower()} is cancelled."
+            return
         hosted = self._battle(name)
         if hosted.standing == "finished":
             raise Refused("the battle is over, and it is kept for replays")
@@ -229,17 +237,20 @@ class Owner:
         yield f"{name.lower()} may come in with that key."
 
     def _invite(self, _: str) -> Iterator[str]:
-        yield f"The word {self._register.invitation('the owner')} lets in one newcomer, once."
+        yield f"The word {self._register.invitation(OWNER)} lets in one newcomer, once."
 
     def _remove(self, name: str) -> Iterator[str]:
         name = _name(name)
         if name not in self._register.names:
             raise Refused(f"no {name} is known")
+        # A later holder must not read the notices. The name is known until the last step, so that
+        # the order can be given again if the host is killed.
+        with suppress(FileFault):  # from a file that cannot be read nobody gets notices
+            self._hub.people.change(name, hook="", mail="")
         # The name is banned, so that nobody else can take it: it still has seats and results.
         self._register.sanctions.ban(name, "removed")
-        self._register.remove(name)
-        self._hub.people.change(name, hook="", mail="")  # a later holder must not read them
         self._drop(name)
+        self._register.remove(name)
         self._hub.sessions.end(name, "The owner of the host has removed this name.")
         yield f"{name} is removed, and the name is kept out: add {name} KEY admits it again."
 

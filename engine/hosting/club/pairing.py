@@ -47,8 +47,8 @@ def swiss(
 
     `ranked` are the players, best first; `met` the pairs that have met; `byes` the players who have
     had a bye; `first` how often each player had the first side minus how often the second. Players
-    with equal scores meet, the upper half of such a group against the lower half. No pair meets
-    twice while that is possible. The bye goes to the lowest player who has had none.
+    with equal scores meet, the upper half of each group of equals against the lower half. No pair
+    meets twice while that is possible. The bye goes to the lowest player who has had none.
     """
     left = list(ranked)
     pairs: list[Pair] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 import msgspec
@@ -20,10 +20,24 @@ LARGEST = 64 * 1024
 DAY = 86_400.0
 HOLIDAY_DAYS = 28
 """Days of holiday that a person has in a year."""
+KEPT = 2 * HOLIDAY_DAYS
+"""The number of latest holidays that are stored: as many as a person can take in two years."""
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 LATEST = 250_000_000_000.0
 """The latest time that is formatted, in seconds since 1970: Python's calendar ends soon after."""
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+class Holiday(NamedTuple):
+    """A holiday as it was taken, in seconds since 1970; the person may have ended it earlier."""
+
+    begin: float
+    end: float
+
+    @property
+    def seconds(self) -> float:
+        """The seconds that the holiday adds to clocks that were running when it began."""
+        return self.end - self.begin
 
 
 class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -35,6 +49,11 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """The end of the latest holiday, in seconds since 1970; 0 for none."""
     used: dict[str, int] = {}
     """{year: days of holiday taken in that year}."""
+    taken: int = 0
+    """The number of holidays taken so far."""
+    holidays: tuple[Holiday, ...] = ()
+    """The latest holidays, oldest first: a clock that was stored before one of them is extended
+    when the host starts again."""
     hook: str = ""
     """The address to which notices are sent; '' for none."""
     mail: str = ""
@@ -42,7 +61,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     quiet: tuple[int, int] = (0, 0)
     """The hours (from, to) in the person's time zone in which nothing is sent."""
     told: dict[str, str] = {}
-    """{battle: the identifier of the question that the latest notice was about}."""
+    """{battle, or battle and kind of call: the identifier of the question that the latest notice
+    was about}."""
     muted: tuple[str, ...] = ()
     """People whose talk in the lobby is not shown."""
 
@@ -118,11 +138,11 @@ class People:
 
     # Holidays ------------------------------------------------------------------------------
 
-    def starts(self, person: str) -> float:
-        """Return when a clock of days starts for a person who is asked now: at the end of the
-        person's holiday, or now.
+    def starts(self, person: str, asked: float = 0.0) -> float:
+        """Return when a clock of days starts for a person: at the time `asked` (0: now), or at the
+        end of the person's holiday if that is later.
         """
-        return max(time.time(), self.of(person).holiday)
+        return max(asked or time.time(), self.of(person).holiday)
 
     def take_holiday(self, person: str, days: int) -> float:
         """Begin a holiday of `days` days; return the seconds that it adds to running clocks."""
@@ -133,9 +153,21 @@ class People:
         left = HOLIDAY_DAYS - settings.used.get(year, 0)
         if not 1 <= days <= left:
             raise Refused(f"you have {counted(max(0, left), 'day')} of holiday left this year")
-        used = {year: settings.used.get(year, 0) + days}
-        self.change(person, holiday=now + days * DAY, used=used)
-        return days * DAY
+        holiday = Holiday(now, now + days * DAY)
+        self.change(
+            person,
+            holiday=holiday.end,
+            used={year: settings.used.get(year, 0) + days},
+            taken=settings.taken + 1,
+            holidays=(*settings.holidays, holiday)[-KEPT:],
+        )
+        return holiday.seconds
+
+    def missed(self, person: str, counted_holidays: int) -> tuple[Holiday, ...]:
+        """Return the holidays that a person has taken after the first `counted_holidays`."""
+        settings = self.of(person)
+        more = settings.taken - counted_holidays
+        return settings.holidays[-more:] if more > 0 else ()
 
     def end_holiday(self, person: str) -> None:
         """End a holiday now; running clocks keep the time that the holiday has added."""

@@ -15,7 +15,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.leaving import REASONS, ended_outside_rules, who_played
 
 LARGEST = 64 * 1024 * 1024
-"""The most bytes of the file; a battle takes about four hundred."""
+"""The most bytes of the file of results; a battle takes about four hundred."""
 WON, DRAWN, LOST = 1.0, 0.5, 0.0
 
 

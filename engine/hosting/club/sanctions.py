@@ -108,7 +108,7 @@ class Sanctions:
 
     def _write(self, kept: Kept) -> None:
         if max(len(kept.banned), len(kept.muted)) > MOST:
-            raise Refused(f"there are {MOST} already; lift one first")
+            raise Refused(f"the list is full: {MOST} names already; remove one first")
         if self._path:
             files.write(self._path, msgspec.json.encode(kept) + b"\n")
         self._kept = kept

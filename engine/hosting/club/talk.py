@@ -16,7 +16,9 @@ from engine.hosting.club.sessions import Sessions
 LONGEST = 200
 """The most characters of a message."""
 A_MINUTE = 10
-"""The most messages of one person in a minute."""
+"""The most messages, challenges and rematches of one person in a minute."""
+AT_A_TABLE = 30
+"""The most messages of one person in a minute at the tables of battles."""
 KEPT = 100
 """The number of latest lobby messages that are kept in memory."""
 MOST_MUTED = 200
@@ -30,7 +32,7 @@ class Talk:
         self._sessions = sessions
         self._people = people
         self._lobby: deque[tuple[str, str]] = deque(maxlen=KEPT)
-        self._times: dict[str, deque[float]] = {}
+        self._times: dict[tuple[str, int], deque[float]] = {}
 
     def lobby(self, reader: str) -> list[str]:
         """Return the latest messages of the lobby as a person reads them, oldest first."""
@@ -45,17 +47,23 @@ class Talk:
         text = clean(text).strip()[:LONGEST]
         if not text:
             raise Refused("type what you want to say")
-        times = self._times.setdefault(person, deque(maxlen=A_MINUTE))
-        now = time.monotonic()
-        if len(times) == A_MINUTE and now - times[0] < 60:
-            raise Refused(f"you may say {A_MINUTE} things a minute")
-        times.append(now)
+        self.count(person)
         if not place:
             self._lobby.append((person, text))
         read = [each for each in readers if each and person not in self._people.of(each).muted]
         if read:
             self._sessions.tell(f"{person}{place}: {text}", read)
         return len(set(read) - {person})
+
+    def count(self, person: str, most: int = A_MINUTE) -> None:
+        """Count a sentence that a person sends to others; raises `Refused` for too many in a
+        minute.
+        """
+        times = self._times.setdefault((person, most), deque(maxlen=most))
+        now = time.monotonic()
+        if len(times) == most and now - times[0] < 60:
+            raise Refused(f"you may speak only {most} times a minute")
+        times.append(now)
 
     def mute(self, person: str, name: str) -> None:
         """Hide the messages of `name` from a person."""

@@ -49,6 +49,8 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     round: int = 0
     due: float = 0.0
     """The deadline of the round, in seconds since 1970."""
+    began: float = 0.0
+    """When the round began, in seconds since 1970."""
     still: float = 0.0
     """The end of the last holiday that the round waits for, in seconds since 1970; 0 for none."""
     over: bool = False
@@ -64,14 +66,16 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
             if each.scores and not {*each.scores} <= {0.0, 0.5, 1.0}:
                 raise ValueError("a score is 1, 0.5 or 0")
 
-    def waiting(self, now: float, until: float) -> Tournament:
-        """Return the tournament with its deadline extended by a holiday that lasts from now to
-        `until`.
+    def waiting(self, begin: float, end: float) -> Tournament:
+        """Return the tournament with its deadline extended by the holiday from `begin` to `end`.
 
-        Time that an earlier holiday has already added is not counted twice.
+        Time that an earlier holiday has already added is not counted twice, and a deadline that had
+        passed when the holiday began is not moved.
         """
-        more = until - max(now, self.still)
-        return replace(self, due=self.due + more, still=until) if more > 0 else self
+        more = end - max(begin, self.still)
+        if more <= 0 or begin >= self.due:
+            return self
+        return replace(self, due=self.due + more, still=end)
 
     @property
     def playing(self) -> tuple[str, ...]:

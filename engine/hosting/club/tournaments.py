@@ -15,9 +15,9 @@ from msgspec.structs import replace
 
 from engine.base import files
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.files import content, decoded
+from engine.base.files import content, decoded, unusable
 from engine.base.text import counted, sentence
-from engine.hosting.club.people import DAY
+from engine.hosting.club.people import DAY, Holiday
 from engine.hosting.club.results import Result
 from engine.hosting.club.tournament import MOST_ROUNDS, Kind, Meeting, Tournament
 from engine.hosting.hosted import HostedBattle
@@ -79,10 +79,13 @@ class Tournaments:
         self, founder: str, name: str, kind: Kind, terms: Terms, rounds: int, seconds: float
     ) -> Tournament:
         """Found a tournament; raises `Refused` if it cannot be played."""
+        if why_not := self._hub.sanctions.why_not_talk(founder):  # everybody reads the name
+            raise Refused(why_not)
         name = name.lower()
         if not NAME.fullmatch(name) or name in self._kept or self._file(name).exists():
             raise Refused(
-                f"'{name[:40]}' is taken, or is not a name: a letter, then letters, digits"
+                f"'{name[:40]}' is taken, or is not a valid name: use a letter, then "
+                "letters or digits"
             )
         if sum(not each.over and each.founder == founder for each in self) >= OPEN_EACH:
             raise Refused(
@@ -146,6 +149,37 @@ class Tournaments:
             rounds = (len(players) - 1).bit_length()
         self._next_round(replace(found, players=players, rounds=rounds))
 
+    def give_up(self, person: str, name: str) -> None:
+        """Cancel a tournament that has not begun, for its founder; for owners, any that is not
+        over.
+        """
+        found = self.named(name)
+        if person not in self._hub.owners:
+            if person != found.founder:
+                raise Refused("only its founder cancels a tournament")
+            if found.round:
+                raise Refused("the tournament has begun; an owner of the host may cancel it")
+        self.cancel(name)
+
+    def cancel(self, name: str) -> None:
+        """Cancel a tournament. One that has not begun is deleted; one that has begun ends with its
+        standings as they are, and those of its battles that have begun go on.
+        """
+        found = self.named(name)
+        if found.over:
+            raise Refused("the tournament is over")
+        if found.round:
+            self._write(replace(found, over=True))
+            self._finish(self._kept[found.name])
+        else:
+            try:
+                self._file(found.name).unlink(missing_ok=True)
+            except OSError as error:
+                unusable(self._file(found.name), "be deleted", error)
+            del self._kept[found.name]
+            self._hub.changed()
+        self._hub.sessions.tell(f"The tournament {found.name} is cancelled.", {*found.playing})
+
     # What the host does --------------------------------------------------------------------
 
     def run(self) -> None:
@@ -173,11 +207,24 @@ class Tournaments:
     def _look_at_all(self) -> None:
         for each in self:
             try:
+                self._finish(each)
                 self._look_at(each.name)
-            except WeatherGageError as fault:  # a full disk: the next look does it
+            except WeatherGageError as fault:  # a full disk: the next look tries again
                 LOG.error("the tournament %s waits: %s", each.name, fault)
             except Exception as error:  # a forged file: the other tournaments go on
                 log_fault(self._hub.folder, "the tournament %s waits", each.name, error)
+
+    def _finish(self, found: Tournament) -> None:
+        """Do what was begun before the host was killed: banned people leave, and battles that have
+        not begun are removed once their meetings have results, or the tournament is over.
+        """
+        for person in found.playing if not found.over else ():
+            if self._hub.sanctions.why_not_in(person):
+                self.leave(person, found.name)
+        done = {_mark(found, e) for e in found.meetings if found.over or e.scores is not None}
+        for hosted in tuple(self._hub.battles.values()):
+            if hosted.battle is None and hosted.agreement.tournament in done:
+                self._hub.remove(hosted, "the deadline of the round")
 
     def _look_at(self, name: str) -> None:
         if self._kept[name].over or not self._kept[name].round:
@@ -247,12 +294,19 @@ class Tournaments:
             Meeting(number, first, second, scores=None if second else (1.0, 0.0))
             for first, second in pairs
         )
-        due = time.time() + found.seconds
+        now = time.time()
         new = replace(
-            found, round=number, due=due, still=0.0, meetings=(*found.meetings, *meetings)
+            found,
+            round=number,
+            began=now,
+            due=now + found.seconds,
+            still=0.0,
+            meetings=(*found.meetings, *meetings),
         )
+        for person in self._still_play(new):
+            new = new.waiting(now, self._hub.people.starts(person))
         # Written before the battles are founded: a host that is killed in between founds the rest.
-        self._write(self._waiting(new))
+        self._write(new)
         due = self._kept[found.name].due
         self._look_at(found.name)
         for first, second in pairs:
@@ -286,22 +340,32 @@ class Tournaments:
                 self._hub.sessions.tell(text, {other})
 
     def _waiting(self, found: Tournament) -> Tournament:
-        """Return a tournament whose round waits for the holidays of those who have to play in it.
+        """Return the tournament with the deadline of its round extended by holidays: those that
+        people who still have to play in the round have taken since it began.
 
-        It does so if it lasts a day or more and its deadline has not passed. Holidays that it waits
-        for already change nothing.
+        Only a round of a day or more waits. Holidays that its deadline includes already change
+        nothing. A holiday that began before the deadline counts even after it, since a full disk or
+        the end of the host may have kept it from being counted in time.
         """
-        now = time.time()
-        if found.over or found.seconds < DAY or now >= found.due:
-            return found
-        for meeting in found.this_round:
-            for player in (meeting.first, meeting.second) if meeting.scores is None else ():
-                found = found.waiting(now, self._hub.people.of(player).holiday)
+        people, holidays = self._hub.people, set[Holiday]()
+        for person in self._still_play(found):
+            holidays |= {each for each in people.of(person).holidays if each.begin >= found.began}
+        for each in sorted(holidays):
+            found = found.waiting(*each)
         return found
+
+    def _still_play(self, found: Tournament) -> set[str]:
+        """Return the people whose holidays a round waits for; nobody's if it lasts less than a
+        day.
+        """
+        if found.over or found.seconds < DAY:
+            return set()
+        open_ones = (each for each in found.this_round if each.scores is None)
+        return {name for each in open_ones for name in (each.first, each.second)}
 
     def _open(self, found: Tournament, meeting: Meeting) -> None:
         """Found the battle of a meeting, unless it was founded before the host was killed."""
-        mark = f"{found.name} {meeting.round} {meeting.first}"
+        mark = _mark(found, meeting)
         battles = self._hub.battles.values()
         hosted = next((each for each in battles if each.agreement.tournament == mark), None)
         if hosted is None:
@@ -320,7 +384,7 @@ class Tournaments:
     def _end(self, found: Tournament, meeting: Meeting, loser: str, how: str) -> None:
         """End a meeting without a result: in a running battle, the player it waits for has lost.
 
-        Before its beginning, a player who has not sat down has lost; so may both.
+        Where the battle has not begun, each player who has not sat down has lost, even both.
         """
         hosted = self._hub.battles.get(meeting.battle)
         both = meeting.first, meeting.second
@@ -335,14 +399,15 @@ class Tournaments:
                 [name for name in both if name != loser] if loser else []
             )
             points = 1.0 if len(here) == 1 else 0.5 if len(here) == 2 else 0.0
-            if hosted:
-                self._hub.remove(hosted, "the deadline of the round")
             scores = tuple(points if name in here else 0.0 for name in both)
             scored = found.scored(marked, (scores[0], scores[1]), how)
-            # The id is free again, and a later battle may get it.
+            # The id becomes free again, and a later battle may get it. The result is stored first:
+            # if the host is killed, its next look removes the battle, and founds no other.
             gone = tuple(replace(e, battle="") if e.battle == marked.battle else e
                          for e in scored.meetings)  # fmt: skip
             self._write(replace(scored, meetings=gone))
+            if hosted:
+                self._hub.remove(hosted, "the deadline of the round")
             return
         late = {loser} if loser else _waited_for(hosted)
         battle = hosted.battle
@@ -360,6 +425,11 @@ class Tournaments:
         files.write(self._file(found.name), msgspec.json.encode(found) + b"\n")
         self._kept[found.name] = found
         self._hub.changed()
+
+
+def _mark(found: Tournament, meeting: Meeting) -> str:
+    """Return the mark in a battle's agreement by which the battle of a meeting is found again."""
+    return f"{found.name} {meeting.round} {meeting.first}"
 
 
 def _waited_for(hosted: HostedBattle) -> set[str]:

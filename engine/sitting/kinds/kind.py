@@ -30,7 +30,9 @@ class Ask(NamedTuple):
     """The whole question: `Dice have fallen since. Take it back all the same?`."""
     yes: Callable[[], Done]
     likely: bool = False
-    """Whether Enter means yes on a screen; in the line interface only `y` does."""
+    """Whether Enter means yes on a screen, where it never means no; in the line interface only `y`
+    means yes.
+    """
     word_is_yes: bool = False
     """Whether typing the action's word already means yes."""
     told: tuple[str, ...] = ()
@@ -119,7 +121,7 @@ class Kind:
     counts = True
     """Whether the battle counts towards the number of battles that a person has fought."""
     says_filling = True
-    """Whether an empty slot names what `fill` writes there."""
+    """Whether an empty slot shows the answer that `fill` would write into it."""
     left_at: int | None = None
     """The number of commands that the person saw before others went on; None for nothing missed."""
     by_slot = False

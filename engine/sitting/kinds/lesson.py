@@ -22,7 +22,7 @@ from engine.teaching.taught import LessonRun
 LOOKS_ON = "The coach is on: he warns you before you take a costly order."
 """The text shown when a coached battle begins."""
 HELPED = "You asked for advice: one star at most"
-"""The note in the file of a battle with the coach."""
+"""The note by which the file of a battle with the coach records that advice was asked for."""
 
 
 class LessonTable(OwnTable):

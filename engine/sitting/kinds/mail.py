@@ -37,7 +37,7 @@ from engine.sitting.seats import OwnTable
 
 
 WIDTH = 70
-"""The width of a remark in columns."""
+"""The width, in columns, of the remark that stands above a letter."""
 
 
 def new_desk(  # noqa: PLR0913 - what a letter says of a new battle, called once
@@ -147,9 +147,10 @@ def _options(game: Game[Any, Any, Any], scenario: str, squadrons: Sequence[str])
 def _must_be_ready(squadrons: Sequence[str]) -> None:
     """Raise `Refused` for squadrons in files: only one of the two players has such a file."""
     for name in squadrons:
-        if name and not name.replace("_", "").isalnum():  # '' leaves it to the game
+        if name and not name.replace("_", "").isalnum():  # '' lets the game choose
             raise Refused(
-                f"by mail, squadrons are named that came with the game, and '{name}' is not"
+                "by mail only squadrons that came with the game can be used, and "
+                f"'{name}' is none of them"
             )
 
 
@@ -269,8 +270,8 @@ class MailTable(OwnTable):
         self.own_battle = battle
 
     def asked(self) -> Question | None:
-        """Return an open question of the player that he has not answered."""
-        return next(iter(post.open_questions(self.desk, self.battle)), None)
+        """Return an open question of this player that the letter does not answer yet."""
+        return next(iter(post.asked(self.desk, self.battle)), None)
 
     @property
     def due(self) -> bool:
@@ -290,7 +291,7 @@ class MailTable(OwnTable):
     def get_up(self) -> None:
         """Store how much of the battle the player has seen."""
         if not self.battle.why_closed and self.desk.seen != self.battle.position:
-            with suppress(FileFault):  # then more is played the next time
+            with suppress(FileFault):  # at worst, moves are played that were seen
                 self._keep(msgspec.structs.replace(self.desk, seen=self.battle.position))
 
     def choose(self, seat: str, given: Given) -> None:

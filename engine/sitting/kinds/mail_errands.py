@@ -178,8 +178,8 @@ def opened_letter_text(desk: Desk, next_: Next, words: Mapping[str, str]) -> str
 def add_next_letter(folder: Path, desk: Desk, place: Callable[[Desk], Path]) -> tuple[Desk, Path]:
     """Add the next letter to the desk and store the desk; return it, and the path for the letter.
 
-    The desk is stored before the letter is written, so that a lost letter can be written again.
-    Otherwise a different letter with the same number could follow a sent one.
+    The desk is stored before the letter is written: so a lost letter can be written again, and no
+    different letter can get the number of a letter that was sent.
     """
     desk = _dated(post.post(desk))
     path = place(desk)

@@ -65,7 +65,7 @@ class PuzzleKind(Kind):
         "advice": "puzzles are solved without advice: you see figures after your answer",
     }
     counts = False
-    says_filling = False  # it may be the answer
+    says_filling = False  # the proposal may be the puzzle's answer
 
     def __init__(
         self, table: PuzzleTable, own: OwnFiles = USUAL_FILES, gone: Callable[[], bool] = bool
@@ -161,8 +161,8 @@ def verdict(table: PuzzleTable, unit: str) -> Iterator[VerdictRow]:
         *(("ok", "Right.") if found.right else ("warning", "Another answer is better."))
     )
     if table.before and table.now:  # before the figures: the end is cut off when there is no room
-        yield VerdictRow("ok", _rated(puzzle, table.before, table.now))
-    yield VerdictRow("dim", f"It is about {puzzle.theme}.")
+        yield Said("ok", _rated(puzzle, table.before, table.now))
+    yield Said("dim", f"Theme: {puzzle.theme}.")
     told = [("Best", found.best_words, best.points)]
     if found.own_words != found.best_words:
         told.append(("Yours", found.own_words, found.own.points))
@@ -194,7 +194,8 @@ def _rated(puzzle: Puzzle, before: Progress, now: Progress) -> str:
     if puzzle.name in before.results:
         return f"Tried before: your rating stays {now.strength.rating:.0f}"
     more = now.strength.rating - before.strength.rating
-    return f"Rating {now.strength.rating:.0f} ({more:+.0f}), {now.streak} in a row"
+    row = f"{now.streak} solved in a row"
+    return f"Rating {now.strength.rating:.0f} ({more:+.0f}), {row}"
 
 
 def title_of(puzzle: Puzzle) -> str:
@@ -250,8 +251,8 @@ WEIGHING = "Working out its worth..."
 FOUND = "Found: this is the best answer."
 
 
-class RetryTable(OwnTable):
-    """The seat whose choice it was; nobody else is asked."""
+class TriedTable(OwnTable):
+    """The seat that made the choice which is tried again; nobody else is asked."""
 
     def asked(self) -> Question | None:
         """Return the question of this seat."""

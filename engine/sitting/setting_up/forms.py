@@ -41,11 +41,12 @@ LONG = 2**64
 SEED = SetupLine("seed")
 
 
-def quick_start() -> SetupChoice:
-    """Return the first scenario with a person against the computer player `lieutenant`, and a
-    random seed.
+def quick_start(game: str = "") -> SetupChoice:
+    """Return the first scenario of a game, by default of the first game on offer.
+
+    A person plays against the computer player `lieutenant`, with a random seed.
     """
-    choice = first_choice(random_seed())
+    choice = first_choice(random_seed(), game)
     rules = system(choice.game)
     keys = [seat.key for seat in rules.seats(rules.set_up(choice.scenario))]
     players = {key: HUMAN if key == keys[0] else COMPUTER for key in keys}
@@ -114,7 +115,7 @@ ASKED = (
 # fmt: on
 """The questions of the form besides the set-up."""
 MAIL_SEATED = Seating(
-    {"you or the other": ""}, "you or the other", "lot", seed_known=False, asked=ASKED
+    {"you or your opponent": ""}, "you or your opponent", "lot", seed_known=False, asked=ASKED
 )
 """The possible players of a battle by mail: the chosen side decides their seats.
 
@@ -182,7 +183,7 @@ class MailForm(SetUpRows):
         """Return the reason why the battle cannot be founded yet; '' for none."""
         if self.fault:
             return self.fault
-        for name, whose in (("me", "your name"), ("other", "the other's name")):
+        for name, whose in (("me", "your name"), ("other", "your opponent's name")):
             if not self.own[name].strip():
                 return f"Type {whose} in its line."
         return self.why_not_strict()

@@ -30,7 +30,7 @@ from engine.kernel.registry import series, system, systems
 QUICK_START = "quickstart"
 BY_HAND, QUICK = "by hand", "quick, with proposals"
 """The two ways to do a set-up."""
-PROPOSES = "Quick: the computer proposes each choice; Enter takes it, or you change it."
+PROPOSES = "Quick: the computer proposes each choice; press Enter to take it, or change it."
 FLEETS = "How many squadrons each fleet has; each squadron has its own player."
 PASTE = "Paste the text of your own squadron here."
 MOST_PASTED = 16
@@ -100,23 +100,24 @@ class Seating(NamedTuple):
     others: str
     """The default player of a seat for which none is chosen."""
     lot: str
-    """The words for what picks a squadron for a seat without one: `the seed`, `lot`."""
+    """What picks the squadron of a seat that has chosen none, in words: `the seed`, `lot`."""
     seed_known: bool
     """Whether the seed is known, so that it may decide how many seats there are."""
     asked: Sequence[Asked] = ()
     """The questions of the form besides the set-up."""
 
 
-def first_choice(seed: int) -> SetupChoice:
-    """Return the first scenario on offer, with the form's default players."""
-    game, scenario, _ = on_offer()[0]
+def first_choice(seed: int, game: str = "") -> SetupChoice:
+    """Return the first scenario on offer, or that of a game, with the form's default players."""
+    game, scenario, _ = next(each for each in on_offer() if game in ("", each[0]))
     return SetupChoice(game=game, scenario=scenario, players={}, seed=seed)
 
 
 def on_offer() -> list[tuple[str, str, str]]:
     """Return (game, scenario, description) for every scenario and series, game by game.
 
-    The game of the quick start comes first and begins with it; series come last.
+    The game of the quick start comes first; each game begins with the battle that is recommended
+    to a new player; series come last.
     """
     games = sorted(systems(), key=lambda game: QUICK_START not in system(game).scenarios())
     games += series()
@@ -125,7 +126,17 @@ def on_offer() -> list[tuple[str, str, str]]:
         for game in games
         for scenario, about in system(game).scenarios().items()
     ]
-    return sorted(offered, key=lambda each: (games.index(each[0]), each[1] != QUICK_START))
+    return sorted(offered, key=lambda each: (games.index(each[0]), not is_first(*each[:2])))
+
+
+def is_first(game: str, scenario: str) -> bool:
+    """Tell whether a scenario is the one recommended to a new player of its game."""
+    return scenario == system(game).first_battle
+
+
+def first_battles() -> list[tuple[str, str]]:
+    """Return (game, scenario) of the recommended battle of each game, the quick start on top."""
+    return [each[:2] for each in on_offer() if is_first(*each[:2])]
 
 
 def seats_of(
@@ -139,7 +150,7 @@ def seats_of(
     plain = rules.seats(rules.set_up(scenario, options))
     found = rules.seats(initial_state(rules, scenario, seed, options))
     if len(found) == len(plain):
-        return plain  # plain: with the seats' names before options are drawn
+        return plain  # with their names before anything is drawn
     return tuple(Seat(seat.key, f"{seat.side} {seat.key}", seat.side) for seat in found)
 
 
@@ -147,7 +158,7 @@ class SetUpRows:
     """The choices for a new battle, row by row.
 
     An impossible value is refused, and nothing changes. Squadrons that do not fit together are
-    accepted, since another choice may solve it: until then `fault` is the reason.
+    accepted, since another choice may make them fit: until then `fault` says what is wrong.
     """
 
     def __init__(self, choice: SetupChoice, seating: Seating, folder: Path | None = None) -> None:

@@ -36,9 +36,9 @@ class Branches:
     def __init__(self, reel: Reel) -> None:
         self.reel = reel
         self.tree: list[Branch] = []
-        """The branches, once `find` was called."""
-        self.beside: BranchComparison | None = None
-        """The branch that is shown beside, if one is."""
+        """The branches, once `look` was called."""
+        self.beside: Beside | None = None
+        """The branch that is shown beside this one; None if none is."""
 
     @property
     def here(self) -> int:
@@ -90,7 +90,7 @@ class Branches:
         return battle.fork(n, path, now.isoformat(timespec="seconds"), players)
 
     def marks(self) -> list[Mark]:
-        """Return the ghosts of the branch that is shown beside."""
+        """Return the ghosts of the branch that is shown beside this one."""
         return self.beside.ghosts() if self.beside else []
 
     def rows(self) -> list[Row]:
@@ -140,8 +140,10 @@ AT_ONCE = 40
 LEAST = 0.05
 
 
-class BranchComparison:
-    """Another branch beside a reel: its own reel, and the dice of both since they diverged."""
+class Beside:
+    """Another branch beside a reel: a reel of the other branch, and the dice of both branches since
+    they diverged.
+    """
 
     def __init__(self, reel: Reel, other: Reel, told: str) -> None:
         self.reel, self.other, self.told = reel, other, told

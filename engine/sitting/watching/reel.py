@@ -41,7 +41,7 @@ class Reel:
         self.rows: Callable[[], Sequence[Row]] = list
         """Further rows of the panel, such as those of other branches."""
         self.known = EVERYTHING
-        """The rows of the panel that its reader knows."""
+        """What the reader of the panel knows, which decides the rows that are shown."""
         self.forks: Sequence[int] = ()
         """The entries after which other branches begin, once they are known."""
         self.read(battle)

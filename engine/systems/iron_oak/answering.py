@@ -13,16 +13,16 @@ from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.waters import off
 
 DRAFTS = (("hold", ("maneuver_0", "stay")), ("to the next box", ("maneuver_1",)))
-"""Names of drafts. Each name has option ids in order of preference; each ship gets her first open
-one."""
+"""The names of drafts for all ships, each with option ids in order of preference: every ship gets
+the first of them that is open to her."""
 
 
 @uses_own_data
 class IronOakAnswering(Answering[State]):
-    """The part of the game that checks answers: drafts of an order sheet, and ships that would
-    leave.
+    """The part of the game that checks answers: drafts of an order sheet, and answers by which a
+    ship would leave or sink.
 
-    The drafts are: all ships like the only one that has an order, all hold, all to the next box.
+    The drafts are: all ships copy the only order given so far, all hold, all go to the next box.
     """
 
     def harm(self, view: State, question: Question, given: Answer | Draft) -> str:

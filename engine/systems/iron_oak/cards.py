@@ -44,8 +44,8 @@ def _shuffled(ledger: Ledger, cards: tuple[int, ...]) -> tuple[tuple[int, ...], 
 
 
 def may_replace(state: State, side: str) -> bool:
-    """Tell whether a side may exchange a card: it has played none and exchanged less than half a
-    hand.
+    """Tell whether a side may exchange a card: it has played none in this player turn, and has
+    exchanged fewer cards so far than half its hand.
     """
     here = state.sides[side]
     return bool(

@@ -57,8 +57,8 @@ def worsen_shield(ledger: Ledger, unit: str, location: HitPlace, by: int) -> Non
 def lose_crew(
     ledger: Ledger, unit: str, losses: int, halved: bool, roll: Roll | None = None
 ) -> None:
-    """Record casualties as an event: at most the full crew factor, or if `halved` half of the rest,
-    at least 1.
+    """Record casualties as an event: at most as many as the crew has left; if `halved`, at most
+    half of these, or the last one.
 
     A rolled die is reported even if no crew is left to lose.
     """

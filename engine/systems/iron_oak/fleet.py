@@ -256,7 +256,7 @@ def towed_by(state: State, ship: Ship) -> Ship | None:
 
 
 def grappled(state: State, ship: Ship) -> Ship | None:
-    """Return the other ship of a tow, tug or towed; None if the ship is not part of one."""
+    """Return the ship that `ship` tows, or else the ship that tows her; None if there is no tow."""
     return state.ships[ship.towing] if ship.towing else towed_by(state, ship)
 
 

@@ -33,6 +33,7 @@ class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
 
     name = "iron_oak"
     title = "Iron & Oak"
+    first_battle = "hampton_roads"
     rules_version = "2"
     dealt_in_secret = DEALT
     bookkeeping = (ev.Planned,)

@@ -378,7 +378,7 @@ def _masked(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, tuple):
-        return type(value)(_masked(each, names) for each in value)  # an agenda that has begun stays
+        return type(value)(_masked(each, names) for each in value)  # a tuple `UnderWay` stays one
     if isinstance(value, dict):
         return {_masked(key, names): _masked(each, names) for key, each in value.items()}
     if isinstance(value, msgspec.Struct):

@@ -282,8 +282,8 @@ Verdict = tuple[tuple[str, ...], str]
 
 
 def lines_of(state: State) -> tuple[VictoryLine, ...]:
-    """Return the victory lines of the battle: its own, else its scenario's; () if
-    nobody can win.
+    """Return the victory lines of the battle: its own, else those of its scenario; () if it has
+    none.
     """
     if state.rules.victory:
         return state.rules.victory

@@ -46,8 +46,10 @@ class WoodenShipsAnswering(Answering[State]):
             return "all your ships surrender"
         return "; ".join(self.warnings(view, question, given))
 
-    def drafts(self, view: State, sheet: Sheet, draft: Draft) -> tuple[NamedDraft, ...]:
-        """Return the drafts of evolutions for a line: follow, sail on abreast, turn together."""
+    def drafts(self, view: State, sheet: Sheet, draft: Draft) -> tuple[Drafted, ...]:
+        """Return named drafts that move a whole line of ships: follow the leader, sail on abreast,
+        turn together.
+        """
         if sheet.kind != "orders" or len(sheet.slots) < 2:
             return ()
         from engine.systems.wooden_ships.foresight.evolutions import evolutions

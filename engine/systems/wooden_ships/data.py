@@ -75,7 +75,9 @@ class ClassFact(Printed, frozen=True, kw_only=True):
 
 
 class FiringRow(Fact, frozen=True, kw_only=True):
-    """A row of the hit determination table, used from this number of guns up to the next row."""
+    """A row of the hit determination table, for `guns` guns or more, up to the number in the next
+    row.
+    """
 
     guns: int
     base: tuple[int, ...]
@@ -168,8 +170,8 @@ class ScoreFact(Fact, frozen=True, kw_only=True):
 
 
 class CountdownFact(Fact, frozen=True, kw_only=True):
-    """The number of turns of the countdown, and the factor on the number of quiet turns that begins
-    it while no broadside has been fired in the battle.
+    """The countdown: its length in turns, and `before_first_shot`. While no broadside has been
+    fired in the battle, this many times as many quiet turns are needed to begin it.
     """
 
     before_first_shot: int
@@ -177,7 +179,7 @@ class CountdownFact(Fact, frozen=True, kw_only=True):
 
 
 class SizeFact(Fact, frozen=True, kw_only=True):
-    """The classes of ships in order of size, and those of the line."""
+    """The classes of ships by size, and the classes that are ships of the line."""
 
     largest_first: tuple[ShipClass, ...]
     ships_of_the_line: tuple[ShipClass, ...]
@@ -306,7 +308,7 @@ class _Reading:
             firing=tuple(sorted(firing.values(), key=lambda row: row.guns)),
             hits=tuple(hits[f"table_{number}"] for number in range(len(hits))),
             speeds={fact.speed: fact for fact in speeds.values()},
-            **single,  # type: ignore[arg-type]  # each is of the kind that `_SINGLE` names
+            **single,  # type: ignore[arg-type]  # each has the type that `_SINGLE` names
         )
 
     def _boxes(self, file: str, key: str, ship: Printed) -> None:
@@ -333,7 +335,9 @@ class _Reading:
         where = f"scenarios.toml: {key}"
         nations = [nation for side in scenario.sides for nation in side]
         if len(scenario.sides) < 2 or len(nations) > 26:
-            self.records.note(where, "sides", "two or more sides are needed, of 26 nations at most")
+            self.records.note(
+                where, "sides", "two or more sides are needed, with 26 nations at most"
+            )
         if len(set(nations)) < len(nations):
             self.records.note(where, "sides", "a nation can be on one side only")
         for number, placing in enumerate(scenario.ships):
@@ -346,7 +350,7 @@ class _Reading:
             if all(placing.nation != nation for placing in scenario.ships):
                 self.records.note(where, "sides", f"'{nation[:40]}' has no ships")
         if scenario.kind == "single" and len(scenario.ships) != 2:
-            self.records.note(where, "kind", "single is for two ships")
+            self.records.note(where, "kind", "'single' is only for two ships")
 
 
 def _both(boxes: Broadsides) -> tuple[int, int]:

@@ -103,7 +103,7 @@ MODIFIERS = {
     "captured": "captured",
 }
 _PLAIN = {"all_hands": "all hands were boarding"}
-"""Words for conditions that files write in another way."""
+"""A player's words for conditions whose names in files are not plain words."""
 
 
 def in_words(status: Iterable[str]) -> str:

@@ -31,6 +31,7 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
 
     name = "wooden_ships"
     title = "Wooden Ships & Iron Men"
+    first_battle = "nymphe_cleopatre"
     strict_costs = "no more letters: 4 a turn between two ships, the same as in a quick battle"
     rules_version = "2"
     bookkeeping = (ev.Planned,)

@@ -86,7 +86,8 @@ def _options(ship: str) -> tuple[Option, ...]:
 
 
 TOGETHER = 3
-"""The largest number of candidates for which one slot has an option for every set of them."""
+"""With up to this many ships to grapple or to cast off, one slot has an option for every set of
+them; with more, there would be too many options, so each ship has its own slot."""
 FACES = 6
 
 
@@ -191,7 +192,9 @@ def _held(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
 
 
 def _naming(ship: Ship, others: Sequence[str], enter_label: str) -> Iterator[tuple[Slot, Answer]]:
-    """Yield one slot with every set of ships; for many ships, a slot for each ship."""
+    """Yield a ship's slots: one with every set of the other ships or, above `TOGETHER`, one for
+    each other ship.
+    """
     label = ship.label
     if len(others) > TOGETHER:
         for other in others:

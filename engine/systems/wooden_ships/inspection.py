@@ -50,8 +50,8 @@ NEVER_FOULS = 6
 """A face of the die at which no ship fouls: fouls change no place in the phase."""
 
 
-class NeedsDie(Exception):
-    """The exception that a contested hex needs a die, so that the result is unknown."""
+class HangsOnADie(Exception):
+    """Raised when a contested hex needs a die, so that the result of the plots is unknown."""
 
 
 def known_plots(state: State) -> dict[str, str] | None:
@@ -68,9 +68,11 @@ def known_plots(state: State) -> dict[str, str] | None:
     return found
 
 
-def execute_plots(state: State) -> dict[str, dict[str, Any]] | None:
-    """Return each ship's end and what happens to her; None when a plot is not known."""
-    orders = known_plots(state)
+def executed(state: State) -> dict[str, dict[str, Any]] | None:
+    """Return each ship's place after the drafted plots, with her collisions and her drift; None
+    when a plot is not known, or a contested hex needs a die.
+    """
+    orders = drafted(state)
     if orders is None:
         return None
 

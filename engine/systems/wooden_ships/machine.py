@@ -159,7 +159,7 @@ def standing_sheet(state: State, seat: str) -> Sheet | None:
         own = tuple(Option(ship.id, ship.label, None, subject=ship.id) for ship in ships)
         asks = Slot(
             NEIGHBOURS,
-            "Ask on own line",
+            "Ask about own ships",
             (everyone, *own),
             at_most=len(ships) + 1,
             needs=False,
@@ -229,10 +229,11 @@ def view(state: State, seat: str) -> State:
 
 @cached_while(lambda seen: seen)
 def _without_plots(seen: tuple[Mapping[str, Ship], str]) -> Mapping[str, Ship]:
-    """Return the ships as a seat sees them; the same mapping if nothing of them is hidden.
+    """Return the ships as a seat sees them, without the plots of others; the given mapping if no
+    plot is hidden.
 
-    Cached, so that the mapping stays the same object while sheets are filled in, and drawings that
-    are cached by it stay valid.
+    Cached: while sheets are filled in, the mapping stays the same object, so drawings cached by
+    this object stay valid.
     """
     ships, seat = seen
     if not any(ship.order and holder(ship) != seat for ship in ships.values()):

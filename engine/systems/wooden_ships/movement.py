@@ -90,8 +90,8 @@ def _next(
     roll: Roll,
     drifting: bool,
 ) -> Contest:
-    """Settle the contest that comes first: one with a holder, then one of bow and stern, then by
-    dice.
+    """Settle one contest: first a contest for a hex that a ship already held, else one that a bow
+    wins against sterns, else one by dice.
     """
     kinds: list[tuple[int, Hex, list[str]]] = []
     for place, claimants in contested.items():
@@ -144,9 +144,11 @@ def drifts(
     still: Mapping[str, int],
     places: Mapping[str, Place] | None = None,
 ) -> bool:
-    """Tell whether a unit drifts after this number of still phases; collisions are ignored.
+    """Tell whether a unit (ships joined by snags) drifts; `still` has each ship's number of still
+    phases. Collisions are ignored.
 
-    Land stops the unit, at its ships' turned places if there are any, else at their present ones.
+    A unit does not drift if one of its ships would come onto land. Ships that have turned have
+    their new places in `places`; other ships are at their places in the state.
     """
     fact, sizes = book().drift, book().sizes
     least = min(still[ship] for ship in unit)

@@ -113,8 +113,10 @@ COUNTED = ("broadsides", "hits", "hull lost", "crew lost", "collisions")
 
 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
-    """Return the statistics of some entries; `points` are the points scored by a side."""
-    return _Counting(start).count_entries(entries)
+    """Return the statistics of some entries; its field `points` has the points that each side
+    scored.
+    """
+    return _Counting(start).over(entries)
 
 
 class _Counting(Counting[State, ev.AnyEvent]):
@@ -205,8 +207,8 @@ class Worth(NamedTuple):
 
 
 def missed(before: State, events: Sequence[AnyEvent], seats: Collection[str]) -> Missed | None:
-    """Return the plot of these seats that another plot would have improved most; None if none
-    would.
+    """Return the costliest plot of these seats: the plot to which another one would have been
+    better by the most points. None if no plot could have been better.
 
     All other ships keep their real plots. A contested hex that needs a die goes to the lower id.
     """

@@ -255,7 +255,8 @@ def _log(number: int, ship: RosterShip, kind: ClassFact) -> DocumentPart:
 
 
 MIDDLE = 50
-"""The row of the middle of a line, so that lines of any length are opposite each other."""
+"""The row of the map at which the middle of every line is placed, so that lines of different
+lengths are opposite each other."""
 SPACE = 3
 """Hexes from bow to bow: two for the ship, and one between ships."""
 NORTH, SOUTH = 1, 4

@@ -197,7 +197,7 @@ def test_who_comes_second_is_told_who_writes(path: Path) -> None:
     ("line", "words"),
     [
         (b'{"number":"x"}', "line 5 is damaged (number: expected int, got str)"),
-        (b"x" * 2_000_000, "line 5 is too long, or one line too many"),
+        (b"x" * 2_000_000, "line 5 is too long, or beyond the most lines allowed"),
         (b"\n" * 1_000_000, "line 5 is damaged"),
     ],
     ids=["type", "long", "newlines"],

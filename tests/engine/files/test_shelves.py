@@ -413,3 +413,13 @@ def test_a_battle_by_mail_was_won_or_lost_by_whose_desk_it_is(
         play_out(battle, crews(game, battle.state, 1, "lieutenant", "ensign"))
         assert battle.outcome().winners == ("A",)
     assert facts_of(path).standing == standing
+
+
+WON = {"boarding": "Red won", "frigates": "British won", "campaign": "Union won"}
+
+
+@pytest.mark.parametrize("name", [*WON, "sinking"])
+def test_a_battle_of_others_says_who_won(name: str) -> None:
+    """Nobody here has won or lost a battle between lieutenants: its winner is named."""
+    facts = facts_of(BOARDING.with_name(f"sample_{name}.battle"))
+    assert facts.ended == WON.get(name, "drawn")

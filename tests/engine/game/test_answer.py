@@ -118,7 +118,7 @@ def test_what_is_filled_well_has_no_fault_and_may_be_sealed() -> None:
         ({"A2.crew": Answer(picks=("guns", "sails", "pumps"))}, "A2.crew", "at most 2"),
         ({"A2.gun": Answer("lay", dial=7.0)}, "A2.gun", "steps of 15"),
         ({"B1": Answer("0")}, "B1", "'B1' is not on this sheet"),
-        ({"men": Answer("many")}, "", "crew: 1 crew more than the 5"),
+        ({"men": Answer("many")}, "", "crew: 6, the limit is 5"),
     ],
 )
 def test_each_fault_names_its_slot_and_refuses_the_seal(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
 from pathlib import Path
 
@@ -82,7 +83,7 @@ async def test_a_host_that_was_off_for_too_long_adjourns(tmp_path: Path, now: li
     async with running_hub(tmp_path) as hub:
         (hosted,) = hub.battles.values()
         hosted.clock._look("A", 0.0)
-        assert hosted.agreement.adjourned == "Red's time ran out, and nobody was there"
+        assert hosted.agreement.adjourned == "Red's time ran out, and no player was there"
         assert hosted.clock.deadlines == {}
         assert hosted.agreement.deadlines == {}
     (agreement,) = stored(tmp_path)
@@ -106,6 +107,26 @@ async def test_an_answer_that_is_undone_brings_no_time(tmp_path: Path, now: list
         now[0] += 900
         battle.take_back("A")
         assert hosted.clock.deadlines["A"] == now[0] + 3600
+
+
+@pytest.mark.parametrize("stored", [True, False])
+async def test_nor_does_an_answer_that_is_undone_after_a_new_start_of_the_host(
+    tmp_path: Path, now: list[float], stored: bool
+) -> None:
+    """Also where the host was killed before it stored the clock of the answer."""
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", "ben", terms=HOUR)
+        battle, before = hosted.running(), hosted.agreement
+        now[0] += 600
+        battle.answer("A", battle.pending()[0].options[0].id)
+    if not stored:
+        store(tmp_path, before)
+        os.utime(battle.path or "", (now[0], now[0]))
+    now[0] += 300
+    async with running_hub(tmp_path) as hub:
+        (hosted,) = hub.battles.values()
+        hosted.running().undo("A")
+        assert hosted.clock.deadlines["A"] == now[0] + 3000
 
 
 async def test_a_time_that_is_up_is_up_once(now: list[float]) -> None:

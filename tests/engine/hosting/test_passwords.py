@@ -118,8 +118,10 @@ def test_an_invitation_is_used_once_and_holds_a_week(tmp_path: Path) -> None:
     assert again.open
     assert again.holds(f" {word.upper()} ")
     assert not again.holds("nonsense")
-    assert again.use(word) == "anna"
-    assert again.use(word) == ""
+    used = again.use(word)
+    assert used
+    assert used.by == "anna"
+    assert again.use(word) is None
     late = again.invite("anna")
     now += HOLDS_DAYS * DAY + 1
     assert not again.holds(late)

@@ -203,14 +203,14 @@ async def test_two_windows_left_open_do_not_let_computers_play_to_the_end(
         there(hub, "ben", hosted)
         clock[0] += 61.0
         hosted.clock.expire("A")
-        assert hosted.agreement.adjourned == "Red's time ran out, and nobody was there"
+        assert hosted.agreement.adjourned == "Red's time ran out, and no player was there"
         hosted.resume("anna")
         hub.pressed("anna")
         hosted.clock.expire("A")
         assert hosted.seating.timed_out == {"A"}
         clock[0] += 61.0
         await until(lambda: hosted.standing == "adjourned", lambda: "the end of the computers")
-        assert hosted.agreement.adjourned == "nobody was there"
+        assert hosted.agreement.adjourned == "no player was there"
 
 
 async def test_when_all_are_late_computers_play_a_few_choices_and_no_battle(
@@ -233,7 +233,7 @@ async def test_when_all_are_late_computers_play_a_few_choices_and_no_battle(
             await until(all_late, lambda: "a question for the other seat")
             before = hosted.running().position
             await until(lambda: hosted.standing == "adjourned", lambda: "the end of the computers")
-            assert hosted.agreement.adjourned == "nobody was there"
+            assert hosted.agreement.adjourned == "no player was there"
             assert hosted.battle
             assert hosted.battle.position - before <= UNATTENDED + 1
             hosted.resume("ben")

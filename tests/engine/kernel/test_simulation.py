@@ -44,7 +44,9 @@ def test_a_battle_is_played_to_its_end() -> None:
 
 def test_a_battle_that_does_not_end_is_reported() -> None:
     battle = Battle.new("pond", "duel", 5)
-    with pytest.raises(Stuck, match=r"seed 5 is stuck after 3 commands: it does not end"):
+    with pytest.raises(
+        Stuck, match=r"seed 5 is stuck after 3 commands: it does not come to an end"
+    ):
         play_out(battle, crews(battle.game, battle.state, 5, "ensign", "ensign"), limit=3)
 
 
@@ -53,7 +55,7 @@ def test_a_battle_without_a_question_or_an_outcome_is_reported(
 ) -> None:
     battle = Battle.new("pond", "duel", 5)
     monkeypatch.setattr(battle.game, "pending", lambda state: ())
-    with pytest.raises(Stuck, match="nobody has a choice"):
+    with pytest.raises(Stuck, match="no player has a choice"):
         play_out(battle, {})
 
 

@@ -300,7 +300,7 @@ def test_the_same_letter_may_come_twice_and_an_own_one_never() -> None:
     with pytest.raises(FileFault, match="is your own letter, for ben to open"):
         post.import_letter(anna, anna.held, "letter.mail")
     slip = Slip(letter=letters.MARK, format=letters.FORMAT, number=2, by="ben", id="1")
-    with pytest.raises(FileFault, match="of another battle: only one of the two is strict"):
+    with pytest.raises(FileFault, match="of another battle: one of the two battles is strict"):
         post.import_letter(anna, slip, "letter.mail")
     with pytest.raises(FileFault, match="letter 1, and letter 2 is expected"):
         post.import_letter(anna, msgspec.structs.replace(anna.held, by="ben"), "letter.mail")

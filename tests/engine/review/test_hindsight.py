@@ -19,9 +19,9 @@ from engine.game.decision import (
     Option,
     Point,
     Reason,
-    comparison_text,
-    distinguishing_reasons,
+    differences,
     main_reason,
+    standing,
 )
 from engine.game.game import Outcome
 from engine.game.question import Sheet, Slot
@@ -347,16 +347,32 @@ def reasoned(**terms: float) -> Advice:
     return Advice("a", None, None, sum(terms.values()), reasons)
 
 
-def test_reasons_come_by_weight_and_what_all_share_is_none() -> None:
+def test_differences_come_by_weight_and_what_both_share_is_none() -> None:
     one = reasoned(points=9.0, rake=1.0, danger=-2.0, trifle=0.04)
     other = reasoned(points=9.0, rake=0.5)
-    assert [each.term for each in distinguishing_reasons(one, (one, other))] == ["danger", "rake"]
-    assert [each.term for each in distinguishing_reasons(other, (one, other))] == ["rake"]
-    assert [each.term for each in distinguishing_reasons(one, (one,))] == [
-        "points",
-        "danger",
-        "rake",
-    ]
+    assert shown(one, one, other) == [("danger", -2.0), ("rake", 0.5)]
+    assert shown(other, one, other) == [("without: danger", 2.0), ("rake", -0.5)]
+    assert shown(one, one) == [("points", 9.0), ("danger", -2.0), ("rake", 1.0)]
+
+
+def shown(advice: Advice, *answers: Advice, most: int = 9) -> list[tuple[str, float]]:
+    return [(each.words, each.worth) for each in differences(advice, answers, most)]
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 9])
+def test_the_figures_that_are_shown_add_up_to_the_difference_that_is_shown(most: int) -> None:
+    """To one decimal, however few reasons have room: the rest has a line of its own."""
+    random = Random(5)
+    for _ in range(200):
+        terms = {name: random.uniform(-3, 3) * (random.random() < 0.7) for name in "abcdef"}
+        others = {name: random.uniform(-3, 3) * (random.random() < 0.7) for name in "abcdef"}
+        one, other = sorted((reasoned(**terms), reasoned(**others)), key=lambda it: -it.worth)
+        for each, sign in ((one, 1), (other, -1)):
+            parts = differences(each, (one, other), most)
+            assert len(parts) <= most + 1
+            lead_ = round(sign * (one.worth - other.worth), 1)
+            assert not parts or round(sum(part.worth for part in parts), 1) == lead_
+            assert all(part.worth for part in parts)
 
 
 @pytest.mark.parametrize(
@@ -380,11 +396,11 @@ def test_without_terms_there_is_no_main_reason() -> None:
     assert main_reason(given("a", 2.0), given("b", 1.0)) is None
 
 
-def test_where_nothing_parts_the_answers_the_best_has_its_reasons() -> None:
-    shared = (Reason("fire", "our guns", 1.5), Reason("wind", "speed", 0.3))
-    best, other = Advice("a", None, None, 1.8, shared), Advice("b", None, None, 1.8, shared)
-    assert distinguishing_reasons(best, (best, other)) == shared
-    assert distinguishing_reasons(other, (best, other)) == ()
+def test_where_nothing_parts_the_answers_no_difference_is_shown() -> None:
+    reasons = (Reason("fire", "our guns", 1.5), Reason("wind", "speed", 0.3))
+    best, other = Advice("a", None, None, 1.8, reasons), Advice("b", None, None, 1.8, reasons)
+    assert shown(best, best, other) == shown(other, best, other) == []
+    assert standing(best, (best, other), "damage") == "As good as any: our guns"
 
 
 # Advice in a sentence, in units that a player knows.

@@ -43,7 +43,7 @@ SEVERAL = (
 )
 """The keys of a row that hold sentences."""
 TOLD = ("broadsides", "ironclads", "frigates")
-"""The samples whose stories stand in docs/study.md."""
+"""The samples whose stories stand in docs/study.md and in stories.md beside this file."""
 
 
 def prose(name: str) -> list[Paragraph]:
@@ -59,7 +59,8 @@ def written(*happenings: Happening) -> str:
 
 @pytest.mark.parametrize("name", TOLD)
 def test_the_story_of_a_sample_is_the_one_in_the_documents(name: str) -> None:
-    text = (ROOT / "docs" / "study.md").read_text("utf-8")
+    pages = ROOT / "docs" / "study.md", Path(__file__).parent / "stories.md"
+    text = "\n".join(page.read_text("utf-8") for page in pages)
     flat = " ".join(text.replace("\n> ", "\n").split())
     for each in prose(name):
         assert " ".join(f"{each.heading}. {each.text}".split()) in flat

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -15,6 +16,7 @@ from engine.sitting.typed_words import search
 from tui.input.keys import Keymap
 from tui.input.typed import Typed
 from tui.panel.prompts import (
+    Scrolled,
     advice_on,
     order_lines,
     place_lines,
@@ -120,17 +122,38 @@ def test_a_narrow_prompt_keeps_option_dial_and_key() -> None:
 def test_the_list_marks_the_highlighted_order_and_says_why_not() -> None:
     orders = Orders(QUESTION)
     orders.move(1)
-    text = [text_of(line) for line in order_lines(orders, 40, 8, "ascii", why=True)]
+    text = [text_of(line) for line in order_lines(orders, 40, 8, "ascii", Scrolled("PgDn"))]
     assert text[0].startswith("-- Orders --")
     assert text[2].startswith(">2. fire at B2")
     assert text[4] == "Closed now, and why:"
     assert text[5] == " - Anchor: the water is too deep"
 
 
+def test_reasons_that_are_cut_say_so_and_scroll() -> None:
+    """Of twelve reasons in six lines each is shown after enough pages, and none twice unmarked."""
+    closed = [Closed(f"Order {n}", f"reason {n}") for n in range(12)]
+    orders = Orders(msgspec.structs.replace(QUESTION, closed=tuple(closed)))
+    part, seen, pages = Scrolled("PgDn"), "", 0
+    while True:
+        text = [text_of(line) for line in order_lines(orders, 40, 12, "ascii", part)]
+        assert len(text) == 12
+        assert any(line.startswith(">1.") for line in text), "the highlighted order is in sight"
+        seen += "\n".join(text)
+        pages += 1
+        assert (f" {part.below} more below: PgDn" == text[-1]) == (part.below > 0)
+        if not part.below:
+            break
+        part.top = part.scrolled(part.shown)
+    assert pages > 1
+    assert all(f"Order {n}: reason {n}" in seen for n in range(12))
+    part.top = part.scrolled(-100)
+    assert part.top == 0
+
+
 def test_a_short_list_follows_the_highlighted_order() -> None:
     orders = Orders(QUESTION)
     orders.move(2)
-    text = [text_of(line) for line in order_lines(orders, 40, 2, "ascii", why=False)]
+    text = [text_of(line) for line in order_lines(orders, 40, 2, "ascii")]
     assert text[0].startswith("-- Orders, 3 in all")
     assert text[1].startswith(">3. deploy")
 
@@ -258,7 +281,7 @@ def test_more_than_may_be_picked_is_refused_and_other_keys_change_nothing() -> N
 
 
 def test_where_there_is_no_line_nothing_is_listed() -> None:
-    assert order_lines(Orders(QUESTION), 40, 0, "ascii", why=True) == []
+    assert order_lines(Orders(QUESTION), 40, 0, "ascii", Scrolled("PgDn")) == []
 
 
 def test_a_narrow_prompt_of_a_place_names_the_ship_alone() -> None:
@@ -304,8 +327,8 @@ def test_orders_stand_in_their_order_whichever_of_them_go_on_in_a_second_row() -
         for index in range(len(labels)):
             orders = Orders(decision)
             orders.move(index)
-            text = [text_of(line) for line in order_lines(orders, 20, height, "ascii", why=False)]
-            guided = order_lines(orders, 20, height, "ascii", False, ["Up/Down: see each"])
+            text = [text_of(line) for line in order_lines(orders, 20, height, "ascii")]
+            guided = order_lines(orders, 20, height, "ascii", None, ["Up/Down: see each"])
             assert [text_of(line) for line in guided if line[0][0] != "ok"] == text
             shown = "".join(row[1] for row in text if row[1:2].isdigit())
             assert shown in "1234"

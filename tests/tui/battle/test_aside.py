@@ -73,7 +73,10 @@ async def test_the_table_that_ships_fire_from_is_spelt_and_kept(tmp_path: Path) 
         assert standing_of(fought.state, "A").fire_from == 4
         assert fought.pending()[0].kind == "orders"
         cards = [str(fought.game.screen.card(fought.view(seat), "A1")) for seat in "AB"]
-        assert ["standing choice: fires from table 4 on" in card for card in cards] == [True, False]
+        assert ["standing choice: fires from hit table 4 on" in card for card in cards] == [
+            True,
+            False,
+        ]
         await pilot.press("W")
         assert "fire from table 4 on" in screen_of(app)
 

@@ -54,10 +54,13 @@ async def test_enter_alone_sails_no_ship_off_the_table_without_a_question(
         assert left() is not confirm
         if confirm:
             told = " ".join(screen_of(app).split())
-            assert "leaves the table and the battle. Sure? y yes Enter/Esc/n no" in told
+            assert "leaves the table and the battle. Sure? y yes Esc/n no (not Enter)" in told
             await pilot.press("enter")
+            assert screen.session.question
+            assert not left(), "Enter does not answer a warning"
+            await pilot.press("n")
             assert not screen.session.question
-            assert not left(), "Enter means no"
+            assert not left()
 
 
 class Ramming(NamedTuple):

@@ -52,9 +52,11 @@ async def test_an_order_that_costs_much_is_spoken_of_and_taken_only_after_a_yes(
         screen = person.app.screen
         assert isinstance(screen, BattleScreen)
         assert screen.session.sitting.coach.much == MUCH * QUIETER
-        person.writes("enter")  # what Enter answers is no
+        person.writes("enter")  # Enter does not answer a warning
         await person.rests()
         assert position(person) == 0
+        await person.sees("Give it anyway?", "(not Enter)")
+        person.writes("n")
         await person.sees("h shows the best order")
         person.writes("enter")  # who insists is not told again
         await person.until(lambda: position(person) > 0, "the order")

@@ -76,7 +76,7 @@ async def test_an_attack_is_seen_from_two_rows_an_inch_with_what_it_would_tip(
     async with at(asked("attack", tmp_path), tmp_path) as (screen, _):
         assert scale(screen) == 2.0
         shown = screen_of(screen.app)  # type: ignore[arg-type]
-        for words in ("A1", "B2", "Damage to A1, in 100", "out if 1 lost"):
+        for words in ("A1", "B2", "Chance (%) of damage", "out if 1 lost"):
             assert words in shown
 
 

@@ -29,7 +29,7 @@ async def test_at_80x24_an_attack_is_chosen_by_its_dice_and_bars(tmp_path: Path)
     async with house(tmp_path, (80, 24), battle=battle, players={}) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, BattleScreen)
-        await until(pilot, lambda: "Damage to A1, in 100" in screen.panel.text, "the odds")
+        await until(pilot, lambda: "Chance (%) of damage" in screen.panel.text, "the odds")
         rows = [row.strip() for row in screen.panel.text.splitlines()]
         assert [row.split()[0] for row in rows if "#" in row] == ["0", "1", "2", "3", "4"]
         assert "4 broad - 1 fatigue = 3" in rows

@@ -30,6 +30,7 @@ from tui.battle.parts import sit_down
 from tui.battle.prompt import Prompt
 from tui.battle.session import BattleSession
 from tui.battle.stage import Stage
+from tui.input.actions import Action
 from tui.input.keys import Keymap
 from tui.screens.chart_model import ChartKeys, ChartModel, ScreenPart
 from tui.screens.settings import Settings
@@ -90,6 +91,10 @@ class PlainDisplay:
     def knows(self, name: str) -> bool:
         assert self.keys is not None
         return name in self.keys.handlers()
+
+    def live_actions(self) -> list[Action]:
+        assert self.keys is not None
+        return [each for each in Keymap().actions("battle") if self.knows(each.name)]
 
     def open_screen(self, name: str, *args: Any) -> None:
         self.opened.append((name, *args))

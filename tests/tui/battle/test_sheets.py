@@ -144,10 +144,9 @@ async def test_x_fills_the_rest_as_proposed_and_seals(tmp_path: Path) -> None:
     async with filling(battle, tmp_path) as (_, _, pilot):
         await pilot.press("tab", "L", "enter", "x")
         told = " ".join(shown(pilot).split())
-        assert "proposed, not chosen by you. Seal it? y yes Enter/Esc/n no" in told
+        assert "proposed, not chosen by you. Seal it? y yes Esc/n no (not Enter)" in told
         await pilot.press("enter")
-        assert battle.position == 0, "Enter means no to what the program has filled in"
-        await pilot.press("x")
+        assert battle.position == 0, "Enter does not seal what the program has filled in"
         assert "proposed, not chosen by you. Seal it?" in shown(pilot)
         await pilot.press("y")
         assert battle.state.sealed["A"] == {"A1": Answer("1"), "A2": Answer("L")}
@@ -192,7 +191,7 @@ async def test_an_overspent_purse_is_shown_and_not_sealed(tmp_path: Path) -> Non
         await pilot.press("shift+tab", "enter", "down", "enter")
         assert "powder: -1 of 1 kegs left" in shown(pilot)
         await pilot.press("x")
-        assert "powder: 1 kegs more than the 1" in shown(pilot)
+        assert "powder: 2 kegs, the limit is 1" in shown(pilot)
         assert SEAL not in shown(pilot)
         await pilot.press("enter", "x", "y")
         assert battle.state.sealed["A"]["guns"] == Answer(picks=("A1",))

@@ -21,6 +21,19 @@ from tui.battle.panel import _side, you_are
         ("oak_iron", "quickstart", "B", "You are Blue, at the right of the chart."),
         ("wooden_ships", "flamborough_head", "A", "You are American, at the bottom of the chart."),
         ("iron_oak", "hampton_roads", "B", "You are Confederate, at the left of the chart."),
+        (
+            "iron_oak",
+            "two_times_june_1861",
+            "A",
+            "You are Union; your ship waits off the chart, beyond its left edge.",
+        ),
+        (
+            "iron_oak",
+            "plum_point",
+            "B",
+            "You are Confederate, at the left of the chart. 2 of your ships wait beyond "
+            "its left edge.",
+        ),
         ("iron_oak_campaign", "campaign", "A", "You are Union."),
     ],
 )

@@ -189,7 +189,7 @@ def _log(path: Path) -> list[str]:
         (("--to", "{}/a.gif", "--from", "turn:99"), "there is no turn 99"),
         (("--to", "{}/a.gif", "--from", "noon"), "'noon' is not a moment: write an entry as 151"),
         (("--to", "{}/a.gif", "--to", "{}/b.gif"), "export writes one file, not "),
-        (("--to", "{}/a.gif", "--until", "3", "--to", "turn:1"), "--to turn:1 is a second end"),
+        (("--to", "{}/a.gif", "--until", "3", "--to", "turn:1"), "--to turn:1 names a second end"),
         (("--to", "{}/a.gif", "--at", "3", "--from", "2"), "--at shows one moment"),
         (("--to", "{}/a.html", "--seat", "Z"), "there is no seat Z"),
         (("--to", "{}/a.html", "--open"), "the battle is not over"),

@@ -378,7 +378,7 @@ async def test_where_another_battle_waits_it_is_told(tmp_path: Path) -> None:
         await anna.press("enter", "enter")
         assert "Another waits" not in anna.text
         begun(hub, "anna", "ben")
-        await anna.sees("Another battle waits.")
+        await anna.sees("Another battle waits for you.")
 
 
 async def test_what_cannot_be_said_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

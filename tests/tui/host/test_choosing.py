@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import signal
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,14 @@ from engine.base.errors import Refused
 from engine.game.decision import Answer
 from engine.game.panel import ShipLine
 from engine.hosting.hosted import HostedBattle
-from engine.hosting.terms import Terms
+from engine.hosting.hub import Hub
+from engine.hosting.terms import Agreement, Terms, stored
 from engine.systems.wooden_ships.set_up.choosing import REST, SHIP
 from tests.tui.host.far import company
 from tests.tui.host.near import begun, near, running_hub, there, until
 from tests.tui.host.test_founding import form_of, turned
 from tests.tui.host.test_lines import comes as lines_of
+from tests.tui.host.test_process import started
 
 CHOICE = Terms(
     game="wooden_ships",
@@ -156,6 +159,67 @@ async def test_the_founder_leaves_and_the_host_is_killed_in_the_middle_and_nothi
         hub.start_computers()
         await until(lambda: again.running().state.turn > 0 and again.asked(), lambda: "")
         assert {each.kind for each in again.questions()} == {"orders"}
+
+
+async def test_a_host_that_is_killed_in_the_middle_goes_on_with_each_choice_that_was_made(
+    tmp_path: Path,
+) -> None:
+    """A process that SIGKILL ends; a draft that was not sealed is there again as well."""
+
+    def papers() -> Agreement:
+        (found,) = stored(tmp_path / "hosted")
+        assert isinstance(found, Agreement)
+        return found
+
+    hub = Hub(tmp_path / "hosted")
+    begun(hub, *PEOPLE, terms=CHOICE)
+    hub.close()
+    async with started(tmp_path) as first:
+        anna, ben = await lines_of(first.people, "anna"), await lines_of(first.people, "ben")
+        carl = await first.people.comes("carl", (100, 34))
+        await carl.sees("LOBBY")
+        carl.press("enter")
+        await carl.sees("YOUR CHOICE", "CHOOSING")
+        await anna.types("1", "Your next ship: empty")
+        await ben.types("1", "Waiting for anna and carl.")
+        await anna.types("A2", "Type seal.")
+        await anna.types("seal", "British 1 chose A2 Pompee")
+        await ben.sees("British 1 chose A2 Pompee", "Your next ship")
+        await ben.types("A3", "Your next ship: A3 Spencer")
+        carl.press("enter")
+        await carl.sees("All answers are filled in. Seal the sheet?")
+        before = papers()
+        carl.press("enter")
+        await until(lambda: papers().deadlines != before.deadlines, lambda: carl.text)
+        due = papers().deadlines
+        await first.ends(signal.SIGKILL)
+    async with started(tmp_path) as second:
+        second.people.keys = first.people.keys
+        at_home = {name: await lines_of(second.people, name) for name in PEOPLE}
+        anna, ben, _, dora = at_home.values()
+        await at_home["carl"].types("1", "Waiting for ben and dora.")
+        await anna.types("1", "Your ships so far: Pompee (A2).", "Waiting for ben and dora.")
+        await ben.types("1", "Your next ship: A3 Spencer")
+        await ben.types("A2 Pompee", "A2 Pompee: British 1 has her")
+        assert papers().deadlines == due, "nobody wins time, nobody loses any"
+        await ben.types("seal", "British 2 chose A3 Spencer")
+        for each, line, then in (
+            (ben, "A4", "British 1 gets A1 Caesar"),
+            (dora, "rest", "Waiting for carl."),
+            (at_home["carl"], "rest", "Your ships: "),
+        ):
+            await each.types("1" if each is dora else "", "> ")
+            await each.types(line, "Type seal.")
+            await each.types("seal", then)
+        await anna.sees("Your ships: Caesar (A1) and Pompee (A2).")
+        await ben.sees("Your ships: Spencer (A3) and Hannibal (A4).")
+        await second.ends(signal.SIGTERM)
+    hub = Hub(tmp_path / "hosted")
+    (hosted,) = hub.battles.values()
+    own = chosen(hosted)
+    assert (own["A"], own["B"]) == ({"A1", "A2"}, {"A3", "A4"})
+    assert {each.kind for each in hosted.questions()} == {"orders"}
+    hub.close()
 
 
 async def test_who_comes_back_when_all_have_chosen_is_told_his_ships(tmp_path: Path) -> None:

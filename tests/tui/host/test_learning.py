@@ -170,8 +170,8 @@ async def test_puzzles_in_lines_are_solved_and_kept_whatever_is_typed(
             await lines.types(answer.option, told if "play" in answer.option else "> ")
             if "y or n" in lines.new:
                 await lines.types("y", told)
-            await lines.sees("Best:", "Enter shows", "> ")
-        await anna.types("bset", "'bset' is not one of these.", "Enter shows", "> ")
+            await lines.sees("Best:", "Enter: ", "> ")
+        await anna.types("bset", "'bset' is not one of these.", "Enter: ", "> ")
         await anna.types("again", "Find it.", "> ")
         await anna.types("quit", "No battle yet")
         anna.process.channel.abort()

@@ -333,7 +333,7 @@ async def test_a_battle_that_everybody_has_left_is_adjourned_and_not_played_by_c
             hosted.clock.expire("B")
             assert hosted.plays("B")
             await anna.press("M")
-            await anna.sees("adjourned: nobody was there")
+            await anna.sees("adjourned: no player was there")
             assert hosted.battle
             entries = len(hosted.battle.log)
             await anna.press("enter")
@@ -344,7 +344,7 @@ async def test_a_battle_that_everybody_has_left_is_adjourned_and_not_played_by_c
             await anna.press("M")
         hosted.clock.expire("A")
         assert hosted.standing == "adjourned"
-        assert hosted.agreement.adjourned == "Red's time ran out, and nobody was there"
+        assert hosted.agreement.adjourned == "Red's time ran out, and no player was there"
         assert why_not(hosted.running).startswith("the battle is adjourned: Red's time ran out")
         assert len(hosted.battle.log) == entries
 
@@ -476,7 +476,7 @@ async def test_what_a_proposal_cannot_be_is_refused_in_a_sentence(tmp_path: Path
         assert why_not(lambda: leaving.replace("anna", mine, "captain"))
         assert leaving.why_not_have("ben", his) == "choose somebody else"
         assert leaving.why_not_have("", his) == "choose somebody else"
-        assert "leave a battle of a host by its own page" in why_not(
+        assert "a battle of a host is left on the page for leaving, not here" in why_not(
             lambda: battle.leave("resign", mine)
         )
         assert not told(hosted)

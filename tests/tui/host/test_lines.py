@@ -41,13 +41,25 @@ class Lines:
     async def sees(self, *wanted: str) -> str:
         """Wait until all that is wanted was told since the last line; return what was."""
         while not all(each in self.new for each in wanted):
-            try:
-                more = await asyncio.wait_for(self.process.stdout.read(65536), PATIENCE)
-            except TimeoutError:
-                more = ""
-            assert more, f"{wanted} was not told:\n{self.told[-2000:]}"
-            self.told += more
+            await self._reads_on(wanted)
         return self.new
+
+    async def insists(self, line: str, wanted: str) -> str:
+        """Type a line until it is read: one that meets another question is ignored."""
+        await self.types(line)
+        while wanted not in self.new:
+            if "so the line you typed was ignored" in self.new:
+                await self.types(line)
+            await self._reads_on((wanted,))
+        return self.new
+
+    async def _reads_on(self, wanted: tuple[str, ...]) -> None:
+        try:
+            more = await asyncio.wait_for(self.process.stdout.read(65536), PATIENCE)
+        except TimeoutError:
+            more = ""
+        assert more, f"{wanted} was not told:\n{self.told[-2000:]}"
+        self.told += more
 
     @property
     def new(self) -> str:
@@ -88,7 +100,7 @@ async def test_a_whole_battle_is_played_over_ssh_by_who_reads_only_what_is_print
         anna, reader = await comes(people, "anna"), Reader(seed)
         await anna.types(f"found {scenario} B=ensign", f"Founded. sit 1 {side} sits down")
         await anna.types(f"sit 1 {side.lower()}", "Any word of yours")
-        await anna.types("porpoise", "It begins.", "YOUR CHOICE", "> ")
+        await anna.types("porpoise", "The battle begins.", "YOUR CHOICE", "> ")
         await anna.types("1")
         seen = len(anna.told)
         while not OVER.search(anna.told):
@@ -281,7 +293,7 @@ async def test_every_term_of_the_page_is_said_in_lines_row_by_row(tmp_path: Path
         await ben.types("dolphin", "this battle is private, and this is not its invitation word.")
         await ben.types("sit 1 A", "Invitation word:")
         await ben.types("porpoise", "dice:")
-        await ben.types("fair wind", "It begins.", "YOUR CHOICE")
+        await ben.types("fair wind", "The battle begins.", "YOUR CHOICE")
         assert hosted.agreement.words == {"A": "fair wind"}
         await anna.types("form quickstart B=ensign", "B Blue: ensign", "battle> ")
         await anna.types("quit", "> ")
@@ -331,7 +343,7 @@ async def test_lessons_on_a_host_keep_the_stars_of_each_person(tmp_path: Path) -
                 "learn first_battle",
                 "this lesson needs the screens of the game",
             )
-            await lines.types("learn", "which lesson: learn NAME; lessons lists them")
+            await lines.types("learn", "which lesson? Type learn NAME; lessons lists the names")
             await lines.types("learn turning_and_the_eye", "Enter goes on.")
             for line in ("", "a1", "1 45 port", "2", "3", "", "2", "1 10", ""):
                 await lines.types(line, "> ")

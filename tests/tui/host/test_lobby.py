@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from engine.hosting.hub import Hub
-from engine.hosting.lobby_rows import waits_for
+from engine.hosting.lobby_rows import calls, in_order, state_of, waits_for
 from engine.hosting.terms import Terms
-from tests.tui.host.near import QUICK, Near, begun, near, running_hub
+from tests.tui.host.near import QUICK, Near, begun, near, running_hub, until
 from tui.host.screens.founding import GatheringScreen
 
 FRAMES = Path(__file__).parent / "frames"
@@ -247,7 +247,46 @@ async def test_g_goes_to_the_next_battle_that_waits_and_says_so_when_none_does(
                 waits = waits_for(hosted, person)
                 assert ("g next" in far.text) == waits
                 await far.press("g")
-                await far.sees("YOUR CHOICE" if waits else "no battle waits for your choice")
+                await far.sees("YOUR CHOICE" if waits else "no battle waits for you")
         async with near(hub, "carl") as carl:
             await carl.press("g")
-            await carl.sees("no battle waits for your choice")
+            await carl.sees("no battle waits for you")
+
+
+async def test_what_waits_is_first_and_one_key_goes_from_one_to_the_next(tmp_path: Path) -> None:
+    """A choice, a proposal and a seat that is kept; then there is nothing left."""
+    async with running_hub(tmp_path) as hub, near(hub, "anna", (100, 30)) as anna:
+        offered, chosen = begun(hub, "anna", "ben"), begun(hub, "anna", "ben")
+        for hosted in (offered, chosen):
+            battle = hosted.running()
+            while waits_for(hosted, "anna") != (hosted is chosen):
+                question = battle.pending()[0]
+                battle.answer(question.seat, question.options[0].id)
+        offered.leaving.propose("ben", "draw")
+        hub.challenge("ben", "anna", QUICK)
+        for _ in range(3):
+            begun(hub, "anna", "ben").adjourn("dinner")
+        told = [state_of(each, "anna") for each in in_order(hub.battles.values(), "anna")]
+        assert sorted(told[:3]) == ["ASKS YOU", "INVITES YOU", "YOUR CHOICE"]
+        assert told[3:] == ["adjourned"] * 3
+        seen = []
+        while any(calls(each, "anna") for each in hub.battles.values()):
+            await anna.sees("g next")
+            await anna.press("g")
+            if "GATHERING" in anna.text:
+                seen.append("invitation")
+                hub.decline("anna", next(e for e in hub.battles.values() if e.battle is None))
+            elif "offers a draw" in anna.text:
+                seen.append("question")
+                await anna.press("n")
+            else:
+                seen.append("choice")
+                await anna.sees("YOUR CHOICE")
+                while waits_for(chosen, "anna"):
+                    asked = chosen.running().pending()[0]
+                    chosen.running().answer(asked.seat, asked.options[0].id)
+            await anna.press("q" if seen[-1] == "invitation" else "M")
+            await anna.sees("LOBBY")
+            assert len(seen) < 6, anna.text
+        assert sorted(seen) == ["choice", "invitation", "question"]
+        await until(lambda: "g next" not in anna.text, lambda: anna.text)

@@ -10,6 +10,8 @@ import threading
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from email.parser import BytesParser
+from email.policy import default
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,7 @@ from cryptography.x509.oid import NameOID
 from msgspec.structs import replace
 
 from engine.base.errors import Refused
+from engine.base.text import clean
 from engine.hosting.club.desk import Desk
 from engine.hosting.club.notices import Notice, Notices
 from engine.hosting.hosted import HostedBattle
@@ -93,6 +96,35 @@ async def test_each_question_is_told_once_to_whoever_is_away_and_nothing_secret_
     async with running_hub(tmp_path) as hub:  # a host that starts again tells nothing twice
         Notices(hub, sent).look()
         assert len(await sent.all()) == count
+
+
+async def test_who_is_away_is_told_of_a_proposal_and_of_a_seat_that_is_kept_for_him(
+    tmp_path: Path,
+) -> None:
+    """Each once, and not what is proposed."""
+    async with running_hub(tmp_path) as hub:
+        sent = Sent()
+        notices, ben = Notices(hub, sent), Desk(hub, "ben")
+        ben.does(f"hook {HOOK}")
+        hosted = begun(hub, "anna", "ben")
+        played(hosted, "B")
+        notices.look()
+        assert len(await sent.all()) == int("B" in hosted.asked())
+        sent.notices.clear()
+        hosted.leaving.propose("anna", "draw")
+        hub.challenge("anna", "ben", QUICK)
+        for _ in range(3):
+            notices.look()
+        first, second = await sent.all()
+        assert first.endswith(", turn 1 of 10: another player asks you something.")
+        assert second.endswith(", no. 2: a seat is kept for you.")
+        assert "draw" not in first
+        hosted.leaving.decline("ben")
+        played(hosted, "A")
+        hosted.leaving.propose("anna", "stop")
+        notices.look()
+        again = (await sent.all())[2:]
+        assert [text for text in again if "asks you something" in text], "another proposal"
 
 
 async def test_at_night_nothing_is_sent_and_in_the_morning_it_is(
@@ -329,3 +361,79 @@ async def test_mail_is_one_letter_to_one_address(tmp_path: Path) -> None:
     assert await send(notice, "anna@example.org\nBcc: all@example.org") == "not an address"  # type: ignore[misc]
     broken = tmp_path / "broken"
     assert "cannot be started" in str(await mailer(broken)(notice, "anna@example.org"))
+
+
+HOSTILE = {
+    "a header": "x\r\nBcc: all@example.org\r\n\r\nanother letter",
+    "a terminal": "\x1b]0;owned\x07\x1b[2J",
+    "separators": "\u2028Bcc: x\u2029",
+    "right to left": "\u202egnp.exe",
+    "half a sign": "\ud800",
+    "an encoded word": "=?utf-8?q?Bcc=3A_x?=",
+    "an end": ".\r\nQUIT",
+    "an option": "-oQ/tmp",
+    "controls": "\0\x7f\x85",
+    "formats": "%s%n{0}",
+    "a field": '","topic":"another","x":"',
+    "a mailbox": "From x",
+    "accents": "e\u0301 \ufdfd",
+    "a long line": "A" * 2000,
+}
+"""Titles of battles as somebody would found them who wants to do harm."""
+
+
+@pytest.mark.parametrize("title", HOSTILE.values(), ids=HOSTILE)
+async def test_a_hostile_title_is_text_in_one_letter_and_in_one_field(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, title: str
+) -> None:
+    """A title is in the notices of others, and is neither a header nor an option nor a field."""
+    program = tmp_path / "sendmail"
+    program.write_text('#!/bin/sh\nprintf "%s\\n" "$@" > "$0.args"\ncat >> "$0.letter"\n')
+    program.chmod(0o700)
+    written = bytearray()
+
+    class Wire:
+        def write(self, data: bytes) -> None:
+            written.extend(data)
+
+        async def drain(self) -> None:
+            return
+
+        def close(self) -> None:
+            return
+
+    async def connect(*_: object, **__: object) -> tuple[asyncio.StreamReader, Wire]:
+        reader = asyncio.StreamReader()
+        reader.feed_data(b"HTTP/1.1 200 OK\r\n\r\n")
+        return reader, Wire()
+
+    async def names(_: str) -> list[str]:
+        return ["93.184.216.34"]
+
+    monkeypatch.setattr(sending, "addresses", names)
+    monkeypatch.setattr(asyncio, "open_connection", connect)
+    async with running_hub(tmp_path / "host") as hub:
+        notices = Notices(hub, post, mailer(program))
+        hub.people.change("ben", hook=HOOK, mail="ben@example.org")
+        hosted = begun(hub, "anna", "ben", terms=replace(QUICK, title=title))
+        notices.look()
+        await asyncio.gather(*notices._sending)
+    assert (tmp_path / "sendmail.args").read_text() == "-i\n--\nben@example.org\n"
+    letter = BytesParser(policy=default).parsebytes((tmp_path / "sendmail.letter").read_bytes())
+    assert sorted(letter.keys()) == sorted({*letter.keys()}), "each header once"
+    assert {"to", "subject", "auto-submitted"} <= {each.lower() for each in letter}
+    assert "bcc" not in {each.lower() for each in letter}
+    assert letter["To"] == "ben@example.org"
+    assert letter["Subject"] == "Weather Gage"
+    shown = letter.get_content().rstrip("\r\n")
+    head, _, body = bytes(written).partition(b"\r\n\r\n")
+    assert head.count(b"POST ") == 1
+    assert head.count(b"\r\n") == 5
+    sent = json.loads(body)
+    assert sent.keys() == {"title", "message", "topic"}
+    assert (sent["title"], sent["topic"]) == ("Weather Gage", "topic")
+    for text in (shown, sent["message"]):
+        assert text.startswith(f"{hosted.title}, ")
+        assert text.endswith("turn 1 of 10: the battle waits for your choice.")
+        assert text == clean(text)
+        assert "\n" not in text

@@ -6,24 +6,31 @@ import asyncio
 import json
 import socket
 import stat
+import subprocess
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import SimpleNamespace
 
 import asyncssh
 import pytest
 
 from engine.base.errors import FileFault, Refused
+from engine.hosting.club import closing
 from engine.hosting.club.closing import Countdown
 from engine.hosting.club.sanctions import Sanctions
 from engine.hosting.club.sessions import Sessions
+from engine.hosting.passwords import hashed
 from engine.hosting.terms import rate_limit_key
+from tests.programs import program
 from tests.tui.host.far import Company, company, founded, new_key, until, why_refused
 from tests.tui.host.test_lines import comes as lines_of
+from tests.tui.pseudo_terminal import ROOT
 from tui.cli import main
 from tui.commands.grammar import FINE, NO
 from tui.host.connection import control
 from tui.host.connection.admission import Users
+from tui.host.connection.by_password import PasswordLogin
 
 
 def public() -> str:
@@ -112,7 +119,7 @@ async def test_a_removed_name_is_nobody_elses(tmp_path: Path) -> None:
         key = people.keys["anna"].export_public_key().decode()
         assert does(people, f"add anna {key}") == ["anna may come in with that key."]
         await lines_of(people, "anna")
-        with pytest.raises(Refused, match="no public key"):
+        with pytest.raises(Refused, match="not a public key"):
             does(people, "add ben nonsense")
         with pytest.raises(Refused, match="people who only watch"):
             does(people, f"add guest {public()}")
@@ -178,8 +185,6 @@ def test_a_mute_ends_by_itself_and_a_damaged_file_forgives_nobody(tmp_path: Path
 async def test_the_host_closes_after_a_countdown_that_all_hear(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from engine.hosting.club import closing
-
     async with company(tmp_path) as people:
         anna = await lines_of(people, "anna")
         does(people, "close 10 for an upgrade")
@@ -199,9 +204,22 @@ async def test_the_host_closes_after_a_countdown_that_all_hear(
         monkeypatch.setattr(closing, "MINUTE", 0.02)
         does(people, "close 2")
         await until(people.host.stopped.is_set)
-        assert "The host closes in 1 minute." in " ".join(anna.told.split()) or await anna.sees(
-            "The host closes in 1 minute."
-        )
+
+
+async def test_everybody_is_reminded_of_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, stopped, sessions = [0.0], list[bool](), Sessions()
+    monkeypatch.setattr(closing, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    countdown = Countdown(sessions, lambda: stopped.append(True))
+    countdown.start(7, "an upgrade")
+    for minutes, told in ((0, "7 minutes"), (2, "5 minutes"), (5, "2 minutes"), (6, "1 minute")):
+        now[0] = minutes * closing.MINUTE
+        countdown._look()
+        assert sessions.news.startswith(f"The host closes in {told}: an upgrade.")
+        assert not stopped
+    now[0] = 7 * closing.MINUTE
+    countdown._look()
+    assert stopped == [True]
+    countdown.cancel()
 
 
 async def test_a_clock_that_is_set_ends_no_countdown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -278,3 +296,108 @@ async def test_orders_over_ssh_are_not_answered(tmp_path: Path) -> None:
         ran = await connection.run("ctl who", check=False)
         assert isinstance(ran, asyncssh.SSHCompletedProcess)
         assert ran.exit_status == 1
+
+
+async def test_the_name_of_an_owner_is_for_nobody_else(tmp_path: Path) -> None:
+    """Not on an open host, nor by a member's word; the owner's own word or key lets him in."""
+    async with company(tmp_path) as people:
+        users = people.host.users
+        users.reserved = frozenset({"anna", "zoe"})
+        with pytest.raises(asyncssh.PermissionDenied):
+            await people.connection("anna")
+        assert not users.register("anna", new_key())
+        login = PasswordLogin(users, "anna")
+        challenge = login.begin()
+        assert isinstance(challenge, tuple)
+        assert "anna is kept for an owner of this host." in challenge[1]
+        assert challenge[3] == []
+        await people.comes("ben")
+        assert PasswordLogin(users, "carl").guesses is False, "others come as before"
+        chosen = await asyncio.to_thread(hashed, "anna", "a long password")
+        members, owners = users.invitations.invite("ben"), does(people, "invite")[0].split()[2]
+        assert not users.register_password("anna", chosen, members)
+        login = PasswordLogin(users, "anna")
+        assert login.guesses, "she is asked for a word"
+        challenge = login.begin()
+        assert isinstance(challenge, tuple)
+        assert "newcomers need an invitation by the owner." in challenge[1]
+        assert users.register_password("anna", chosen, owners)
+        assert not users.register_password("zoe", chosen, owners), "it is used"
+        line = public()
+        does(people, f"add zoe {line}")
+        assert "zoe" in users.names
+        with pytest.raises(Refused, match="a newcomer needs no word"):
+            does(people, "invite")
+
+
+@pytest.mark.parametrize("name", ["captain", "Lieutenant"])
+async def test_nobody_has_the_name_of_a_computer_player(tmp_path: Path, name: str) -> None:
+    """Seats, results and rematches name their players: one would be taken for the other."""
+    async with company(tmp_path) as people:
+        users = people.host.users
+        with pytest.raises(asyncssh.PermissionDenied):
+            await people.connection(name)
+        login = PasswordLogin(users, name.lower())
+        challenge = login.begin()
+        assert isinstance(challenge, tuple)
+        assert "is the name of a computer player here. Choose another" in challenge[1]
+        with pytest.raises(Refused, match="is the name of a computer player"):
+            does(people, f"add {name} {public()}")
+        chosen = await asyncio.to_thread(hashed, name.lower(), "a long password")
+        word = users.invitations.invite("anna")
+        assert not users.register_password(name.lower(), chosen, word)
+        assert not users.names
+
+
+async def test_every_order_is_done_and_is_a_line_of_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each word of the table, in an order that makes sense; none is left out."""
+    async with company(tmp_path) as people:
+        hosted, gone = (founded(people.host.hub, A="anna", B="ben") for _ in range(2))
+        anna, eve = await lines_of(people, "anna"), await lines_of(people, "eve")
+        users, name = people.host.users, hosted.agreement.id
+        kept = users.path.read_text(encoding="utf-8")
+        orders = {
+            "help": "who: who is here", "who": "anna: since",
+            "battles": f"{name}: Quick start, running",
+            "people": "anna, eve", "say Ahoy": "Sent to 2 screens.",
+            "mute eve 5": "eve is muted for 5 minutes.", "unmute eve": "eve may talk again.",
+            "kick eve": "1 connection of eve ended.", "ban eve flooding": "eve is banned.",
+            "bans": "eve: flooding", "unban eve": "eve may come in again.",
+            f"adjourn {name} tea": "is adjourned; its players may resume it.",
+            f"delete {gone.agreement.id}": "is withdrawn.",
+            f"add carl {public()}": "carl may come in with that key.",
+            "remove carl": "carl is removed", "reload": "3 names known.",
+            "close 5 tea": "The host closes in 5 minutes.", "close off": "The host keeps running.",
+        }  # fmt: skip
+        assert {each.partition(" ")[0] for each in orders} == {*people.host.owner.words} - {
+            "invite"
+        }
+        with caplog.at_level("INFO", logger="weathergage.host"):
+            for line, told in orders.items():
+                if line == "reload":  # somebody has edited the file by hand
+                    users.path.write_text(f"{kept}{public_of('dora')}\n", encoding="utf-8")
+                assert told in "\n".join(does(people, line)), line
+                assert f"the owner (a test): {line}" in caplog.messages
+        users.open = False
+        assert does(people, "invite")[0].startswith("The word ")
+        await anna.sees("The owner of the host: Ahoy")
+        await eve.ends()
+        assert "dora" in users.names
+
+
+def public_of(name: str) -> str:
+    """Return the line of a key in a file of users."""
+    return " ".join([*public().split()[:2], name])
+
+
+def test_make_starts_a_host_on_the_port_that_is_named() -> None:
+    make = program("make")
+    for words, wanted in ((["PORT=2300"], "host --open --guests --port 2300"), ([], "--guests")):
+        ran = subprocess.run(
+            [make, "-n", "-C", str(ROOT), "host", *words],
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        (line,) = [each for each in ran.stdout.splitlines() if "weathergage host" in each]
+        assert line.rstrip().endswith(wanted)

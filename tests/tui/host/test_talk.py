@@ -39,8 +39,8 @@ async def test_the_lobby_talks_and_each_may_stop_reading_somebody(tmp_path: Path
         await carl.sees("the owner of this host has muted you")
         for _ in range(9):
             await anna.types("say more")
-        await anna.types("say more", "you may say 10 things a minute")
-        await anna.types(f"say {'x' * 4000}", "you may say")
+        await anna.types("say more", "you may speak only 10 times a minute")
+        await anna.types(f"say {'x' * 4000}", "you may speak")
 
 
 async def test_onlookers_talk_and_nobody_at_the_table_reads_it(tmp_path: Path) -> None:

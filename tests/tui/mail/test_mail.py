@@ -291,7 +291,7 @@ def test_a_battle_that_another_window_plays_is_left_to_it(
         (("regatta", "--me", "anna", "--with", "ben"), "regatta"),
         (
             ("skirmish", "--me", "anna", "--with", "ben", "--squadrons", "./mine.toml", "b"),
-            "by mail, squadrons are named that came with the game, and './mine.toml' is not",
+            "only squadrons that came with the game can be used, and './mine.toml' is none of them",
         ),
     ],
 )
@@ -438,7 +438,7 @@ def leaves(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         ({"players": {"A": "anna", "Z": "ben"}}, "other seats than the battle has"),
         (
             {"options": {"squadrons": ["/etc/hostname", "x"]}},
-            "squadrons are named that came with the game, and",
+            "only squadrons that came with the game can be used, and",
         ),
         ({"id": "../../x"}, "is not the name of a battle by mail"),
         ({"format": 99}, "format 99, newer than"),

@@ -410,7 +410,7 @@ async def test_the_form_says_what_is_missing_and_refuses_what_cannot_be(tmp_path
         assert "these squadrons cannot meet" in anna.sees
         form.form.fault = ""
         await anna.presses("enter")
-        assert "Type the other's name" in anna.sees
+        assert "Type your opponent's name" in anna.sees
         at = [line.what for line in form.lines].index("side")
         await anna.presses(
             *["down"] * at, "right", "down", *"ann", "backspace", "n", "down", *"ann"

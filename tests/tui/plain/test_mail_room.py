@@ -177,7 +177,7 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_a_battle_goes_to_the_bin(
     room = Room(tmp_path / "anna")
     quick = room.types("receipt 1")
     for line, told in {
-        "9": "there is no battle 9; list lists 1.",
+        "9": "there is no battle 9; list shows 1.",
         "dance": "there is no command 'dance'; type help.",
         "copy": "lines have no clipboard: letter N prints the letter, send N writes its file",
         "clear": "a typed line cannot be erased: paste the text again",

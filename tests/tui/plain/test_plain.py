@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.base.errors import FileFault
-from engine.game.decision import Answer, Decision, Option
+from engine.game.decision import Answer, Closed, Decision, Option
 from engine.game.question import Question, Sheet, Slot
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
@@ -29,7 +29,7 @@ from engine.systems.iron_oak.state.commands import Way
 from tests.tui.running import save_battle
 from tui.plain.look import WIDTH, bearing_words
 from tui.plain.replay import PlainReplay
-from tui.plain.table import PlainTable
+from tui.plain.table import PlainTable, closed_answers
 
 SAMPLE = Path(__file__).resolve().parents[3] / "saves" / "sample_boarding.battle"
 ANSWER = re.compile(r"  (\d+)  \S")
@@ -590,3 +590,15 @@ def test_a_bearing_is_told_from_the_bow_whatever_the_heading(heading: int, off: 
 
     told = bearing_words(Pose(0, 0, heading), at(heading + off))
     assert told == bearing_words(Pose(0, 0, 0), at(off))
+
+
+def test_a_closed_answer_is_told_with_its_slot_where_a_sheet_has_several() -> None:
+    option = Option("go", "Go", None)
+    first, second = (
+        Slot(id, id.upper(), (option,), closed=(Closed("Stay", f"no anchor {id}"),))
+        for id in ("a1", "a2")
+    )
+    both, one = (Sheet("s", "A", "plot", "?", slots) for slots in ((first, second), (first,)))
+    assert list(closed_answers(both)) == ["A1, Stay: no anchor a1", "A2, Stay: no anchor a2"]
+    assert list(closed_answers(one)) == ["Stay: no anchor a1"]
+    assert not list(closed_answers(None))

@@ -105,7 +105,7 @@ def test_a_battle_that_is_over_is_shown_and_many_are_found_by_words(tmp_path: Pa
     told = types(tmp_path, "1", "quit", "find over", "9")
     assert "A replay in lines." in told
     assert told.count(": over,") == 3
-    assert "there is no battle 9; list lists 1." in told
+    assert "there is no battle 9; list shows 1." in told
 
 
 def test_battles_are_put_in_order_by_words_and_every_step_is_undone(tmp_path: Path) -> None:
@@ -148,13 +148,13 @@ def test_what_a_word_asks_for_may_be_typed_behind_it_or_after_it(tmp_path: Path)
         ("rename 1 ../up", "'../up' is not a name for a file"),
         ("rename 1 beta", "beta.battle exists already."),
         ("rename 1 alpha", "alpha.battle exists already."),
-        ("rename 1 " + "x" * 81, "80 at most."),
+        ("rename 1 " + "x" * 81, "80 characters at most."),
         ("rename 1 " + "\U0001f6a2" * 80, "is not a name for a file"),
         ("rename 1 " + "\U00020000" * 80, "file name too long"),
         ("rename 1 a\x07b", "a control character in it (Ctrl+G)"),
-        ("rename 3 c", "there is no battle 3; list lists 2."),
+        ("rename 3 c", "there is no battle 3; list shows 2."),
         ("rename", "type it as: rename N [NAME]."),
-        ("rename beta", "there is no battle beta; list lists 2."),
+        ("rename beta", "there is no battle beta; list shows 2."),
         ("copy 1 twice", "type only copy 1, with nothing after it."),
         ("tag 1 " + " ".join(f"t{n}" for n in range(13)), "a battle has at most 12 tags."),
         ("sort size", "there is no column 'size'; there are date, title, system, players,"),
@@ -205,7 +205,7 @@ def test_battles_by_mail_and_of_a_host_are_in_the_list(tmp_path: Path) -> None:
     )
     assert "its host continues it" in told
     assert told.count("this battle goes on with its host; join it to see it.") == 2
-    assert told.count("this battle is its host's; it stays there.") == 2
+    assert told.count("this battle belongs to its host and stays there.") == 2
 
 
 def test_the_list_of_lessons_says_how_one_begins(tmp_path: Path) -> None:
@@ -224,7 +224,7 @@ def test_the_first_line_says_where_a_newcomer_begins(tmp_path: Path) -> None:
 def test_lessons_puzzles_mail_and_rules_are_in_the_menu(tmp_path: Path) -> None:
     told = types(tmp_path, "lessons", "learn turning_and_the_eye", "quit", "learn", "learn nowhere")
     assert "first_battle" in told, "the battle with the coach is played here"
-    assert "which lesson: learn NAME; lessons lists them." in told
+    assert "which lesson? Type learn NAME; lessons lists the names." in told
     told = types(tmp_path, "learn first_battle", "quit", "puzzles rake", "puzzle today", "quit")
     assert "The battle is saved." in told
     assert diary.load().words in told

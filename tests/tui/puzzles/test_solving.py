@@ -172,6 +172,25 @@ async def test_an_answer_that_no_table_has_is_played_on_as_the_others_were(
         person.writes("enter")
         await person.until(lambda: screen.solving.verdict is not None, "a verdict")
         await person.sees("Yours:")
+        await person.rests()
+        assert "being played out" not in person.text  # it has been, now
+
+
+async def test_a_verdict_longer_than_the_panel_says_so_and_scrolls(
+    puzzle: Puzzle, tmp_path: Path
+) -> None:
+    async with solving(puzzle, tmp_path) as person:
+        await takes(person, 0)
+        await person.sees("Right.")
+        screen = shown(person)
+        screen.panel_text.told = lambda _: [(("text", f"reason {n}"),) for n in range(40)]
+        screen.draw()
+        await person.sees("reason 0", "more below: PgDn")
+        person.writes("pagedown", "pagedown")
+        await person.sees("reason 39")
+        assert "more below" not in person.text
+        person.writes("pageup", "pageup")
+        await person.sees("reason 0", "more below: PgDn")
 
 
 async def test_the_list_begins_with_the_puzzle_of_the_day_and_finds_by_number(

@@ -117,7 +117,7 @@ async def test_up_and_down_walk_the_branches_at_an_entry_and_one_lies_beside(
             "the other",
         )
         await pilot.press("B")
-        await until(pilot, lambda: "No branch beside it now" in screen_of(app), "none")
+        await until(pilot, lambda: "No other branch is shown now" in screen_of(app), "none")
         assert screen.branches.known.marks() == []
 
 
@@ -134,7 +134,7 @@ async def test_captains_play_on_as_a_branch_that_is_shown(tmp_path: Path) -> Non
     battle = Battle.open(save_battle(tmp_path, "Duel", turns=99), write=False)
     async with house(tmp_path, start=lambda: ReplayScreen(battle, 2)) as (app, pilot):
         await pilot.press("L")
-        await until(pilot, lambda: "Captains played" in screen_of(app), "the line")
+        await until(pilot, lambda: "Computer captains played" in screen_of(app), "the line")
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
         assert screen.reel.n == 2

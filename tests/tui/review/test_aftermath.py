@@ -174,7 +174,7 @@ async def test_a_game_that_counts_nothing_says_who_won(tmp_path: Path, duel: Bat
     async with house(tmp_path, start=looking_back(duel)) as (app, pilot):
         seen = screen_of(app)
         assert "WINS" in seen or "A DRAW" in seen
-        assert "counts nothing else" in seen
+        assert "has no other figures to show" in seen
         await pilot.press("enter", "down")
         assert isinstance(app.screen, AftermathScreen)
 

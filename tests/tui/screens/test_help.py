@@ -46,7 +46,7 @@ KEYS = {
     "write a note": (("delete", "backspace"), "Del          "),
     "colours, animation": (("pagedown", "home", "end"), "PgDn Home    "),
     "watch the battle": (("ctrl+shift+pageup",), "ctrl+shift+Pg"),
-    "the chart as a picture": (("w", "z", "y", "q", "t"), "w .. t       "),
+    "the chart as a picture": (("w", "n", "e", "a", "p"), "w .. p       "),
 }
 """Words of an action, its keys, and what stands in the 13 columns before the words."""
 

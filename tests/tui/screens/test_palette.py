@@ -66,7 +66,7 @@ FIFTY = {
     "distance": {"measure"}, "range": {"measure", "overlays"}, "ruler": {"measure"},
     "arcs": {"overlays"}, "layers": {"overlays"}, "grid": {"overlays"},
     "screenshot": {"picture"}, "image": {"picture"}, "comment": {"note"},
-    "end turn": {"seal"}, "commit": {"seal"}, "revert": {"undo"},
+    "end turn": {"seal", "accept"}, "commit": {"seal", "accept"}, "revert": {"undo"},
     "scroll": {"pan_west", "pan_east"},
     "multiplayer": {"host", "join"}, "video": {"export"}, "pbem": {"mail"}, "load": {"saves"},
     "manual": {"help", "reference"}, "shortcuts": {"help"}, "controls": {"help"},

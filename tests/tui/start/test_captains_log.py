@@ -81,7 +81,7 @@ async def test_the_log_in_lines(saves: Path) -> None:
     assert "Battles: 2: won 1, lost 1." in said
     assert "Prizes: 1: Sainte Anne." in said
     assert "The day belonged to the British" in said
-    assert "there is no battle 9 in the log; it has 2" in said.lower()
+    assert "there is no battle 9 in the log; the last is 2" in said.lower()
 
 
 def test_the_command_prints_the_career_its_stories_and_json(

@@ -253,7 +253,7 @@ async def test_a_hosts_battle_that_nobody_may_watch_shows_no_chart(
             await pilot.press(key)
             assert "join it to see it" in screen_of(app)
         await pilot.press("d", "y", "enter")
-        assert "this battle is its host's" in screen_of(app)
+        assert "this battle belongs to its host" in screen_of(app)
 
 
 async def test_a_damaged_file_of_tags_is_told_when_the_list_is_opened(tmp_path: Path) -> None:

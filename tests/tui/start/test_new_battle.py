@@ -5,17 +5,21 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from engine.kernel.registry import system, systems
 from engine.kit.dataset import read_table
 from engine.kit.records import Evenness, evenness, shipped_folder
-from engine.sitting.setting_up.rows import on_offer
+from engine.sitting.setting_up.rows import first_battles, on_offer
 from tests.tui.host.near import near, running_hub
 from tests.tui.pseudo_terminal import ROOT
 from tests.tui.running import house, screen_of, until
+from tui.battle.screen import BattleScreen
 from tui.host.screens.founding import FoundingScreen
 from tui.screens.help import HelpScreen
 from tui.screens.reference import ReferenceScreen
-from tui.start.new_battle import FIRST, NewBattleScreen, offer_facts, offers
+from tui.start.new_battle import FIRST, FIRST_OF_GAME, NewBattleScreen, _row, offers, told
+from tui.start.pick import NAMES
 from tui.start.setup import SetupScreen
 
 
@@ -31,7 +35,7 @@ async def test_a_battle_is_found_by_words_and_its_form_follows(tmp_path: Path) -
         await pilot.press("backspace", "backspace", "backspace", *"even 1862-03")
         await until(pilot, lambda: "1 of " in screen_of(app), "one is found")
         shown = " ".join(screen_of(app).split())
-        assert "Hampton Roads, 1862-03-09 5 7t even" in shown
+        assert "First: Hampton Roads 5 7 even" in shown
         assert "5 ships, 7 turns." in shown
         assert "Even: between captains Union won 47 of 100, Confederacy 53, 0 drawn." in shown
         await pilot.press("enter")
@@ -70,7 +74,8 @@ def test_every_battle_is_told_with_its_facts() -> None:
     assert [each[:2] for each in found] == [each[:2] for each in on_offer()]
     for offer in found:
         assert len(offer.title) < 60
-        *_, length, _seats, even = offer_facts(offer)
+        *_, length, _seats, even = told(offer)
+        assert len(_row(offer)) <= NAMES - 4, "the word for the balance is whole"
         assert length.endswith(("turns.", "no last turn."))
         assert offer.sides[0]
         assert even.endswith(("drawn.", "has not been measured."))
@@ -143,3 +148,40 @@ async def test_a_host_has_the_same_line(tmp_path: Path) -> None:
         screen.draw()
         assert "Design          The mouth of the river" in anna.text
         assert [line.what for line in screen.lines].count("squadron") == 1
+
+
+def test_one_battle_of_each_game_is_marked_as_the_first_to_take() -> None:
+    """It is the first of its game, short, measured as even, and its page says so."""
+    marked = [each for each in offers() if _row(each).startswith("First: ")]
+    assert [each[:2] for each in marked] == first_battles()
+    assert {each.game for each in marked} == {"oak_iron", "iron_oak", "wooden_ships"}
+    for offer in marked:
+        of_game = [each for each in offers() if each.game == offer.game]
+        assert of_game[0] == offer
+        assert offer.ships <= 5
+        assert offer.even
+        assert offer.even.is_even
+        assert told(offer)[0] in (FIRST, FIRST_OF_GAME)
+
+
+@pytest.mark.parametrize(
+    ("keys", "scenario", "words"),
+    [
+        (["right"], "hampton_roads", "Quick start of Iron & Oak"),
+        (["left"], "nymphe_cleopatre", "Quick start of Wooden Ships & Iron Men"),
+        (["right", "left"], "quickstart", "Quick start of Oak & Iron"),
+    ],
+)
+async def test_right_chooses_another_game_for_the_quick_start(
+    keys: list[str], scenario: str, words: str, tmp_path: Path
+) -> None:
+    async with house(tmp_path) as (app, pilot):
+        await pilot.press("down")
+        assert "Right another game" in screen_of(app)
+        await pilot.press(*keys)
+        assert words in screen_of(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
+        assert app.battle
+        assert app.battle.header.scenario == scenario
+        assert set(app.players) == {"B"}

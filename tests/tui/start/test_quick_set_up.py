@@ -37,7 +37,7 @@ async def test_the_form_offers_it_where_there_is_a_set_up(tmp_path: Path) -> Non
         lines = [entry.what for entry in form.lines]
         await pilot.press(*["down"] * (lines.index("set-up") - form.index), "right")
         assert "< quick, with proposals >" in screen_of(app)
-        assert "Enter takes it, or you change it" in " ".join(screen_of(app).split())
+        assert "press Enter to take it" in " ".join(screen_of(app).split())
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
         assert app.battle

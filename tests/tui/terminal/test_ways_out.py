@@ -53,7 +53,7 @@ def test_a_signal_leaves_the_terminal_as_it_was_found_and_says_how_to_go_on(
     number: int, tmp_path: Path
 ) -> None:
     with Terminal(GAME.format(words=words(tmp_path)), 80, 24) as terminal:
-        before = termios.tcgetattr(terminal.tty)
+        before = terminal.modes
         terminal.read(terminal.shows(ASKED))
         assert termios.tcgetattr(terminal.tty) != before
         os.kill(terminal.child, number)
@@ -81,7 +81,7 @@ def test_a_signal_ends_the_game_though_nobody_reads_its_terminal(tmp_path: Path)
     """As behind Ctrl+S, or in a window that hangs: what is still to be written cannot go out."""
     script = f"import tui.terminal.driver as d; d.LONGEST_END = 0.5; {GAME}"
     with Terminal(script.format(words=words(tmp_path)), 80, 24) as terminal:
-        before = termios.tcgetattr(terminal.tty)
+        before = terminal.modes
         terminal.read(terminal.shows(ASKED))
         game = os.pidfd_open(terminal.child)
         termios.tcflow(terminal.tty, termios.TCOOFF)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from engine.base.errors import WeatherGageError
 from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.course import PAGES, BattleCourse
+from tui.battle.keys.live_keys import LiveKeys
 from tui.battle.keys.panel_keys import LeaveKeys, PanelKeys, PictureKeys
 from tui.battle.keys.word_keys import DraftKeys, FindKeys, WordKeys
 from tui.battle.panel import Panel
@@ -19,20 +20,20 @@ from tui.screens.chart_model import ChartKeys, ScreenPart
 LAST = 10**6
 """A line number beyond the last line of any list."""
 LEAVING = ("quit", "end", "menu")
-"""Actions that do not take a seat back from the computer that plays it."""
+"""Actions that leave a battle: any other takes the player's seat back from a computer player."""
 
 # DialKeys: the keys that turn the dial of the highlighted order, also while looking around.
 
 
 class DialKeys:
-    """Key handlers: one method for each action of the registry, with its name."""
+    """The handlers of keys that turn a dial: a method `act_NAME` for each action NAME."""
 
     def __init__(self, course: BattleCourse) -> None:
         self.session = course.session
         self.changes = course.changes
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "dial_down": self.act_dial_down,
             "dial_up": self.act_dial_up,
@@ -51,11 +52,11 @@ class DialKeys:
         self.turn(1)
 
     def act_dial_low(self) -> None:
-        """Turn the dial to its lowest value, or far around."""
+        """Turn the dial to its lowest value; an endless one down by an eighth of its range."""
         self._turn_far(-1)
 
     def act_dial_high(self) -> None:
-        """Turn the dial to its highest value, or far around."""
+        """Turn the dial to its highest value; an endless one up by an eighth of its range."""
         self._turn_far(1)
 
     def act_dial_five_down(self) -> None:
@@ -82,7 +83,7 @@ class DialKeys:
 
 
 class OrderKeys:
-    """Key handlers: one method for each action of the registry, with its name."""
+    """The handlers of keys that choose an order: a method `act_NAME` for each action NAME."""
 
     def __init__(
         self, course: BattleCourse, chart_keys: ChartKeys, panel_keys: PanelKeys, dials: DialKeys
@@ -97,7 +98,7 @@ class OrderKeys:
         self.dials = dials
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "accept": self.act_accept,
             "back": self.act_back,
@@ -206,7 +207,7 @@ class OrderKeys:
         self._next(-1)
 
     def act_offer(self) -> None:
-        """Highlight the next routine answer."""
+        """Highlight the next routine answer to the highlighted slot of a sheet."""
         orders = self.session.orders
         if isinstance(orders, SheetOrders) and orders.next_offer():
             self.changes.orders_changed()
@@ -224,7 +225,7 @@ class OrderKeys:
         self.course.do("redo")
 
     def act_take_back(self) -> None:
-        """Take back over dice and others' moves."""
+        """Undo past dice or another player's move, where the kind of sitting allows that."""
         self.course.do("take_back")
 
     def _accept_advice(self) -> None:
@@ -316,6 +317,7 @@ class BattleKeys:
         self.leave = LeaveKeys(course)
         self.picture = PictureKeys(course)
         self.drafts = DraftKeys(course)
+        self.live = LiveKeys(self.session, self.keymap)
         self.own = own(course) if own else {}
 
     def handlers(self) -> Handlers:

@@ -35,7 +35,7 @@ TOLD: dict[Depth, str] = {
 
 
 class PanelKeys:
-    """Key handlers: one method for each action of the registry, with its name."""
+    """The handlers of the panel's keys: a method `act_NAME` for each action NAME."""
 
     def __init__(self, course: BattleCourse, chart_keys: ChartKeys, panel: Panel) -> None:
         self.session = course.session
@@ -48,7 +48,7 @@ class PanelKeys:
         self.panel = panel
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "look": self.act_look,
             "measure": self.act_measure,
@@ -128,11 +128,18 @@ class PanelKeys:
 
     def act_page_up(self) -> None:
         """Scroll a list up by a page."""
-        self.scroll(1 - self.display.panel_size()[1])
+        self.scroll(-self._page())
 
     def act_page_down(self) -> None:
         """Scroll a list down by a page."""
-        self.scroll(self.display.panel_size()[1] - 1)
+        self.scroll(self._page())
+
+    def _page(self) -> int:
+        """Return how many lines a page key scrolls: the height of the part that scrolls, or of the
+        list that fills the panel.
+        """
+        part = self.panel.scrolled.shown if not self.session.shows else 0
+        return part or self.display.panel_size()[1] - 1
 
     def act_guide(self) -> None:
         """Switch the first-turn guidance on or off."""
@@ -140,7 +147,7 @@ class PanelKeys:
         self.changes.changed(ScreenPart.PANEL)
 
     def act_more(self) -> None:
-        """Go to the next depth of the panel; after the last, to the first."""
+        """Let the panel explain more; from the most detailed level, go back to the least."""
         depth = self.course.reader.show_more(self.app.settings.panel)
         self.changes.say(TOLD[depth])
         self.changes.changed(ScreenPart.PANEL)
@@ -165,7 +172,9 @@ class PanelKeys:
     def scroll(self, lines: int) -> None:
         """Choose a line further down in a list; scroll the hand."""
         session = self.session
-        if session.listing or session.shows == "hand":
+        if not session.shows and self.panel.scrolled.shown:
+            self.changes.choose_line(self.panel.scrolled.scrolled(lines))
+        elif session.listing or session.shows == "hand":
             last = self.panel.last_line(*self.display.panel_size())
             at = min(last, session.chosen) + lines
             self.changes.choose_line(max(0, min(last, at)))
@@ -185,7 +194,7 @@ class PanelKeys:
 
 
 class PictureKeys:
-    """Key handlers: one method for each action of the registry, with its name."""
+    """The handlers of keys that save a picture: a method `act_NAME` for each action NAME."""
 
     def __init__(self, course: BattleCourse) -> None:
         self.session = course.session
@@ -194,7 +203,7 @@ class PictureKeys:
         self.display = course.display
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "picture": self.act_picture,
         }
@@ -226,7 +235,7 @@ class PictureKeys:
 
 
 class LeaveKeys:
-    """Key handlers: one method for each action of the registry, with its name."""
+    """The handlers of keys to other screens: a method `act_NAME` for each action NAME."""
 
     def __init__(self, course: BattleCourse) -> None:
         self.session = course.session
@@ -235,7 +244,7 @@ class LeaveKeys:
         self.display = course.display
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "menu": self.act_menu,
             "reference": self.act_reference,
@@ -258,8 +267,8 @@ class LeaveKeys:
         self.display.open_screen("reference")
 
     def act_help(self) -> None:
-        """Explain the screen; while looking around, the thing under the cursor, the tokens of a
-        ship first.
+        """Explain the screen; while looking around, explain the thing under the cursor: a ship's
+        tokens come first.
         """
         terms = () if self.session.placing else self.session.chart.terms_here()
         if terms:

@@ -29,7 +29,7 @@ COMMAND = ":"
 
 
 class WordKeys:
-    """The typed line of a session."""
+    """The handlers of keys that begin a typed line, and what a typed line does."""
 
     def __init__(self, course: BattleCourse, finding: FindKeys) -> None:
         self.session = course.session
@@ -40,7 +40,7 @@ class WordKeys:
         self.display = course.display
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "type": self.act_type,
             "note": self.act_note,
@@ -81,12 +81,8 @@ class WordKeys:
         decision = session.orders.decision if session.orders else None
         game, view = session.game, session.view
         phrases = option_synonyms(game, view, decision) if decision else []
-        actions = [
-            each
-            for each in self.course.keymap.actions(SCREEN)
-            if self.display.knows(each.name) and each.name != "pick"
-        ]
-        places = other_destinations(self.display, self.app)
+        actions = [each for each in self.display.live_actions() if each.name != "pick"]
+        places = reached(self.display, self.app)
         found = search(typed, decision, phrases, actions, places)
         if near:
             known = {(each.action, each.place) for each in found}
@@ -97,10 +93,10 @@ class WordKeys:
                 return [printed, *(each for each in found if each.option != printed.option)]
         return found
 
-    def _printed(self, typed: str) -> SearchMatch | None:
-        """Return the order that a line is the printed form of; None if it is none.
+    def _printed(self, typed: str) -> Finding | None:
+        """Return the order whose words on the screen are exactly those typed; None for other words.
 
-        Raises `Refused` where its value is off the dial, or the form belongs to several orders.
+        Raises `Refused` where the value is off the dial, or several orders have these words.
         """
         session = self.session
         if session.orders is None:
@@ -165,7 +161,7 @@ class WordKeys:
 
 
 class DraftKeys:
-    """Key handlers: one method for each action of the registry, with its name."""
+    """The handlers of keys that fill a sheet: a method `act_NAME` for each action NAME."""
 
     def __init__(self, course: BattleCourse) -> None:
         self.session = course.session
@@ -176,7 +172,7 @@ class DraftKeys:
         """The id of the sheet, and the name of the draft used last."""
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "draft": self.act_draft,
             "aside": self.act_aside,
@@ -234,7 +230,7 @@ class FindKeys:
         self._words = ""
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {"find": self.act_find}
 
     def act_find(self) -> None:
@@ -270,7 +266,10 @@ class FindKeys:
         self.changes.say(f"{number} of {len(places)} with '{words}': {lines[found].text}")
 
     def _places(self, lines: Sequence[LogLine], words: str) -> list[int]:
-        """Return the lines with all the words, or of a turn or a kind of landmark."""
+        """Return the indexes of the lines with all the words.
+
+        For `t3` it is the first line of turn 3, for a kind of landmark the first line of each.
+        """
         battle = self.session.battle
         if kind := kind_named(words):
             # An entry is represented by its first line.

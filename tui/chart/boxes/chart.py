@@ -99,8 +99,8 @@ class _BoxDrawing:
         self.signs = _SIGNS[glyphs]
         self.grid = Grid(window.columns, window.rows, "sea")
         self.places: dict[str, tuple[int, int, int, int]] = {}
-        """The rectangle of each drawn thing, by key (left, top, right, bottom): lines begin and end
-        there."""
+        """{key of a drawn thing: its rectangle (left, top, right, bottom)}: a line between two
+        things begins and ends at their rectangles."""
         moved = {mark.key for mark in extra if isinstance(mark, Counter) and not mark.ghost}
         kept = (m for m in scene.marks if not (isinstance(m, Counter) and m.key in moved))
         marks = [*kept, *extra]

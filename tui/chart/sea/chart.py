@@ -31,7 +31,9 @@ class FreeCells:
         self.taken.update(cells)
 
     def free(self, column: int, row: int, length: int, on_land: bool = False) -> bool:
-        """Tell whether `length` cells of a row are in the window and free."""
+        """Tell whether `length` cells of a row are in the window and free; land is not free unless
+        `on_land` is set.
+        """
         if not (0 <= row < self.rows and column >= 0 and column + length <= self.columns):
             return False
         spots = [(column + offset, row) for offset in range(length)]

@@ -128,7 +128,7 @@ class HullStamp(msgspec.Struct, frozen=True):
 
 
 def nearest_heading(heading: float) -> int:
-    """Return the nearest of the 16 headings to degrees from north: 0 north, 4 east."""
+    """Return the number, 0 to 15, of the drawn heading nearest to `heading` degrees: 4 is east."""
     return round(heading / 22.5) % 16
 
 

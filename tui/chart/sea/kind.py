@@ -136,7 +136,7 @@ HOME = 1.0
 CLOSE = 2.0
 """The scale that shows bases, guns and the exact position of ships, in rows per inch."""
 AROUND = 1.8
-"""Inches kept around the centre of a ship: half the length of the longest base."""
+"""Inches around a ship's centre that must be in the window: half the length of the longest base."""
 
 
 class SeaKind(BoardKind[SeaWindow]):
@@ -150,8 +150,8 @@ class SeaKind(BoardKind[SeaWindow]):
         return SeaWindow.fitted(self.sea, columns, rows)
 
     def first(self, columns: int, rows: int, about: Sequence[Point]) -> SeaWindow:
-        """Return the window of the whole table; if its scale would be below the home scale, the
-        home scale around some places.
+        """Return the window of the whole table; if the table is too large for the home scale, a
+        window at that scale around the places `about`.
         """
         view = SeaWindow.fitted(self.sea, columns, rows)
         if view.rows_per_inch < HOME:

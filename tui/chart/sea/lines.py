@@ -194,10 +194,11 @@ def _crossings(
     tall: float,
     limits: Cell,
 ) -> Iterator[tuple[float, float, bool]]:
-    """Yield (x, y, whether level) for each crossing of a line with its lattice.
+    """Yield (x, y, whether level) for each point where a line crosses the lattice.
 
-    `tall` is the height of a unit as a multiple of its width. A dot too near to the previous one,
-    where a level stretch turns steep, is left out.
+    The lattice has a column or row every `steps` units, counted from `origin`; `tall` is a unit's
+    height as a multiple of its width. A crossing too near to the previous one, where a level
+    stretch turns steep, is left out.
     """
     last: Corner | None = None
     least = 0.6 * steps[0] if steps[0] > 1 else 0.0
@@ -219,7 +220,10 @@ def _crossings(
 
 
 def _stops(start: float, end: float, step: int, origin: int, limit: int) -> Iterator[float]:
-    """Yield the middles of the lattice's units from start to end, inside the window."""
+    """Yield where the lattice's lines are between `start` and `end`, each in the middle of a unit.
+
+    Only places inside the window, from 0 to `limit`, are yielded.
+    """
     low, high = max(0.0, min(start, end)), min(float(limit), max(start, end))
     first = ceil((low - 0.5 + origin) / step - 1e-9) * step - origin
     places = [place + 0.5 for place in range(first, ceil(high - 0.5 - 1e-9), step)]

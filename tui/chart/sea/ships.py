@@ -29,7 +29,7 @@ STAMPED_FROM = 0.99
 """The least scale (rows per inch) at which a ship is drawn as a stamp; below it a ship is an arrow
 beside its label. Slightly below the steps of the zoom, so that rounding does not matter."""
 SAMPLED_FROM = 1.01
-"""The least scale (rows per inch) at which the exact outline is drawn."""
+"""The least scale (rows per inch) at which a ship's exact outline is drawn, not a stamp."""
 FLAG_FROM = 1.99
 """The least scale (rows per inch) at which the flagship's mark fits."""
 BOWS = "<>►◄▷◁"
@@ -73,7 +73,7 @@ def label_of(hull: Hull) -> str:
 
 
 def drawing_of(hull: Hull, glyphs: Glyphs) -> Drawing:
-    """Return the style of a hull: side A filled, others as outlines."""
+    """Return the style of a hull: ASCII has one, else side A is filled, others outlined."""
     if glyphs == "ascii":
         return "ascii"
     return "filled" if hull.side == "A" else "line"
@@ -207,7 +207,7 @@ def _inside(made: Piece, spot: Cell) -> bool:
 
 
 def _centred(hull: Hull, view: SeaWindow, length: int) -> list[Cell]:
-    """Return the cells of a label at the centre, or a little aft of it."""
+    """Return the cells of a label of `length` letters at the hull's centre, or a little aft."""
     east, _ = unit(hull.pose.heading)
     across, down = view.to_cell(hull.pose.at)
     start = floor(across - length / 2 + 0.5 - 0.2 * east)
@@ -298,7 +298,7 @@ def edge_keys(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> list[Ed
 
 @lru_cache(16)  # cached: chart and frame both need it
 def _labels_outside(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> Sequence[EdgeKey]:
-    """Return a label for each of these hulls."""
+    """Return a label for each hull, none of which is in the window, no two in one place."""
     keys: list[EdgeKey] = []
     taken: dict[SeaEdge, set[int]] = {edge: set() for edge in ARROWS[glyphs]}
     for hull in hulls:

@@ -19,7 +19,7 @@ from tui.terminal.terminal import Glyphs
 
 
 _NEAR, _FAR = 0.5, 1.7
-"""Inches from the ship's side to the near and the far edge of a cloud."""
+"""Inches from the side that has fired to the near and the far edge of its cloud of smoke."""
 _PUFFS = {1: "(@)%o", 2: "( ) o"}
 _CLOUDS = {1: "▒", 2: "░"}
 """{age: the texture of smoke}, the same in ASCII and in Unicode."""
@@ -58,7 +58,9 @@ def wake(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> dict[Cell, str]:
 
 
 def _off(mark: Smoke, out: float, along: float) -> Point:
-    """Return the point `out` inches off the firing side, `along` it as a fraction of its length."""
+    """Return the point `out` inches off the firing side, and `along` of that side's length ahead
+    of its middle; off bow or stern, to the right of it.
+    """
     if mark.side in ("port", "starboard"):
         hand = 1 if mark.side == "starboard" else -1
         return at(mark.pose, along * mark.length, hand * (mark.width / 2 + out))

@@ -81,7 +81,7 @@ def balance_of_sides(chosen: Namespace) -> int:
 def _unfought(
     game: Game[Any, Any, Any], name: str, wanted: dict[str, Any], chosen: Namespace
 ) -> SideBalance:
-    """Return a scenario before its first battle; raises the fault of its set-up or player."""
+    """Return the counts of a scenario, all 0; raises the fault of its set-up or of the player."""
     seats = game.seats(game.set_up(name, wanted))
     make_player(chosen.player, game, chosen.seed, seats[0].key, programs=True)
     first = seats[0].fights_for
@@ -118,8 +118,8 @@ MARKS = {"more": "wins more", "less": "wins less", "": ""}
 def balance(chosen: Namespace) -> int:
     """Let all pairs of one size fight, and print which squadrons stand out.
 
-    With scenarios, print which of their sides do. After an interruption, print the finished
-    battles.
+    If scenarios are given, compare their sides instead. After an interruption, print the results
+    of the finished battles.
     """
     if chosen.scenario:
         if chosen.folder:
@@ -169,7 +169,7 @@ def _entrants(files: Sequence[Path]) -> tuple[list[Entrant], list[str]]:
 
 
 class _Found(NamedTuple):
-    """The results to print."""
+    """The results of the battles between squadrons, to print as text or JSON."""
 
     chosen: Namespace
     entrants: Sequence[Entrant]

@@ -86,9 +86,9 @@ def markdown(rows: Sequence[TableRow], left: int = 1) -> list[str]:
 
 
 WIDEST = 100
-"""Columns of a picture in a wide terminal."""
+"""The most columns of a picture, in a terminal of any width."""
 LEAST_BAR = 10
-"""The columns of a full bar in a narrow terminal, at least."""
+"""The fewest columns of a full bar, in a terminal of any width."""
 ROWS = 10
 """Rows of a curve; even, because its middle row has a label."""
 STRIDE = 6

@@ -28,7 +28,7 @@ PAGE = 80
 def simulate(chosen: Namespace) -> int:
     """Fight the battles, and print who won how often.
 
-    After Ctrl+C, or a fault in a battle, print the finished battles.
+    After Ctrl+C, or a fault in a battle, print the results of the finished battles.
     """
     form = _form(chosen)
     if chosen.cluster and chosen.jobs:
@@ -96,7 +96,7 @@ def _match(chosen: Namespace) -> Match:
 
 
 def _ready(match: Match) -> Aftermath:
-    """Return the statistics of a battle not yet fought, for the names of its counts.
+    """Return the aftermath of a battle not yet fought: results take the names of counts from it.
 
     Raises the fault of the match before any process starts.
     """

@@ -78,7 +78,7 @@ def tournament(chosen: Namespace) -> int:
 
 
 def _field(chosen: Namespace) -> Field:
-    """Return the pairs and scenarios; raises its errors before any battle is fought."""
+    """Return players and scenarios; raises every error in them before any battle is fought."""
     players: tuple[str, ...] = chosen.players
     if len(players) < 2 or len(set(players)) < len(players):
         raise Misuse("a tournament is between two players or more, each named once")

@@ -54,8 +54,10 @@ class Watch:
         """The player's own letters that were written into the folder, or found there."""
         self._told = set[str]()
 
-    def poll(self) -> bool:
-        """Open, answer and copy out all that is possible; return whether anything was done."""
+    def look(self) -> bool:
+        """Open and answer letters, and write the player's own into the folder; return whether there
+        was anything to do.
+        """
         self._read()
         some = False
         for path in sorted(self._files, key=self._order):
@@ -179,7 +181,7 @@ class Watch:
 
 
 def answer(chosen: Namespace) -> int:
-    """Open the letters in a folder, and write those that need no choice; with `--watch`
+    """Open the letters in a folder, and write the answers that need no choice; with `--watch`
     continuously.
 
     Letters opened before and letters of others are skipped; a fault is printed once.

@@ -61,6 +61,7 @@ def host(chosen: Namespace) -> int:
     if mail and not os.access(mail, os.X_OK):
         raise Misuse(f"--sendmail {mail} is not a program")
     owners = [name.lower() for name in chosen.owner]
+    users.reserved = frozenset(owners)
     host = Host(folder, users, chosen.guests, allowed, owners, mail)
     asyncio.run(serve(host, chosen.address, chosen.port, path))
     return FINE
@@ -110,7 +111,7 @@ RESTORE = b"\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?7h\x1b[0m\x1b[?1049l\x1b[?25h
 
 
 def join(chosen: Namespace) -> int:
-    """Send keys to the host and show its screen on this terminal, until one of them ends it."""
+    """Send keys to the host and show its screen on this terminal, until either side hangs up."""
     if termios is None or not hasattr(socket, "AF_UNIX"):
         raise Misuse("join needs a POSIX system, such as Linux or macOS; connect by  ssh  instead")
     asked = os.environ.get(ASKED)
@@ -176,7 +177,7 @@ class Relay:
         self._last = b""
         self._alternate = False
         self.ended_by = 0
-        """The signal that ended it; 0 for none."""
+        """The signal that ended the relay; 0 for none."""
         self._resizes, self._resized = socket.socketpair()
 
     @property

@@ -86,8 +86,8 @@ def send_letter(
     write(desk, battle, path, say)
 
 
-def letter_path(out: str | None, battle: Battle | None) -> Place:
-    """Return the path for a letter: `out`, or its usual name in the current folder."""
+def named(out: str | None, battle: Battle | None) -> Place:
+    """Return a function that names a letter's file: `out`, or the usual name in this folder."""
     return lambda after: free_path(after, out, battle)
 
 

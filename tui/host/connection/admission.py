@@ -16,8 +16,9 @@ from engine.base import files
 from engine.base.errors import FileFault, Refused
 from engine.base.files import Missing, text
 from engine.hosting.club.sanctions import Sanctions
-from engine.hosting.passwords import Invitations, Kept, Passwords
+from engine.hosting.passwords import OWNER, Invitations, Kept, Passwords
 from engine.hosting.terms import Limits
+from engine.players import PLAYERS
 
 # Rate limits of one connection for input that costs the host time; busy connections share one
 # limit. A person at a keyboard never reaches a limit. All connections over their limit together get
@@ -130,6 +131,8 @@ def descriptors_low() -> bool:
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}")
 LARGEST = 4 * 1024 * 1024
 """The most bytes of a file of users; a key has about a hundred."""
+COMPUTERS = frozenset(PLAYERS)
+"""Names that no person may have: a seat's holder is named, and these are computer players."""
 GUEST = "guest"
 """The name of everybody who logs in without a key, to watch."""
 
@@ -144,6 +147,8 @@ class Users:
     def __init__(self, path: Path, is_open: bool = False) -> None:
         self.path = path
         self.open = is_open
+        self.reserved: frozenset[str] = frozenset()
+        """The names of the host's owners: no newcomer may take them, unless the owner invites."""
         self.passwords = Passwords(path.with_name(f"{path.name}.passwords"))
         self.invitations = Invitations(path.with_name(f"{path.name}.invitations"))
         self.sanctions = Sanctions(path.with_name(f"{path.name}.banned"))
@@ -210,13 +215,25 @@ class Users:
         """Tell whether a key may log in under a name; if `open`, a new name may use any key."""
         if name in self.names:
             return key in self._keys.get(name, ())
-        return self.open and bool(NAME.fullmatch(name))
+        return self.takes(name) and bool(NAME.fullmatch(name))
+
+    def takes(self, name: str) -> bool:
+        """Tell whether anybody may come under a new name, without an invitation."""
+        return self.open and name not in self.reserved | COMPUTERS
+
+    def is_invited(self, name: str, word: str) -> bool:
+        """Tell whether an invitation word lets somebody in under a new name; under an owner's name
+        only a word of the owner does.
+        """
+        if name in COMPUTERS:
+            return False
+        return self.invitations.holds(word, OWNER if name in self.reserved else "")
 
     def register(self, name: str, key: asyncssh.SSHKey) -> bool:
         """Write a new name and its key to the file; return False when the name is registered."""
         if name not in self.names:
             self._must_be_whole()
-        if name in self.names:
+        if name in self.names or name in self.reserved | COMPUTERS:
             return False
         self.add_key(name, key)
         return True
@@ -227,11 +244,16 @@ class Users:
         Raises `FileFault`.
         """
         self._must_be_whole()
-        if name in self.names or not (self.open or self.invitations.holds(invitation)):
+        free = self.takes(name)
+        if name in self.names or not (free or self.is_invited(name, invitation)):
             return False
-        self.store_password(name, password)
-        if not self.open:
-            self.invitations.use(invitation)
+        used = None if free else self.invitations.use(invitation)
+        try:  # a host that is killed here has used up the word: it must not let in two
+            self.store_password(name, password)
+        except FileFault:
+            if used:
+                self.invitations.restore(used)
+            raise
         return True
 
     def store_password(self, name: str, password: Kept) -> None:
@@ -269,9 +291,11 @@ class Users:
         try:
             key = public_key(line.strip())
         except ValueError:
-            raise Refused("that is no public key; paste the line of a file .pub") from None
+            raise Refused("that is not a public key; paste the line of a file .pub") from None
         if name == GUEST:
             raise Refused(f"{GUEST} is the name of people who only watch")
+        if name in COMPUTERS:
+            raise Refused(f"{name} is the name of a computer player")
         if key not in self.keys(name):
             self.add_key(name, key)
 
@@ -297,7 +321,7 @@ class Users:
         """Return a new invitation word; raises `Refused` where nobody needs one, or too many are
         open.
         """
-        if self.open:
+        if self.open and not (by == OWNER and self.reserved - {*self.names}):
             raise Refused("this host is open: a newcomer needs no word")
         return self.invitations.invite(by)
 
@@ -305,7 +329,7 @@ class Users:
         try:
             wording = self._wording()
         except Missing:
-            if self.open:
+            if self.open or self.passwords.names:  # the members of an open host may have no keys
                 return
             what = (
                 f"{self.path} does not exist; create it, with a public key and a name on each line"
@@ -359,7 +383,7 @@ def public_key(line: str) -> asyncssh.SSHKey:
     """Return the public key of a line; raises `ValueError` where the line has none."""
     try:
         return asyncssh.import_public_key(line)
-    except (asyncssh.KeyImportError, re.error) as error:  # it searches by what a file says
+    except (asyncssh.KeyImportError, re.error) as error:  # asyncssh searches with regexes
         raise ValueError(str(error)) from None
 
 
@@ -374,7 +398,7 @@ def _is_key(line: str, name: str, key: asyncssh.SSHKey) -> bool:
 
 
 MINUTE, DAY = 60.0, 86400.0
-"""Seconds."""
+"""The periods of rate limits, in seconds."""
 GUESS_SECONDS = 600.0
 """The period in seconds for which `Limits.guesses` limits the password attempts of an address."""
 
@@ -384,11 +408,11 @@ class Caller(Protocol):
 
     @property
     def address(self) -> str:
-        """Its `rate_limit_key`."""
+        """The `rate_limit_key` of the client's address."""
 
     @property
     def name(self) -> str:
-        """The name that it claims, in lower case."""
+        """The name that the client claims, in lower case."""
 
     def hang_up(self, why: str) -> None:
         """End the connection, and send the client the reason."""

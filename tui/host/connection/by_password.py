@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.base.errors import Refused
 from engine.hosting.passwords import Kept, hashed
-from tui.host.connection.admission import GUEST, Users
+from tui.host.connection.admission import COMPUTERS, GUEST, Users
 
 Challenge = tuple[str, str, str, Sequence[tuple[str, bool]]]
 """A question as ssh shows it: title, instruction, language, and prompts, each with whether its
@@ -52,10 +52,14 @@ class PasswordLogin:
             return "password"
         elif name in users.names:
             self.why_not = "the name is kept by a key, and that key was not offered"
-        elif users.open:
+        elif name in COMPUTERS:
+            self.why_not = "that is the name of a computer player"
+        elif users.takes(name):
             return "new"
         elif users.invitations.open:
             return "invitation"
+        elif name in users.reserved:
+            self.why_not = "the name is kept for an owner of the host"
         else:
             self.why_not = "the name is not known, and this host takes no new names"
         return ""
@@ -88,7 +92,7 @@ class PasswordLogin:
                 self.why_not = "wrong password"
                 return self._again("That is not the password.")
             case "invitation", [word]:
-                if self._users.invitations.holds(word):
+                if self._users.is_invited(self._name, word):
                     self.invitation, self._asks, self.tries = word, "new", 0
                     return self._question()
                 self.why_not = "wrong invitation word"
@@ -117,9 +121,10 @@ class PasswordLogin:
                     f"{name} is new here. Choose a password for the name, of eight characters or "
                     "more; next time you are asked for it once."
                 )
-                prompts = [("New password: ", False), ("Once more: ", False)]
+                prompts = [("New password: ", False), ("The same password again: ", False)]
             case "invitation":
-                said = f"{name} is new here, and newcomers need an invitation by a member."
+                by = "the owner" if name in self._users.reserved else "a member"
+                said = f"{name} is new here, and newcomers need an invitation by {by}."
                 prompts = [("Invitation word: ", True)]
             case _:
                 said, prompts = _told(self._users, name), []
@@ -135,6 +140,13 @@ def _told(users: Users, name: str) -> str:
         )
     if name == GUEST:
         return "Guests are not admitted here. Come under a name of your own: ssh NAME@HOST."
+    if name in COMPUTERS - {*users.names}:
+        return f"{name} is the name of a computer player here. Choose another name: ssh NAME@HOST."
+    if name in users.reserved - {*users.names}:
+        return (
+            f"{name} is kept for an owner of this host. If that is you, type at its machine: "
+            f"weathergage host ctl add {name} KEY, or weathergage host ctl invite for a word."
+        )
     if name in users.names:
         return (
             f"{name} is kept here by a key that your ssh did not offer. Come with that key, or ask "

@@ -91,7 +91,7 @@ def _done(line: bytes, owner: Owner) -> Answer:
 
 
 def order(path: Path, line: str) -> Answer:
-    """Send an order to the host that listens there, and return the answer.
+    """Send an order to the host that listens on a control socket, and return the answer.
 
     Raises `FileFault` where no host answers. A line from a shell may contain bytes that are not
     text.

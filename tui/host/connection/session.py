@@ -34,7 +34,7 @@ MOST_REPLIES = 60
 """The most requests of one connection that are answered, one after another."""
 FULL = "The host can open no more files now; come back later."
 MOST_VARIABLES = 100
-"""The most environment variables; clients send some by default."""
+"""The most environment variables that a client may send: ssh sends a few, and all are refused."""
 PARTING_SECONDS = 2.0
 """Seconds for the client to read the last bytes and to close, before it is cut off."""
 ANSWER_SECONDS = 120.0
@@ -98,7 +98,7 @@ class Connection(asyncssh.SSHServer):
 
     @property
     def address(self) -> str:
-        """The address under which its connections are counted together."""
+        """The client's address, in the form by which connections are counted together."""
         return rate_limit_key(self._peer)
 
     @property
@@ -377,7 +377,7 @@ class Requests:
         if reply.refused:
             connection.refused(reply.refused)
         elif reply.file:
-            LOG.info("%s takes the battle %s home", connection.who, printed(reply.file.stem))
+            LOG.info("%s downloads the battle %s", connection.who, printed(reply.file.stem))
         return reply
 
     async def send(self, reply: Reply, wire: SSHTransport, newline: str) -> None:
@@ -451,9 +451,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._terminal.resized((width, height))
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        """Pass on keys or lines; close the connection if the terminal has disconnected because of
-        them.
-        """
+        """Pass on keys or lines; close the connection if the terminal refuses them as too many."""
         if self._lines:
             self._lines.received(data)
         elif self._terminal and self._terminal.connected:

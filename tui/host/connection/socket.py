@@ -28,7 +28,7 @@ from engine.base.text import clean
 from engine.hosting.errands import Asked, Reply, Unread, send
 from engine.hosting.terms import USUAL, Limits
 from tui.host.connection import admission
-from tui.host.connection.admission import GUEST, NAME
+from tui.host.connection.admission import COMPUTERS, GUEST, NAME
 from tui.host.connection.terminal import RemoteTerminal
 from tui.terminal.terminal import TOLD
 
@@ -40,7 +40,7 @@ HELLO_SECONDS = 10
 AT_ONCE = 16
 """The most connections that may queue before the host accepts or refuses them."""
 KEYS, SIZE = b"k", b"s"
-"""The types of frames from the page: keys, and the size of its window."""
+"""The types of frames from the client: keys, and the size of its terminal."""
 OUT, COMPLAINT, EXIT = b"o", b"e", b"x"
 """The types of frames in a reply."""
 
@@ -146,10 +146,10 @@ class _Callers:
                 writer.write(b"The host can hold no more connections; come back later.\r\n")
                 return
             hello = _hello(first)
-            if not NAME.fullmatch(hello.name) or hello.name.lower() == GUEST:
+            if not NAME.fullmatch(hello.name) or hello.name.lower() in {GUEST, *COMPUTERS}:
                 writer.write(
                     b"The host knows no such name: a letter, then up to 19 letters, "
-                    b"digits, '-' or '_', and not 'guest'.\r\n"
+                    b"digits, '-' or '_', and not 'guest' or a computer player's.\r\n"
                 )
                 raise ValueError("the name")
             if hello.asked is not None:
@@ -188,7 +188,7 @@ class _Callers:
         if reply.refused:
             LOG.warning("%s by the socket asked for %s: refused", name, clean(reply.refused))
         elif reply.file:
-            LOG.info("%s takes the battle %s home", name, reply.file.stem)
+            LOG.info("%s downloads the battle %s", name, reply.file.stem)
         wire = ReplyTransport(writer)
         if fault := await send(reply, wire, self._limits.unread_seconds):
             LOG.error("%s", fault)

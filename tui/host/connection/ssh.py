@@ -48,7 +48,7 @@ def host_key(path: Path) -> asyncssh.SSHKey:
         return asyncssh.import_private_key(content(path, LARGEST, "a private key"))
     except OSError as error:
         unusable(path, "be used", error)
-    except (asyncssh.KeyImportError, ValueError, re.error):  # it searches by what a file says
+    except (asyncssh.KeyImportError, ValueError, re.error):  # asyncssh searches with regexes
         raise FileFault(f"{path} holds no private key") from None
 
 

@@ -113,7 +113,7 @@ class RemoteTerminal:
         self._unread_since = 0.0
         """The time at which the client last read anything, by the loop's clock."""
         self._unread = 0
-        """The number of bytes that were unread then."""
+        """The number of bytes that were unread at `_unread_since`."""
 
     @property
     def connected(self) -> bool:

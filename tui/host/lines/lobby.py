@@ -16,6 +16,7 @@ from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import (
     DICE,
     agreed,
+    calls,
     dated,
     facts,
     has_words,
@@ -26,7 +27,6 @@ from engine.hosting.lobby_rows import (
     shown_to,
     sits,
     state_of,
-    waits_for,
 )
 from engine.hosting.terms import new_form, rows_of, terms_of
 from engine.kernel.registry import home
@@ -47,7 +47,7 @@ HELP = """
 Type a battle's number to continue yours, watch one in progress, replay a finished one,
 or read about one that waits for players.
 list        show the battles again          find W    list battles with the word W
-go          to the next battle that waits for your choice
+go          to the next battle that waits for you
 about N     the seats, terms and state of battle N
 watch N     watch it live                   replay N  watch it again, once it is over
 resume N    continue an adjourned battle    proof N   the proof of its dice
@@ -68,6 +68,7 @@ decline N   decline a battle that keeps a seat for you     rematch N  again, wit
 tournaments all tournaments                 tournament NAME  its table and its round
 enter NAME  take part                       drop NAME  leave a tournament for good
 organize NAME KIND SCENARIO [rounds=5 days=7 clock=a day]  found a tournament; begin NAME begins it
+cancel NAME give up a tournament of yours that has not begun
 zone [NAME] your time zone, for deadlines   holiday [DAYS]  stop your long clocks
 say TEXT    say it to all in the lobby      talk      what was said there
 mute NAME   hide what NAME says there       unmute NAME  show it again
@@ -154,7 +155,7 @@ class HostedLobby:
         self._person = person
         self._terminal = terminal
         self._listed: list[HostedBattle] = []
-        """The battles by number, as in the latest list."""
+        """The battles of the latest list, whose numbers begin with 1."""
         self._waiting: set[str] = set()
         """Ids of the battles already announced as waiting for this person."""
 
@@ -276,12 +277,20 @@ class HostedLobby:
         self._terminal.hang_up()
 
     async def _go_on(self) -> None:
-        """Go to the first battle that waits for this person's choice."""
+        """Go to the first battle that wants something of this person, or read about it before it
+        has begun.
+        """
         battles = in_order(self._hub.battles.values(), self._person)
-        waiting = next((each for each in battles if waits_for(each, self._person)), None)
+        waiting = next((each for each in battles if calls(each, self._person)), None)
         if waiting is None:
-            raise Refused("no battle waits for your choice")
-        await self._watch(waiting)
+            raise Refused("no battle waits for you")
+        if waiting not in self._listed:
+            self._list()
+        if waiting.standing == "open":
+            self._say(f"  {self._listed.index(waiting) + 1}  {self._row(waiting)}")
+            self._about(waiting)
+        else:
+            await self._watch(waiting)
 
     async def _choose_password(self) -> None:
         """Ask for a new password, and first for the current one if there is one."""
@@ -289,7 +298,7 @@ class HostedLobby:
         if account.has_password:
             account.check(await read("Present password: ") or "")
         password = await read("New password, of eight characters or more: ") or ""
-        self._say(account.choose(password, await read("Once more: ") or ""))
+        self._say(account.choose(password, await read("The same password again: ") or ""))
 
     async def _resume(self, hosted: HostedBattle) -> None:
         """Continue an adjourned battle."""
@@ -303,7 +312,7 @@ class HostedLobby:
         if hosted.standing != "open":
             told = f"{hosted.title} has begun. Type yes to withdraw it: "
             if (await self._terminal.read(told) or "").strip().lower() != "yes":
-                self._say("It stays.")
+                self._say("The battle stays.")
                 return
         self._hub.withdraw(self._person, hosted)
         self._list()
@@ -331,7 +340,7 @@ class HostedLobby:
 
     def _waits(self) -> set[str]:
         battles = self._hub.battles.items()
-        return {name for name, hosted in battles if waits_for(hosted, self._person)}
+        return {name for name, hosted in battles if calls(hosted, self._person)}
 
     def _tell_news(self) -> None:
         """Print which battles have begun to wait for this person."""
@@ -346,7 +355,7 @@ class HostedLobby:
     def _battle(self, number: str) -> HostedBattle:
         """Return the battle with this number in the latest list."""
         if not number.isdecimal() or not 1 <= whole(number) <= len(self._listed):
-            raise Refused(f"there is no battle {number}; list lists {len(self._listed)}")
+            raise Refused(f"there is no battle {number}; list shows {len(self._listed)}")
         return self._listed[whole(number) - 1]
 
     def _about(self, hosted: HostedBattle) -> None:
@@ -433,7 +442,7 @@ class HostedLobby:
         hosted.seating.check_invitation(self._person, invitation)
         mixed = (await read("Any word of yours, to mix into the dice: ")) or ""
         hosted.sit(self._person, key, mixed, invitation)
-        self._say("You are in." if hosted.standing == "open" else "It begins.")
+        self._say("You are in." if hosted.standing == "open" else "The battle begins.")
         self._list()
 
     def _form(self, said: str = "") -> SetUpRows:

@@ -34,8 +34,7 @@ class HostedLines(PlainTable):
         self._hub = hub
         self._terminal = terminal
         self._stirred = False
-        """Whether others have acted since the latest line: without it the prompt is not
-        repeated."""
+        """Whether others have acted since the latest line: only then is the prompt repeated."""
 
     async def run(self) -> None:
         """Play or watch until the battle is over, or the person leaves it."""

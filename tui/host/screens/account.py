@@ -64,7 +64,7 @@ class AccountScreen(PageScreen):
         self.ask("New password:", self._once_more, hidden=True)
 
     def _once_more(self, password: str) -> None:
-        self.ask("Once more:", partial(self._choose, password), hidden=True)
+        self.ask("The same password again:", partial(self._choose, password), hidden=True)
 
     def _choose(self, password: str, again: str) -> None:
         self.news = (self.account.choose(password, again),)

@@ -127,7 +127,7 @@ class OwnerScreen(AnswersScreen):
         self.type_in("help")
 
     def does(self, line: str) -> list[str]:
-        """Give an order."""
+        """Give an order to the host, and return its reply."""
         return self.owner.does(line, host_of(self).person)
 
     def handlers(self) -> Handlers:

@@ -13,7 +13,7 @@ from tui.screens.chart_model import ScreenPart
 
 
 class HostedKeys:
-    """Key handlers: one method for each action of the registry, with its name."""
+    """The handlers of keys that differ on a host: `act_NAME` for each action NAME."""
 
     def __init__(self, course: BattleCourse, company: Company) -> None:
         self.course = course
@@ -25,7 +25,7 @@ class HostedKeys:
         one."""
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "talk": self.act_talk,
             "note": self.act_note,

@@ -12,6 +12,7 @@ from engine.hosting.club.desk import Desk
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.lobby_rows import (
     SECTIONS,
+    calls,
     facts,
     in_order,
     persons,
@@ -58,7 +59,9 @@ class BattlesOfHost(SearchedList):
 
     @property
     def battles(self) -> list[HostedBattle]:
-        """The battles in the order of the page; battles that wait for the person first."""
+        """The battles in the order of the page, those that wait for the person first; without a
+        search only the recent ones.
+        """
         ordered = in_order(self.host.hub.battles.values(), self.person)
         return ordered if self.words or self._searching else recent(ordered)
 
@@ -114,7 +117,7 @@ TITLE, STATE = 14, 12
 NEWS = 0.5
 """Seconds between two redraws for news of other people's battles: a busy host has much news."""
 LEAST = 4
-"""The fewest rows of a picture of the table."""
+"""A picture of the table is drawn only where more rows than this are free."""
 NOTHING = (
     "No battle yet. {found} founds one: you choose the scenario, who plays which side, and "
     "whether it is for all or for friends who know a word. It begins when every seat is taken.",
@@ -198,7 +201,7 @@ class LobbyScreen(BattlesOfHost):
             self._about(page, chosen, width + 1)
 
     def _here(self, room: int) -> str:
-        """Return the names of the connected persons that fit."""
+        """Return the names of the connected persons, or their number if the names do not fit."""
         counts = self.host.hub.persons
         names = sorted(name for name, count in counts.items() if count > 0 and name)
         guests = counted(counts[""], "guest") if counts[""] > 0 else ""
@@ -281,7 +284,8 @@ class LobbyScreen(BattlesOfHost):
                 "club",
                 "settings",
             ]
-        names = ["accept", *["next"] * any(map(self._yours, self.battles)), *names]
+        waits = any(calls(each, self.person) for each in self.battles)
+        names = ["accept", *["next"] * waits, *names]
         if self.person and not self.host.hub.why_not_withdraw(self.person, hosted):
             names.append("withdraw")
         if hosted.standing == "adjourned" and hosted.seating.seats_of(self.person):
@@ -334,11 +338,13 @@ class LobbyScreen(BattlesOfHost):
         self.open_screen("owner", self.host.owner)
 
     def act_next(self) -> None:
-        """Go to the first battle that waits for this person's choice."""
-        waiting = next((each for each in self.battles if self._yours(each)), None)
+        """Go to the first battle that wants something of this person: a choice, an answer, to sit
+        down.
+        """
+        waiting = next((each for each in self.battles if calls(each, self.person)), None)
         if waiting is None:
-            raise Refused("no battle waits for your choice")
-        self.host.enter_battle(waiting)
+            raise Refused("no battle waits for you")
+        self._go(waiting)
 
     def act_account(self) -> None:
         """Open the page with the person's means of login and invitations."""
@@ -348,15 +354,19 @@ class LobbyScreen(BattlesOfHost):
 
     def act_accept(self) -> None:
         """Open the chosen battle in the way that fits its state."""
-        hosted = self.chosen
-        if hosted is None:
+        if (hosted := self.chosen) is None:
             return
+        if hosted.standing == "finished":
+            self.act_replay()
+        else:
+            self._go(hosted)
+
+    def _go(self, hosted: HostedBattle) -> None:
+        """Open a battle that is not over: its seats before it begins, then the battle."""
         if hosted.standing == "open":
             from tui.host.screens.founding import GatheringScreen
 
             self.game_app.open(GatheringScreen(hosted))
-        elif hosted.standing == "finished":
-            self.act_replay()
         else:
             self.host.enter_battle(hosted)
 

@@ -97,8 +97,8 @@ def changes(state: State, side: Side) -> Changes:
 
 
 def of_rolls(view: State, side: Side, kind: YardKind) -> tuple[Side, Changes]:
-    """Return the yard on which a side's card is played, and that yard's changes with
-    one more card.
+    """Return the yard on which a side plays a kind of card, and the changes to that yard's rolls
+    after one more card of the kind.
     """
     yard = side if kind.yard == "own" else other_side(side)
     return yard, changes(view, yard).plus(REFIT[kind.id](kind, CREW))
@@ -110,7 +110,8 @@ def _on_a_yard(before: State, laid: Laid) -> str:
 
 
 HURT = 5
-"""Hits of a fleet above which a card for repairs is worth playing."""
+"""A fleet's losses, in Hits or crew factors, above which it is worth playing a card for or against
+their repair."""
 
 
 # Fast Repair and Yard Fire (Iron & Oak 8.9.2, 8.9.7).
@@ -304,7 +305,8 @@ def _limited_worth(view: State, side: Side, command: PlayCard) -> float:
 
 
 GREAT = 500
-"""Victory Points of a ship out of the mist at which the enemy may add a lesser ship."""
+"""If a ship out of the mist is worth at least this many Victory Points, the enemy may add a lesser
+ship."""
 
 
 @USES("out_of_the_mist")

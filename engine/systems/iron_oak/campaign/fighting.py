@@ -1,5 +1,5 @@
-"""The battle inside a campaign: made from its plan and the book, decided by its own
-rules, closed.
+"""The battle inside a campaign: made from its plan and the campaign book, decided by its own rules,
+closed.
 """
 
 from __future__ import annotations
@@ -48,14 +48,15 @@ from engine.systems.iron_oak.state.state import State as Battle
 from engine.systems.iron_oak.turn import rules
 from engine.systems.iron_oak.victory import points
 
-# The battle: set up from its plan and the book, then played by its own rules; reopened sheets.
+# The battle: set up from its plan and the campaign book, then played by its own rules; reopened
+# sheets.
 #
 # Iron & Oak 8.5, 8.6.
 
 
 STOPPED = "engine_stopped"
 SCENARIO = "campaign"
-"""The scenario id of a battle of a campaign, which is not a battle of the book."""
+"""The scenario id of every battle of a campaign: none of them is a battle of the rulebook."""
 
 
 @RULES.does(st.BeginBattle)
@@ -104,7 +105,9 @@ def change_standing(ledger: Ledger, seat: str, command: Fill) -> None:
 
 
 def why_not_reopen(state: State, seat: str) -> str:
-    """Return why a seat may not reopen its sheet; '' if it may, until the other sheet is sealed."""
+    """Return why a seat may not reopen its sealed sheet; '' while it may, because the other side
+    has not sealed its own.
+    """
     if state.battle is not None:
         return NO_SHEET  # each side is one seat: its orders start the battle
     waiting = any(question.seat != seat for question in RULES.pending(state))
@@ -242,7 +245,7 @@ def lines(plan: Plan, setting: SetUp, attackers: int) -> tuple[VictoryLine, ...]
     )
 
 
-# After a battle: crew grades, ships and their damage in the book, prizes.
+# After a battle: crew grades, ships and their damage in the campaign book, prizes.
 #
 # Iron & Oak 8.7.1 to 8.7.3.
 

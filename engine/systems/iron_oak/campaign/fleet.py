@@ -1,4 +1,6 @@
-"""Facts derived from a ship of the book: strength, crew, whether she can be sent to a battle."""
+"""Facts derived from a ship of the campaign book: strength, crew, whether she can be sent to a
+battle.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ def own(state: State, side: Side) -> tuple[Vessel, ...]:
 
 
 def at_sea(ship: Vessel) -> Ship:
-    """Return a ship of the book as a ship of a battle, for rules about her hull."""
+    """Return a ship of the campaign as a ship of a battle, with her Hits only, for rules about her
+    hull.
+    """
     return Ship(id=ship.id, side=ship.control, box="", hits=ship.hits)
 
 

@@ -50,9 +50,9 @@ def limit_chances(kind: str) -> dict[str, float]:
     return row_chances(rows) if rows else {}
 
 
-def last_battle_chances(state: State) -> dict[str, float]:
-    """Return each battle's chance of being the last (Iron & Oak 8.7.6), until the rest is
-    negligible.
+def of_last(state: State) -> dict[str, float]:
+    """Return the chance of each battle to be the last (Iron & Oak 8.7.6), up to a battle after
+    which the war hardly ever goes on.
     """
     if state.last:
         return {str(state.last): 1.0}

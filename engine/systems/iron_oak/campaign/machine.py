@@ -61,8 +61,8 @@ RULES = Agenda[State]()
 class Ledger(kit.Ledger[State, ev.AnyEvent]):
     """The events of one decision: rules roll, write events, and read the state after them.
 
-    Each command has its own ledger. The battle inside has another one with the same dice, whose
-    events are written here as `InBattle`.
+    Each command has its own ledger. The battle inside the war has its own ledger with the same
+    dice; its events are written into this ledger as `InBattle`.
     """
 
     def __init__(self, state: State, dice: Dice) -> None:

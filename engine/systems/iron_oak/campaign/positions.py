@@ -53,10 +53,10 @@ _PHASES: dict[str, Phase] = {
     "end": "refit",
 }
 STEPS = tuple(_PHASES)
-"""The steps at which a position file may resume the war. `next`: the battle after the coming one is
-generated. `commit`: ships are sent to the later of the plans. `battle`: the coming battle is set
-up. `draw`, `yard`, `refit`, `end`: after a battle, beginning with that step. `spend`: the points of
-`[refit]` are spent."""
+"""The steps of the war that a position file may name as its next step. `next`: the battle after the
+coming one is generated. `commit`: ships are sent to the later of the plans. `battle`: the coming
+battle is set up. `draw`, `yard`, `refit`, `end`: after a battle, beginning with that step. `spend`:
+the points of `[refit]` are spent."""
 
 
 def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:

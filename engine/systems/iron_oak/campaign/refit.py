@@ -69,7 +69,9 @@ def _roll_ship(ledger: Ledger, step: st.RollExtraShip) -> None:
 
 @RULES.asks(st.ChooseExtraShip)
 def _ask_ship(state: State, step: st.ChooseExtraShip) -> tuple[Decision, ...]:
-    """Offer the unused ships of the side's nation, up to the value that was rolled."""
+    """Offer the ships of the side's nation that are in neither fleet, up to the value that was
+    rolled.
+    """
     ships = sorted(
         (
             ship
@@ -180,7 +182,8 @@ def _counted(ship: Vessel, what: str, words: str, count: int, purse: Budget) -> 
 
 
 def _lenders(state: State, ship: Vessel) -> Iterable[Option]:
-    """Yield the loans of crew from other ships, as ids `3:ID`; a Green crew lends nobody.
+    """Yield the loans of crew from other ships: `3:ID` borrows 3 crew factors from the ship ID. A
+    Green crew lends nobody.
 
     Iron & Oak 8.8.3.
     """

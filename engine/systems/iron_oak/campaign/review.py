@@ -147,7 +147,7 @@ def _rolls(before: State, event: ev.AnyEvent) -> Iterator[tuple[Side | None, str
 
 
 def _rolled(side: Side | None, what: str, kind: str, roll: Roll) -> Rolled:
-    """Return a roll for the statistics: its kept die counts, without the modifier."""
+    """Return a roll for the statistics, as the value of its kept die without the modifier."""
     return Rolled(
         side=NAMES[side] if side else "",
         ship=what,

@@ -56,8 +56,8 @@ def to_come(state: State, number: int) -> int:
 
 
 def _earliest_end(state: State) -> int:
-    """Return the number of the earliest battle that may be the last: an odd number
-    still to come.
+    """Return the number of the earliest battle still to come that may be the last; before the end
+    roll has decided, it is an odd number.
     """
     fought = len(state.rows)
     return state.last or max(LEAST, fought + 1 + fought % 2)
@@ -90,6 +90,7 @@ def _outcome(state: State) -> Outcome:
 
 
 CHAPTERS = (forces, planning, preparing, fighting, closing, yard, refit)
-"""The modules that contain the steps of a war, in order; this module ends a battle."""
+"""The modules that contain the steps of a war, in order. Importing them registers the steps; the
+steps after a battle are in this module."""
 
 __all__ = ["CHAPTERS", "RULES"]

@@ -108,7 +108,7 @@ def _sealed(before: State, event: ev.Sealed, seat: str) -> str:
             if before.ships
             else f"your force: {ships(event.ships)}"
         )
-    return f"the {NAMES[event.side]} has chosen"
+    return f"the {NAMES[event.side]} has chosen its ships"
 
 
 @tells(ev.Unsealed)
@@ -193,7 +193,7 @@ def _prepared(before: State, event: ev.BattlePrepared, seat: str) -> str:
 def _short(before: State, event: ev.AmmunitionShort, seat: str) -> str:
     plan = before.plans.get(str(before.number))
     if not event.ship:
-        return "Limited Ammunition finds no ship"
+        return "Limited Ammunition: no ship is affected"
     if plan and plan.night and not own(seat, before.ships[event.ship].control):
         return "a ship of the enemy is short of ammunition"
     return f"{ship(event.ship)} is short of ammunition"
@@ -260,7 +260,7 @@ def _answered(before: State, event: ev.YardCardAnswered, seat: str) -> str:
 
 @tells(ev.MistMet)
 def _met(before: State, event: ev.MistMet, seat: str) -> str:
-    return f"{ship(event.ship)} goes against the ship out of the mist"
+    return f"{ship(event.ship)} is sent against the ship from Out of the Mist"
 
 
 @tells(ev.HandCut)
@@ -353,12 +353,18 @@ def _lines(kind: BattleKind) -> tuple[str, ...]:
 
 
 VICTORY = {
-    "spoils": "most points win: a ship sunk counts full, taken double, badly hurt half, gone "
-    "a quarter",
-    "run_past": "the attacker wins if half of its ships leave beyond, no worse than lightly hurt",
-    "transports": "the defender wins if a transport leaves beyond",
+    "spoils": (
+        "most points win: an enemy ship counts full if sunk, double if taken, half if badly "
+        "hurt, a quarter if she left"
+    ),
+    "run_past": (
+        "the attacker wins if half of its ships leave by the far edge, no worse than lightly hurt"
+    ),
+    "transports": "the defender wins if a transport leaves by the far edge",
     "target": "the attacker wins if the target is sunk, captured or badly hurt",
-    "break_out": "the attacker wins if a ship leaves beyond, or if it takes more than it loses",
+    "break_out": (
+        "the attacker wins if a ship leaves by the far edge, or if it takes more than it loses"
+    ),
 }
 
 
@@ -407,7 +413,7 @@ class CampaignWords(Words[State]):
         return told
 
     def voice(self, before: State, event: ev.AnyEvent) -> Happening | None:
-        """Return what is said of an event of the current battle; None for other events."""
+        """Return the words said aboard about an event of the battle; None for other events."""
         if not isinstance(event, ev.InBattle) or before.battle is None:
             return None
         said: Happening | None = self._battles.voice(before.battle, event.happened)

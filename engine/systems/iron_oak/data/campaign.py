@@ -243,7 +243,7 @@ def read_campaign(records: Records) -> Campaign | None:
         yard_kinds=kinds,
         cards=cards,
         extra_ship=extra,
-        **found,  # type: ignore[arg-type]  # each is of the kind that `_SINGLE` names
+        **found,  # type: ignore[arg-type]  # each has the type that `_SINGLE` names
     )
 
 

@@ -115,7 +115,7 @@ def at_work(moment: Moment[F], shot: GunnerySegment) -> tuple[tuple[int, F], ...
 
 
 SMOKE = 6.0
-"""The cost of smoke on one's own ship, in Victory Points; a guess."""
+"""The cost of one more level of smoke over the firing ship, in Victory Points; a guess."""
 
 
 # Double Charge and Rapid Fire (Iron & Oak 7.1, 7.6).

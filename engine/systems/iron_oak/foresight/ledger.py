@@ -40,14 +40,14 @@ from engine.systems.iron_oak.waters import GRID, off
 
 
 MANY = 3
-"""The largest number of ships of a line that are listed one by one; of more, only the number is
-shown."""
+"""Up to this many ships or sections of a victory line are listed one by one; of more, only the
+number is shown."""
 
 
 def line_status(state: State, line: VictoryLine) -> str:
     """Return the state of a victory line, and what is still needed for it."""
     if holds(state, line):
-        return "true now, counted after the last turn" if at_end(line) else "holds"
+        return "fulfilled now; it counts after the last turn" if at_end(line) else "holds"
     if line.when in {"points", "spoils", "taken"}:
         counted = {"points": points, "spoils": spoils, "taken": taken_points}[line.when]
         mine, theirs = counted(state, line.side), counted(state, fleet.other_side(line.side))
@@ -78,7 +78,7 @@ def line_status(state: State, line: VictoryLine) -> str:
 def _leaving(state: State, line: VictoryLine, ship: Ship) -> str:
     """Return how far a ship is from leaving the map as a victory line requires."""
     if ship.lost or ship.captured_by:
-        return "lost" if not ship.lost.startswith("left") else "left, but not in this way"
+        return "lost" if not ship.lost.startswith("left") else "she left, but not as required"
     last = line.by_turn if line.by_turn is not None else state.turns
     turns = max(0, last - state.turn + 1)
     texts = [counted(steps_off(ship, line.edges), "box", "boxes"), f"{counted(turns, 'turn')} left"]
@@ -160,13 +160,15 @@ def _sections(state: State, line: VictoryLine) -> str:
 
 
 LIMIT = -4
-"""The worst value of a shield."""
+"""The worst value of a shield; a shield one step before it is listed."""
 FIERCE = 4
 """The least level of a fire that is listed."""
 
 
 def in_the_fight(unit: Unit) -> bool:
-    """Tell whether a unit is listed: a known ship on the map, or a section."""
+    """Tell whether a unit is listed: an identified ship on the map, or a section that is not
+    silenced.
+    """
     if isinstance(unit, Section):
         return not fleet.silenced(unit)
     return unit.on_map and unit.kind == "ship"

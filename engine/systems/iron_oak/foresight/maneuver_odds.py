@@ -159,7 +159,8 @@ def after_a_hit(state: State, ship: Ship, goal: str = "", via: str = "") -> floa
 
 
 OPENED = -4
-"""The shield of a waterline after a torpedo has opened it."""
+"""The value of the waterline's shield after a spar torpedo has struck it, for the ram that
+follows."""
 Blows = dict[tuple[int, int], float]
 """The chance of each (Hits on the target, Hits on the attacker), limited to what each can take."""
 

@@ -50,8 +50,8 @@ def unseen(view: State) -> tuple[int, ...]:
 
 
 def may_hold(view: State, side: str) -> tuple[MayHold, ...]:
-    """Return the cards that a side with a hidden hand may hold, the likeliest first; () for the
-    other side.
+    """Return the kinds of cards that a side may hold, the likeliest first; () for a side whose hand
+    is open to the viewer.
     """
     hand = view.sides[side].hand
     hidden = sum(card == COVERED for card in hand)
@@ -110,7 +110,9 @@ class Water(NamedTuple):
 
 
 def at_sea(state: State, ship: Ship, box: str) -> State:
-    """Return a state in which the ship is in the given box, free to move and not crossed."""
+    """Return the state with the ship in a box. In a box other than her present one she is not
+    fouled, aground or anchored, and she and other ships lie across no bow or stern of each other.
+    """
     if ship.box == box:
         return state
     ships = {

@@ -238,7 +238,8 @@ def plain_hits(state: State, firer: Unit, target: Unit, plunging: bool, extra: i
 
 
 SHIELDED = -4
-"""The worst value of a shield."""
+"""The worst value of a shield: the first of two shots makes it no worse than this for the
+second."""
 
 
 class CardOdds(NamedTuple):

@@ -121,7 +121,7 @@ LAME = (
     "steering_row",
     "steering_column",
 )
-"""Critical hits that make a tug useless for getting a ship off."""
+"""Critical hits with which a tug is no help to a ship that tries to get off the ground."""
 
 
 class Refloating(NamedTuple):
@@ -200,14 +200,18 @@ def _tear(ledger: Ledger, ship_id: str, challenge: Roll, response: Roll) -> None
 
 
 def unfoul_drms(what: str) -> dict[str, int]:
-    """Return the modifier for getting clear of an obstruction, a hulk or a ship."""
+    """Return the modifiers of the check to get clear of a ship or an obstacle: only a heavy
+    obstruction has one.
+    """
     if what == "heavy_obstruction":
         return {"heavy_obstruction": book().tables.checks["unfoul"].drm}
     return {}
 
 
 def unfoul(ledger: Ledger, ship_id: str) -> None:
-    """Try to end one fouling, for both ships; if it fails, a mobile group checks drift."""
+    """Try to end one fouling, for both ships; if the check fails, the ship checks drift, unless she
+    is immobile.
+    """
     move = ledger.state.move
     assert move is not None
     what = move.target
@@ -228,11 +232,14 @@ def unfoul(ledger: Ledger, ship_id: str) -> None:
 
 
 UNDER = ("maneuver_0", "cross_t", "ram_spar", "maneuver_1")
-"""Orders under which a ship may take another in tow; a tow would undo Oppose and Maneuver 2."""
+"""The orders with which a ship may take another in tow. Oppose and Maneuver 2 are not among them,
+because a tow would make them impossible."""
 
 
 def can_tow(state: State, ship: Ship) -> bool:
-    """Tell whether a ship may take another in tow: powered, mobile, and not part of a tow."""
+    """Tell whether a ship may take another in tow: she is powered, mobile, neither fouled nor a
+    prize, and not part of a tow.
+    """
     return (
         ship.on_map
         and ship.kind == "ship"

@@ -24,7 +24,9 @@ LADDER = ("d4", "d6", "d8", "d8d4", "d8d6", "d10", "d10d4", "d10d6", "d10d8", "d
 
 
 def smaller(dice: str) -> tuple[str, ...]:
-    """Return the chart dice that are, die by die, at most as many and as large as `dice`."""
+    """Return all dice of maneuver charts that are smaller than `dice`: no more dice and, compared
+    from the largest die on, none larger.
+    """
     own = sorted(sides_of(dice), reverse=True)
     return tuple(
         other

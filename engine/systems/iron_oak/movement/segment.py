@@ -81,8 +81,8 @@ def look_again(ledger: Ledger, ship_id: str) -> None:
 
 
 def end(ledger: Ledger, ship_id: str) -> None:
-    """End the segment: discard the cards on its roll, and remove an Opposed marker (Iron & Oak
-    5.1.2).
+    """End a Movement Segment: discard the cards on its roll, and remove an Opposed marker (Iron &
+    Oak 5.1.2).
     """
     move = ledger.state.move
     if move is not None:

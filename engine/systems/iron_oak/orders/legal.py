@@ -252,9 +252,11 @@ def _passes(state: State, ship: Ship, start: str, end: str) -> bool:
 MANEUVERS = ("maneuver_0", "oppose", "cross_t", "ram_spar", "maneuver_1", "maneuver_2")
 IN_BOX_AND_AWAY: tuple[Order, ...] = ("oppose", "cross_t", "ram_spar", "maneuver_2")
 AT_A_BANK: tuple[Order, ...] = ("anchor", "drift", *IN_BOX_AND_AWAY)
-"""The orders that are closed to a retiring ship at her edge if it is a bank: she holds."""
+"""The orders that are closed to a ship that must retire and has reached her own edge, if this edge
+is a bank: she holds."""
 RETIRING: tuple[Order, ...] = ("maneuver_0", *AT_A_BANK)
-"""The orders that are closed to a retiring ship that can go nearer to her edge, or off it."""
+"""The orders that are closed to a ship that must retire and can go nearer to her own edge, or off
+it."""
 
 Reasons = Mapping[Order, tuple[str, ...]]
 """For each order, all reasons against giving it to a ship, sorted; () when it is legal."""

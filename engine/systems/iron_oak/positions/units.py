@@ -211,7 +211,7 @@ def read_criticals(reader: Reader, allowed: tuple[str, ...]) -> tuple[str, ...]:
     """Return critical hits without duplicates or contradictions; mistakes are recorded."""
     found = reader.choices("criticals", allowed)
     if len(set(found)) < len(found):
-        reader.fault("criticals", "one is listed twice")
+        reader.fault("criticals", "a critical hit is listed twice")
     for pair in EITHER:
         if all(each in found for each in pair):
             reader.fault("criticals", f"{pair[0]} and {pair[1]} exclude each other")

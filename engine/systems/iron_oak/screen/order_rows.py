@@ -101,7 +101,7 @@ def ram_rows(view: State, ship: Ship, target: Ship, kind: Attack) -> tuple[Row, 
         *taught("crossing_and_ramming", *_blows(found), depth="all"),
         words(f"sinks her {percent(found.sinks)}, herself {percent(found.sunk)}"),
         words(", ".join(risks)),
-        words(f"shots after it: mine {found.mine:.1f}, at point blank hers {found.hers:.1f} Hits"),
+        words(f"later shots at point blank, in Hits: mine {found.mine:.1f}, hers {found.hers:.1f}"),
         *_compared(view, ship, target, kind, found),
     )
 
@@ -234,21 +234,28 @@ def _effect(found: CardOdds) -> str:
 
 @cached_per_state
 def noted(view: State, ship_id: str, order: str) -> str:
-    """Return the chance to arrive, and the worst mishap of any way, as `58% aground 26%`."""
+    """Return the chance to arrive, and the worst mishap of any way.
+
+    As `succeeds 58%, aground 26%`.
+    """
     ship = view.ships.get(ship_id)
     if ship is None:
         return ""
     if order == "refloat":
-        return percent(refloating(view, ship).chance)
+        return _succeeds(refloating(view, ship).chance)
     found = _ways(view, ship, order)
     if not found:
         return ""
-    best = [] if order == "maneuver_0" else [percent(max(way.arrives for way in found))]
+    best = [] if order == "maneuver_0" else [_succeeds(max(way.arrives for way in found))]
     stops = [stop for way in found for stop in way.stops]
     worst = max(stops, key=lambda stop: stop.most, default=None)
     if worst is not None and worst.most > BARELY:
         best.append(f"{worst.comes} {percent(worst.most)}")
-    return " ".join(best)
+    return ", ".join(best)
+
+
+def _succeeds(chance: float) -> str:
+    return f"succeeds {percent(chance)}"
 
 
 def _ways(view: State, ship: Ship, order: str) -> list[Passage]:

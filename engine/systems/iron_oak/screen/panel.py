@@ -159,7 +159,7 @@ def _ship(view: State, ship: Ship) -> tuple[Row, ...]:
 def _tracks(unit: Unit, sign: str) -> tuple[Row, ...]:
     hits, crew = fleet.original_hits(unit), fleet.crew_of(unit)
     left = hits - min(hits, unit.hits)
-    note = f"light {crew.light}, heavy {crew.heavy} lost"
+    note = f"{crew.light} lost: light, {crew.heavy}: heavy"
     men, lesson = crew.full - unit.crew_loss, "fire_and_locations"
     hull, people = f"{counted(left, 'hit')} left of {hits}", f"{men} crew left of {crew.full}"
     return (
@@ -407,8 +407,8 @@ ON_CARDS = (
 
 
 def legend(view: State) -> tuple[Row, ...]:
-    """Return the meanings of the signs beside counters, for the kinds on the chart, and of those
-    on its edges and on cards.
+    """Return the meanings of signs: of the signs beside counters that are on the chart now, of the
+    chart's edges, and of cards.
     """
     signs = {
         "L": "light smoke: her fire, and fire at her, -1",

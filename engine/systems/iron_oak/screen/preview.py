@@ -53,7 +53,7 @@ CHECKED = ("maneuver_0", "oppose", "cross_t", "ram_spar")
 """Orders within the box, before which the box's hazards are checked."""
 previews: ByType[Callable[[State, Ship | None, Any], Preview]] = ByType(
     "previews"
-)  # each takes its own kind
+)  # each function takes its own type of command
 
 
 def preview(view: State, question: Question, answer: Answer) -> Preview:

@@ -38,8 +38,8 @@ class IronOakBuilding(Building[State]):
     catalogue = staticmethod(catalogue)
 
     def like(self, ended: State, begun: State) -> State:
-        """Return the new battle with the edition, and the rule about cards set aside, that the
-        battle before it had.
+        """Return the new battle with the edition of our rulings that the battle before it had, and
+        with the same rule about cards set aside.
 
         Older battles do not record which cards a side has set aside.
         """
@@ -64,8 +64,8 @@ class IronOakBuilding(Building[State]):
         return reading.OWN
 
     def switches(self, scenario: str) -> tuple[Switch, ...]:
-        """Return the options of a battle of the book: how many seats share a side, and whether they
-        share plans.
+        """Return the options of a battle of the rulebook: how many seats share a side, and whether
+        they share plans.
         """
         record = book().scenarios.get(scenario)
         if record is None:

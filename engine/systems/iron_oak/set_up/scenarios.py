@@ -1,4 +1,4 @@
-"""Battles of the book at their start, and the questions before the first turn."""
+"""Battles of the rulebook at their start, and the questions before the first turn."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from engine.systems.iron_oak.state.state import (
 from engine.systems.iron_oak.victory import NAMES as SIDE_NAMES
 from engine.systems.iron_oak.waters import GRID, OFF, land
 
-# Battles of the book as states at their start, with seats and options (Iron & Oak 2.1, 9).
+# Battles of the rulebook as states at their start, with seats and options (Iron & Oak 2.1, 9).
 
 
 NAMES = {"union": "Union", "confederate": "Confederate"}
@@ -55,8 +55,8 @@ def seated(
 def deal_units(state: State) -> State:
     """Return the state with each side's units dealt out in turn to its seats.
 
-    Units and sides are then sorted by key, as in a file, because dice that are rolled for them in
-    order must give the same results.
+    Units and sides are sorted by key, as they are when read from a file: dice are rolled for them
+    in this order, and must give the same results in both cases.
     """
     ships, sections = dict(state.ships), dict(state.sections)
     for side in SIDES:
@@ -89,7 +89,8 @@ LABELS = {"union": "Union seats", "confederate": "Conf. seats"}
 """Labels short enough for the fourteen columns of a form."""
 MOST_SEATS = 4
 DESIGNS = "squadrons"
-"""The option that names a design; other games call it a squadron."""
+"""The option that names a design. Its key is `squadrons`, as in the other games, so that all
+callers use one key."""
 _YES = {"true", "yes", "on", "1"}
 _NO = {"false", "no", "off", "0"}
 
@@ -100,7 +101,7 @@ class Options(NamedTuple):
     rules: Rules
     seats: dict[str, int]
     designs: tuple[str, ...] = ()
-    """The designs of a battle of one's own: names or files."""
+    """The designs that the player chose, by name or file."""
 
 
 def read_options(source: str, options: Mapping[str, Any]) -> Options:
@@ -161,7 +162,7 @@ def offered(seats: Mapping[str, int]) -> tuple[Switch, ...]:
     return (*shared, plans) if shared else ()
 
 
-# Battles of the book as states at their start, with the options of section 9 (Iron & Oak 2.0).
+# Battles of the rulebook as states at their start, with the options of section 9 (Iron & Oak 2.0).
 
 
 TITLE = "Iron & Oak"
@@ -204,7 +205,7 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
 
 
 def with_victory(rules: Rules, record: BattleRecord) -> Rules:
-    """Return rules with the victory lines of a battle that is not in the book."""
+    """Return the rules, with the victory lines of a battle that is not in the rulebook."""
     return replace(rules, victory=record.victory, default=record.default)
 
 

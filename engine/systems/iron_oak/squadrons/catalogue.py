@@ -36,7 +36,7 @@ from engine.systems.iron_oak.squadrons.reading import (
 from engine.systems.iron_oak.victory import NAMES, in_words
 from engine.systems.iron_oak.waters import GRID
 
-# The choices for a battle of one's own: water, ships and forts, victory.
+# The choices for a design: water, ships and forts, victory.
 
 
 def catalogue(table: Mapping[str, Any]) -> Catalogue:
@@ -150,7 +150,8 @@ def _fittings(ship: Mapping[str, Any]) -> tuple[Section, ...]:
 
 
 DEAREST = 2
-"""The most times the enemy's points that a side can score: a captured ship counts double."""
+"""A side can score at most this many times the points of the enemy's units, because a captured ship
+counts double."""
 
 
 def notes(record: BattleRecord) -> tuple[str, ...]:

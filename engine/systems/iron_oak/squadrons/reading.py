@@ -36,7 +36,7 @@ from engine.systems.iron_oak.fleet import other_side
 from engine.systems.iron_oak.victory import NAMES
 from engine.systems.iron_oak.waters import GRID, OFF
 
-# The water of a battle of one's own: the words of a file for current, shoals, obstacles.
+# The water of a design: how a file writes current, shoals and obstacles.
 
 
 BANDS = tuple(f"row {row}" for row in "ABCDE") + tuple(f"column {column}" for column in "12345")
@@ -76,7 +76,7 @@ def obstacles_of(words: tuple[str, ...]) -> tuple[tuple[Marker, ...], tuple[Terr
     return tuple(markers), tuple(terrain)
 
 
-# Victory lines of a battle of one's own, each by a short name in the file.
+# Victory lines of a design, each by a short name in the file.
 #
 # `union:destroy:css_virginia`, `union:destroy:2`, `confederate:exit:css_arkansas:right`,
 # `union:silence:fort_sumter`, `union:lead:200`.
@@ -137,8 +137,8 @@ def names(ships: dict[Side, tuple[str, ...]], forts: dict[Side, tuple[str, ...]]
         yield from (f"{side}:lead:{lead}" for lead in LEADS)
 
 
-# Designs as files. A design is parsed into a record like those of the book, or into a list of all
-# mistakes.
+# Designs as files. A design is parsed into a record like those of the rulebook, or into a list
+# of all mistakes.
 
 
 GRADES = get_args(Grade)

@@ -231,7 +231,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
     """The rules that a battle is played by: the options of section 9, whether allied seats share
-    plans, and, in a battle that is not in the book, its victory conditions.
+    plans, and, in a battle that is not in the rulebook, its victory conditions.
     """
 
     low_freeboard: bool = False

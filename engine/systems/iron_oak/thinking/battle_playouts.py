@@ -128,13 +128,13 @@ def fill_sheet(seen: State, sheet: Sheet, luck: Random) -> dict[str, Answer]:
     return draft if not sheet.faults(draft) else dict(sheet.proposed)
 
 
-def play_round(state: State, seat: str, command: object, seed: int) -> State:
-    """Return the battle when the seat gives orders again: both sides have acted by then.
+def played_on(state: State, seat: str, command: object, seed: int) -> State:
+    """Return the state in which the seat is asked for orders again, after both sides have acted.
 
     With few turns left it is played to its end, because only the end decides the winner.
 
-    Random numbers depend on the question and on how often it was asked in the turn, not on earlier
-    rolls, so that two commands get the same dice for the same question.
+    Random numbers depend only on the seed, the question, and how often it was asked in the turn, so
+    that playouts of two commands get the same dice for the same question.
     """
     turn, asked = state.turn, Counter[str]()
     questions = rules.pending(state)

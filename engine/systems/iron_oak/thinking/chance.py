@@ -23,7 +23,8 @@ LEAD = 60.0
 """The lead in Victory Points above which a larger lead hardly matters (tanh): about one
 ironclad."""
 FURTHEST = 6.0
-"""The number of boxes to the edge from which on a ship's way out is worth nothing."""
+"""The number of boxes to the edge that stands for a ship beside the map: her way out then counts
+little."""
 TERMS = ("hits", "aground", "places")
 """The terms of the evaluation that are used as features unchanged."""
 

@@ -36,10 +36,10 @@ STEP_OUT = 60.0
 LEFT = 400.0
 """Worth of having left by the edge by which a ship should leave, in Victory Points."""
 NEAR = 8.0
-"""Worth of each box nearer to the most important target, in Victory Points: guns reach two
-boxes."""
+"""Worth in Victory Points of each box nearer to the enemy, for a ship that should fight; important
+enemies attract from farther away."""
 COLUMNS = 5
-"""The number of boxes that a ship outside the map is assumed to be from her goal."""
+"""A ship that waits beside the map is assumed to be this many boxes away from her goal."""
 AGROUND = 45.0
 """The cost of a failed check of a hazard, in Victory Points."""
 
@@ -212,7 +212,9 @@ def _places(view: State, side: str) -> float:
 
 
 def _hurt(view: State, side: str, by: str) -> float:
-    """Return the worth to the enemy of the Hits on a side's ships afloat."""
+    """Return what the Hits on a side's ships on the map are worth to the side `by`, in Victory
+    Points.
+    """
     return sum(
         ship.hits / fleet.original_hits(ship) * fleet.value(ship) / 2 * weight(view, by, ship)
         for ship in view.ships.values()
@@ -224,7 +226,8 @@ def _hurt(view: State, side: str, by: str) -> float:
 
 
 NAMED = 2.5
-"""The weight of an enemy whose loss wins the battle; the weight of any other enemy is 1."""
+"""The weight of Hits on an enemy that a victory line names; Hits on any other enemy have weight
+1."""
 
 
 EVEN, WAITING, PRESSED = 0.6, 0.9, 0.3
@@ -265,7 +268,9 @@ def way_out(state: State, ship_id: str) -> str:
 
 @cached_per_state
 def weights(state: State, side: str) -> dict[str, float]:
-    """Return the weight of each enemy to a side: more for the enemies named in victory lines."""
+    """Return the weights of the enemies that victory lines name, by id; every other enemy has
+    weight 1.
+    """
     found: dict[str, float] = {}
     for line in lines_of(state):
         if line.side == side and line.when not in LEAVING and line.at_most is None:
@@ -279,12 +284,12 @@ def weights(state: State, side: str) -> dict[str, float]:
 
 
 def weight(state: State, side: str, target: Unit) -> float:
-    """Return the worth of Hits on a target to a side, as a factor."""
+    """Return the factor by which a side values Hits on a target."""
     return weights(state, side).get(target.id, 1.0)
 
 
 def precious(state: State, ship: Ship) -> float:
-    """Return the worth of Hits on an own ship to the enemy, as a factor."""
+    """Return the factor by which her enemy values Hits on a ship."""
     return weight(state, fleet.other_side(ship.control), ship)
 
 
@@ -318,8 +323,10 @@ def _as_it_stands(state: State, side: str, drawn: float, won: float, lost: float
     return won if winner == side else lost
 
 
-def box_distance(box: str, other: Unit) -> int:
-    """Return the distance of a unit from a box, in boxes."""
+def far(box: str, other: Unit) -> int:
+    """Return the distance from a box to a unit, in boxes; for a fort section, to the nearest of the
+    boxes beside it.
+    """
     return min(GRID.distance(box, each) for each in boxes_of(other))
 
 

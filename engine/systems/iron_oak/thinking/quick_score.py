@@ -52,8 +52,9 @@ from engine.systems.iron_oak.turn.status_phase import repairable
 
 
 QUIET = -0.01
-"""The worth of not being asked for a card again in this player turn."""
-Score = Callable[[State, Decision, Any], float]  # each takes its own kind of command
+"""The worth of an answer after which the seat is not asked for cards again: slightly negative, so
+that the seat is asked."""
+Score = Callable[[State, Decision, Any], float]  # each takes its own type of command
 scores: ByType[Score] = ByType("scores")
 
 
@@ -144,9 +145,7 @@ def _swap(view: State, decision: Decision, command: cmd.Swap) -> float:
 
 @scores(cmd.Act)
 def _act(view: State, decision: Decision, command: cmd.Act) -> float:
-    """Return a score that prefers the best firers: they damage a target for the units
-    after them.
-    """
+    """Return a score by which units on the map act before ships that wait beside it."""
     unit = view.unit(command.unit)
     return -1.0 if isinstance(unit, Ship) and not unit.on_map else 0.0
 
@@ -155,7 +154,7 @@ def _act(view: State, decision: Decision, command: cmd.Act) -> float:
 
 
 FALSE = -1e6
-"""The worth of a plan that the order cannot achieve; less than the worth of any box."""
+"""The worth of a plan whose goal the ship's order cannot reach: less than the worth of any box."""
 
 
 def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
@@ -190,7 +189,8 @@ def _useful(view: State, unit: str) -> float:
 
 
 def plan_worth(view: State, ship_id: str, goal: str, draft: Draft) -> float:
-    """Return the worth of a planned goal ('' for none), given the order in the draft.
+    """Return the worth of a planned goal ('' for none), given the ship's order in the draft, or
+    Maneuver 1 if she has none yet.
 
     The best goal is the one that the ship would choose when she moves.
     """
@@ -209,9 +209,10 @@ def plan_worth(view: State, ship_id: str, goal: str, draft: Draft) -> float:
 
 
 RAKE = 25.0
-"""Worth of being across an end from which no guns bear, in Victory Points."""
+"""Worth, in Victory Points, of a ship's place across her target's bow or stern if none of the
+target's guns bears there."""
 FREE = 30.0
-"""Worth of getting off the ground, clear, or under way, in Victory Points."""
+"""Worth of an order to get off the ground, get clear, or weigh anchor, in Victory Points."""
 STUBBORN = 40.0
 """The penalty, after two failures, that makes a ship try another way. It is less than a step to the
 edge by which she should leave, so that she tries again if there is no other way."""

@@ -89,8 +89,9 @@ def _victory(ledger: Ledger, step: st.VictoryPhase) -> None:
 def order_sets(state: State, side: Side) -> dict[str, int]:
     """Return the number of each ship's order set, {id: 1}; {} before the side has given orders.
 
-    The first side has 1, 3, 5 and so on, the other 2, 4, 6, both without gaps (Iron & Oak 9.3.2).
-    In a view it is {} for a side whose order sets the seat may not see.
+    The side that moves first has the sets 1, 3, 5 and so on, the other side 2, 4, 6, both without
+    gaps (Iron & Oak 9.3.2). In a view the result is {} for a side whose order sets the viewer may
+    not see.
     """
     start = 1 if side == state.first else 2
     return {id: start + 2 * place for place, id in enumerate(state.sides[side].sequence)}

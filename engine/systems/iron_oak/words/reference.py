@@ -185,7 +185,7 @@ NOW: dict[Phase, tuple[str, ...]] = {
 """The terms that apply in each phase."""
 
 
-# The introduction to a battle of the book, and its historical result.
+# The introduction to a battle of the rulebook, and its historical result.
 
 
 MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec"]
@@ -269,7 +269,7 @@ def terms() -> tuple[Term, ...]:
                 "action card",
                 (
                     f"{kind.effect[:1].upper()}{kind.effect[1:]}.",
-                    f"Played by {kind.played_by} in the {kind.segment} segment.",
+                    f"Played by the {kind.played_by} in the {kind.segment} segment.",
                     *_dice([card for card in data.cards.values() if card.kind == kind.id]),
                 ),
                 kind.confidence,

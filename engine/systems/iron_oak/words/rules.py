@@ -37,14 +37,15 @@ RULES: dict[str, tuple[str, str]] = {
     "victory_points": (
         "VP",
         "Victory Points: what a ship is worth, as on her card; many battles are won by them. "
-        "Advice counts in points of 40 VP: 1.0 is as much as a ship of 40 Victory Points, 0.5 "
+        "Advice counts in ships of 40 VP: 1.0 is as much as a ship worth 40 Victory Points, 0.5 "
         "half of it.",
     ),
     "advice": (
         "Advice",
-        "The best answer has its lead over the next one, others how much worse they are, in "
-        "points of 40 VP. Below an answer are its reasons: + speaks for it, - against it. They "
-        "add up to its whole worth, which is why a worse answer may have a big +.",
+        "Beside the best answer is its lead over the next one; beside each other answer, how much "
+        "worse it is, in ships of 40 VP. Below each are its differences, the best answer's from "
+        "the next one, any other's from the best: + speaks for it, - against it. They add up to "
+        "the figure beside it.",
     ),
     "locations": (
         "Locations",

@@ -19,7 +19,7 @@ from engine.systems.iron_oak.victory import NAMES
 # The registry: for each type of event, the function that describes it.
 
 
-Telling = Callable[["Reader", Any], str]  # each takes its own kind of event
+Telling = Callable[["Reader", Any], str]  # each takes its own type of event
 tells: ByType[Telling] = ByType("tells")
 
 
@@ -149,7 +149,7 @@ def _sent(to: Reader, event: ev.PartySent) -> str:
 
 @tells(ev.PartyRecalled)
 def _recalled(to: Reader, event: ev.PartyRecalled) -> str:
-    return f"{to.name(event.unit)} has no Repair Party any more"
+    return f"{to.name(event.unit)} no longer has a Repair Party"
 
 
 @tells(ev.FireChecked)
@@ -296,7 +296,7 @@ def _smoke_thickened(to: Reader, event: ev.SmokeThickened) -> str:
 
 @tells(ev.ArmamentChecked)
 def _armament(to: Reader, event: ev.ArmamentChecked) -> str:
-    end = verb(event.held, "hold", "suffer")
+    end = verb(event.held, "are undamaged", "are damaged")
     return f"{to.name(event.unit)}'s guns {end}: {versus(event.challenge, event.response)}"
 
 
@@ -308,7 +308,7 @@ def _incendiary(to: Reader, event: ev.IncendiaryRolled) -> str:
 
 @tells(ev.DudFired)
 def _dud(to: Reader, event: ev.DudFired) -> str:
-    return f"{to.name(event.unit)}'s shell does not burst: effective only"
+    return f"{to.name(event.unit)}'s shell does not burst: the hit is only effective"
 
 
 @tells(ev.Sunk)

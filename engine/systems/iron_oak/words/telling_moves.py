@@ -127,7 +127,7 @@ def _refloat(to: Reader, event: ev.RefloatTried) -> str:
 
 @tells(ev.EngineStrained)
 def _strained(to: Reader, event: ev.EngineStrained) -> str:
-    end = verb(event.held, "holds", "suffers")
+    end = verb(event.held, "holds", "is damaged")
     return f"{to.name(event.ship)}'s engine {end}: {versus(event.challenge, event.response)}"
 
 
@@ -155,7 +155,9 @@ def _opposed(to: Reader, event: ev.OpposedMarked) -> str:
 
 @tells(ev.OppositionEnded)
 def _unopposed(to: Reader, event: ev.OppositionEnded) -> str:
-    return f"{to.name(event.ship)} is not opposed by her target"
+    if event.by:
+        return f"{to.name(event.by)} no longer opposes {to.name(event.ship)}"
+    return f"{to.name(event.ship)} is no longer opposed"
 
 
 @tells(ev.TCrossed)
@@ -165,7 +167,7 @@ def _crossed(to: Reader, event: ev.TCrossed) -> str:
 
 @tells(ev.PositionsEnded)
 def _positions(to: Reader, event: ev.PositionsEnded) -> str:
-    return f"{to.name(event.ship)} has left her position"
+    return f"{to.name(event.ship)} has left her bow-on and stern-on positions"
 
 
 @tells(ev.SparTried)

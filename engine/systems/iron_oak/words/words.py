@@ -30,7 +30,7 @@ from engine.systems.iron_oak.words.telling import Reader, tells
 # Commands in words, for the battle report and for typed answers.
 
 
-describes: ByType[Callable[[State, Any], str]] = ByType("describes")  # each takes its own kind
+describes: ByType[Callable[[State, Any], str]] = ByType("describes")  # Any: its type of command
 
 
 def describe(state: State, command: AnyCommand) -> str:

@@ -118,7 +118,7 @@ def _battle(view: State) -> list[Row]:
         Heading("The battle"),
         words(f"table  {table.width:g} x {table.height:g} inches, {LAST_TURN} turns"),
         words(f"wind   from the {table.weather_edge}"),
-        words(f"rules  {', '.join(name.replace('_', ' ') for name in named) or 'the plain ones'}"),
+        words(f"rules  {', '.join(name.replace('_', ' ') for name in named) or 'no options'}"),
     ]
 
 

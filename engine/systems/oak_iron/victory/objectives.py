@@ -41,7 +41,7 @@ def _escort(state: State) -> str:
         return f"{ship.id} and the dignitary are lost" if ship.lost != "left" else ""
     edge, turn = lee_edge(state), earliest(state)
     return f'{ship.id} with the dignitary {_from(state, ship):.0f}" from the {edge} edge' + (
-        f", away from turn {turn}" if state.turn < turn else ", away now"
+        f", may leave from turn {turn} on" if state.turn < turn else ", may leave now"
     )
 
 

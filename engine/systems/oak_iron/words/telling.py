@@ -82,7 +82,7 @@ def _card_chosen(state: State, event: ev.CardChosen, seat: str) -> str:
 @tells(ev.CardLaidOpen)
 def _card_laid_open(state: State, event: ev.CardLaidOpen, seat: str) -> str:
     name = squadron_name(state, event.squadron)
-    return f"{name} is surprised, and lays {valued(event.card)} face up"
+    return f"{name} is surprised, and lays a card face up: {valued(event.card)}"
 
 
 @tells(ev.CardSwapped)
@@ -280,7 +280,7 @@ def _got_off(state: State, event: ev.GotOff, seat: str) -> str:
 @tells(ev.SailChanged)
 def _sail_changed(state: State, event: ev.SailChanged, seat: str) -> str:
     was = SAIL_WORDS[state.ships[event.ship].sail]
-    return f"{who(state, event.ship)}: {was} to {SAIL_WORDS[event.sail]}"
+    return f"{who(state, event.ship)} changes sail: {was} to {SAIL_WORDS[event.sail]}"
 
 
 @tells(ev.Reloaded)
@@ -323,7 +323,7 @@ def _dice_rolled(state: State, event: ev.DiceRolled, seat: str) -> str:
 def _dice_rerolled(state: State, event: ev.DiceRerolled, seat: str) -> str:
     lead = {
         "skill": f"{who(state, event.ship)} re-rolls by skill",
-        "fortune": f"{who(state, event.ship)} re-rolls all by fortune",
+        "fortune": f"{who(state, event.ship)} re-rolls all dice by a Fortune Point",
         "careful_aim": "Careful aim re-rolls",
     }[event.by]
     if event.by == "careful_aim":
@@ -403,7 +403,7 @@ def _critical_rolled(state: State, event: ev.CriticalRolled, seat: str) -> str:
         results = sum(face in wanted for face in event.faces)
         if results:
             found.append(some(results, f"{name} hit"))
-    told = and_between(found) or "nothing vital"
+    told = and_between(found) or "nothing vital is hit"
     return f"{who(state, event.target)}, critical: {told}"
 
 
@@ -523,7 +523,7 @@ def _terrain_laid(state: State, event: ev.TerrainLaid, seat: str) -> str:
 
 @tells(ev.TerrainMoved)
 def _terrain_moved(state: State, event: ev.TerrainMoved, seat: str) -> str:
-    return f"{event.piece.name or event.piece.kind} is laid anew"
+    return f"{event.piece.name or event.piece.kind} is laid in another place"
 
 
 @tells(ev.SeaScrolled)

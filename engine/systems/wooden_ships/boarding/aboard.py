@@ -52,14 +52,15 @@ def winner(one: int, other: int) -> int:
 
 
 Key = tuple[str, str]
-"""The key of a party: (from, to), two ship ids. A defending party has its own ship twice."""
+"""The key of a party: (ship it comes from, ship it is ordered to), as ids. A defending party has
+its own ship twice."""
 BOARDING: tuple[PartyKind, ...] = ("OBP",)
 OVER: tuple[PartyKind, ...] = ("OBP", "TBP")
 
 
 def sections_of(ship: Ship, to: str, kinds: Collection[PartyKind] = BOARDING) -> tuple[int, ...]:
-    """Return the sections, from 1, of a ship's party to another ship; with her own id, the
-    defenders.
+    """Return the sections, from 1, of a ship's parties to the ship `to`; if `to` is her own id, of
+    her defending party.
     """
     if to == ship.id:
         found = (party.sections for party in ship.parties if party.kind == "DBP")
@@ -93,7 +94,8 @@ def without(
 ) -> tuple[tuple[int, ...], int]:
     """Return (working crew after losses, number of squares lost).
 
-    `count` squares are lost, or all; the given sections lose squares from the lowest number up.
+    The given sections lose `count` squares, the section with the lowest number first; without a
+    `count` they lose all squares that may fight.
     """
     left, crew, gone = able(ship), list(working_crew(ship)), 0
     for number in sorted(sections):
@@ -105,7 +107,7 @@ def without(
 
 
 def leave(ledger: Writing, parties: Collection[tuple[Key, Collection[PartyKind]]]) -> None:
-    """Remove the squares of parties from their sections, all at once."""
+    """Remove the squares of parties from their sections, by one event for all parties."""
     crew: dict[str, tuple[int, ...]] = {}
     prize: dict[str, int] = {}
     going: dict[str, set[int]] = {}
@@ -124,7 +126,9 @@ def leave(ledger: Writing, parties: Collection[tuple[Key, Collection[PartyKind]]
 
 
 def come_aboard(ledger: Writing, ship_id: str, count: int) -> None:
-    """Bring squares aboard: they fill gaps, the highest section first; the rest is reserve."""
+    """Bring squares aboard a ship: they fill the gaps in her sections, the highest section first;
+    squares left over join the reserve. On a prize all join the prize crew.
+    """
     ship = ledger.state.ships[ship_id]
     if ship.prize:
         total, new = ship.prize.squares + count, sum(ship.fresh) + count
@@ -178,7 +182,7 @@ class Hands(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """The chances after a turn's rounds: won, lost, both crews at zero, undecided."""
+    """The chances of a melee: won, lost, both crews at zero, undecided."""
 
     win: float
     lose: float

@@ -84,8 +84,8 @@ def prize_parties(state: State) -> list[Key]:
 
 
 def _take(ledger: Writing, start: State, party: Key, count: int) -> None:
-    """Make a party the prize crew of the ship that it won; a prize of her old side is its own
-    again.
+    """Make a party the prize crew of the ship that it won. A ship that was lost to the enemy, and
+    is won back by her first side, goes to her old crew instead.
     """
     captor, target = start.ships[party[0]], ledger.state.ships[party[1]]
     seat = holder(captor)
@@ -122,7 +122,7 @@ def _bound(state: State, ship: Ship) -> tuple[Party, ...]:
 
 
 def _all_in_parties(ship: Ship) -> bool:
-    """Tell whether all remaining sections were in parties."""
+    """Tell whether every section of a ship that still has squares was in a party."""
     ordered = {number for party in ship.parties for number in party.sections}
     left = [number for number, count in enumerate(able(ship), 1) if count > 0]
     return bool(left) and ordered.issuperset(left)
@@ -174,8 +174,8 @@ def transfer(ledger: Writing) -> None:
 
 
 def _takes(state: State, ship: Ship, other: Ship) -> bool:
-    """Tell whether a ship accepts squares from another: a friend, neither surrendered nor
-    a prize.
+    """Tell whether squares of `ship` may go aboard `other`: a friend that has not surrendered, or a
+    friend's prize.
     """
     return friends(state, ship, other) and (not surrendered(other) or other.prize is not None)
 

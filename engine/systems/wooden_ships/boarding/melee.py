@@ -95,9 +95,10 @@ def _can_board(state: State, ship: str, to: str) -> bool:
 
 
 def fights(parties: Sequence[Key]) -> tuple[list[Fight], dict[str, Parties]]:
-    """Pair parties that are ordered to each other's ships; others join a pair, or board together.
+    """Pair parties that are ordered to each other's ships. Of the other parties, those ordered to a
+    paired ship join that ship's first fight; all others board.
 
-    Return the fights, and, by ship, the parties that board her without such a fight.
+    Return the fights and, by ship, the parties that board her.
     """
     every = set(parties)
     pairs = sorted(

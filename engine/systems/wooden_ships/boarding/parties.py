@@ -35,7 +35,8 @@ from engine.systems.wooden_ships.state.steps import PrepareBoarding
 
 
 CLEARLY = 2
-"""The ratio of strengths at which boarding looks safe."""
+"""A crew is proposed to board, and feared as boarders, if it is at least this many times as strong
+as the other ship's crew."""
 
 
 def proposed(state: State, ship: Ship, open_to: tuple[str, ...], section: int) -> str:

@@ -28,7 +28,8 @@ from engine.systems.wooden_ships.state.state import State, afloat, holder
 
 
 FALLING = (6, 5, 4, 3, 2, 1)
-"""Faces of dice that settle every contest; whichever ship wins, the two collide."""
+"""The faces that stand in for dice in contests: no two in a row are equal, so no roll is tied. It
+does not matter which ship wins, because the two collide."""
 
 
 class Meeting(NamedTuple):
@@ -75,16 +76,16 @@ def meetings(view: State, seat: str, plotted: Mapping[str, str]) -> tuple[Meetin
 
 
 ROUNDS = 6
-"""The largest number of passes over a draft that separate colliding ships; each pass may move
-others."""
+"""The largest number of passes over a draft to separate colliding ships: new plots may lead to new
+collisions, which the next pass must separate."""
 
 
 @cached_per_state
 def evolutions(view: State, seat: str, ships: tuple[str, ...]) -> tuple[NamedDraft, ...]:
     """Return the named drafts for a fleet, changed so that own ships do not collide.
 
-    A ship that would run into a friend gets the plot with the nearest end that does not, if there
-    is one.
+    A ship that would run into a friend gets another plot: of those without a collision, the plot
+    that ends nearest to where she was to go. If there is none, she keeps her plot.
     """
     paces = [max(map(int, _straight(view, each))) for each in ships]
     pace = min(filter(None, paces), default=0)
@@ -112,7 +113,8 @@ def _straight(view: State, ship: str) -> list[str]:
 
 
 def _nearest_legal(view: State, ship: str, plot: str, pace: int) -> str:
-    """Return a plot made legal by up to `pace` hexes ahead after its turn; `0` if none is legal.
+    """Return a plot followed by as many hexes ahead as are legal, `pace` at most; `0` if no such
+    plot is legal.
 
     A legal plot without a turn is returned unchanged.
     """
@@ -186,7 +188,9 @@ def _kept_clear(view: State, seat: str, ship: str, wanted: str, drafted: dict[st
 
 
 def _nearest(view: State, ship: str, place: Place) -> list[str]:
-    """Return all plots of a ship, sorted by how near their end is to a place and its heading."""
+    """Return all plots of a ship, sorted by how near they end to `place`; on a tie, by how near to
+    its heading.
+    """
 
     def off(plot: str) -> tuple[int, int, int]:
         bow, facing = way(view, ship, plot).end

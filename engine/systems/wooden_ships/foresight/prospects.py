@@ -1,4 +1,4 @@
-"""What may follow: of a plot, of two plots carried out together, of a broadside."""
+"""The possible results of a plot, of two plots carried out together, of a broadside."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ def _way(view: State, ship: Ship, plot: str) -> Way:
 def carried(view: State, ship_id: str, turned: Place | None = None) -> bool:
     """Tell whether a ship drifts downwind this turn if she takes no hex ahead.
 
-    Ships snagged with her get no orders, so they stay with her. Land stops her at her turned place,
-    or at her present one.
+    Ships snagged with her get no orders, so they stay with her. She does not drift onto land, from
+    her present place or, if she turns, from the place `turned`.
     """
     if view.ships[ship_id].still + 1 < book().drift.from_still:
         return False
@@ -185,7 +185,9 @@ def alone_with(view: State, ships: frozenset[str]) -> State:
 def _followed(
     state: State, orders: dict[str, tuple[str, ...]], one: str, other: str
 ) -> Iterator[Encounter]:
-    """Yield every possible result; in a contest by die each ship wins with probability one half."""
+    """Yield every possible result of two ships' plots; in a contest by die each ship wins with
+    probability one half.
+    """
     untried: list[tuple[int, ...]] = [()]
     while untried:
         winners = untried.pop()
@@ -213,8 +215,8 @@ def _followed(
 
 
 UNPAID = 4
-"""Hexes by which two ships may near each other without movement points: a free turn and the drift
-of each."""
+"""Hexes by which two ships can near each other this turn beyond their movement points: the free
+turn and the drift of each ship cost no points."""
 
 
 class Prospect(msgspec.Struct, frozen=True, kw_only=True):
@@ -395,20 +397,20 @@ def _fewer(printed: tuple[int, ...], before: tuple[int, ...], after: list[int]) 
 
 
 class Waiting(NamedTuple):
-    """The shot of a first broadside now, the same shot without the bonus, and the shot if it is
-    kept for later.
-    """
+    """What a first broadside gains if it is fired now, and if it is kept."""
 
     bonus: int
     now: SideShot
     plain: SideShot
     """The same shot without the first broadside's bonus."""
     close: SideShot
-    """The first broadside at range 1, if it is kept until then, with the same rake as now."""
+    """The first broadside if it is kept and fired at range 1, with the same rake as now."""
 
 
 def waiting(ship: Ship, side: SideName, target: Ship) -> Waiting | None:
-    """Return the value of keeping a first broadside; None if it has been fired or has no bonus."""
+    """Return the shots of a side now and later, to decide whether to keep its first broadside; None
+    if that has been fired or has no bonus.
+    """
     at = SIDES.index(side)
     now = shot(ship, side, target)
     if ship.loaded[at] != "initial" or not now.modifiers.initial:

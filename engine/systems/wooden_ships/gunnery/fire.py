@@ -94,8 +94,8 @@ class HitTally:
         self.hull = max(0, self.hull - count)
 
     def gun_hits(self, count: int, side: Callable[[], SideName]) -> int:
-        """Mark gun hits, carronades first, then on the other side; return the number that counted
-        on the hull.
+        """Mark gun hits and return how many counted on the hull. A hit takes a carronade of the
+        side before a gun, and falls on the other side if `side()` has neither.
 
         Hits without a gun left to hit are hull hits if the switch says so (`excess_to_hull`).
         """

@@ -263,14 +263,16 @@ def why_held(state: State, ship: Ship, side: SideName) -> str:
         return ""
     tables = [shot(ship, side, state.ships[name]).table for name in candidates(state, ship, side)]
     return (
-        f"table {max(tables)}: her standing choice is to fire only from {fires_from(state, ship)}"
+        f"table {max(tables)}: her standing choice is to fire only from table "
+        f"{fires_from(state, ship)} on"
     )
 
 
 def volleys(state: State, ship: Ship) -> tuple[Volley, ...]:
     """Return every order that a ship may get, holding fire first.
 
-    If the rules allow one aim a ship, a side that cannot use it fires at the other.
+    If the rules allow only one aim for both sides of a ship, a side that may not use this aim, hull
+    or rigging, fires with the other aim.
     """
     by_side = {side: _choices(state, ship, side) for side in SIDES}
     single: list[Volley] = [(choice,) for side in SIDES for choice in by_side[side]]
@@ -332,8 +334,8 @@ def read_volley(option: str) -> Volley:
 
 
 def proposed(state: State, ship: Ship, every: tuple[Volley, ...]) -> str:
-    """Return the order with the most expected hits: both sides if possible, at the hull
-    when near.
+    """Return the order with the highest sum of hit tables: both sides if possible, at the hull if
+    allowed.
     """
     return option_id(max(every, key=lambda volley: _worth(state, ship, volley)))
 

@@ -20,7 +20,8 @@ from engine.systems.wooden_ships.state.state import SIDES, Rake, Ship, SideName,
 
 @lru_cache(maxsize=65536)
 def bears(bow: Hex, facing: int, place: Hex) -> SideName | None:
-    """Return the side of a ship whose guns could bear on a hex; None ahead, astern and aboard.
+    """Return the side of a ship whose guns could bear on a hex; None for hexes ahead, astern, or of
+    the ship herself.
 
     With the ship turned to north, k columns to the right belong to starboard from k half hexes
     ahead of the bow to k half hexes behind the stern; port likewise.
@@ -171,8 +172,8 @@ def hands_at_the_guns(ship: Ship) -> bool:
 
 
 def open_aims(state: State, ship: Ship, target: Ship, far: int) -> tuple[Aim, ...]:
-    """Return the aims that a shot may have: rigging at a long distance, hull if snagged with the
-    target.
+    """Return the aims that a shot may have: only rigging at a long distance, only hull if the rules
+    say so for ships snagged with each other, else both.
     """
     if far > book().gunnery.hull_range:
         return ("rigging",)

@@ -62,7 +62,7 @@ def check(state: State, readers: Mapping[str, Reader], head: Reader) -> None:
             readers[ship.id].fault("prize.seat", "a friend's ship cannot be a prize")
     sides = sorted(side_of(state, ship) for ship in state.ships.values())
     if state.kind == "single" and (len(sides) != 2 or sides[0] == sides[1]):
-        head.fault("kind", "single is for one ship a side")
+        head.fault("kind", "'single' is only for one ship a side")
 
 
 def _room(state: State, readers: Mapping[str, Reader]) -> None:
@@ -99,7 +99,7 @@ def _party(state: State, ship: Ship, party: Party) -> str:
         )
     other = state.ships.get(party.to)
     if other is None or other.id == ship.id:
-        return "" if other is None else "a party goes to another ship"
+        return "" if other is None else "a party must go to a ship other than her own"
     if apart(ship, other) != 1:
         return f"{other.id} is not adjacent"
     if party.kind == "OBP":
@@ -176,7 +176,7 @@ def read_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     )
     head.finish()
     if not ships and not faults.found:
-        head.fault("seats", "no seat has a ship")
+        head.fault("seats", "no side has a ship")
     check(state, {key: each.reader for key, each in ships.items()}, head)
     faults.check()
     return state, seed

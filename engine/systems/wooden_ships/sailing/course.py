@@ -21,8 +21,8 @@ from engine.systems.wooden_ships.state.state import Ship
 
 
 _BY_SIXTHS: tuple[Attitude, ...] = ("B", "A", "C", "D", "C", "A")
-"""The attitude, indexed by the angle in sixths, clockwise, from the direction the wind blows to, to
-the ship's heading."""
+"""The attitude by index: the number of sixths of a circle, clockwise, by which the ship's heading
+differs from the direction that the wind blows to."""
 
 Allowances = tuple[int, int, int, int]
 """Movement points in the attitudes A, B, C, D."""

@@ -30,7 +30,8 @@ from engine.systems.wooden_ships.victory import give_up
 
 
 FARTHEST = 6
-"""Hexes beyond which no plot of a turn touches land: four ahead, the stern, and one to spare."""
+"""Land more than this many hexes away is ignored, because no plot of a turn reaches it: four hexes
+ahead, the stern, and one to spare."""
 
 
 def why_no_order(state: State, ship: Ship) -> str:
@@ -121,7 +122,8 @@ def _legal(helm: Helm, facing: int, steps: Steps) -> Iterator[Steps]:
 
 
 FARTHEST_AHEAD = 8
-"""Hexes beyond which a ship ahead is no longer followed: more than a turn's sail."""
+"""A ship ahead that is more than this many hexes away is not followed: that is more than a turn's
+sail."""
 
 
 def offers(state: State, ship: Ship, legal: tuple[str, ...]) -> tuple[Offer, ...]:

@@ -137,9 +137,9 @@ def _state(view: State, ship: Ship) -> tuple[Row, ...]:
         crew = f"prize of {fleet.seat_name(view, ship.prize.seat)}: {squares}"
         found.append(words(f"{crew}, {fleet.own_squares(ship)} prisoners"))
     if least := fires_from(view, ship):
-        found.append(words(f"standing choice: fires from table {least} on"))
+        found.append(words(f"standing choice: fires from hit table {least} on"))
     if ship.reserve:
-        found.append(words(f"reserve {ship.reserve}"))
+        found.append(words(f"{counted(ship.reserve, 'square')} of crew in reserve"))
     fouled = in_order(fleet.fouled_with(view, ship.id))
     grappled = fleet.grappled_with(view, ship.id)
     if fouled:
@@ -148,7 +148,7 @@ def _state(view: State, ship: Ship) -> tuple[Row, ...]:
         held = ", ".join(f"{other} ({grappled[other]})" for other in in_order(grappled))
         found.append(words(f"grappled with {held}"))
     if ship.still:
-        found.append(words(f"still for {ship.still}", "dim"))
+        found.append(words(f"lies still for {counted(ship.still, 'turn')}", "dim"))
     for party in ship.parties:
         sections = " ".join(map(str, party.sections))
         bound = ", engaged" if party.engaged else ""

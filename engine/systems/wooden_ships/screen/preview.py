@@ -39,7 +39,7 @@ from engine.systems.wooden_ships.thinking.prospect import foes
 # Rows about boarding and broadsides: sums, faces, chances, the cost of each choice.
 
 
-MEANT = words("in brackets: crew squares; open: both fight on next turn", "dim")
+MEANT = words("in brackets: crew squares; open: the fight goes on next turn", "dim")
 """The row that explains the figures in the table of a melee."""
 
 
@@ -48,7 +48,7 @@ def party_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
     kind, _, to = option.partition(":")
     if kind == "OBP":
         target = view.ships[to]
-        taken = [words("undefended: taken at once", "ok")]
+        taken = [words("an undefended ship is taken at once", "ok")]
         table = _table(view, ship, target, f"Against the whole crew of {to}")
         return (*table, MEANT, *taken, *_prisoners(view, ship, target), *_price(view, ship))
     if kind == "DBP":
@@ -98,20 +98,22 @@ def _prisoners(view: State, ship: Ship, target: Ship) -> list[Row]:
     if not prisoners:
         return []
     wanted, have = needed(prisoners), sum(squares for _, squares in choices(view, ship)[-1:])
-    text = f"prize crew: needs {wanted} for {prisoners}"
-    return [words(f"{text}, has {have}", "warning") if have < wanted else words(text)]
+    text = (
+        f"prize crew: {counted(wanted, 'crew square')} needed for {counted(prisoners, 'prisoner')}"
+    )
+    return [words(f"{text}, you have {have}", "warning") if have < wanted else words(text)]
 
 
 def _price(view: State, ship: Ship) -> list[Row]:
-    """Return the cost of sending sections away: lower hit tables, and with all sections the next
-    plot.
+    """Return rows about the cost of sending sections away: lower hit tables and, if all sections
+    go, neither fire nor a plot in the next turn.
     """
     guns = [firing_row(count).section for count in ship.guns if count]
     rows: list[Row] = []
     if guns and not ship.prize:
         rows.append(words(f"hit table {min(guns):+d} for each section away", "dim"))
     if len(free_sections(view, ship)) == len([each for each in fleet.working_crew(ship) if each]):
-        rows.append(words("all away: no fire, no plot next turn", "dim"))
+        rows.append(words("all sections away: no fire, no plot next turn", "dim"))
     return rows
 
 
@@ -123,8 +125,8 @@ LETTERS = "hgcr"
 
 
 def volley_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
-    """Return the forecast of an order to fire, hull and rigging side by side; for holding, its
-    gain.
+    """Return the forecast of an order to fire, hull and rigging side by side; for holding fire,
+    what that gains.
     """
     choices = read_volley(option)
     rows: list[Row] = []
@@ -332,7 +334,8 @@ def _leads(view: State, ship: Ship, steps: Steps) -> set[Hex]:
 
 
 def _fire_from(view: State, ship: Ship, bow: tuple[int, int], facing: int) -> list[Row]:
-    """Return the sides that would bear on enemies that do not move.
+    """Return rows about shots at the end of a plot, the ship's and her enemies', if the enemies do
+    not move.
 
     A ship that takes no hex ahead may still drift.
     """

@@ -66,8 +66,8 @@ def _wind(view: State, ship: Ship) -> tuple[Mark, ...]:
 
 
 def _arcs(view: State, ship: Ship) -> tuple[Mark, ...]:
-    """Return a sign on every hex that a side covers: full as far as the hull may be aimed at, then
-    half.
+    """Return a sign on every hex that a side covers: a full one within the range at which the hull
+    may be aimed at, a half one beyond.
     """
     reach = book().gunnery
     mine = hexes(ship.bow, ship.facing)
@@ -141,8 +141,8 @@ def _watch(view: State, ship: Ship) -> tuple[Mark, ...]:
 
 
 def _way_there(view: State, ship: Ship) -> tuple[Mark, ...]:
-    """Return labels around a ship: the turns from that hex to a fighting place, on the best
-    heading.
+    """Return labels on the hexes around a ship: from each hex, the turns to a fighting place on the
+    best heading.
     """
     # Imported only for this overlay: it needs numpy, which is too slow for a first frame.
     from engine.systems.wooden_ships.thinking.courses import field_of, places_of_foes
@@ -183,7 +183,9 @@ def ordered(view: State) -> tuple[Mark, ...]:
 
 
 def measure(view: State, start: Point, end: Point) -> Preview:
-    """Return the distance between two hexes, or between the ships there, and which sides bear."""
+    """Return the distance between two hexes, or between the ships on them, and which sides of these
+    ships bear.
+    """
     here, there = hex_at(start), hex_at(end)
     one, other = (nearest_ship(afloat(view), place) for place in (here, there))
     if one and other and one.id != other.id:

@@ -14,7 +14,7 @@ from engine.systems.wooden_ships.words.words import tell
 # The visible effects of an event: ships gliding, volleys, dice, news.
 
 
-shows: ByType[Any] = ByType("shows")  # each takes its own kind
+shows: ByType[Any] = ByType("shows")  # each function takes its own type of event
 Part = Glide | News | Throw | Volley
 
 

@@ -16,7 +16,8 @@ program."""
 
 
 def strongest(state: State, pool: Pool) -> str:
-    """Return the ship that the program chooses: of those left, the one of most points.
+    """Return the ship that the program chooses: of the ships left, the one that is worth most
+    points.
 
     On a tie, the one that is listed first.
     """
@@ -27,8 +28,8 @@ def strongest(state: State, pool: Pool) -> str:
 def _asks(state: State, step: ChooseShips) -> tuple[Sheet, ...]:
     """Return a sheet for each pool, to the captain whose turn it is.
 
-    A sheet shows nothing of other pools: a choice made there must not change this question, because
-    its clock would start anew.
+    A sheet shows nothing of other pools: if a choice from another pool changed this question, the
+    captain's clock for it would start anew.
     """
     return tuple(_sheet(state, pool) for pool in state.pools or () if pool.left)
 

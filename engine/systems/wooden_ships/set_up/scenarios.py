@@ -227,7 +227,7 @@ def _fitting(points: int) -> list[str]:
     return [key for key, kind in book().classes.items() if kind.points["average"] <= points]
 
 
-# The scenario of squadrons of one's own: two lines on an open sea, on parallel courses.
+# The scenario for the players' own squadrons: two lines on an open sea, on parallel courses.
 
 
 ANY = "any_ships"

@@ -102,7 +102,7 @@ EDITION = Switch(
 )
 LINE = Switch(
     "ask_neighbours",
-    "Own line",
+    "Own ships",
     (("", "not asked about"), ("true", "asked about")),
     "Whether you are asked each turn about grapples and crew between ships of your own.",
 )
@@ -126,7 +126,7 @@ class Options(msgspec.Struct, frozen=True):
     `line`, except the ships in `handed`; `choice`: the captains choose them before the battle.
     """
     handed: Mapping[str, int] = {}
-    """{record of a ship: the number of her captain among those of her side, from 1}."""
+    """{record of a ship: the number of her captain among the captains of her side, from 1}."""
     signals: bool = False
     ask_neighbours: bool = False
 
@@ -194,10 +194,10 @@ def _typed(value: Any) -> Any:
 
 
 def asking(state: State) -> State:
-    """Return a set-up in which seats are asked from the start about grapples and crew between their
-    own ships.
+    """Return a set-up with standing choices by which every seat is asked, from the start, about
+    grapples and transfers of crew between its own ships.
 
-    By mail they could not choose that later.
+    In a battle by mail seats cannot change these choices later.
     """
     return replace(state, standing=dict.fromkeys(state.seats, Standing(neighbours=(EVERY_SHIP,))))
 
@@ -206,7 +206,8 @@ def offered(land: bool, allies: bool, fleets: bool) -> tuple[Switch, ...]:
     """Return the switches for the form of a new battle.
 
     A closer start is offered only on open sea; seats by nation, and signals between them, only if
-    nations are allied; questions about one's own line only if sides have several ships.
+    nations are allied; questions about transfers and grapples between a seat's own ships only if
+    sides have several ships.
     """
     starts = Switch("closer_start", "Start", (("", "as printed"), *STARTS), START)
     nations = Switch(

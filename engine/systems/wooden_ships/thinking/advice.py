@@ -32,14 +32,16 @@ ship."""
 
 
 ROUNDS = 5
-"""Passes over the ships of a sheet: in a jam one ship after the other must learn to wait."""
+"""The largest number of passes over the ships of a sheet: in a jam each pass may find one more ship
+that must wait."""
 
 
 def advise(view: State, sheet: Sheet) -> tuple[Advice, ...]:
     """Return the best drafts, best first; all others differ from the first in one slot.
 
-    The best draft is built slot by slot, then improved given all other slots, so that ships avoid
-    friends plotted later: twice, and more often while ships would collide.
+    The best draft is built slot by slot. For orders, a second pass chooses each slot again, given
+    all others, so that ships avoid friends plotted later; more passes follow while ships would
+    collide.
     """
     if sheet.kind == STANDING:
         return ()
@@ -138,16 +140,17 @@ def advice_on(view: State, sheet: Sheet, draft: Mapping[str, Answer]) -> Advice:
 
 
 FEW = 4
-"""The largest number of ships with which answers are tried: a turn then takes some six
-milliseconds."""
+"""Answers are tried by playouts only with at most this many ships on the map: a turn of a playout
+then takes some six milliseconds."""
 NEAR = 10
-"""Hexes between enemies within which plots are tried: the range of a broadside."""
+"""Answers are tried by playouts only if two enemies are within this many hexes, the range of a
+broadside."""
 QUIET = 8
-"""The number of turns without fire after which nothing is tried: players who keep away for twelve
-turns look ridiculous."""
+"""After this many turns without fire no answer is tried: playouts make a player keep away, and the
+static reasons then make him close."""
 KINDS = ("orders", "boarding")
-"""The kinds of sheet whose answers are tried. For fire, loading and grappling the static reasons
-are as good (docs/bots.md)."""
+"""The kinds of sheet whose answers are tried. For fire, loading and grappling, playouts find no
+better answers than the static reasons do (docs/bots.md)."""
 DOUBT = 12.0
 """The error, in points, of the static reasons about two answers: they see one turn, and later turns
 vary far more (docs/bots.md)."""
@@ -161,7 +164,8 @@ ANSWERS = 6
 TRIAL_ROUNDS = 3
 """The number of playouts of each draft: the first rounds decide most (docs/bots.md)."""
 UNTRIED = 1.0
-"""Points by which an answer that was not tried scores below the first."""
+"""An answer without playouts scores at least this many points below the answer of the first draft,
+so that it is never advised before that one."""
 
 
 class DraftTrial(NamedTuple):
@@ -180,8 +184,8 @@ class DraftTrial(NamedTuple):
 def advise_by_trials(game: Game[State], view: State, sheet: Sheet) -> tuple[Advice, ...]:
     """Return drafts of a sheet, best first; drafts with playouts are ranked by them.
 
-    For a caller with a time limit all drafts have static reasons only, because it looks ahead
-    itself.
+    For a caller with a time limit all drafts have static reasons only, because such a caller looks
+    ahead itself.
     """
     if has_time_limit() and is_tried(view, sheet.kind):
         return tuple(each.advice for each in _entered(view, sheet))
@@ -218,7 +222,8 @@ def advise_slot_by_trials(game: Game[State], view: State, slot: Decision) -> tup
 
 
 def is_tried(view: State, kind: str) -> bool:
-    """Tell whether answers to a sheet are tried: with few ships and an enemy near.
+    """Tell whether answers to a sheet are tried by playouts: with few ships on the map and enemies
+    near each other.
 
     Not if nobody has fired for long: a player who looks two turns ahead would keep away for ever,
     while the static reasons make ships close.
@@ -283,7 +288,8 @@ class _Entered(NamedTuple):
 def _entered(view: State, sheet: Sheet) -> list[_Entered]:
     """Return the best draft, then drafts with another answer for one ship, best first.
 
-    Of plots with the same end only one is kept, and plots that cannot win are left out.
+    Of plots with the same end only one is kept. Answers are left out if their static reasons are so
+    much worse that playouts could not make up for it.
     """
     found = advise(view, sheet)
     if not found or Answer(GIVE_UP) in found[0].draft.values():
@@ -302,7 +308,9 @@ Changes = Iterator[tuple[float, dict[str, Answer]]]
 
 
 def _other_plots(view: State, sheet: Sheet, first: Mapping[str, Answer]) -> Changes:
-    """Yield the other plots for each ship, one for each end, with how much less each is worth."""
+    """Yield the other plots for each ship, one for each end, each with its worth minus that of the
+    ship's plot in `first`.
+    """
     for slot in sheet.slots:
         ship = view.ships[slot.id]
         options = [each for each in ranked(view, sheet, slot, first) if each[1] != GIVE_UP]
@@ -317,8 +325,8 @@ def _other_plots(view: State, sheet: Sheet, first: Mapping[str, Answer]) -> Chan
 
 
 def _other_parties(view: State, sheet: Sheet, first: Mapping[str, Answer]) -> Changes:
-    """Yield each other plan for the whole crew of one ship: half of a plan would board
-    hopelessly.
+    """Yield each other plan for the whole crew of one ship. Sections are not changed one by one,
+    because half of a plan would board without a chance.
     """
     for ship_id in dict.fromkeys(slot.id.partition(":")[0] for slot in sheet.slots):
         drafts = [
@@ -345,7 +353,7 @@ def _near(view: State) -> bool:
 def _with(advice: Advice, tried: DraftTrial, base: float) -> Advice:
     """Return advice with the worth from its playouts, which are listed as a reason."""
     worth = base + tried.gain - advice.worth
-    words = f"played on {counted(tried.times, 'time')} to the end of the next turn"
+    words = f"how the next turn ended in {counted(tried.times, 'trial battle')}"
     return _and(advice, Reason("played_on", words, worth)) if worth else advice
 
 
@@ -366,9 +374,9 @@ FORESEEN = 0.75
 Otherwise they take the answer with the best quick score, because not everybody thinks alike."""
 
 
-def determinize(game: Game[State], view: State, question: Question, luck: Random) -> State:
-    """Return a full state consistent with a view; usually the others have sealed their sheets in
-    it.
+def foreseen(game: Game[State], view: State, question: Question, luck: Random) -> State:
+    """Return a full state consistent with a view. In most of these states the other seats have
+    sealed the sheets that `captain` would seal for them.
     """
     state = unsealed(view)
     if luck.random() >= FORESEEN:

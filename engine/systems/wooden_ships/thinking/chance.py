@@ -23,7 +23,8 @@ from engine.systems.wooden_ships.victory import side_points
 LONGEST = 30
 """The number of turns of a usual battle; only few battles have a last turn."""
 REACH = 10
-"""Hexes within which guns fire, and the weather gauge counts."""
+"""Hexes within which a broadside counts as bearing, and the scale of distances for the weather
+gauge."""
 BROADSIDE = 10.0
 """The hit table of a heavy broadside: other fire counts as a fraction of it."""
 
@@ -121,7 +122,9 @@ def _bearing(view: State, firers: list[Ship], targets: list[Ship]) -> float:
 
 
 def _gauge(view: State, own: list[Ship], foes: list[Ship]) -> float:
-    """Return how far a side is to windward of its enemies, from -1 to 1; 0 if they are far away."""
+    """Return how far a side is to windward of its enemies, from -1 to 1; 0 if a side has no ship on
+    the map.
+    """
     here, there = ([plane(s.bow) for s in ships if not s.enter_turn] for ships in (own, foes))
     if not here or not there or not afloat(view):
         return 0.0

@@ -38,33 +38,38 @@ WORST = -1000.0
 TAKEN = 0.9
 """The weight of a point lost to the enemy's fire; a point gained by our fire has weight 1."""
 CLOSING = 0.1
-"""Worth in points of each hex nearer to the nearest enemy; it decides between equally long ways."""
+"""Worth in points of each hex nearer to the nearest enemy: it decides between plots that leave as
+many turns of sailing."""
 SAIL = 1.2
-"""Worth in points of each turn of sailing nearer to an effective broadside."""
+"""Worth in points of each turn of sailing that a plot saves on the way to an effective
+broadside."""
 IMPATIENCE = 0.25
 """The fraction by which `SAIL` grows with each turn without fire, for a side that is not ahead."""
 PATIENCE = 2
-"""The number of turns that a ship may be still on her way without a penalty."""
+"""The number of turns for which a ship may lie still without a penalty."""
 WAITING = 1.0
 """Penalty in points for each further turn of being still, so that a jam breaks up."""
 LONG = 10
 """The number of turns of being still after which the penalty stops growing: otherwise a ship would
 rather collide with a consort than wait in a jam."""
 ROOM = 0.12
-"""Worth in points of each hex that the next turn allows in the attitude at the end."""
+"""Worth in points of each movement point that the ship will have next turn, in the attitude to the
+wind in which her plot ends."""
 TO_RAKE = 1.0
-"""Worth in points of each turn of sailing nearer to a rake."""
+"""Worth in points of each turn of sailing that a plot saves on the way to a rake."""
 RAKING = 4
-"""Hexes within which a ship tries to rake."""
+"""The greatest range, in hexes, from which a ship tries to rake."""
 SOON = 3
-"""The largest number of turns of sailing to a rake that count; later the enemy's place is
+"""The turns of sailing to a rake are counted up to one more than this: later the enemy's place is
 unknown."""
 IRONS = 1.5
-"""Penalty in points for an end that allows no hex next turn: the ship would be raked there."""
+"""Penalty in points for a plot that ends in irons, without movement points for the next turn:
+enemies would rake the ship there."""
 GRAPPLED = 1 / 3
 """The chance that adjacent ships are grappled: two of six faces."""
 CLOSE_ENOUGH = 2
-"""Hexes within which nearer is not better: the range of carronades."""
+"""An end within this many hexes of an enemy, the range of carronades, gains nothing by being
+nearer."""
 
 
 def end_of(view: State, ship: Ship, order: str) -> Guess:
@@ -100,8 +105,8 @@ def plot_reasons(
 
 @cached_per_state
 def _sailing(view: State, ship_id: str, end: Guess) -> tuple[Reason, ...]:
-    """Return the reasons that do not depend on friends' plots; cached by end, which several plots
-    share.
+    """Return the reasons for and against a plot's end that do not depend on friends' plots; cached,
+    because several plots have the same end.
     """
     ship = view.ships[ship_id]
     enemies = foes(view, ship_id)
@@ -188,13 +193,14 @@ def sail(turns: int) -> str:
     """Return a number of turns in the words of a sailor.
 
     >>> sail(1), sail(2)
-    ("1 turn's sail", "2 turns' sail")
+    ('1 turn of sailing', '2 turns of sailing')
     """
-    return f"{turns} turns' sail" if turns != 1 else "1 turn's sail"
+    return f"{turns} turns of sailing" if turns != 1 else "1 turn of sailing"
 
 
 def field_of(view: State, ship: Ship, goal: Goal | None = None) -> Field:
-    """Return the field of turns from any place to a fighting place, if enemies hold their course.
+    """Return a distance field: for any place, the turns until a ship like this one can fight, if
+    the enemies hold their course.
 
     Another goal, such as raking, can be given.
     """
@@ -227,8 +233,8 @@ def reach_of(ship: Ship) -> int:
 
 
 def caution(view: State, ship: Ship) -> float:
-    """Return the weight of damage to a ship: less for the side that loses if nobody
-    fires any more.
+    """Return the weight of damage to a ship. For a side that is not ahead it falls while nobody
+    fires, because that side would lose.
     """
     return TAKEN / eagerness(view, ship)
 
@@ -257,8 +263,8 @@ def _enemies_at(view: State, side: str) -> frozenset[Place]:
 
 
 def eagerness(view: State, ship: Ship) -> float:
-    """Return the factor on closing: it grows while nothing is fired, unless the ship's side is
-    ahead.
+    """Return the factor on the worth of nearing the enemy: it grows with each turn without fire,
+    unless the ship's side is ahead.
     """
     return _eagerness(view, side_of(view, ship))
 

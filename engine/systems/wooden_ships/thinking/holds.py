@@ -48,9 +48,11 @@ from engine.systems.wooden_ships.thinking.prospect import CREW, aim_worth
 
 
 WASTED = 50.0
-"""Penalty in points for an order to a section that no plan contains, and for useless transfers."""
+"""Penalty in points for a section's order that is part of no plan for the crew, and for a transfer
+that is not proposed."""
 FREE = 0.05
-"""Worth in points of being free, so that no ship holds another without something to win."""
+"""Worth in points of not being held to another ship: without it a ship would grapple where nothing
+can be won."""
 
 
 def party_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
@@ -146,7 +148,7 @@ def _enemies_held(view: State, ship: Ship) -> list[str]:
 
 
 def grappling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return, for each chosen ship, the worth of being held to her."""
+    """Return, for each ship chosen to be grappled, the worth of being held to her."""
     ship = view.ships[slot.partition(":")[0]]
     named = [] if option == "none" else option.split("+")
     return tuple(
@@ -156,7 +158,7 @@ def grappling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]
 
 
 def casting_off_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return, for each chosen ship, the worth of letting her go."""
+    """Return, for each ship from which to cast off, the worth of no longer being held to her."""
     return tuple(
         Reason(each.term, each.words, -each.worth) for each in grappling_reasons(view, slot, option)
     )
@@ -212,17 +214,20 @@ rules."""
 TURNS = 2
 """The number of turns of melee that are computed: most melees are decided by then."""
 GUESSED = 0.5
-"""The fraction of the enemy's choice that is assumed random; the rest is the enemy's best
-answer."""
+"""The probability that the enemy chooses a plan at random; otherwise the plans that harm this ship
+most are the likeliest."""
 LEAST = 0.3
-"""The least chance against the enemy's whole crew at which a crew boards."""
+"""A crew does not board if it would win less than this fraction of the decided fights against the
+enemy's whole crew."""
 CLOSE = 5
-"""Hexes within which an enemy reaches a weakly held ship before help arrives."""
+"""An enemy within this many hexes of a weakly held prize is expected to reach her before help
+arrives."""
 RETAKEN = 0.5
 """The fraction of a prize's value that remains if an enemy near her is strong enough to retake
 her."""
 SHARP = 0.1
-"""A plan that is worse by this fraction of both ships' prices is chosen a third as often."""
+"""How well the enemy is assumed to choose: a plan that is worse by this fraction of both ships'
+values is chosen a third as often."""
 
 
 class Plan(NamedTuple):
@@ -269,7 +274,7 @@ def boarding_worth(view: State, ship: str, foe: str) -> float:
 
 
 def plans(view: State, ship: Ship) -> tuple[Plan, ...]:
-    """Return every plan of a crew, the plan to stay at the guns first.
+    """Return every possible plan of a crew; the first is to stay at the guns.
 
     A whole crew goes over only to the last enemy that can fight: an abandoned ship neither fires
     nor moves and anybody can take her, and a prize without a prize crew is lost at once.
@@ -295,7 +300,9 @@ def _faces_one(view: State, ship: Ship) -> bool:
 
 
 def hopeless(view: State, ship: Ship, plan: Plan, foe: Ship) -> bool:
-    """Tell whether a plan boards an enemy whose whole crew is three times as likely to win."""
+    """Tell whether a plan boards an enemy whose whole crew, in defence, would lose too few of the
+    fights (`LEAST`).
+    """
     whole = Hands(sum(fleet.working_crew(foe)), fleet.quality(foe))
     if plan.does != "board" or not whole.squares:
         return False
@@ -323,7 +330,7 @@ def _kept(view: State, boarding: tuple[Ship, Plan], foe: Ship, found: Fight) -> 
 
 
 def _near(view: State, ship: Ship) -> Iterator[Ship]:
-    """Yield the friends near a ship that have a crew of their own."""
+    """Yield the friends near a ship that have not surrendered."""
     for each in afloat(view):
         near = each.id != ship.id and fleet.apart(ship, each) <= CLOSE
         if near and friends(view, ship, each) and not fleet.surrendered(each):
@@ -435,7 +442,9 @@ def _fought(version: str, mine: Hands, theirs: Hands, rounds: int) -> Fight:
 
 
 def _fire(view: State, ship: Ship, plan: Plan, foe: Ship) -> float:
-    """Return the worth of a ship's broadside at an enemy alongside, without the plan's crew."""
+    """Return the worth of a ship's broadside at an enemy alongside, while the plan's sections are
+    away from the guns.
+    """
     kind: PartyKind = "OBP" if plan.does == "board" else "DBP"
     away = tuple(free_sections(view, ship)[: plan.sections])
     manned = replace(ship, parties=(*engaged(view, ship), Party(away, kind)) if away else ())

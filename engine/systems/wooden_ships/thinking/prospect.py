@@ -54,8 +54,8 @@ LEFT_OF = 0.35
 """The fraction of her points that a ship with one box of hull left keeps for her side: she still
 floats, fires and blocks."""
 HELPLESS = 3
-"""A ship whose fire cannot hurt an enemy is helpless if the enemy is this many times stronger in a
-melee."""
+"""A side whose guns cannot hurt the enemy gives up only if the enemy's crews are at least this many
+times as strong as its own."""
 PARTS = (0.5, 0.2, 0.2, 0.1)
 """The relative value of all boxes of hull, guns, crew and rigging."""
 
@@ -237,13 +237,15 @@ def luck(before: State, event: AnyEvent, seat: str) -> float:
 
 
 NOT_YET_LOADED = 0.3
-"""The weight of an empty side: it can fire from the same place in a later turn."""
+"""The weight of an empty side's fire: loaded, the side could fire from the same place in a later
+turn."""
 LIKELY = 0.65
-"""The probability of the likelier of two places where a ship may be."""
+"""The probability of the likelier of the two places where an enemy is expected after her move."""
 STILL = 2
-"""Turns without a hex ahead after which a ship is expected to stay."""
+"""A ship that has taken no hex ahead for this many turns is expected to stay where she is."""
 NEAR = 16
-"""Hexes within which ships may come into range in a turn."""
+"""Enemies more than this many hexes away are ignored, because they cannot come into range in a
+turn."""
 
 
 class Guess(NamedTuple):
@@ -363,13 +365,17 @@ def _bears_back(ship: Guess, other: Guess) -> bool:
 
 
 KEPT = 0.85
-"""The weight of a first broadside's extra worth if it is kept until after the next plot."""
+"""The cost of using up a first broadside, as a fraction of the extra worth that it could have after
+the next plot."""
 NEXT = 5.0
-"""Points for loading a side, for each point that its fire may gain after the next plot."""
+"""The factor on the worth of a side's fire after the next plot, when it is decided which side to
+load."""
 WASTED = 0.1
-"""The worth of a volley without effect, in points: less than holding fire, which is 0."""
+"""Penalty in points for firing without effect, so that holding fire, with a worth of 0, is
+preferred."""
 BEFORE_HER = 20.0
-"""Points for loading a side with an enemy in front of it, minus one for each hex to her."""
+"""Worth in points of loading a side with an enemy in front of it; each hex to the enemy takes one
+point off."""
 
 
 def fire_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
@@ -425,7 +431,7 @@ def loading_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
     _, shot_next = next_shots(view, ship.id)[side]
     found = [
         Reason("guns", f"{counted(guns, 'gun')} on that side", float(guns)),
-        Reason("next_shot", "what it may do after the next plot", NEXT * shot_next),
+        Reason("next_shot", "the shot of that side after the next plot", NEXT * shot_next),
     ]
     if before:
         far = min(before)

@@ -37,9 +37,11 @@ from engine.systems.wooden_ships.thinking.prospect import (
 
 
 LIKELY = 12
-"""The number of ends of an enemy's plots that are considered, the best for the enemy first."""
+"""The largest number of ends of an enemy's plots that are considered: the ends that are best for
+the enemy."""
 BLUNT = 1.5
-"""A plot that looks worse by this many points is chosen a third as often."""
+"""How well an enemy is assumed to choose: a plot that is worse for the enemy by this many points is
+chosen a third as often."""
 OPPONENTS = 4
 """The largest number of enemies whose replies are considered, the nearest ones; other enemies are
 expected to stay or to sail on."""
@@ -119,7 +121,7 @@ def counted_reasons(view: State, ship_id: str, order: str) -> tuple[Reason, ...]
     """Return the reasons for and against one ship's plot, with counts of her enemies' plots in
     words.
 
-    The counts are the same as in the forecast: `rakes in 12 of 35, can fire in 20`.
+    The counts are the same as in the forecast: `rakes against 12 of 35 enemy plots`.
     """
     plain = replied_reasons(view, ship_id, order, {})
     met = prospects(view, ship_id, order) if order != GIVE_UP else ()
@@ -131,8 +133,8 @@ def counted_reasons(view: State, ship_id: str, order: str) -> tuple[Reason, ...]
         for counts in zip(*((m.bears, m.rakes, m.borne, m.raked) for m in met), strict=True)
     )
     texts = {
-        "fire": f"rakes in {rakes} of {every}, can fire in {bears}",
-        "under_fire": f"is raked in {raked} of {every}, under fire in {borne}",
+        "fire": f"rakes against {rakes} of {every} enemy plots, can fire against {bears}",
+        "under_fire": f"is raked by {raked} of {every} enemy plots, under fire from {borne}",
     }
     return tuple(Reason(r.term, texts.get(r.term, r.words), r.worth) for r in plain)
 

@@ -26,11 +26,11 @@ from engine.systems.wooden_ships.thinking.prospect import evaluate, luck
 from engine.systems.wooden_ships.thinking.slots import slot_score
 
 ALONE = 4.0
-"""The error, in points, of the static reasons about two plots that are not tried: they see one
-turn, and a rake is worth as much."""
+"""The error, in points, of comparing two plots by their static reasons where plots are not tried.
+The reasons look one turn ahead, and a rake in the turn after is worth about as much."""
 SURE = 0.2
-"""The error, in points, of the static reasons about two answers for fire, loading or grappling:
-battles played to the end find nothing better than the static reasons (docs/bots.md)."""
+"""The error, in points, of comparing two answers for fire, loading or grappling by their static
+reasons: battles played to the end find no better answers (docs/bots.md)."""
 
 
 @uses_own_data

@@ -31,11 +31,13 @@ from engine.systems.wooden_ships.thinking.prospect import foes
 
 
 OFF_STATION = 0.3
-"""Penalty in points for each hex that a ship is off her station after a plot."""
+"""Worth in points of each hex nearer to the ship's station in the line after a plot, from `LOST`
+hexes on."""
 LOST = 4
-"""Hexes from her station at which a ship is no longer in the line."""
+"""A ship this many hexes or more from her station has left the line, and gains nothing for it."""
 TARGET = 7
-"""Hexes within which an enemy is a target: a ship may reach her in a turn and fire."""
+"""A ship leaves the line if an enemy is within this many hexes: she may come into range of the
+enemy this turn and fire."""
 
 
 def line_reasons(
@@ -72,23 +74,25 @@ def next_ahead(view: State, ship_id: str) -> str | None:
 
 
 COLLISION = 5.0
-"""The cost of a collision, in points, when plots are judged afterwards."""
+"""The cost of a collision, in points, when plots are judged after the battle."""
 OWN = 40.0
 """Penalty in points for running into a friend: more than any broadside, so that it happens only if
 every plot does."""
 HELD = 0.25
-"""The fraction of `OWN` for a ship that is still when another sails into her. So a ship without a
-free plot waits, and ships astern take that into account."""
+"""The factor on the cost of collisions for a ship that stays in her place. So a ship for which
+every plot leads to a collision waits, and ships astern take that into account."""
 GUESSED = 4.0
-"""The penalty for running into a friend whose plot is not known: an ally, or a ship not yet
-plotted."""
+"""Penalty in points for running into a friend whose plot is not known: an ally's ship, or a ship
+not yet plotted."""
 ENEMY = 0.8
-"""The penalty for running into an enemy, in addition to the worth of being held to her."""
+"""Penalty in points for running into an enemy; the worth of being held to her is counted beside
+it."""
 FOULED = 0.25
 """The factor on the worth of being held to an enemy, for a plot that may meet her: she may be
 elsewhere by then, and only every second pair that meets is fouled."""
 FARTHEST = 11
-"""Columns beyond which two ships do not meet in a turn."""
+"""Ships more than this many columns away are ignored, because two ships so far apart do not meet in
+a turn."""
 
 Path = tuple[Place, ...]
 """A ship's place at each impulse, beginning with her place before the first."""

@@ -22,13 +22,13 @@ from engine.systems.wooden_ships.sailing.orders import legal_plots
 FIGHTING = 5
 """Hexes within which a broadside is effective, if the ship's guns reach that far."""
 MARGIN = 12
-"""Hexes around all ships within which ways are computed: room to beat to windward and to sail
-around."""
+"""The width, in hexes, of the water around all ships that the computed map includes: room to beat
+to windward and to sail around ships."""
 MOST_TURNS = 80
 """The number of turns after which the search stops; a ship that beats up to a fleet needs some
 fifty."""
 FAR = 100
-"""The value of a place without a way: farther than any place with one."""
+"""The number of turns that stands for "no way found": larger than that of any place with a way."""
 
 Land = tuple[tuple[Hex, ...], ...]
 Lap = tuple[slice, slice]
@@ -37,7 +37,9 @@ Cells = NDArray[np.bool_]
 
 
 class Goal(NamedTuple):
-    """The goal of a way: within how many hexes of an enemy, and whether to rake her."""
+    """Where a way ends: the range in hexes at which the broadside must bear, and whether it must
+    rake.
+    """
 
     reach: int = FIGHTING
     rake: bool = False
@@ -195,8 +197,8 @@ def fighting_places(
 def way_there(
     of: Helm, foes: frozenset[Place], land: Land, around: frozenset[Hex], goal: Goal
 ) -> Field:
-    """Return the field of one kind of ship against enemies at these places; the map is `around`
-    them.
+    """Return the distance field of one kind of ship to places from which she can fight `foes`. Its
+    map includes the foes, the hexes `around`, and a margin.
     """
     every = [axial(place) for place in (*around, *(bow for bow, _ in foes))]
     columns, rows = zip(*every, strict=True)

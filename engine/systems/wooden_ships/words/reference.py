@@ -96,7 +96,7 @@ AIDS: dict[str, tuple[str, str]] = {
         "W, at any time: the lowest hit table at which all ships fire, or one of them; and which "
         "ships are asked about neighbours of their own side, whom they may grapple or send crew "
         "to. The choices are kept until you change them, and other players do not see them. At "
-        "first ships fire from table 0 on, and no ship is asked about her own line.",
+        "first ships fire from table 0 on, and no ship is asked about neighbours of her own side.",
     ),
     "melee_forecast": (
         "Melee forecast",

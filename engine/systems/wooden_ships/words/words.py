@@ -230,7 +230,10 @@ def _cast_off(state: State, event: ev.CastOffTried, seat: str) -> str:
 
 @tells(ev.TargetDrawn)
 def _drawn(state: State, event: ev.TargetDrawn, seat: str) -> str:
-    return f"{event.ship} {event.side}: {event.target} by the die, of {and_between(event.among)}"
+    return (
+        f"{event.ship} {event.side}: the die chooses {event.target} among "
+        f"{and_between(event.among)}"
+    )
 
 
 @tells(ev.SideFired)
@@ -287,7 +290,7 @@ def _loaded(state: State, event: ev.SideLoaded, seat: str) -> str:
 @tells(ev.PartiesFormed)
 def _parties(state: State, event: ev.PartiesFormed, seat: str) -> str:
     texts = [
-        f"{ship} {and_between(map(str, party.sections))} {party.kind} {party.to}".rstrip()
+        f"{ship} section {and_between(map(str, party.sections))} {party.kind} {party.to}".rstrip()
         for ship, parties in event.parties.items()
         for party in parties
     ]
@@ -296,7 +299,8 @@ def _parties(state: State, event: ev.PartiesFormed, seat: str) -> str:
 
 @tells(ev.CameAboard)
 def _aboard(state: State, event: ev.CameAboard, seat: str) -> str:
-    return f"{event.squares} of crew come aboard {fleet.ship_name(state, event.ship)}"
+    squares = counted(event.squares, "square")
+    return f"{squares} of crew come aboard {fleet.ship_name(state, event.ship)}"
 
 
 @tells(ev.MeleeFought)
@@ -304,7 +308,7 @@ def _round(state: State, event: ev.MeleeFought, seat: str) -> str:
     one, other = event.one, event.other
     return (
         f"Melee of {and_between(event.ships)}: strength {one.strength} rolls {one.face}, "
-        f"{other.strength} rolls {other.face}; {one.lost} and {other.lost} fall"
+        f"strength {other.strength} rolls {other.face}; crew lost: {one.lost} and {other.lost}"
     )
 
 
@@ -315,7 +319,8 @@ def _party_lost(state: State, event: ev.PartyLost, seat: str) -> str:
 
 @tells(ev.ShipCaptured)
 def _captured(state: State, event: ev.ShipCaptured, seat: str) -> str:
-    crew = f"{event.squares} of {fleet.ship_name(state, event.by)}"
+    squares = counted(event.squares, "square")
+    crew = f"{squares} from {fleet.ship_name(state, event.by)}"
     return f"{fleet.ship_name(state, event.ship)} is captured; prize crew: {crew}"
 
 
@@ -331,7 +336,7 @@ def _retaken(state: State, event: ev.ShipRetaken, seat: str) -> str:
 
 @tells(ev.ReserveFilled)
 def _reserve(state: State, event: ev.ReserveFilled, seat: str) -> str:
-    return f"{fleet.ship_name(state, event.ship)}: the reserve takes lost places"
+    return f"{fleet.ship_name(state, event.ship)}: the reserve replaces lost crew"
 
 
 # The words part of the game.

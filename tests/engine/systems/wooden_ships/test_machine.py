@@ -114,7 +114,7 @@ def test_a_side_below_the_table_is_closed_and_says_so() -> None:
     (slot,) = sheet(high).slots
     assert {option.id for option in slot.options} == {"hold", "starboard:hull", "starboard:rigging"}
     (closed,) = [each for each in slot.closed if each.label == "Port"]
-    assert closed.why_not == "table 3: her standing choice is to fire only from 5"
+    assert closed.why_not == "table 3: her standing choice is to fire only from table 5 on"
 
 
 def test_of_targets_that_the_owner_chooses_those_below_are_left_out() -> None:

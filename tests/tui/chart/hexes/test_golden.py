@@ -164,3 +164,20 @@ def test_smoke_hangs_beside_the_side_that_fired() -> None:
     column, row = (int(value) for value in WINDOW.to_cell((MARS.pose.x, MARS.pose.y)))
     assert changed
     assert all(abs(x - 3 - column) < 14 and abs(y - 1 - row) < 8 for x, y in changed)
+
+
+@pytest.mark.parametrize("scale", [1, 2])
+@pytest.mark.parametrize("number", ["1", "2"])
+def test_a_step_beside_the_edge_does_not_read_as_another_ship(scale: int, number: str) -> None:
+    """With A1 beyond the left edge, `<A1` and her step 1 must not read as ship A11."""
+    bow = centre(20, 20)
+    wide = 2 * scale
+    window = HexWindow(20 * wide + 1, 20 * scale - 6, scale, 30, 14)
+    step = Lit(centre(21, 20), "step", number)
+    board = Hexes(wind_to=0.0)
+    scene = Scene(board, (hull("A1", bow, centre(19, 20), 60.0),))
+    for left in range(window.left, window.left + wide):
+        seen = HexWindow(left, window.top, scale, 30, 14)
+        lines = kind_of(board).framed(scene, seen, "ascii", (step,), "A1").lines()
+        assert any("<A1" in line for line in lines)
+        assert not any(re.search(r"A1\d", line) for line in lines)

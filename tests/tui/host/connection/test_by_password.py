@@ -81,7 +81,7 @@ async def test_a_new_name_chooses_a_password_and_is_asked_once_afterwards(tmp_pa
         port = people.port
         came, friend = await tries(port, "Anna", "short", "short", WORD, "slip", WORD, WORD)
         assert came
-        assert friend.asked == ["New password: ", "Once more: "] * 3
+        assert friend.asked == ["New password: ", "The same password again: "] * 3
         assert "anna is new here" in friend.read[0]
         assert "at least 8 characters" in friend.read[1]
         assert "passwords differ" in friend.read[2]

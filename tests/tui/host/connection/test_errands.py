@@ -312,9 +312,19 @@ async def test_what_waits_is_printed_for_a_script_and_for_a_program(people: Comp
             due = min(hosted.clock.deadlines.values())
             assert due - 1 <= till <= due
             assert f", till {hub.people.when(name, till)}  {hosted.agreement.id}" in told.decode()
-            assert set(rows[0]) == {"name", "title", "turn", "seats", "till"}
+            assert set(rows[0]) == {"name", "title", "turn", "seats", "till", "what"}
+            assert rows[0]["what"] == "choice"
         else:
             assert (told.decode(), rows) == ("Nothing waits for you.\n", [])
+    hosted.leaving.propose("anna", "draw")
+    hub.challenge("anna", "ben", QUICK)
+    told = (await asks(people, "ben", "waits"))[1].decode()
+    assert "Quick start: turn 1 of 10, another player asks you something  " in told
+    assert "Quick start: you are invited to sit down as Blue  " in told
+    rows = json.loads((await asks(people, "ben", "waits --json"))[1])
+    assert [row["what"] for row in rows if row["what"] != "choice"] == ["question", "invitation"]
+    assert [row["turn"] for row in rows] == [*["turn 1 of 10"] * (len(rows) - 1), ""]
+    assert "draw" not in f"{rows}{told}"
     status, _, complained = await asks(people, "anna", "waits --all")
     assert status == 1
     assert "There is no shell here" in complained

@@ -1,1 +1,1 @@
-"""The campaign on the screen: pages of the book, and a battle's own screen inside it."""
+"""The campaign on the screen: pages of the campaign book, and the screen of the current battle."""

@@ -1,4 +1,4 @@
-"""The panel between battles: a card for a ship of the book, and lists."""
+"""The panel between battles: a card for a ship of the campaign book, and lists."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.systems.iron_oak.campaign.state.state import (
     Vessel,
 )
 
-# A ship of the book as a card, and the effect of an answer in the yard.
+# A ship of the campaign book as a card, and the effect of an answer in the yard.
 
 
 LONG = 14
@@ -116,7 +116,7 @@ def preview(view: State, question: Decision, answer: Answer) -> Preview:
         kind = kind_of_card(command.card)
         rows: list[Row] = [Heading(kind.name), words(kind.effect)]
         if command.use == "ship":
-            rows.append(words(f"one more ship, by the faces of a d10: {_chances()}", "dim"))
+            rows.append(words(f"one more ship, by the roll of a d10: {_chances()}", "dim"))
         elif command.use in view.ships:
             rows += ship_card(view, command.use)
         return Preview(rows=tuple(rows))
@@ -141,7 +141,7 @@ LEGEND: tuple[Row, ...] = (
     words("!  shields or critical hits to be repaired"),
     words("?  where she has been sent is not known"),
 )
-"""The meanings of the signs on a page of the book."""
+"""The meanings of the signs on a page of the campaign book."""
 
 
 def fleets(view: State) -> tuple[Row, ...]:

@@ -1,4 +1,6 @@
-"""The pages of the book: the catalogue, the fleets, the coming battles, the war book."""
+"""The pages of the campaign book: the catalogue, the fleets, the coming battles, the fought
+battles.
+"""
 
 from __future__ import annotations
 
@@ -81,7 +83,7 @@ NAME = 14
 """The width of a ship's name, in characters."""
 CHOICE = (
     "Your fleet for all battles; [+] is proposed",
-    "VP: her worth. dr.: draft. guns, move: dice",
+    "VP: worth; dr.: draft; guns, move: how many dice",
 )
 """What the choice of a fleet is for, and the meaning of the columns, in the width of a narrow
 page."""
@@ -93,7 +95,7 @@ BAR = 16
 
 
 def page(view: State, side: Side | None) -> Scene:
-    """Return the page of the book between battles, as a side sees it."""
+    """Return the campaign-book page that is shown between battles, as a side sees it."""
     pad = Pad()
     if not view.ships:
         _catalogue(pad, side)

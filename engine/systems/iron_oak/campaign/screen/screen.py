@@ -131,7 +131,7 @@ PHASES: dict[Phase, str] = {
 
 @uses_own_data
 class CampaignScreen(Showing[State]):
-    """The screen part of the campaign: pages of the book; during a battle, the battle's
+    """The screen part of the campaign: pages of the campaign book; during a battle, the battle's
     own screen.
     """
 
@@ -164,11 +164,11 @@ class CampaignScreen(Showing[State]):
         return Status("The war", number, PHASES[view.phase], note, score, wind=" ")
 
     def opening(self, view: State) -> Tableau | None:
-        """Return the picture at the start of a war, with what it is about."""
+        """Return the picture at the start of a war, with a text about the sides' aims."""
         return Tableau("eve", "THE WAR ON THE RIVERS", STAKES, rig="steam")
 
     def scene(self, view: State) -> Scene:
-        """Return the battle's chart, or the page of the book."""
+        """Return the battle's chart, or between battles the page of the campaign book."""
         if view.battle is not None:
             return self._battles.scene(view.battle)
         return page(view, view_side(view))
@@ -222,7 +222,9 @@ class CampaignScreen(Showing[State]):
         return self._battles.overlays()
 
     def overlay(self, view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
-        """Return an overlay's marks; none on a page of the book."""
+        """Return an overlay's marks; () between battles, because pages of the campaign book have no
+        overlays.
+        """
         if view.battle is None:
             return ()
         return self._battles.overlay(view.battle, overlay_id, key)

@@ -443,7 +443,9 @@ class Refitted(CampaignEvent, frozen=True, tag="refitted"):
 
 
 class EndRolled(CampaignEvent, frozen=True, tag="end_rolled"):
-    """A die decided whether the next battle is the last one; its number, or 0 if it is not."""
+    """A die decided whether the next battle is the last one; `last` is the number of that battle, 0
+    if the war goes on.
+    """
 
     roll: Roll
     ends_on: int

@@ -1,4 +1,6 @@
-"""The state of a campaign: the book, the steps still to be done, and the commands."""
+"""The state of a campaign: ships, plans and fought battles, the steps still to be done, and the
+commands.
+"""
 
 from __future__ import annotations
 
@@ -164,7 +166,8 @@ class PlayCard(Command, frozen=True, tag="play_yard_card"):
 
     card: int = 0
     use: str = ""
-    """The use of the card: `drm` or `ship`, a side, a ship."""
+    """How the card is used: `ship` or `drm`, or the key of a side or the id of a ship; '' if there
+    is only one way."""
     against: int = 0
     """The number of the card that this card cancels; 0 for none."""
 
@@ -185,7 +188,7 @@ Phase = Literal["forces", "grades", "commit", "set_up", "battle", "yard", "refit
 
 
 class Vessel(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A ship in the book, with the damage that she carries from battle to battle."""
+    """A ship in the campaign book, with the damage that she carries from battle to battle."""
 
     id: str
     side: Side

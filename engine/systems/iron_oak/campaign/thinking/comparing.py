@@ -54,16 +54,17 @@ from engine.systems.iron_oak.turn import rules
 COMMITMENTS = 6
 """The number of commitments that are compared."""
 TRIAL, BATTLES = 3, 9
-"""The number of simulated battles for each choice, and for each of the best choices."""
+"""The number of simulated battles for every choice, and the total for each of the best choices."""
 FINALISTS = 2
 """The number of choices that get all battles: more would cost time and rarely win."""
 NEXT = 10_000
-"""A figure above the worth of any ship, so that ships of the next battle come first."""
+"""The bonus, larger than the worth of any ship, by which the priority "ships of the next battle
+first" puts them before all others."""
 BATTLE = 20.0
 """The worth of winning a battle, in the points of the battle's own evaluation."""
 FLEET = 0.5
-"""The worth of a whole fleet for each later battle, in battles: without a fleet a battle is lost,
-with an equal one half of it is won."""
+"""The worth of a whole fleet, in battles won, for each later battle: without a fleet every battle
+is lost, with an equal fleet every second one is won."""
 
 
 class Choice(NamedTuple):
@@ -225,7 +226,9 @@ def _commitments(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
 def commitments(
     view: State, side: Side, plan: Plan, luck: Random
 ) -> tuple[tuple[Vessel, ...], ...]:
-    """Return up to six different commitments: strong by number, sound, shallow, any."""
+    """Return up to six different commitments: the strongest ships in several numbers, the least
+    damaged ships, ships of shallow draft, and ships drawn at random.
+    """
     ships = available(view, side, plan)
     least, most = planning.numbers(view, side, plan)
     strong = sorted(ships, key=lambda ship: -share(ship))
@@ -321,7 +324,8 @@ LONGEST = 600
 
 
 HURT = 0.5
-"""The weight of a ship's Hits relative to losing her: a refit repairs about half of the Hits."""
+"""The cost of Hits, as a fraction of the Victory Points that they take from a ship: a refit repairs
+about half of the Hits."""
 
 
 class Fate(NamedTuple):

@@ -145,7 +145,7 @@ def _options(view: State, decision: Decision) -> tuple[Advice, ...]:
         if isinstance(option.command, NameShip):  # her Victory Points
             worth /= POINT
         if decision.kind == "cut":
-            words = "of less use than the others" if worth > -2 else "of more use than others"
+            words = "of less use than the others" if worth > -2 else "of more use than the others"
         elif decision.kind == "target":
             words = "worth most to the enemy, and nearest to sinking"
         else:
@@ -184,7 +184,9 @@ def _ship(view: State, decision: Decision, command: NameShip) -> float:
 
 
 def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
-    """Return 1 for the sheet's proposed answer, which a heuristic has filled in already."""
+    """Return 1 for the answer that the sheet proposes, which a heuristic has chosen, and 0 for any
+    other. In a slot without a proposal, fewer choices score higher.
+    """
     proposed = sheet.proposed.get(slot)
     if proposed is None:
         return -float(len(answer.chosen))
@@ -215,7 +217,9 @@ def change(ship: ShipCard, grade: Grade, armour: Iterable[str]) -> Change:
 
 
 def _crews(view: State, sheet: Sheet) -> Advice:
-    """Return the crews that change most where a ship is worth most, with a reason for each."""
+    """Return a draft of the crew grades, with a reason for each: a Crack crew goes to the ship
+    where it gains most, a Green crew to the ship where it costs least.
+    """
     ships = sorted(own(view, side_of(sheet.seat)), key=lambda ship: ship.id)
     draft: Draft = {}
     reasons: list[Reason] = []

@@ -35,16 +35,17 @@ UNTRIED = 1.0
 """How much an order that was not tried scores below the order with the best estimate, in Victory
 Points."""
 BEST = 0.01
-"""The bonus for the best draft's orders over other orders with the same value."""
+"""The bonus in Victory Points for orders of the best draft, so that they come before other orders
+with the same value."""
 THUMBS: dict[type, str] = {
     cmd.First: "the hazard with the lowest chance of passing comes first",
     cmd.Oppose: "oppose the most important ship",
     cmd.Pretend: "her own dice bring her there more often than a smaller ship's dice",
     cmd.Pass: "a side that is not asked again cannot play a card",
     cmd.Protect: "this keeps off the most dangerous enemy",
-    cmd.Seek: "an identified counter can be fired at",
+    cmd.Seek: "a counter that is identified can be fired at",
     cmd.Spread: "the least damaged part takes it; the waterline only last",
-    cmd.Swap: "another card may be of more use",
+    cmd.Swap: "another card may be of more use later",
     cmd.Act: "she fires best, and later ships then fire at a damaged enemy",
 }
 """The words for why a heuristic puts an answer first, by type of command."""
@@ -120,7 +121,7 @@ def _played_on(view: State, seat: str, ship: str, order: str) -> Reasons:
         return (Reason("untried", "others look better", worth),) if worth else ()
     gain = POINT * own[0].gain + (BEST if own[0] is tried[0] else 0.0)
     times = sum(each.times for each in own)
-    words = f"{counted(times, 'battle')} played on to the next orders: {own[0].gain:+.1f}"
+    words = f"{counted(times, 'trial battle')} to the next orders"
     return (Reason("played_on", words, gain + base - alone),)
 
 
@@ -140,7 +141,7 @@ def _drafted(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
         for each in _order(view, slot.id, best.draft[slot.id].option)
     ]
     if not best.glance:
-        words = f"{counted(best.times, 'battle')} played on to the next orders"
+        words = f"{counted(best.times, 'trial battle')} to the next orders"
         found.append(Reason("played_on", words, POINT * best.gain))
     return best.draft, tuple(found)
 

@@ -40,7 +40,7 @@ from engine.systems.iron_oak.waters import off
 
 
 NEXT_TURN = 0.5
-"""The weight of an attack in the turn after this one: the other ship may be gone by then."""
+"""The weight of a ram in the next turn, relative to one now: the target may be gone by then."""
 
 
 @cached_per_state
@@ -49,7 +49,7 @@ def place_reasons(state: State, ship_id: str, box: str) -> tuple[Reason, ...]:
     ship = state.ships[ship_id]
     edge = way_out(state, ship_id)
     if off(box) and off(box) == edge:
-        return (Reason("leaves", f"out by the {edge} edge, as she should", LEFT),)
+        return (Reason("leaves", f"leaves by the {edge} edge, as she should", LEFT),)
     if off(box):
         return (Reason("leaves", "leaves the battle without any gain", -LEFT),)
     found = []
@@ -75,7 +75,7 @@ def outside_reasons(state: State, ship: Ship) -> tuple[Reason, ...]:
 
 
 def _fire(state: State, ship: Ship, box: str) -> Iterator[Reason]:
-    """Yield the reason of the ship's best shot from the box."""
+    """Yield the reason about the ship's best shot from the box."""
     if not fleet.guns_of(ship).dice:
         return
     shots = []
@@ -98,8 +98,8 @@ def _reply(state: State, ship: Ship, box: str) -> Iterator[Reason]:
 
 
 def _rams(state: State, ship: Ship, box: str) -> Iterator[Reason]:
-    """Yield the reasons about rams of the next turn, against the ship and by her,
-    within one box.
+    """Yield the reasons about rams and spar attacks next turn within the box, by enemies and by the
+    ship herself.
     """
     for id in rammers(state, ship.id, box):
         dealt, _ = attack_hit(state, state.ships[id], ship)
@@ -119,8 +119,8 @@ def _rams(state: State, ship: Ship, box: str) -> Iterator[Reason]:
 
 
 def _distance(state: State, ship: Ship, box: str) -> Iterator[Reason]:
-    """Yield the reason of the distance to the enemy that she should attack: guns reach
-    two boxes.
+    """Yield the reason about the distance to the enemy that attracts the ship most: near ones, and
+    those that decide the battle.
     """
     away = [
         (
@@ -164,7 +164,9 @@ def fire_at(state: State, ship_id: str, box: str) -> Reply:
 
 @cached_per_state
 def others_near(state: State, enemy_id: str, ship_id: str) -> int:
-    """Return how many other ships an enemy may fire at, because a shot hits only one of them."""
+    """Return how many other ships an enemy may fire at; its fire is divided among all of them,
+    because a shot hits only one.
+    """
     enemy = state.unit(enemy_id)
     return sum(
         each.id != ship_id and each.on_map and box_distance(each.box, enemy) <= REACH

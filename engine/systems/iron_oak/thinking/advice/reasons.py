@@ -69,7 +69,7 @@ def card_reasons(view: State, command: Play) -> tuple[Reason, ...]:
 
 
 def maneuver_worth(view: State) -> float:
-    """Return the worth of the maneuver that a card may be played for, to the moving ship.
+    """Return the worth to the moving ship of the maneuver on which a card may be played.
 
     A card is better kept for an important maneuver.
     """
@@ -96,7 +96,7 @@ LINE = 0.25
 
 
 def aim_reasons(view: State, firer_id: str, aim: Aim) -> tuple[Reason, ...]:
-    """Return the reasons for a shot; () for holding fire."""
+    """Return the reasons for a shot, or for holding fire."""
     if not aim.target:
         return (Reason("hold", "no smoke, and her gunfire is not seen", 0.5),)
     firer, target = view.unit(firer_id), view.unit(aim.target)

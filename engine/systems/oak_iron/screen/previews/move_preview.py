@@ -156,7 +156,7 @@ def _end_words(view: State, then: State, course: Course, last_turn: bool) -> lis
             rows.append(words("she hits land: 1 damage, aground, at anchor", "warning"))
         if ships and not view.rules.quick_start and course.speed:
             dice = some(course.speed, "die", "dice")
-            rows.append(words(f"{dice}: a skull damages her, a sail fouls", "warning"))
+            rows.append(words(f"{dice}: a skull damages her, a sail entangles both", "warning"))
     if course.off_table:
         if shift(view, course) == (0.0, 0.0):
             unless = ", unless she turns back" if last_turn else ""
@@ -365,5 +365,5 @@ def skill_test(
             if hangs
             else ()
         ),
-        *taught("reload_and_crew", words(f"any {symbols} passes it", "dim")),
+        *taught("reload_and_crew", words(f"any {symbols} passes the test", "dim")),
     )

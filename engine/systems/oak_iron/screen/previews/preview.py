@@ -124,7 +124,7 @@ def _dice(view: State, attacker: str, at: Shot, command: Fire) -> list[Row]:
 def _damage(target: Ship, found: odds.Odds) -> list[Row]:
     rows: list[Row] = []
     if len(found.damage) > 1 and found.mean_damage:
-        rows.append(Heading(f"Damage to {target.id}, in 100"))
+        rows.append(Heading("Chance (%) of damage"))
         for points, share in _worth_showing(found.damage):
             tips = target.damage + points == target.damage_boxes
             rows.append(Bar(str(points), share, "crippled" if tips else ""))

@@ -207,7 +207,9 @@ class CrewsLeft(WoodenShipsEvent, frozen=True, tag="left"):
 
 
 class CameAboard(WoodenShipsEvent, frozen=True, tag="aboard"):
-    """Squares came aboard and filled gaps, the last section first; the rest is reserve."""
+    """Squares came aboard and filled the gaps in sections, the last section first; squares left
+    over joined the reserve.
+    """
 
     ship: str
     squares: int

@@ -49,7 +49,7 @@ def test_a_force_is_six_to_ten_ships_of_3200_points() -> None:
     with pytest.raises(Refused, match="VP"):
         war.only("A", dear)
     small = sorted(catalogue("confederate"), key=lambda ship: ship.victory_points)[:11]
-    with pytest.raises(Refused, match="ships: 1 ships more than the 10"):
+    with pytest.raises(Refused, match="ships: 11, the limit is 10"):
         war.only("B", by_type(war, "B", tuple(ship.id for ship in small)))
     war.only("A", by_type(war, "A", tuple(ship.id for ship in cheap[:6])))
     assert war.state.forces["union"].sealed

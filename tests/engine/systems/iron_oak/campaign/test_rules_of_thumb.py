@@ -105,9 +105,9 @@ def test_the_card_of_least_use_goes_back() -> None:
     assert scores(begun) == {str(number): -kept[number] for number in (13, 1, 15, 11)}
     assert advised(begun) == {
         "15": "of less use than the others",
-        "1": "of more use than others",
-        "11": "of more use than others",
-        "13": "of more use than others",
+        "1": "of more use than the others",
+        "11": "of more use than the others",
+        "13": "of more use than the others",
     }
 
 

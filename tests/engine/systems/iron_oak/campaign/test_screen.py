@@ -46,7 +46,7 @@ def test_a_yard_card_shows_its_effect_and_what_it_is_for() -> None:
         assert texts(previewed(begun, option))[:2] == [record.name, record.effect]
     assert len(previewed(begun, "replacements:crew")) == 2
     assert texts(previewed(begun, "replacements:ship"))[2:] == [
-        "one more ship, by the faces of a d10: no VP on 3, 200 VP on 2, 350 VP on 2, 500 VP on 2, "
+        "one more ship, by the roll of a d10: no VP on 3, 200 VP on 2, 350 VP on 2, 500 VP on 2, "
         "600 VP on 1"
     ]
     card = GAME.screen.card(begun.state, HARTFORD)
@@ -224,4 +224,4 @@ def test_a_sheet_is_told_by_what_is_filled_in_and_an_option_by_its_label() -> No
 def test_ammunition_is_short_for_nobody_where_no_ship_is_left() -> None:
     state = war("yard").state
     told = GAME.words.tell(state, ev.AmmunitionShort(9, "", 0), "A")
-    assert told == "Limited Ammunition finds no ship"
+    assert told == "Limited Ammunition: no ship is affected"

@@ -70,7 +70,7 @@ def at_sea(virginia: dict[str, Any], *forts: dict[str, Any]) -> State:
             {**SEA, "captured_by": "union"},
             "Virginia: captured",
         ),
-        (EXIT, {"lost": "left:left"}, "Virginia: left, but not in this way"),
+        (EXIT, {"lost": "left:left"}, "Virginia: she left, but not as required"),
         (EXIT, {"lost": "sunk"}, "Virginia: lost"),
         ({**EXIT, "after_turn": 3}, SEA, "Virginia: 2 boxes, 10 turns left, not before turn 4"),
     ],

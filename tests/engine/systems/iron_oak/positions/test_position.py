@@ -172,7 +172,11 @@ def test_the_example() -> None:
             "board.terrain[1].box: 'E5' is listed twice",
         ),
         ("sides.union.ships.1.id", "uss_carondelet", "'uss_carondelet' is listed twice"),
-        ("sides.union.ships.0.criticals", ["captain"] * 2, "criticals: one is listed twice"),
+        (
+            "sides.union.ships.0.criticals",
+            ["captain"] * 2,
+            "criticals: a critical hit is listed twice",
+        ),
         (
             "sides.confederate.forts",
             [{"fort": "vicksburg_upper", "section": "water_battery", "boxes": ["B5"]}] * 2,

@@ -88,9 +88,11 @@ def test_the_way_that_is_named_tells_stay_hazard_modifiers_and_one_more_hit() ->
 def test_a_line_of_the_sheet_notes_the_best_chance_and_the_worst_hazard() -> None:
     shallow = {"shoals": [{"band": "row B", "depth": 2}]}
     play = table([ship("uss_monitor", "C3")], [VIRGINIA], active="confederate", board=shallow)
-    note = GAME.screen.forecast_note
-    assert note(play.state, "css_virginia", Answer("maneuver_1")) == "42% aground 26%"
-    assert note(play.state, "css_virginia", Answer("ram_spar")) == "23%"  # d8d6 - 2 against d10
+    note = GAME.screen.noted
+    assert note(play.state, "css_virginia", Answer("maneuver_1")) == "succeeds 42%, aground 26%"
+    assert (
+        note(play.state, "css_virginia", Answer("ram_spar")) == "succeeds 23%"
+    )  # d8d6 - 2 against d10
     assert note(play.state, "css_virginia", Answer("maneuver_0")) == ""
     assert note(play.state, "cards", Answer("ask")) == ""
 
@@ -136,7 +138,7 @@ def test_ram_and_torpedo_are_compared() -> None:
     play.fill("B", {"css_palmetto_state": "ram_spar"})
     words = told(rows(play, "B", "ram:uss_monitor"))
     assert "spar, then ram: " in words
-    assert "at point blank hers" in words
+    assert "later shots at point blank, in Hits" in words
 
 
 def test_which_of_two_to_ram_is_told_with_every_modifier() -> None:
@@ -229,8 +231,8 @@ def test_a_line_of_two_boxes_or_of_a_crossing_notes_its_best_chance() -> None:
         for goal in far_goals(state, zouave)
         for via in ways(state, zouave, goal)
     ]
-    assert noted(state, "uss_zouave", "maneuver_2").split()[0] == percent(max(far))
-    crossing = noted(state, "uss_zouave", "cross_t").split()[0]
+    assert noted(state, "uss_zouave", "maneuver_2").split()[1].rstrip(",") == percent(max(far))
+    crossing = noted(state, "uss_zouave", "cross_t").split()[1].rstrip(",")
     assert crossing == percent(cross_roll(state, zouave, play.ship("css_virginia")).chance)
 
 
@@ -271,7 +273,7 @@ def test_what_stands_behind_refloating_is_its_chance() -> None:
     battle = table([{**MONITOR, "grounded": True}], [VIRGINIA])
     chance_of = refloating(battle.state, battle.ship("uss_monitor")).chance
     assert 0 < chance_of < 1
-    assert noted(battle.state, "uss_monitor", "refloat") == percent(chance_of)
+    assert noted(battle.state, "uss_monitor", "refloat") == f"succeeds {percent(chance_of)}"
 
 
 def test_a_stop_that_hangs_on_the_other_side_is_told_from_least_to_most() -> None:

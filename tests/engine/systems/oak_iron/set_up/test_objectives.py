@@ -318,7 +318,7 @@ def test_the_progress_of_each_objective_is_told_when_a_turn_begins() -> None:
     cargo = battle("delivery", ship("A1", "fluyt", 10, 20, 0, token="cargo"), BLUE, scored={"B": 1})
     alone = battle("cut_off", RED, ship("B1", "fluyt", 10, 20, 0, token="alone"))
     told = {
-        "escort": (away, 'B1 with the dignitary 26" from the east edge, away from turn 7'),
+        "escort": (away, 'B1 with the dignitary 26" from the east edge, may leave from turn 7 on'),
         "delivery": (cargo, "cargoes: 1 delivered, 1 aboard, 0 lost"),
         "cut_off": (alone, "B1 is cut off, her consorts are here"),
         "raze": (battle("raze", RED, BLUE, razed=1), "1 of 2 tests to raze the marker"),
@@ -329,7 +329,7 @@ def test_the_progress_of_each_objective_is_told_when_a_turn_begins() -> None:
         shown = str(GAME.screen.roster(play.state))
         assert sentence[:20] in shown
     later = replace(away.state, turn=7)
-    assert tell(later, ev.TurnBegan(7), "A").endswith("away now")
+    assert tell(later, ev.TurnBegan(7), "A").endswith("may leave now")
     assert tell(battle("engage_the_enemy", RED, BLUE).state, ev.TurnBegan(3), "A") == "Turn 3"
 
 

@@ -61,7 +61,10 @@ def test_every_event_is_told_or_is_bookkeeping() -> None:
         (ev.BecameCrippled("B1"), "B1 Saint-Louis is crippled"),
         (ev.SpeedAdjusted("A1", 1), "A1 Swan gains 1 speed"),
         (ev.SpeedAdjusted("A1", -1), "A1 Swan loses 1 speed"),
-        (ev.SailChanged("B1", "minimal"), "B1 Saint-Louis: battle sail to minimal sail"),
+        (
+            ev.SailChanged("B1", "minimal"),
+            "B1 Saint-Louis changes sail: battle sail to minimal sail",
+        ),
         (ev.Collided("A1", ("B1", "B2")), "A1 Swan runs into B1 Saint-Louis and B2 Gloire"),
         (
             ev.Collided("A1", ("B1", "T1", "T2")),
@@ -79,7 +82,7 @@ def test_every_event_is_told_or_is_bookkeeping() -> None:
             ev.CriticalRolled("B1", ("sail", "musket")),
             "B1 Saint-Louis, critical: 1 rigging hit",
         ),
-        (ev.CriticalRolled("B1", ("musket",)), "B1 Saint-Louis, critical: nothing vital"),
+        (ev.CriticalRolled("B1", ("musket",)), "B1 Saint-Louis, critical: nothing vital is hit"),
         (ev.ShipRemoved("B1", "sunk"), "B1 Saint-Louis has sunk"),
         (
             ev.StrikePointsCounted({"A": 0, "B": 4}, {"A": 3, "B": 1}),

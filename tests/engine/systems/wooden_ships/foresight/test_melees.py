@@ -83,8 +83,8 @@ def test_each_choice_of_sections_has_its_line() -> None:
 
 def test_prize_crew_and_price_are_told() -> None:
     found = told("OBP:B1")
-    assert "prize crew: needs 3 for 14" in found
-    assert "all away: no fire, no plot next turn" in found
+    assert "prize crew: 3 crew squares needed for 14 prisoners" in found
+    assert "all sections away: no fire, no plot next turn" in found
     assert any(line.startswith("hit table -") for line in found)
 
 

@@ -216,7 +216,7 @@ def test_all_mistakes_are_told_at_once() -> None:
 
 
 def test_no_ship_at_all() -> None:
-    assert "no seat has a ship" in faults({"wind": 1, "seats": {"A": {}}})["seats"]
+    assert "no side has a ship" in faults({"wind": 1, "seats": {"A": {}}})["seats"]
     assert "is missing" in faults({"wind": 1})["seats"]
 
 

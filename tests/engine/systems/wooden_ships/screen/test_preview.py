@@ -203,7 +203,7 @@ def test_the_table_of_a_melee_says_what_its_columns_mean(option: str) -> None:
     told = lines(preview(state, option))
     head = next(line for line in told if line.startswith("sections"))
     assert head.split() == ["sections", "win", "lose", "open"]
-    explained = [line for line in told if "open: both fight on next turn" in line]
+    explained = [line for line in told if "open: the fight goes on next turn" in line]
     assert len(explained) == 1
     assert "in brackets: crew squares" in explained[0]
     assert any(re.match(r"1-2 \(\d\)", line) for line in told)

@@ -159,7 +159,7 @@ def test_a_plot_says_in_how_many_turns_she_rakes() -> None:
     state = sea(ship("A1", "J20", 2), ship("B1", "N20", 2), wind=2)
     with using(GAME.data):
         said = {words(state, order).get("rake", "") for order in plots(state, state.ships["A1"])}
-    assert "1 turn's sail until she can rake" in said
+    assert "1 turn of sailing until she can rake" in said
     assert all("turn" in each for each in said if each)
 
 
@@ -189,7 +189,7 @@ def test_advice_says_why_a_ship_presses_on_waits_boards_or_lies_in_the_winds_eye
     far = sea(ship("A1", "J20", 4), ship("B1", "J1", 4), wind=1)
     long = replace(far, quiet=3, ships={**far.ships, "A1": replace(far.ships["A1"], still=6)})
     said = words(long, "0")
-    assert said["way"].endswith("turns' sail until her broadside can hit; no shot for 3 turns")
+    assert said["way"].endswith("turns of sailing until her broadside can hit; no shot for 3 turns")
     assert said["waits"] == "has lain still for 6 turns"
     assert said["irons"] == "lies in the wind's eye"
     beside = sea(ship("A1", "J20", 1), ship("B1", "K20", 1, crew=[1, 0, 0]))

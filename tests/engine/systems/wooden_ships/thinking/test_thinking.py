@@ -218,8 +218,10 @@ def test_counsel_on_a_plot_says_in_how_many_of_the_enemys_plots_it_rakes() -> No
         if not counts:
             continue
         (met,) = counts
-        assert words["fire"] == f"rakes in {met.rakes:g} of {met.plots}, can fire in {met.bears:g}"
-        raked = f"is raked in {met.raked:g} of {met.plots}, under fire in {met.borne:g}"
+        plots = f"{met.plots} enemy plots"
+        fires = f"rakes against {met.rakes:g} of {plots}, can fire against {met.bears:g}"
+        assert words["fire"] == fires
+        raked = f"is raked by {met.raked:g} of {plots}, under fire from {met.borne:g}"
         assert words["under_fire"] == raked
 
 

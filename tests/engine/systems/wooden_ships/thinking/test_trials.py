@@ -42,7 +42,7 @@ def test_near_an_enemy_plots_are_tried_and_the_best_comes_first() -> None:
     ends = {end_of(state, state.ships["A1"], each.draft["A1"].option) for each in found}
     assert len(ends) == len(found)
     words = {r.words for each in found for r in each.reasons if r.term == "played_on"}
-    assert words == {"played on 3 times to the end of the next turn"}
+    assert words == {"how the next turn ended in 3 trial battles"}
 
 
 @pytest.mark.parametrize(

@@ -329,7 +329,7 @@ def test_orders_that_were_tried_are_told_by_battles_in_the_mind() -> None:
             best = advised(state, sheet.seat, slot.id)[0]
             assert best.option == whole.draft[slot.id].option
             told.append(words(best))
-    assert all("battles played on to the next orders" in each for each in told)
+    assert all("trial battles to the next orders" in each for each in told)
 
 
 def test_with_a_clock_that_has_run_out_orders_are_found_at_a_glance() -> None:

@@ -89,7 +89,7 @@ def test_a_move_that_would_strike_shows_where() -> None:
     assert spot.kind == "collision"
     assert spot.at[0] == pytest.approx(10.75, abs=0.01)
     assert "she collides with A1 Swan" in lines(found.rows)
-    assert "3 dice: a skull damages her, a sail fouls" not in lines(found.rows)
+    assert "3 dice: a skull damages her, a sail entangles both" not in lines(found.rows)
     assert any("a skull damages her" in line for line in lines(found.rows))
 
 
@@ -165,7 +165,7 @@ def test_odds_say_which_re_rolls_they_leave_out() -> None:
 
 def test_an_attack_shows_bars_that_add_up() -> None:
     rows = shown(attacking(), BROADSIDE).rows
-    assert "Damage to B1, in 100" in heads(rows)
+    assert "Chance (%) of damage" in heads(rows)
     damage = [row for row in rows if isinstance(row, Bar)]
     assert sum(bar.share for bar in damage) == pytest.approx(1.0, abs=0.02)
     (fatigue,) = (line for line in lines(rows) if line.startswith("fatigue +"))
@@ -332,7 +332,7 @@ FLEET = moving(attack=Attack(attacker="A1", target="B1", kind="broadside"))
     [
         (do.ReloadBoth(), "A1 is loaded on both sides"),
         (do.DampPowder("B1", "port"), "B1 has to reload her port"),
-        (do.Repair("aground"), "any skull or sail passes it"),
+        (do.Repair("aground"), "any skull or sail passes the test"),
         (do.Burn("B1"), "mean damage 1.2, fatigue 0.8"),
         (do.Burn("B1"), "A1 is out of action afterwards"),
         (do.Destroy("B1", "A1"), "Red: 0 points, 2 ships"),

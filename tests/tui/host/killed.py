@@ -1,0 +1,109 @@
+"""A host that is killed before each of its writes, one after another."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import shutil
+import signal
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from engine.hosting.hub import Hub
+
+WRITES = ("write", "fsync", "replace", "rename", "link", "unlink")
+"""The functions of `os` that put something on the disk."""
+MOST = 80
+"""More writes than any step makes."""
+
+Act = Callable[[Path], Awaitable[Hub | None]]
+"""What a host does in a folder: a function of a module, which another process can import. It
+returns the hub, if there is one to be closed."""
+
+
+@contextmanager
+def before_each_write(does: Callable[[], None]) -> Iterator[None]:
+    """Call a function before each write of this process."""
+    were = {name: getattr(os, name) for name in WRITES if hasattr(os, name)}
+
+    def announced(write: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any, **kwargs: Any) -> Any:
+            does()
+            return write(*args, **kwargs)
+
+        return call
+
+    for name, write in were.items():
+        setattr(os, name, announced(write))
+    try:
+        yield
+    finally:
+        for name, write in were.items():
+            setattr(os, name, write)
+
+
+async def killed(act: Act, prepared: Path, folder: Path) -> list[Path]:
+    """Return the folders that a host leaves which is killed before each write, and after the last.
+
+    A folder at a moment is what a kill at that moment leaves; `really_killed` shows it.
+    """
+    found: list[Path] = []
+    copying = False
+
+    def leave() -> None:
+        nonlocal copying
+        if not copying:
+            copying = True
+            found.append(folder / str(len(found)))
+            shutil.copytree(folder / "now", found[-1])
+            copying = False
+
+    shutil.copytree(prepared, folder / "now")
+    with before_each_write(leave):
+        hub = await act(folder / "now")
+        leave()
+    if hub:
+        hub.close()
+    assert 1 < len(found) < MOST
+    return found
+
+
+def really_killed(act: Act, prepared: Path, folder: Path) -> list[Path]:
+    """Return the folders of hosts in processes of their own, each killed by SIGKILL before another
+    write; the last one after all.
+    """
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([act.__module__])
+    found: list[Path] = []
+    for number in range(1, MOST):
+        found.append(folder / str(number))
+        shutil.copytree(prepared, found[-1])
+        process = context.Process(target=_acts, args=(act, found[-1], number))
+        process.start()
+        process.join()
+        assert process.exitcode == -signal.SIGKILL
+        if (found[-1] / "whole").exists():
+            return found
+    raise AssertionError("it writes without end")
+
+
+def _acts(act: Act, folder: Path, number: int) -> None:
+    """Act in a folder; die before the numbered write, or at the end."""
+    left = number
+
+    def die() -> None:
+        nonlocal left
+        left -= 1
+        if not left:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    async def within() -> None:
+        await act(folder)
+        (folder / "whole").touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    with before_each_write(die):
+        asyncio.run(within())
