@@ -183,7 +183,7 @@ class BattleList:
         return ask._replace(answered=answered)
 
 
-def must_be_seen(row: Listed) -> None:
+def must_be_seen(row: LibraryRow) -> None:
     """Raise `Refused` for an unfinished battle of a host: only the host shows it."""
     if is_hosted(row.path) and (row.facts is None or row.facts.standing == "open"):
         raise Refused("this battle goes on with its host; join it to see it")

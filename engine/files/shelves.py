@@ -140,7 +140,7 @@ class Library:
         self.sorted_by, self.backwards = by, backwards
         self._list(self.rows)
 
-    def found(self, words: str) -> list[int]:
+    def search(self, words: str) -> list[int]:
         """Return the numbers of the rows that match every search word; `#fleet` matches a tag,
         `is:damaged` a state.
         """

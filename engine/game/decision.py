@@ -475,7 +475,7 @@ def lead(each: Advice, answers: Sequence[Advice], unit: str) -> str:
     return f"Best by {more:.1f} {unit}" if more >= LEAST else "As good as any"
 
 
-def standing(each: Advice, answers: Sequence[Advice], unit: str) -> str:
+def comparison_text(each: Advice, answers: Sequence[Advice], unit: str) -> str:
     """Return a sentence on how an answer compares with `answers`, sorted best first, and why.
 
     Such as `Best by 2.1 damage: guns that bear`. If no reason speaks for the best answer itself,

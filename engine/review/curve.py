@@ -120,7 +120,7 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
     positions: int
     chances: dict[int, float]
     """The chance of winning by entry, from 0 to 1."""
-    dice: dict[int, Gift] = {}
+    dice: dict[int, EntryLuck] = {}
     """The luck of the side called `name` by entry, for entries with dice."""
     weighed: tuple[int, ...] = ()
     """The entries whose choices are judged."""

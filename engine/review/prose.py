@@ -115,7 +115,7 @@ class Writer:
             return ""
         rest = line.removeprefix("{ship} ")
         if before.other and before.other != now.other:  # else "she" would be unclear
-            return f", then {filled(rest, told)}" if now.other else ""
+            return f", then {fill_template(rest, told)}" if now.other else ""
         other = "her" if now.other and before.other else now.other
         return "" if " and " in rest else f" and {fill_template(rest, told, other=other)}"
 
@@ -183,7 +183,7 @@ class Writer:
                 rest = [fight for fight in rest if fight.pair not in ended]
             yield from self._together(rest, row)
 
-    def _together(self, told: Sequence[Told], row: Sentences) -> Iterator[Told]:
+    def _together(self, told: Sequence[StoryEvent], row: Sentences) -> Iterator[StoryEvent]:
         """Yield the events of one kind, merged where `row` has a sentence for several: the rounds
         of a fight, the same done to each other or again, the ships of many events.
         """
@@ -241,7 +241,7 @@ def _first(told: Sequence[StoryEvent], each: StoryEvent) -> int:
     return next(place for place, other in enumerate(told) if other.pair == each.pair)
 
 
-def _merged(told: Sequence[Told], row: Sentences) -> dict[str, str]:
+def _merged(told: Sequence[StoryEvent], row: Sentences) -> dict[str, str]:
     """Return the words for the placeholders of a sentence about several events of one kind: ships
     that did something to the same other ships are named together, pair after pair.
 

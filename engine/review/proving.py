@@ -34,7 +34,7 @@ from engine.review.curve import (
 # the worth of a choice given the seat's knowledge and such players.
 
 
-class Fought:
+class BattleSnapshot:
     """A copy of a battle's record for another thread; it computes its own states.
 
     A battle caches its latest states, so two threads must not use it at once: a page shows the
@@ -110,7 +110,7 @@ class Rivals:
         return better, chosen
 
 
-def stake(choice: CostlyChoice, chance: float | None) -> float:
+def sort_key(choice: CostlyChoice, chance: float | None) -> float:
     """Return the sort key of a choice (highest first): its judged cost, weighted by how open the
     battle was before it.
 

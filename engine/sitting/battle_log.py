@@ -151,7 +151,7 @@ def spectacles_of(battle: SeenBattle, record: Record) -> Iterator[tuple[Any, Spe
             yield before, spectacle
 
 
-def missed(battle: SeenBattle, viewer_seat: str, left_at: int | None) -> list[str]:
+def missed_lines(battle: SeenBattle, viewer_seat: str, left_at: int | None) -> list[str]:
     """Return the lines of the log after the first `left_at` commands, as a seat may know them.
 
     [] where `left_at` is None. Chat and commands that were taken back are left out.

@@ -461,7 +461,7 @@ class BattleCourse:
             for key in keys:
                 self.display.press(key)
 
-    def keeps(self, key: str) -> bool:
+    def holds_key(self, key: str) -> bool:
         """Keep a key for the next question while the computer fills in a sheet; else return False.
 
         Escape stops the filling.

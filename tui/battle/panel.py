@@ -23,7 +23,7 @@ from engine.space.plane.pose import Point
 from tui.battle.advice import BattleAdvice
 from tui.battle.session import SCREEN, BattleSession
 from tui.chart.boards import kind_of
-from tui.chart.viewport import lying
+from tui.chart.viewport import things
 from tui.panel import prompts
 from tui.panel.all_ships import SIGNS, all_ships
 from tui.panel.panels import headed, lay_out, lines_of

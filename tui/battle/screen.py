@@ -310,7 +310,7 @@ class BattleScreen(ChartScreen):
     def keys_now(self, action: Action) -> tuple[str, ...]:
         return self.commands.live.keys(action)
 
-    def findings(self, typed: str) -> list[Finding]:
+    def findings(self, typed: str) -> list[SearchMatch]:
         """Return what typed words may mean: orders first, then actions."""
         return self.commands.words.find(typed, near=True)
 

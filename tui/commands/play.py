@@ -124,7 +124,14 @@ def require_terminal(what: str) -> None:
 
 def _battle(chosen: Namespace) -> Battle:
     """Return the battle for WHAT: a new one, whose file is created, or a saved one."""
-    from engine.files.saves import begin, begin_from, drawn, random_seed, saves_folder, seated
+    from engine.files.saves import (
+        assign_seats,
+        begin,
+        begin_from,
+        initial_state,
+        random_seed,
+        saves_folder,
+    )
     from engine.kernel.registry import home
     from tui.commands.source import is_position, options, use_data_folder
 

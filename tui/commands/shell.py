@@ -150,7 +150,7 @@ FEWEST_FILES = 64
 """The fewest files that a process must be able to open."""
 
 
-class Finding(NamedTuple):
+class CheckResult(NamedTuple):
     """A check: its subject, its result, and the remedy for a problem ('' if it passed)."""
 
     what: str

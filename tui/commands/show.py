@@ -146,7 +146,7 @@ def _colours(chosen: Namespace, usual: str) -> Depth:
     """Return how many colours to use: as requested; without a request `usual` on a terminal,
     elsewhere what the environment forces.
     """
-    from tui.terminal.terminal import depth, forced
+    from tui.terminal.terminal import depth, forced_depth
 
     asked = chosen.color or "auto"
     if sys.stdout.isatty() or asked != "auto":

@@ -56,12 +56,12 @@ _SHOWN = {
 }
 
 
-def shown(key: str) -> str:
+def key_text(key: str) -> str:
     """Return a key in the form of hints: `Enter`, `shift+Tab`, `u`; keys that are pressed one after
     the other are separated by blanks.
     """
     if " " in key.strip():
-        return " ".join(map(shown, key.split()))
+        return " ".join(map(key_text, key.split()))
     *modifiers, last = key.split("+") if len(key) > 1 else [key]
     last = _SHOWN.get(last, last.upper() if len(last) > 1 and last[0] == "f" else last)
     return "+".join([*modifiers, last])

@@ -106,7 +106,7 @@ class MailRoom:
         self._saves = saves
         self._read = read
         self._write = write
-        self._rows: list[Standing] = []
+        self._rows: list[MailStatus] = []
         """The battles of the latest list, whose numbers begin with 1."""
         self._files: list[Path] = []
         """The files of letters of the latest list, whose numbers begin with 1."""

@@ -98,7 +98,7 @@ class PlainMenu:
         self._battles = BattleList(saves, self._index, samples_folder())
         self._words = ""
         """The search words of `find` for the listed battles; '' for all."""
-        self._rows: list[Listed] = []
+        self._rows: list[LibraryRow] = []
         """The battles of the latest list, whose numbers begin with 1."""
 
     async def run(self) -> None:
@@ -197,7 +197,7 @@ class PlainMenu:
 
     def _list_again(self) -> None:
         """List the battles of the last search that still exist; without any, all battles."""
-        self._battles.look()
+        self._battles.rescan()
         if self._words:
             self._read_all()
         self._list(self._words if self._battles.library.search(self._words) else "")
@@ -240,7 +240,7 @@ class PlainMenu:
                 raise Refused(f"type it as: {f'{row.word} {row.shape}'.strip()}")
         return None
 
-    async def _of_battle(self, row: Action, battle: Listed, said: str) -> None:
+    async def _of_battle(self, row: Action, battle: LibraryRow, said: str) -> None:
         """Do an action on a listed battle; `said` is the answer to the action's question."""
         if row.do is None:
             await (self._watch if row.name == "accept" else self._go)(battle)

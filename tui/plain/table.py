@@ -7,8 +7,16 @@ from itertools import groupby
 from typing import ParamSpec, Protocol, TypeVar
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.text import clean, counted, stopped, whole
-from engine.game.decision import Answer, Decision, Option, Point, Reason, differences, standing
+from engine.base.text import clean, counted, whole, with_full_stop
+from engine.game.decision import (
+    Answer,
+    Decision,
+    Option,
+    Point,
+    Reason,
+    comparison_text,
+    differences,
+)
 from engine.game.question import Question, Sheet, Slot
 from engine.lookahead.weighing import dial_with_area
 from engine.sitting.actions import (
@@ -38,7 +46,7 @@ from engine.sitting.sitting import Sitting
 from engine.sitting.typed_words import resolve_words, search
 from tui.input.typed import fits
 from tui.plain.look import chart, lines, ships, with_signs, wrapped
-from tui.plain.pages import dice_lines, looked_back, print_proof, story_lines, term_lines
+from tui.plain.pages import aftermath_lines, dice_lines, print_proof, story_lines, term_lines
 from tui.plain.replay import PlainReplay
 from tui.plain.voices import PlainVoices
 
@@ -128,7 +136,7 @@ class PlainTable:
             "find": self._find,
             "terms": lambda _: self._terms(),
             "reference": self._rules,
-            "aftermath": lambda _: self._many(looked_back(self.battle)),
+            "aftermath": lambda _: self._many(aftermath_lines(self.battle)),
             "story": lambda _: self._many(story_lines(self.battle)),
             "voices": lambda _: self._say(self._voices.switch()),
             "dice": lambda _: self._many(dice_lines(self.battle, self.seats.viewer_seat)),

@@ -24,7 +24,7 @@ from tui.terminal.page import TextPage
 # Try again: a question of a battle is put again until an answer costs nothing.
 
 
-class TriedKeys:
+class RetryKeys:
     """The handler of the key that leaves a choice tried again."""
 
     def __init__(self, leave: Callable[[], object]) -> None:

@@ -22,8 +22,8 @@ from textual.widget import Widget
 
 from engine.base.errors import WeatherGageError
 from tui.input.actions import Action, Handlers
-from tui.input.keys import Keymap, Wording, pressed
-from tui.screens.game_app import NAMES, TerminalKeys, go, reached
+from tui.input.keys import Keymap, Wording, key_name
+from tui.screens.game_app import NAMES, TerminalKeys, open_destination, other_destinations
 from tui.screens.rectangles import Rectangles
 from tui.terminal.frame import PatchFrame
 from tui.terminal.lines import Lines
@@ -178,7 +178,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         from engine.sitting.actions import ALSO
         from engine.sitting.typed_words import nearest
 
-        return nearest(typed, self.live_actions(), reached(self, self.game_app), ALSO)
+        return nearest(typed, self.live_actions(), other_destinations(self, self.game_app), ALSO)
 
     def live_actions(self) -> list[Action]:
         """Return the actions that do something now, each with the keys that do it now.

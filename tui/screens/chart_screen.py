@@ -16,7 +16,7 @@ from tui.chart.boards import kind_of
 from tui.chart.kind import Cell
 from tui.chart.sea.kind import GUTTER
 from tui.chart.viewport import Viewport, ghost_places, place_of, places
-from tui.drama.theatre import Asked, DrawnChart, drawn_chart
+from tui.drama.theatre import ChartInputs, DrawnChart, drawn_chart
 from tui.input.actions import Handlers, overlay_actions
 from tui.screens.base import BaseScreen
 from tui.screens.chart_model import ChartKeys, ChartModel, ScreenPart

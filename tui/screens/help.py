@@ -143,7 +143,7 @@ class HelpScreen(Scroller):
         lines: list[list[HelpEntry]] = [[(text, "")] for text in about]
         known = behind.live_actions()
         steers = [each.keys[0].split()[-1] for each in known if each.steers and each.keys]
-        steering = " ".join(map(shown, steers))
+        steering = " ".join(map(key_text, steers))
         # Keys that steer the cursor while looking around have another meaning otherwise: they are
         # summed up in one line.
         told = [each for each in known if not each.steers]

@@ -114,7 +114,7 @@ class Showing(Part[S]):
         """
         return Preview()
 
-    def noted(self, view: S, slot: str, answer: Answer) -> str:
+    def forecast_note(self, view: S, slot: str, answer: Answer) -> str:
         """Return the likely result of an answer to a slot.
 
         The part before its first comma must also make sense alone.

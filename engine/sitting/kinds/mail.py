@@ -271,7 +271,7 @@ class MailTable(OwnTable):
 
     def asked(self) -> Question | None:
         """Return an open question of this player that the letter does not answer yet."""
-        return next(iter(post.asked(self.desk, self.battle)), None)
+        return next(iter(post.open_questions(self.desk, self.battle)), None)
 
     @property
     def due(self) -> bool:

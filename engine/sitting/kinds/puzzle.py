@@ -161,8 +161,8 @@ def verdict(table: PuzzleTable, unit: str) -> Iterator[VerdictRow]:
         *(("ok", "Right.") if found.right else ("warning", "Another answer is better."))
     )
     if table.before and table.now:  # before the figures: the end is cut off when there is no room
-        yield Said("ok", _rated(puzzle, table.before, table.now))
-    yield Said("dim", f"Theme: {puzzle.theme}.")
+        yield VerdictRow("ok", _rated(puzzle, table.before, table.now))
+    yield VerdictRow("dim", f"Theme: {puzzle.theme}.")
     told = [("Best", found.best_words, best.points)]
     if found.own_words != found.best_words:
         told.append(("Yours", found.own_words, found.own.points))
@@ -251,7 +251,7 @@ WEIGHING = "Working out its worth..."
 FOUND = "Found: this is the best answer."
 
 
-class TriedTable(OwnTable):
+class RetryTable(OwnTable):
     """The seat that made the choice which is tried again; nobody else is asked."""
 
     def asked(self) -> Question | None:

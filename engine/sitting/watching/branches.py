@@ -37,7 +37,7 @@ class Branches:
         self.reel = reel
         self.tree: list[Branch] = []
         """The branches, once `look` was called."""
-        self.beside: Beside | None = None
+        self.beside: BranchComparison | None = None
         """The branch that is shown beside this one; None if none is."""
 
     @property
@@ -140,7 +140,7 @@ AT_ONCE = 40
 LEAST = 0.05
 
 
-class Beside:
+class BranchComparison:
     """Another branch beside a reel: a reel of the other branch, and the dice of both branches since
     they diverged.
     """

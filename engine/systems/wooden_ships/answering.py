@@ -46,7 +46,7 @@ class WoodenShipsAnswering(Answering[State]):
             return "all your ships surrender"
         return "; ".join(self.warnings(view, question, given))
 
-    def drafts(self, view: State, sheet: Sheet, draft: Draft) -> tuple[Drafted, ...]:
+    def drafts(self, view: State, sheet: Sheet, draft: Draft) -> tuple[NamedDraft, ...]:
         """Return named drafts that move a whole line of ships: follow the leader, sail on abreast,
         turn together.
         """

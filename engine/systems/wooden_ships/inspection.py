@@ -50,7 +50,7 @@ NEVER_FOULS = 6
 """A face of the die at which no ship fouls: fouls change no place in the phase."""
 
 
-class HangsOnADie(Exception):
+class NeedsDie(Exception):
     """Raised when a contested hex needs a die, so that the result of the plots is unknown."""
 
 
@@ -68,11 +68,11 @@ def known_plots(state: State) -> dict[str, str] | None:
     return found
 
 
-def executed(state: State) -> dict[str, dict[str, Any]] | None:
+def execute_plots(state: State) -> dict[str, dict[str, Any]] | None:
     """Return each ship's place after the drafted plots, with her collisions and her drift; None
     when a plot is not known, or a contested hex needs a die.
     """
-    orders = drafted(state)
+    orders = known_plots(state)
     if orders is None:
         return None
 

@@ -116,7 +116,7 @@ def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
     """Return the statistics of some entries; its field `points` has the points that each side
     scored.
     """
-    return _Counting(start).over(entries)
+    return _Counting(start).count_entries(entries)
 
 
 class _Counting(Counting[State, ev.AnyEvent]):

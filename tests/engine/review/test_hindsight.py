@@ -19,9 +19,9 @@ from engine.game.decision import (
     Option,
     Point,
     Reason,
+    comparison_text,
     differences,
     main_reason,
-    standing,
 )
 from engine.game.game import Outcome
 from engine.game.question import Sheet, Slot
@@ -400,7 +400,7 @@ def test_where_nothing_parts_the_answers_no_difference_is_shown() -> None:
     reasons = (Reason("fire", "our guns", 1.5), Reason("wind", "speed", 0.3))
     best, other = Advice("a", None, None, 1.8, reasons), Advice("b", None, None, 1.8, reasons)
     assert shown(best, best, other) == shown(other, best, other) == []
-    assert standing(best, (best, other), "damage") == "As good as any: our guns"
+    assert comparison_text(best, (best, other), "damage") == "As good as any: our guns"
 
 
 # Advice in a sentence, in units that a player knows.

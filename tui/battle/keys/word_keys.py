@@ -82,7 +82,7 @@ class WordKeys:
         game, view = session.game, session.view
         phrases = option_synonyms(game, view, decision) if decision else []
         actions = [each for each in self.display.live_actions() if each.name != "pick"]
-        places = reached(self.display, self.app)
+        places = other_destinations(self.display, self.app)
         found = search(typed, decision, phrases, actions, places)
         if near:
             known = {(each.action, each.place) for each in found}
@@ -93,7 +93,7 @@ class WordKeys:
                 return [printed, *(each for each in found if each.option != printed.option)]
         return found
 
-    def _printed(self, typed: str) -> Finding | None:
+    def _printed(self, typed: str) -> SearchMatch | None:
         """Return the order whose words on the screen are exactly those typed; None for other words.
 
         Raises `Refused` where the value is off the dial, or several orders have these words.

@@ -54,7 +54,7 @@ class Watch:
         """The player's own letters that were written into the folder, or found there."""
         self._told = set[str]()
 
-    def look(self) -> bool:
+    def poll(self) -> bool:
         """Open and answer letters, and write the player's own into the folder; return whether there
         was anything to do.
         """

@@ -86,7 +86,7 @@ def send_letter(
     write(desk, battle, path, say)
 
 
-def named(out: str | None, battle: Battle | None) -> Place:
+def letter_path(out: str | None, battle: Battle | None) -> Place:
     """Return a function that names a letter's file: `out`, or the usual name in this folder."""
     return lambda after: free_path(after, out, battle)
 

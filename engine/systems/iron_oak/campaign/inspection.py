@@ -50,7 +50,7 @@ def limit_chances(kind: str) -> dict[str, float]:
     return row_chances(rows) if rows else {}
 
 
-def of_last(state: State) -> dict[str, float]:
+def last_battle_chances(state: State) -> dict[str, float]:
     """Return the chance of each battle to be the last (Iron & Oak 8.7.6), up to a battle after
     which the war hardly ever goes on.
     """

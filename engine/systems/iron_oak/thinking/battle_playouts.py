@@ -128,7 +128,7 @@ def fill_sheet(seen: State, sheet: Sheet, luck: Random) -> dict[str, Answer]:
     return draft if not sheet.faults(draft) else dict(sheet.proposed)
 
 
-def played_on(state: State, seat: str, command: object, seed: int) -> State:
+def play_round(state: State, seat: str, command: object, seed: int) -> State:
     """Return the state in which the seat is asked for orders again, after both sides have acted.
 
     With few turns left it is played to its end, because only the end decides the winner.

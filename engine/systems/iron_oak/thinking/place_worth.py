@@ -323,7 +323,7 @@ def _as_it_stands(state: State, side: str, drawn: float, won: float, lost: float
     return won if winner == side else lost
 
 
-def far(box: str, other: Unit) -> int:
+def box_distance(box: str, other: Unit) -> int:
     """Return the distance from a box to a unit, in boxes; for a fort section, to the nearest of the
     boxes beside it.
     """

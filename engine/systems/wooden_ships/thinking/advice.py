@@ -374,7 +374,7 @@ FORESEEN = 0.75
 Otherwise they take the answer with the best quick score, because not everybody thinks alike."""
 
 
-def foreseen(game: Game[State], view: State, question: Question, luck: Random) -> State:
+def determinize(game: Game[State], view: State, question: Question, luck: Random) -> State:
     """Return a full state consistent with a view. In most of these states the other seats have
     sealed the sheets that `captain` would seal for them.
     """
