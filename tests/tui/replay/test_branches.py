@@ -85,7 +85,7 @@ async def test_a_branch_that_cannot_be_opened_holds_up_none_behind_it(
         await pilot.press("B")
         await until(pilot, lambda: screen.branches.known.beside, "one beside")
         assert screen.branches.known.beside
-        assert screen.branches.known.beside.label.endswith("captain, 2026-11-21")
+        assert screen.branches.known.beside.told.endswith("captain, 2026-11-21")
         for key, here in (("down", 3), ("down", 4), ("down", 1), ("up", 4)):
             await pilot.press(key)
             wanted = f"Branch {here} of 4"
