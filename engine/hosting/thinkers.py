@@ -40,8 +40,8 @@ LOG = logging.getLogger("weathergage.host")
 NICENESS = 15
 """The nice value (at most 19) of the workers: the host answers keys first."""
 GUESTS = ""
-"""The name of the account that all guests share: otherwise a crowd of guests would count as many
-people with little use."""
+"""The name of the one account that all guests share. With an account each, a crowd of guests would
+count as many people, each of whom has used the host little."""
 
 
 def worker_count() -> int:

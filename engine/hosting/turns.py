@@ -93,7 +93,8 @@ class _Waiting(NamedTuple):
     number: int
     turn: asyncio.Future[None]
     account: Account | None
-    """The account whose demand may have grown since; None where demand does not count."""
+    """The account whose demand may have grown since the job was queued; None for a job to which
+    demand does not apply."""
 
 
 class Turns:

@@ -20,15 +20,15 @@ from engine.game.question import NO_SHEET, Fill, Question, Reopen, Sheet
 from engine.kit.dataset import current_dataset
 from engine.kit.ledger import HasAgenda, Ledger, Step, UnderWay, evolve
 
-# Site: where a command's piece may be placed, with the heading in the command, and the reason why
-# not elsewhere.
+# Site: where a command's piece may be placed at the command's heading, and why it may not be placed
+# elsewhere.
 
 
 UNCLEAR = "there is no room for it here"
 
 
 class Site(msgspec.Struct, frozen=True):
-    """Where the piece of a command may be placed: the area, and the messages about places outside
+    """Where the piece of a command may be placed: the area, and the reasons against places outside
     it.
     """
 
@@ -69,7 +69,7 @@ class StandingSheet(NamedTuple):
     sheet: Callable[[Any, str], Sheet | None]
     """The function that returns the sheet of a state and a seat; None where the seat has none."""
     none: str
-    """The message to a seat that has no such sheet."""
+    """The reason given to a seat that asks for the sheet and has none."""
     rule: str
     change: Change
     """The function that applies the filled sheet: `(ledger, seat, fill)`."""
@@ -78,8 +78,8 @@ class StandingSheet(NamedTuple):
 class Agenda(Generic[S]):
     """The rules of a game system, step by step; the stack of steps to do is in the state.
 
-    A system has one, which its chapters fill when they are imported; `AgendaGame` calls it. The
-    stack is data in the state, not a paused function, so a battle can be saved, forked and
+    A system has one agenda, which its chapters fill when they are imported; `AgendaGame` calls it.
+    The stack is data in the state, not a paused function, so a battle can be saved, forked and
     simulated in the middle of an attack.
     """
 
@@ -92,7 +92,8 @@ class Agenda(Generic[S]):
         self._reopen: Callable[[Any, str], None] | None = None
         self._aside: StandingSheet | None = None
         self._asked: tuple[S, Any, tuple[Question, ...]] | None = None
-        """A cache: the last state that was asked about, its data set, and its questions."""
+        """A cache of one entry: the latest state given to `pending`, its data set, and its
+        questions."""
 
     # Registration -----------------------------------------------------------------
 
@@ -134,8 +135,8 @@ class Agenda(Generic[S]):
     ) -> Callable[[F], F]:
         """Register the function that applies a sheet open at any time, `(ledger, seat, fill)`.
 
-        `sheet` returns it for a state and a seat; where it returns None, `none` is the reason, with
-        its rule.
+        `sheet` returns the sheet for a state and a seat, or None; `none` then tells the seat why it
+        has no sheet, and `rule` names the rule.
         """
 
         def enter(change: F) -> F:
@@ -153,7 +154,7 @@ class Agenda(Generic[S]):
     # Questions --------------------------------------------------------------------
 
     def pending(self, state: S) -> tuple[Question, ...]:
-        """Return the open questions of a state; none in the middle of a command.
+        """Return the open questions of a state; () in the middle of a command.
 
         The questions of the latest state are cached: first `advance` asks, to know whether to stop;
         then each screen asks.
@@ -256,10 +257,8 @@ def _enter(rules: dict[type[Step], Any], step: type[Step]) -> Callable[[F], F]:
     return enter
 
 
-def validate(decision: Decision, command: Any) -> None:
-    """Raise `Refused` unless the command matches one of the options; dial and area are checked
-    elsewhere.
-    """
+def permit(decision: Decision, command: Any) -> None:
+    """Raise `Refused` unless the command matches one of the decision's options."""
     for option in decision.options:
         if type(option.command) is type(command) and _same(decision, option, command):
             return
@@ -286,8 +285,8 @@ if TYPE_CHECKING:
     pass
 
 
-class HasTurn(HasAgenda, Protocol):
-    """A state with a turn number, which the agenda needs besides steps, dice and outcome."""
+class InTurns(Playing, Protocol):
+    """A state with a turn number, which `AgendaGame` needs besides the fields of `Playing`."""
 
     @property
     def turn(self) -> int:
@@ -310,15 +309,14 @@ def lazy_attribute(place: str) -> Any:
 class AgendaGame(Game[G, C, E]):
     """A game made of one agenda: the system only sets `agenda` and `ledger`.
 
-    It is the base class of every system here but the series. A subclass adds its scenarios, its
-    seats, and the view of each seat.
+    The base class of every game system except the series. A subclass adds its scenarios, its seats,
+    and the view of each seat.
     """
 
     agenda: Agenda[G]
     """The agenda of the game: the rules of each step."""
     ledger: Any = None
-    """A class of ledgers, made from a state and dice, if the game needs its own methods for
-    rolls."""
+    """The game's own class of ledgers, called with (state, dice); None for `Ledger`."""
 
     def pending(self, state: G) -> tuple[Question, ...]:
         """Return the open questions."""
@@ -335,7 +333,7 @@ class AgendaGame(Game[G, C, E]):
         return replace(state, agenda=UnderWay(state.agenda))  # type: ignore[type-var]
 
     def settled(self, state: G, dice: Dice) -> G:
-        """Return a hand-written position, its steps that need no answer carried out."""
+        """Run the steps of a hand-written position up to the first question; return the state."""
         ledger = self._ledger(state, dice)
         self.agenda.advance(ledger)
         return ledger.state
@@ -372,9 +370,9 @@ class AgendaGame(Game[G, C, E]):
         return state.turn
 
     def planned(self, done: int, then: tuple[Any, ...]) -> E:
-        """Return the event of a changed agenda: steps removed, and steps added.
+        """Return the event that says how many steps the agenda lost, and which it gained.
 
-        A game with a single, permanent step needs none; `TypeError` names a game that forgot it.
+        Every game whose agenda changes must override this: here it raises `TypeError`.
         """
         raise TypeError(f"{self.title} changes its agenda and has no event that says so")
 

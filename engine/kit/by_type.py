@@ -1,4 +1,4 @@
-"""Registries of functions by type or by moment of the rules, and a cache for a state."""
+"""Registries of functions, by the type of a value or by a moment of the rules; caches per state."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class ByType(Generic[F]):
 
 
 Telling = Callable[[Any, Any, str], str]
-"""A function of the state before, the event and the reader's seat: one line, or ''."""
+"""A function that takes (state before, event, reader's seat) and returns one log line, or ''."""
 
 
 class LogFormatters(ByType[Telling]):
@@ -75,10 +75,10 @@ class LogFormatters(ByType[Telling]):
 
 
 class Happenings(ByType[Any]):
-    """A registry for the story of a game: for an event type, a function of (state before, event).
+    """A registry for the story of a game: for an event type, a function of (before, event).
 
-    The first argument is the object that the game passes to `happening`, such as a reader of the
-    state.
+    `before` is the state before the event, or another object about it that the game passes to
+    `told`.
     """
 
     def happening(self, before: Any, event: object) -> Happening | None:
@@ -105,7 +105,7 @@ class Pictures(ByType[Any]):
 
 
 class Moment(Generic[F]):
-    """The effects that work at one moment of the rules, by the id of their card or rule.
+    """A registry of effects for one moment of the rules, by the id of the card or rule.
 
     >>> range_of_guns = Moment("range_of_guns", {})
     >>> @range_of_guns("long_guns")
@@ -199,8 +199,8 @@ def cached_per_state(
 
 
 RECENT = 4
-"""The number of results that `cached_while` keeps: a film asks about the current entry, and about
-the smoke of the previous one."""
+"""The number of results that `cached_while` keeps: a film asks about the current entry and, for the
+smoke, about the previous one."""
 
 
 def cached_while(parts: Callable[[Any], tuple[object, ...]]) -> Callable[[A], A]:

@@ -18,12 +18,13 @@ from engine.kit.dataset import read_table
 from engine.kit.records import evenness, shipped_folder
 
 STEEPEST = 6.0
-"""The largest absolute log odds, to which others are clamped: no position of an unfinished battle
-is worth more than 400 to 1."""
+"""The limit of log odds, so that no position of an unfinished battle counts as more than 400 to
+1."""
 
 
-class ChanceModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A fit: the battles it was fitted to, in words, and the weight of each feature (log odds).
+class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A fitted model: in words the battles that it was fitted to, and each feature's weight (log
+    odds).
 
     `late` is added to a weight in proportion to the turns played: all of it at the last turn.
     """
@@ -75,7 +76,7 @@ def ratio(own: float, enemies: float) -> float:
 def prior(game: str, scenario: str) -> float:
     """Return the log odds that the first side wins a scenario; 0 where it was not measured.
 
-    Measured between equally strong players (data/iron_oak/evenness.toml).
+    Measured between equally strong players, in the file evenness.toml of the game's data folder.
     """
     found = evenness(game, scenario)
     if found is None:

@@ -15,18 +15,18 @@ S = TypeVar("S", bound=HasTurn)
 
 
 class Counting(ABC, Generic[S, E]):
-    """Counts the events of some entries, each with the state before it.
+    """Counts the events of some entries; `count` finds the state before an event in `state`.
 
     A system makes a subclass for its `Review.aftermath`, which defines the decisive events, the
     counts for each event, and the result.
     """
 
     decisive: tuple[type, ...] = ()
-    """Decisive events, the most important type first; their log lines are the turning points."""
+    """Types of decisive events, the most important first; their log lines become the turning
+    points."""
     evolve: Callable[[Any, Any], Any]
     tell: Callable[[Any, Any, str], str]
-    """The system's function for the log line of an event; like `evolve`, a static method of the
-    subclass."""
+    """Return an event's log line; the subclass sets this and `evolve` as static methods."""
 
     def __init__(self, start: S) -> None:
         """Begin with the state before the first entry."""
@@ -48,7 +48,9 @@ class Counting(ABC, Generic[S, E]):
         return self.all()
 
     def note(self, words: str, against: str = "") -> None:
-        """Note a turning point and the seat that it hurt, once; '' notes nothing."""
+        """Add a turning point, unless `words` is '' or it is listed already; `against` is the seat
+        it hurt.
+        """
         moment = TurningPoint(self.at, self.state.turn, words, against)
         if words and moment not in self.moments:
             self.moments.append(moment)

@@ -28,7 +28,7 @@ from engine.base.files import UNREADABLE, content
 
 Table = dict[str, Any]
 LARGEST = 4 * 1024 * 1024
-"""The most bytes of a cached table."""
+"""The largest size in bytes of a cached table's file."""
 
 
 class CompiledTable(msgspec.Struct, array_like=True, frozen=True):
@@ -39,7 +39,7 @@ class CompiledTable(msgspec.Struct, array_like=True, frozen=True):
     size: int
     """The size of the source in bytes."""
     sum: int
-    """The checksum of the table: without it a damaged figure could enter the rules."""
+    """The checksum of `table`, so that no damaged figure enters the rules."""
     table: bytes
     """The table, encoded."""
 
@@ -49,7 +49,7 @@ _tables: msgspec.msgpack.Decoder[Table] = msgspec.msgpack.Decoder(Table)
 
 
 def read_table(path: Path) -> Table:
-    """Read a TOML file of the program."""
+    """Read a TOML file that comes with the program, from its cached table if that is valid."""
     status = path.stat()
     stamp = (status.st_mtime_ns, status.st_size)
     place = cache_path(path)
@@ -67,14 +67,14 @@ def read_table(path: Path) -> Table:
 
 
 def cache_path(path: Path) -> Path:
-    """Return the path of a file's cached table: where Python would store the bytecode of a module
-    of that name.
-    """
+    """Return the path of a TOML file's cached table, in the folder where Python stores bytecode."""
     return Path(cache_from_source(str(path))).with_suffix(".msgpack")
 
 
 def _keep(place: Path, kept: CompiledTable) -> None:
-    """Write a table under a temporary name first, so that nobody reads half of it."""
+    """Write a table under a temporary name, then rename it, so that nobody reads a half-written
+    file.
+    """
     half = place.with_suffix(f".{os.getpid()}")
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -121,7 +121,7 @@ class Library(Protocol[B_co]):
 
 
 class NoData(RuntimeError):
-    """The error that a rule asked for its data set outside of a call of its game: a bug."""
+    """Raised when a rule asks for the data set outside of any call of its game, which is a bug."""
 
 
 _in_force: ContextVar[Any] = ContextVar("the data set in force", default=None)
@@ -144,8 +144,7 @@ def using(data: Any) -> Iterator[None]:
 def current_data(kind: type[B]) -> B:
     """Return the data set of the current call of a game, which must be of this kind.
 
-    `NoData` where there is none: a rule was called from outside of its game, and the shipped
-    figures might not be those of the battle.
+    Raises `NoData` outside of any call: the shipped data set might not be the battle's.
     """
     data = _in_force.get()
     if isinstance(data, kind):
@@ -156,15 +155,15 @@ def current_data(kind: type[B]) -> B:
 def uses_own_data(kind: T) -> T:
     """Decorate a class so that each public method runs with its object's data set, `self.data`.
 
-    For a game and its parts, inherited and static methods included. `TypeError` names a generator,
-    because it would continue without the data set.
+    Used on a game and on its parts; inherited and static methods are included. `TypeError` names a
+    generator, because it would continue without the data set.
     """
     members = {name: each for base in reversed(kind.__mro__) for name, each in vars(base).items()}
     for name, member in members.items():
         method = _of_room(member) if isinstance(member, staticmethod) else member
         if name.startswith("_") or not isinstance(method, FunctionType) or hasattr(method, _MARK):
             continue
-        # these methods get a data set, and need no current one
+        # `WithData`'s own methods set up the data set, so they run without a current one.
         if method is vars(WithData).get(name):
             continue
         if method.__code__.co_flags & _GENERATOR:
@@ -175,8 +174,7 @@ def uses_own_data(kind: T) -> T:
 
 _MARK = "runs_with_its_data"
 _GENERATOR = 0x20
-"""The flag of a generator's code object; importing `inspect`, which names it, takes four
-milliseconds."""
+"""The flag of a generator's code object, `inspect.CO_GENERATOR`; importing `inspect` takes 4 ms."""
 
 
 def _of_room(function: staticmethod[..., Any]) -> Callable[..., Any]:
@@ -208,7 +206,7 @@ def _bound(method: Callable[..., Any]) -> Callable[..., Any]:
 class WithData(Generic[B]):
     """A game whose facts are a data set: the shipped one, or a user's own.
 
-    For a class of rules, before its other bases. The shipped set is read on first use.
+    A class of rules lists it before its other bases. The shipped set is read on first use.
     """
 
     books: Library[B]
@@ -220,7 +218,7 @@ class WithData(Generic[B]):
         uses_own_data(cls)
 
     def __init__(self, data: B | None = None, folder: str = "") -> None:
-        """Use a data set read from a folder; None is the shipped one."""
+        """Use `data`, which was read from `folder`; None means the shipped data set."""
         self._data = data
         self.data_folder = folder
 

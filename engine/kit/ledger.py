@@ -21,18 +21,19 @@ class Step(msgspec.Struct, frozen=True, tag_field="step"):
 class UnderWay(tuple[Step, ...]):
     """The agenda of a state in the middle of a command: such a state has no questions.
 
-    Such a state is only drawn. After a live command this agenda is partly done; read from a file,
-    it is still the agenda before the command, since the journal stores one change in the last
-    event. Neither matches the rest of the state, so no rule may ask for open questions. The steps
+    Such a state is only drawn. In a live battle its agenda is partly done; in a battle read from a
+    file it is the agenda before the command, since only the command's last event changes the
+    agenda. Neither matches the rest of the state, so no rule may ask for open questions. The steps
     can still be read, for the name of a phase.
     """
 
 
 class Planned(msgspec.Struct, frozen=True):
-    """The agenda changed: a number of steps was removed from its end, then `laid` was added.
+    """The agenda changed: `taken` steps were removed from its end, then the steps `laid` were
+    added.
 
-    A system's own event derives from this and from its base of all events; it declares `laid` with
-    its kinds of steps.
+    A system's own event derives from this class and from the system's base class of events, and
+    declares `laid` with the system's types of steps.
     """
 
     taken: int
@@ -55,8 +56,8 @@ def union_of(base: type, module: str = "") -> Any:
     """Return the union of all structs that derive from a base (events, steps, commands), for
     decoding files.
 
-    Base classes of other structs are not members. With `module`, only structs whose module begins
-    with it count.
+    A struct with subclasses is not a member. With `module`, only structs in modules whose names
+    begin with it are members.
     """
     kinds = [base]
     for each in kinds:
@@ -176,9 +177,9 @@ class Ledger(Generic[P, E]):
         return Decided(self.events, self._states)
 
     def face(self, sides: int, after: int = 0) -> int:
-        """Return 1 to `sides` by the next die, or by the die `after` it.
+        """Return the face (1 to `sides`) of the next die, or of the die `after` places later.
 
-        The event that reports the roll must count the die.
+        The event that reports the roll must count every die up to this one.
         """
         return self._dice.face(self.state.dice + after, sides)
 

@@ -27,8 +27,8 @@ R = TypeVar("R", bound=msgspec.Struct)
 class Books(Generic[B]):
     """The data sets of a game: the shipped one, and those with a user's own records.
 
-    `make` builds a data set from typed records and a version, and notes mistakes. The files are in
-    the data folder of the program, or in the `folder` that a package names.
+    `make` builds a data set from (records, version), and notes mistakes in the records. The files
+    are in `folder`; without it, in the program's data folder of the system.
     """
 
     def __init__(  # noqa: PLR0913  (what a data set is made of)
@@ -123,8 +123,8 @@ def own_tables(folder: Path, system: str, files: Collection[str]) -> dict[str, T
 def with_overrides(below: Mapping[str, Any], above: Mapping[str, Any]) -> Table:
     """Return tables of records with a user's fields applied and marked as the user's own.
 
-    A table with a confidence is a record, whose fields are replaced as a whole. Any other table
-    holds records, or tables of records.
+    A table with the key `confidence` is a record: a user's field replaces the shipped one. Any
+    other table holds records or further tables, which are merged key by key.
     """
     merged = {**below, **above}
     if "confidence" in below:
@@ -165,7 +165,7 @@ class Records:
             raise SetUpFault(self.source, self.faults)
 
     def note(self, path: str, key: str, text: str) -> None:
-        """Note a mistake."""
+        """Note a mistake in the field or record `key` at `path`, which starts with a file name."""
         self.faults.append((f"{path}.{key}", text))
 
     def only(self, file: str, *allowed: str) -> None:
@@ -179,7 +179,8 @@ class Records:
         """Read the records of a file, of one table inside it, or only the records whose keys are in
         `among`.
 
-        Each record's key is its field `id`. With `inside`, nothing else may be in that table.
+        Each record's key becomes its field `id`. With `inside` and `among`, any other key in that
+        table is a mistake.
         """
         table = self.tables[file].get(inside) if inside else self.tables[file]
         where = f"{file}.toml: {inside}." if inside else f"{file}.toml: "
@@ -243,7 +244,7 @@ class Records:
 
 
 def _strays(made: Any, raw: Any, inside: str = "") -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield each key of a table that is not a field of the struct, with the known keys."""
+    """Yield (path, allowed keys) for each key of a table that is not a field of the struct."""
     within: Iterable[tuple[Any, Any, Any]] = ()
     if isinstance(made, msgspec.Struct) and isinstance(raw, Mapping):
         known, tag = made.__struct_encode_fields__, made.__struct_config__.tag_field
@@ -267,7 +268,7 @@ INDEX = "diagrams"
 
 @cache
 def shipped_diagrams(system: str) -> tuple[Diagram, ...]:
-    """Return the diagrams of a system, in the order of its index; read once.
+    """Return the diagrams of a system, in the order of the file diagrams.toml. Cached.
 
     `SetUpFault` names the diagram whose entry is wrong.
     """
@@ -295,7 +296,7 @@ class Evenness(NamedTuple):
 
     players: str
     first: int
-    """The battles won by the side of the first seat."""
+    """The number of battles that the first seat's side won."""
     second: int
     drawn: int
 

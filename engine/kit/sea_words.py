@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from engine.game.parts.words import Term
 
 KIND = "sea word"
-"""The kind of the terms in this module: a game names it among the kinds whose names are meant in
-lower case, too."""
+"""The kind of this module's terms. A game adds it to its kinds of term that are linked even where a
+text has them in lower case."""
 
 _MEANINGS: dict[str, str] = {
     "port": "The left side of a ship, for somebody who looks to her bow. A turn to port is a "
@@ -54,11 +54,11 @@ _MEANINGS: dict[str, str] = {
     "draft": "How deep a ship lies in the water: the depth that she needs to float.",
     "anchor": "An iron hook on the sea bed that holds a ship in her place.",
 }
-"""{word: our own explanation of it}."""
+"""Our own explanation of each word."""
 
 
 def sea_terms(words: Iterable[str], known: Iterable[Term]) -> tuple[Term, ...]:
-    """Return the terms of words of the sea, without those that a game explains itself.
+    """Return glossary terms for sea words, except words that the game explains itself in `known`.
 
     >>> [term.name for term in sea_terms(["port", "bow"], [Term("bow", "Bow", "rule", ())])]
     ['Port']

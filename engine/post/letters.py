@@ -163,7 +163,8 @@ class Keys(msgspec.Struct, frozen=True, omit_defaults=True):
     next: str
     """The public key of the writer's next letter."""
     receipt: str
-    """The public key of the writer's receipt for the next letter they receive."""
+    """The public key that checks the receipt which the writer will give for the next letter to
+    them."""
     own: str = ""
     """The public key of this letter, only in the writer's first one."""
 

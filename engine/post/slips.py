@@ -55,7 +55,7 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     key: str = ""
     """The secret of the own signatures and salts, never sent; '' on older desks."""
     ssh: str = ""
-    """The SSH signature of the own first key, for the first letter; base64."""
+    """The SSH signature over this player's first key, sent with the first letter; base64."""
     again: Slip | None = None
     """A letter that this player has sent, with seals that this desk does not have, because the desk
     was restored from an older copy. The next letter must equal it."""

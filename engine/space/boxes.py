@@ -16,8 +16,8 @@ Step = tuple[int, int]
 
 
 class Crossed(NamedTuple):
-    """The boxes that a straight line between two boxes crosses, and the pairs of boxes between
-    which it passes.
+    """The boxes that a straight line crosses between its two end boxes, and the pairs of boxes
+    between which the line passes diagonally.
     """
 
     boxes: tuple[str, ...]
@@ -185,7 +185,7 @@ def _crossed(grid: Grid, start: str, end: str) -> Crossed:
         return Crossed(tuple(boxes[:-1]), tuple(pairs))
     if far < 2:
         return Crossed((), ())
-    # On a straight line, the box between; for a knight's move, both boxes between.
+    # On a straight line, the box in the middle; for a knight's move, both boxes in the middle.
     middles = {
         middle
         for middle in grid.neighbours(start)
@@ -195,7 +195,7 @@ def _crossed(grid: Grid, start: str, end: str) -> Crossed:
 
 
 def _between(grid: Grid, start: str, middle: str, end: str) -> bool:
-    """Tell whether a box lies within the rectangle of two others."""
+    """Tell whether box `middle` lies in the rectangle whose corners are `start` and `end`."""
     rows, columns = zip(grid.place(start), grid.place(end), strict=True)
     row, column = grid.place(middle)
     return min(rows) <= row <= max(rows) and min(columns) <= column <= max(columns)

@@ -20,7 +20,7 @@ NAMES = ("N", "NE", "SE", "S", "SW", "NW")
 STEPS: tuple[Axial, ...] = ((-1, 0), (0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """The step of each direction, in axial coordinates; index 0 repeats direction 6."""
 WIDTH = 0.75**0.5
-"""The distance of two columns, in units of the distance between neighbouring centres."""
+"""The distance between neighbouring columns; the distance between neighbouring centres is 1."""
 
 _LABEL = re.compile(r"(-?)([A-Z])\2*(-?\d+)")
 
@@ -76,14 +76,15 @@ def heading(direction: int) -> float:
 
 
 def ahead_north(of: Hex, facing: int, place: Hex) -> Axial:
-    """Return a hex's offset from another one, rotated so that the other's facing is north."""
+    """Return the offset from hex `of` to `place`, rotated so that `facing` points north."""
     q, s = axial(of)
     dq, ds = place[0] - q, place[1] - (place[0] >> 1) - s
     a, b, c, d = _TO_NORTH[facing]
     return a * dq + b * ds, c * dq + d * ds
 
 
-# Rows of the matrix that turns (q, s) back by facing - 1 sixths; index 0 is not used.
+# For each facing the matrix that turns (q, s) back by facing - 1 sixths of a circle; index 0 is not
+# used.
 _TO_NORTH = (
     (0, 0, 0, 0),
     (1, 0, 0, 1),

@@ -172,7 +172,7 @@ def dice(chosen: Namespace) -> int:
         for found in review.faces(battle, rolls):
             print(clean(review.face_counts_text(found)))
         for n, rolled in rolls if chosen.rolls else ():
-            fair = f"{rolled.got}, fair {rolled.mean:.1f}"
+            fair = f"{rolled.got} rolled, {rolled.mean:.1f} expected"
             who = f"{rolled.whose}, {rolled.ship}"
             print(clean(f"entry {n}, {who}: {rolled.kind} {fair}: {review.faces_text(rolled)}"))
         if not rolls:

@@ -257,7 +257,8 @@ def order_lines(  # noqa: PLR0913 - the orders and the room they have
     shown = _around([len(each) for each in listed], orders.index, room)
     if len(shown) < len(options):
         title = orders.title or "Orders"
-        typed = title.rpartition(", ")[2].capitalize()  # the slot itself is marked above the list
+        typed = title.rpartition(", ")[2]  # the slot itself is marked above the list
+        typed = f"{typed[:1].upper()}{typed[1:]}"  # capitalize() would make L R small
         counts = [f"{each}, {len(options)} in all" for each in (title, typed)]
         counts += [f"{title}: {len(options)}"]
         longer = (section_lines(count, width, glyphs) for count in counts)

@@ -21,7 +21,7 @@ from engine.sitting.setting_up.words import (
 from tui.plain.look import format_table, wrapped
 
 HELP = """
-ROW           explain a row and list its choices: clock
+ROW           explain a row and list its choices, such as: clock
 ROW CHOICE    set a row, by number or words: clock a day, B lieutenant
 find ROW W    list only the choices of a row with the word W: find scenario fog
 paste ROW     use your own squadron for a seat: its text, then a line with only: end

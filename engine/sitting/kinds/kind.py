@@ -117,7 +117,7 @@ class Kind:
     slot = ""
     """The slot of a sheet that is highlighted first; '' for the first empty one."""
     lessons: tuple[str, ...] | None = None
-    """The names of the lessons that a lesson continues, with its own; None for no lesson."""
+    """For a lesson: its name, and the names of the lessons that it continues; else None."""
     counts = True
     """Whether the battle counts towards the number of battles that a person has fought."""
     says_filling = True

@@ -214,10 +214,9 @@ def _corner(  # noqa: PLR0913  (floats alone: objects would take half of the tim
 
 
 SLACK = 0.01
-"""Inches added to the required distance, because the round corners of a buffer are approximated by
-straight lines."""
+"""Inches added to the required distance, because shapely's buffer cuts its round corners short."""
 SMALLEST = 0.01
-"""Square inches below which an area is left out: a sliver made by rounding."""
+"""Square inches below which an area is left out, because it is a sliver made by rounding."""
 
 
 def free_areas(

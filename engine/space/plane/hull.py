@@ -167,7 +167,7 @@ def ring(hull: Hull, distance: float) -> tuple[Point, ...]:
 
 
 STEP = 10.0
-"""Degrees of a pivot that one straight piece approximates: a corner is off by about 0.01 inch at
+"""Degrees of a pivot that one straight piece stands for; a corner is then about 0.01 inch off at
 most."""
 
 

@@ -126,22 +126,23 @@ class Bearings:
     @property
     def back(self) -> Bearings:
         """The bearings seen from `there`; the gaps are the same."""
-        # It holds no reference to this one: a cycle of large arrays would wait for the collector.
+        # `_turned` has no reference to `self`: the garbage collector would keep a cycle of large
+        # arrays for longer.
         self._turned.gaps = self.gaps
         return self._turned
 
     @cached_property
     def _centres(self) -> tuple[Numbers, Numbers]:
-        """Inches by which the centres of the others are ahead and to starboard of the bases."""
+        """Inches by which the centres of `there` are ahead and to starboard of those of `here`."""
         here, there = self.here, self.there
         dx, dy = there.x - here.x, there.y - here.y
         return dx * here.east + dy * here.north, dx * here.north - dy * here.east
 
     @cached_property
     def _spans(self) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-        """The half axes of the others in the frame of the bases, in inches.
+        """The half axes of bases `there`, in inches ahead and to starboard as seen from `here`.
 
-        First how far a bow, then how far a starboard side, is ahead and to starboard of its centre.
+        The first two numbers lead from a centre to the bow, the last two to the starboard side.
         """
         here, there = self.here, self.there
         cos = here.east * there.east + here.north * there.north
@@ -150,7 +151,9 @@ class Bearings:
 
     @cached_property
     def _corners(self) -> tuple[Numbers, Numbers]:
-        """Inches by which the others' four corners are ahead and to starboard of the bases."""
+        """Inches by which the four corners of `there` are ahead and to starboard of the centres of
+        `here`.
+        """
         ahead, right = self._centres
         bow_f, bow_r, side_f, side_r = self._spans
         return _around(ahead, bow_f, side_f), _around(right, bow_r, side_r)
@@ -162,7 +165,7 @@ class Bearings:
         return found
 
     def _squared(self) -> Numbers:
-        """Return the squared distance of the nearest corner of the others to the bases."""
+        """Return the squared distance from bases `here` to the nearest corner of `there`."""
         fronts, rights = self._corners
         apart = _beyond(fronts, self.here.ahead)
         apart += _beyond(rights, self.here.beam)
@@ -170,8 +173,8 @@ class Bearings:
         return found
 
     def in_paths(self, among: Truths) -> tuple[Truths, Truths]:
-        """Tell whether others share a point with the strip that extends from a base's port side,
-        and with the one from its starboard side.
+        """Tell whether bases `there` meet the strip that extends from the port side of `here`, and
+        whether they meet the strip from the starboard side.
 
         The strips are endless. Pairs outside the mask `among` are not examined and are false.
         """
@@ -187,8 +190,8 @@ class Bearings:
         return port, starboard
 
     def _cut(self, port: Truths, starboard: Truths) -> tuple[Truths, Truths]:
-        """Return what `in_paths` returns, but only for others that lie across the line through the
-        port or starboard side.
+        """Return what `in_paths` returns, but only for the pairs in two masks: `there` lies across
+        the line through the port side, or through the starboard side.
         """
         fronts, rights = self._corners
         at = np.concatenate([fronts[:, port], fronts[:, starboard]], axis=1)
@@ -268,8 +271,8 @@ def _seen_from(base: Bases, others: Bases) -> tuple[Numbers, Numbers]:
 
 
 def reaching_out(bases: Bases, inches: float, table: tuple[float, float]) -> Numbers:
-    """Return how far the point `inches` ahead of bases lies beyond the table's edge in inches, else
-    0.
+    """Return how many inches the point `inches` ahead of bases lies beyond the table's edge; 0 for
+    a point on the table.
     """
     x, y = bases.x + bases.east * inches, bases.y + bases.north * inches
     out = np.maximum(np.maximum(-x, x - table[0]), np.maximum(-y, y - table[1]))

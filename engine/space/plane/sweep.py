@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 
 def wholly_beyond(hull: Hull, edge: Edge, other: Hull) -> bool:
-    """Tell whether a base is wholly beyond the line through an edge of another, and clear of it."""
+    """Tell whether `other` is wholly beyond the line through an edge of `hull`, without touching
+    it.
+    """
     east, north = unit(hull.outward(edge))
     x, y = hull.mid(edge)
     tx, ty, ahead_x, ahead_y, ahead, beam, _ = other.box
@@ -138,18 +140,19 @@ def _shrunk(land: BaseGeometry) -> BaseGeometry:
 CLEAR: Final = 0.0002
 """Inches that a slide stops short of contact: twice the step to which poses are rounded."""
 CLEAR_PIVOT: Final = 0.0001
-"""Inches that a pivot stops short of contact: less than a slide, because 0.0001 inch at a base's
-corner is a turn of nearly a hundredth of a degree."""
+"""Inches that a pivot stops short of contact: less than for a slide, because 0.0001 inch at a
+base's corner is a turn of nearly a hundredth of a degree."""
 PRESS: Final = 0.0001
 """The gap in inches to which a base may close when it passes along a body that it touched at the
 start."""
 SLACK: Final = 1e-5
 """Inches by which bases nearer than `PRESS` may still close, because headings are rounded, too."""
 AT_ONCE: Final = 0.003
-"""Inches within which a stop by a body touched at the start counts as a stop at the start."""
+"""A stop within this many inches, by a body touched at the start, counts as a stop at the start."""
 
 _FINE: Final = 1e-6
-"""Inches of spare gap at which the search ends: a hundredth of what rounding leaves."""
+"""The search ends when this much gap (inches) is left, a hundredth of the rounding step of
+poses."""
 _STEPS: Final = 100
 """The most steps of the search: a handful is usual, but a grazing pass converges slowly."""
 
@@ -174,14 +177,14 @@ class Motion(Protocol):
     """Inches that the fastest point of the base moves for one unit of progress."""
 
     def pose(self, done: float) -> Pose:
-        """Return the pose after some progress."""
+        """Return the pose after a progress of `done`."""
 
     def box(self, done: float) -> Box:
-        """Return the rectangle after some progress."""
+        """Return the base as a rectangle after a progress of `done`."""
 
     def room(self, mover: Box, other: Box, nx: float, ny: float, free: float) -> float:
-        """Return a progress during which mover and other close by at most `free` inches along (nx,
-        ny).
+        """Return a progress during which `mover` and `other` close by at most `free` inches along
+        (nx, ny).
         """
 
     def near(self, x: float, y: float, radius: float) -> bool:
@@ -280,8 +283,8 @@ class Pivot:
                 continue
             turn = math.atan2(gain, out) - math.acos(bar / reach)
             if turn < 0.0:
-                # A tiny negative angle is a rounding error and means now; any other is reached only
-                # on the next turn.
+                # A tiny negative angle is a rounding error and means 0; any other negative angle is
+                # reached only after nearly a full circle.
                 turn = 0.0 if turn > -1e-9 and gain > 0 else turn % math.tau
             least = min(least, turn)
         return least
@@ -392,8 +395,8 @@ def _settle(
 ) -> tuple[Pose, float]:
     """Return the rounded pose and the progress.
 
-    Where rounding would make bodies overlap, the free pose one rounding step aside is taken that is
-    nearest to the exact pose; if none is free, the base stays where it was.
+    Where the rounded pose overlaps a body, return the nearest free pose that is one rounding step
+    aside; if none is free, return the pose before the motion.
     """
     if done <= 0.0:
         return hull.pose, 0.0

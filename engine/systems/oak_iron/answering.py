@@ -1,4 +1,4 @@
-"""Checks of an answer: where a piece may be placed, and the permanent harm of an order."""
+"""Checks of an answer: where a ship or terrain may be placed, and what an order harms for good."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.terrain import gets_away
 
-# Warnings before an order is given: the permanent harm to one's own side, as a sentence.
+# Warnings before an order is given: what the order harms for good on its own side, as a sentence.
 
 
 def harm(view: State, ship: str, command: cmd.AnyCommand) -> str:
     """Return the permanent harm of a ship's order to her own side, as a sentence; '' for none.
 
-    The ship would collide with a ship of her side, burn as a fire ship, or leave the table (Oak &
-    Iron ch. 5, Moving off the Table). Leaving with a dignitary who thereby gets away is no harm.
+    Harm is a collision with a ship of her side, burning as a fire ship, or leaving the table (Oak &
+    Iron ch. 5, Moving off the Table), unless she carries the dignitary away by leaving.
     """
     moving = view.ships.get(ship)
     if moving is None or not moving.afloat:
@@ -40,7 +40,7 @@ def _of_course(view: State, course: Course) -> str:
     who = wording.who(view, course.ship)
     if course.off_table and shift(view, course) == (0.0, 0.0):
         if gets_away(view, view.ships[course.ship], course.end):
-            return ""  # the dignitary is already at their goal
+            return ""  # leaving here carries the dignitary away, which is the aim
         return f"{who} leaves the table and the battle"
     side = view.side_of(course.ship)
     friends = [key for key in course.struck if key in view.ships and view.side_of(key) == side]
@@ -57,8 +57,8 @@ def _of_course(view: State, course: Course) -> str:
 
 @uses_own_data
 class OakIronAnswering(Answering[State]):
-    """Allowed areas for ships and terrain, which depend on the option and on the angle
-    of its dial.
+    """The part of the game that checks an answer: areas for ships and terrain, which depend on the
+    option and its dial, and warnings of permanent harm.
     """
 
     def area(

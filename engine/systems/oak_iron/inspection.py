@@ -1,6 +1,6 @@
 """`inspect`: facts that the rules derive from a state, as plain data and for people.
 
-Every ship is treated as if it were her attack activation, whatever the phase.
+The facts are those of a ship in her attack activation, whatever the phase is.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ ON_PAPER = {
     "large_crews": "makes options cheaper",
     "skill": "is a value of the ship, given by `rerolls.skill`",
 }
-"""The cards without an effect of their own in play: from id to the reason."""
+"""The cards that need no effect function during play: {card id: the reason}."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -58,11 +58,11 @@ class Moment(by_type.Moment[F]):
         super().__init__(name, MOMENTS)
 
     def on(self, state: State, ship: Ship) -> tuple[tuple[str, F], ...]:
-        """Return (source, effect) of every effect on a ship, in the order of `at_work`."""
+        """Return (card or rule, effect) for every effect on a ship, in the order of `at_work`."""
         return self.among(at_work(state, ship))
 
     def of(self, state: State, squadron: str) -> tuple[tuple[str, F], ...]:
-        """Return (source, effect) of every effect on a squadron as a whole."""
+        """Return (card or rule, effect) for every effect on a squadron as a whole."""
         return self.among(for_squadron(state, state.squadrons[squadron]))
 
 
@@ -77,7 +77,7 @@ SQUADRON_WIDE = frozenset(
         "tactician",
     }
 )
-"""The admirals' keywords that affect the whole squadron; the others affect the admiral's ship."""
+"""The keywords of admirals that affect the whole squadron; all others affect the admiral's ship."""
 
 
 def at_work(state: State, ship: Ship) -> tuple[str, ...]:
@@ -105,8 +105,8 @@ def _own(ship: Ship, squadron: Squadron) -> tuple[str, ...]:
 def for_squadron(state: State, squadron: Squadron) -> tuple[str, ...]:
     """Return the ids of the effects on a whole squadron.
 
-    Its face-up card and the cards that it borrows, active events, the rules of its faction, the
-    admiral's keywords that reach beyond his ship, and its conditions.
+    The effects come from its face-up card and borrowed cards, active events, its faction's rules,
+    those keywords of its admiral that reach beyond his ship, and its conditions.
     """
     return _wide(squadron, state.events_in_force)
 
@@ -176,7 +176,7 @@ def keywords(squadron: Squadron) -> tuple[str, ...]:
 
 
 def name_of(source: str) -> str:
-    """Return the name of a card or rule, for the explanation of a sum."""
+    """Return the name of a card or rule, for the reasons of a number of dice."""
     records = book()
     for kind in (
         records.cards,
@@ -221,11 +221,14 @@ class NextTurn(NamedTuple):
 
 Worth = Callable[[NextTurn], float]
 CARD_WORTH: dict[str, Worth] = {}
-"""The worth of each card by its id."""
+"""A function for each initiative card, by id: its worth in points from the prospects
+(`NextTurn`)."""
 
 
 def worth(**cards: Worth) -> Callable[[F], F]:
-    """Decorate an effect: register the function that computes the worth of its card, by card id."""
+    """Decorate an effect: register in `CARD_WORTH` the functions for its cards,
+    `worth(card_id=...)`.
+    """
 
     def marked(effect: F) -> F:
         CARD_WORTH.update(cards)
@@ -260,11 +263,13 @@ class Ledger(kit.Ledger[State, ev.AnyEvent]):
         return faces
 
     def chance(self, sides: int) -> int:
-        """Return 1 to `sides` by the next die; the caller's event must count this die."""
+        """Return a number from 1 to `sides` from the next die; the caller's event must count this
+        die.
+        """
         return self.face(sides)
 
     def add(self, card: str, count: int) -> tuple[Symbol, ...]:
-        """Roll dice that a card adds to the roll on the table, and return their symbols."""
+        """Roll the dice that a card adds to the current roll, and return their symbols."""
         faces = self._faces(count)
         self.write(ev.DiceAdded(card, faces))
         return faces
@@ -290,7 +295,7 @@ class Ledger(kit.Ledger[State, ev.AnyEvent]):
 
 
 def count(faces: Sequence[Symbol], purpose: str) -> int:
-    """Return how many symbols count for a look-up of the dice table."""
+    """Return how many of the faces count for `purpose`, by the dice table."""
     wanted = book().dice.counts[purpose]
     return sum(1 for face in faces if face in wanted)
 

@@ -1,4 +1,4 @@
-"""Statistics of a battle: its dice, its result, and the battles that puzzles come from."""
+"""Statistics of a battle: its dice and its result; also the scenarios that puzzles come from."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ _PERILS = {
     "officer": "officer_loss",
     "sinking": "sinking",
 }
-"""The table entry whose symbols are bad for the ship, by purpose; the other symbols are
+"""The table entry whose symbols are bad for the ship, by purpose of the roll; all other symbols are
 successes."""
 
 
@@ -303,11 +303,10 @@ PUZZLES = PuzzleGround(
     ),
     first=6,
 )
-"""The battles that puzzles come from, and the themes of the questions.
+"""The scenarios that puzzles are taken from, and the kinds of question that are asked.
 
-Re-rolls are left out, because their answer is a sum of probabilities and needs no look at the sea.
-So are initiative cards, whose worth is hardly ever clear two turns later.
-"""
+No puzzle asks about a re-roll, which is a sum of probabilities and needs no look at the sea, or
+about an initiative card, whose worth is hardly ever clear two turns later."""
 
 
 # A battle of Oak & Iron in hindsight.
@@ -325,7 +324,7 @@ class OakIronReview(Review[State]):
     faces_of = lazy_method("engine.systems.oak_iron.review:faces_of")
 
     def score(self, state: State) -> Mapping[str, float]:
-        """Return, for each side, the strike points that count against its enemies."""
+        """Return each side's score: the strike points against the squadrons of its enemies."""
         against = {key: points(state, key) for key in state.squadrons}
         return {
             own.side: sum(

@@ -24,7 +24,7 @@ from engine.systems.oak_iron.state.state import Edge, Ship, Squadron, State, Tab
 
 
 DIGNITARY = "dignitary"
-"""The token of the ship that is escorted."""
+"""The token that marks the escorted ship, which carries the dignitary."""
 EARLIEST = 5
 """The first turn in which a dignitary gets away, for battle files without that figure.
 
@@ -48,7 +48,7 @@ def lee_edge(state: State) -> Edge:
 def earliest(state: State) -> int:
     """Return the first turn in which the dignitary can get away.
 
-    A battle file without `lee` is of a rules version that has no such turn.
+    It is 0 in a battle file without `lee`, whose rules version has no such turn.
     """
     if not state.plan or not state.plan.lee:
         return 0
@@ -220,7 +220,8 @@ Box = tuple[float, float, float, float]
 """A rectangle (x0, y0, x1, y1)."""
 Outline = tuple[Point, ...]
 SEGMENTS = 16
-"""The number of chords for a quarter circle around a corner, where a distance must be kept."""
+"""The number of straight pieces for a quarter circle, around a corner that a piece must stay clear
+of."""
 CLEAR = 0.005
 """Inches added to each distance, so that rounding never makes an offered place illegal."""
 CLOSE = 0.05
@@ -228,7 +229,7 @@ CLOSE = 0.05
 
 It is larger than `CLEAR`, so that a place which is illegal by rounding alone still has a reason."""
 SLIVER = 0.002
-"""Square inches; a part of the room of this size or less is a rounding error, not a place."""
+"""A part of the free room of this many square inches or less is a rounding error, not a place."""
 
 
 @lru_cache(maxsize=512)
@@ -388,8 +389,8 @@ def off_table(state: State, piece: Terrain) -> list[str]:
 
 
 def near_ships(state: State, piece: Terrain, gap: float, band: str) -> list[str]:
-    """Return a fault if a piece overlaps a ship or is within `gap` inches of one; the nearest is
-    named.
+    """Return a list with one fault, naming the nearest ship, if a piece overlaps a ship or is
+    within `gap` inches of a ship; else [].
 
     `band` is the rulebook's name for that gap.
     """

@@ -450,7 +450,7 @@ def test_what_was_missed_is_told_with_its_reason() -> None:
     [
         ("oak_iron", "damage"),
         ("wooden_ships", "Victory Points"),
-        ("iron_oak", f"points of {POINT:.0f} VP"),
+        ("iron_oak", f"ships of {POINT:.0f} VP"),
         ("pond", "points"),
     ],
 )

@@ -38,9 +38,9 @@ from engine.systems.oak_iron.state.state import SAILS, Ship, State
 from engine.systems.oak_iron.victory.objectives import objective_actions, undertake
 
 RESTED = "rested_crews"
-"""The id of the condition card Rested Crews; also of the mark on a flagship that has used it."""
+"""The id of the condition card Rested Crews, and the mark on a flagship that has used the card."""
 Found = tuple[list[Option], list[Closed]]
-"""The crew actions that are open, and those that are closed, each with its reason."""
+"""A pair of lists: the open crew actions, and the closed ones, each with its reason."""
 
 
 @RULES.asks(st.CrewAction)
@@ -107,9 +107,7 @@ def _rested(state: State, ship: Ship) -> bool:
 
 
 def relief(state: State, ship: Ship) -> int:
-    """Return the points of Fatigue that a Rally removes from a ship, without the tests that cards
-    add.
-    """
+    """Return the points of Fatigue that a Rally removes from a ship, before any test by a card."""
     return min(ship.fatigue, 2 if _rested(state, ship) else 1)
 
 
@@ -259,8 +257,8 @@ _FINDERS: tuple[Callable[[State, Ship, Found], None], ...] = (
     _undertake,
     _attacks,
 )
-"""Functions that find crew actions, in the order in which the player sees them; only Rally comes
-earlier."""
+"""The functions that find the crew actions after Rally, in the order in which the player sees
+them."""
 
 
 @RULES.takes(st.CrewAction)

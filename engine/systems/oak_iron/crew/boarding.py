@@ -38,7 +38,7 @@ from engine.systems.oak_iron.table.alongside import come_alongside
 
 @RULES.asks(st.LowerBoats)
 def lower_boats(state: State, step: st.LowerBoats) -> tuple[Decision, ...]:
-    """Ask which enemy the boats are sent to; no question after a fast move."""
+    """Ask which enemy the ship sends her boats to; no question after a fast move."""
     activation, ship = active(state)
     fastest, reach = BOATS[step.card]()
     if not ship.fights or ship.shaken or (activation.rated or 0) > fastest:
@@ -67,8 +67,7 @@ def take_boats(ledger: Ledger, step: st.LowerBoats, seat: str, command: cmd.AnyC
 
 
 SLIVER = 0.01
-"""Square inches; a part of the shore of this size or less is only a rounding error of the
-intersection."""
+"""A piece of shore of this many square inches or less is a rounding error, not a place to land."""
 
 
 def no_landing(state: State, ship: Ship) -> str:
@@ -114,7 +113,7 @@ def landing_area(state: State, ship: Ship) -> Area | None:
 
 
 def ways_alongside(state: State, boarder: str, target: str) -> tuple[Pose, ...]:
-    """Return the poses of a boarder alongside; several if they are equally near."""
+    """Return the boarder's pose alongside the target; several poses if they are equally near."""
     blocked = {key: body for key, body in obstacles(state, boarder).items() if key != target}
     return come_alongside(
         hull(state.ships[boarder]), hull(state.ships[target]), blocked, state.table.size
@@ -151,7 +150,7 @@ def boarding_options(state: State, ship: Ship) -> tuple[list[Option], list[Close
     """Return the ships that `ship` may board, and why other ships near her may not be boarded."""
     options: list[Option] = []
     closed: list[Closed] = []
-    # Only ships that the boarder could nearly reach are listed with the reason against boarding.
+    # A closed target is listed with its reason only if the boarder could nearly reach it.
     near = 2 * book().measures.yard_arm
     dice = test_pool(state, ship.id, "boarding").dice
     for other in state.ships.values():
@@ -203,7 +202,7 @@ def _try(ledger: Ledger, ship: Ship, target: str) -> None:
 
 @RULES.does(st.BoardingTest)
 def boarding_test(ledger: Ledger, step: st.BoardingTest) -> None:
-    """Come alongside the target when the test was passed."""
+    """If the Skill Test was passed, bring the boarder alongside the target."""
     if passed(ledger.state):
         _close(ledger, active_ship(ledger.state).id, step.target)
     else:
@@ -211,8 +210,8 @@ def boarding_test(ledger: Ledger, step: st.BoardingTest) -> None:
 
 
 def _close(ledger: Ledger, boarder: str, target: str) -> None:
-    """Replace the step on the agenda: come alongside, or first ask the player for one of several
-    poses.
+    """Lay the boarder alongside the target, or first put the choice between several poses on the
+    agenda.
     """
     if len(ways_alongside(ledger.state, boarder, target)) > 1:
         ledger.finish(st.AlongsideChoice(target))

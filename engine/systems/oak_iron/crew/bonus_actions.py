@@ -1,7 +1,7 @@
-"""Additions of cards to a Crew Action (Oak & Iron ch. 4, Movement Phase, step 4).
+"""What cards add to a Crew Action (Oak & Iron ch. 4, Movement Phase, step 4).
 
-They are a test to remove more Fatigue or damage, a Rally of a friend as well, a free change of
-sail, and a free landing.
+A card may add a test to remove more Fatigue or damage, a Rally of a friend, a free change of sail,
+or a free landing.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def bonus_test(ledger: Ledger, step: st.BonusTest) -> None:
 
 @RULES.does(st.BonusStands)
 def bonus_stands(ledger: Ledger, step: st.BonusStands) -> None:
-    """Remove more Fatigue or damage when the test was passed."""
+    """If the card's test was passed, remove more Fatigue or damage."""
     ledger.finish()
     ship = ledger.state.ships[step.ship]
     if not passed(ledger.state):
@@ -74,7 +74,7 @@ def relief_option(ship: Ship) -> Option:
 def ask_relief(
     state: State, ship: Ship, options: list[Option], prompt: str
 ) -> tuple[Decision, ...]:
-    """Return the question which of the given ships loses 1 Fatigue; () if there is none."""
+    """Return the question which of the ships in `options` loses 1 Fatigue; () without options."""
     if not options:
         return ()
     choices = (*options, Option("none", "nobody", cmd.Pass()))

@@ -33,7 +33,7 @@ from engine.systems.oak_iron.state.steps import FreeAttack, Reactions, SecondBro
 
 
 class Grant(msgspec.Struct, frozen=True):
-    """The attacks that a card allows as a ship's Crew Action, and why others are closed."""
+    """The attacks that a card allows as a ship's Crew Action, and why other attacks are closed."""
 
     options: list[Option]
     closed: list[Closed]
@@ -98,8 +98,8 @@ def rally_only(state: State, ship: Ship) -> str:
 
 
 def granted(state: State, ship: Ship) -> tuple[str, bool]:
-    """Return (card, whether for Fatigue only) of the attacks that a ship may make as her Crew
-    Action.
+    """Return the card that lets a ship attack as her Crew Action, and whether the attack causes
+    Fatigue only; the card is '' for none.
     """
     card, grant = crew_attacks(state, ship)
     return card, grant.fatigue_only
@@ -132,7 +132,8 @@ def take_free_attack(ledger: Ledger, step: FreeAttack, seat: str, command: cmd.A
 
 
 def granting_card(view: State, kind: str, ship: Ship) -> tuple[str, bool]:
-    """Return (card, whether for Fatigue only) of the attacks in an open question; card '' if none.
+    """Return the card that grants the attacks in the open question, and whether they cause Fatigue
+    only; the card is '' if no card grants them.
 
     `kind` is the kind of the question.
     """
@@ -159,7 +160,7 @@ class Reaction(msgspec.Struct, frozen=True):
     attacks: list[cmd.Fire]
     """The free attacks that are legal."""
     once: bool = False
-    """Whether only one ship of the squadron, instead of each ship, may react to a move."""
+    """Whether only one ship of the squadron may react to a move; else each ship may."""
     fatigue_only: bool = False
     """Whether the attacks cause Fatigue alone: no damage, no critical dice."""
 

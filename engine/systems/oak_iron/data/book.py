@@ -221,7 +221,9 @@ class _Reading(Records):
         )
 
     def _check_squadron_cards(self, known: Book) -> None:
-        """Record each name in a squadron's cards that has no record."""
+        """Note a mistake for each keyword, rule, faction or option that a card names and no file
+        defines.
+        """
         keyed: list[tuple[str, str, Collection[str], Collection[str]]] = [
             *(("admirals", a.id, a.keywords, known.keywords) for a in known.admirals.values()),
             *(("commanders", c.id, c.keywords, known.keywords) for c in known.commanders.values()),

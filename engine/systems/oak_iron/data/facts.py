@@ -23,7 +23,7 @@ AttackKind = Literal[FireKind, "fire_ship"]
 Aim = Literal["hull", "rigging", "crew"]
 Rake = Literal["", "bow", "stern"]
 Band = Literal["", "yard_arm", "pistol", "musket", "cannon", "beyond"]
-"""A band of the ruler, from near to far; `beyond` is where fog moves a shot at Cannon Shot.
+"""A range band, from near to far; fog turns a shot at Cannon Shot into a shot at `beyond`.
 
 '' means out of range, or Close Combat, which has no range."""
 
@@ -163,7 +163,9 @@ class Die(Fact, frozen=True, kw_only=True):
 
 
 class Counting(Fact, frozen=True, kw_only=True):
-    """The symbols that count as results at one place of the rules."""
+    """The symbols of the die that count as results for one place of the rules, such as a Skill
+    Test.
+    """
 
     place: str
     symbols: Symbols
@@ -214,7 +216,7 @@ class Scenario(Fact, frozen=True, kw_only=True):
 
 
 class Upgrade(Fact, frozen=True, kw_only=True):
-    """An upgrade card; a card without factions may be used by all of them."""
+    """An upgrade card; a card without factions may be used by every faction."""
 
     name: str
     cost: Annotated[int, msgspec.Meta(ge=-99, le=99)]
@@ -366,7 +368,7 @@ class GlossaryTerm(Fact, frozen=True, kw_only=True):
     chapter: str
     text: str
     sign: str = ""
-    """The letters that mark the term's token on the chart, one letter for each sign."""
+    """The letters that stand on the chart for the term's tokens."""
 
 
 class Book(msgspec.Struct, kw_only=True, frozen=True):

@@ -93,7 +93,7 @@ ROWS: Moment[Callable[[], bool]] = Moment("rows")
 """Hook: whether a ship may Row."""
 
 BOARDED: Moment[Callable[[], None]] = Moment("boarded")
-"""Hook: the cards whose use in a Boarding is marked on the ship for the rest of the turn."""
+"""Hook: whether a Boarding marks the card as used on the ship for the rest of the turn."""
 
 FREE_STEPS: Moment[Callable[[], AnyStep]] = Moment("free_steps")
 """Hook: a step that follows the Crew Action in the Movement Phase."""

@@ -16,7 +16,7 @@ from engine.systems.oak_iron.table.sight import from_weather
 
 
 BOXES = 7
-"""The boxes of each track on a plain ship card."""
+"""The number of boxes of each track on a ship card without changes."""
 
 DAMAGE_BOXES: Moment[Callable[[], int]] = Moment("damage_boxes")
 """Hook: the number of boxes that the damage track gains; negative if it loses boxes."""
@@ -283,14 +283,14 @@ def reach(state: State, ship: Ship) -> float:
 
 GUNS = ("broadside", "partial_fire")
 MELEES = ("close_combat", "landing_party")
-"""The attacks hand to hand; attacks with guns and small arms are the others."""
+"""The kinds of attack that are fought hand to hand."""
 
 DAMAGING: Moment[Callable[[AttackKind], tuple[Symbol, ...]]] = Moment("damaging")
 """Hook called with (kind): the symbols that cause 1 damage if a roll shows two or more of them."""
 
 MORE_DICE: Moment[Callable[[AttackKind, Band], tuple[Symbol, ...]]] = Moment("more_dice")
-"""Hook called with (kind, reach): the symbols that each add a die; if any added die shows one of
-them, the target takes 1 Fatigue."""
+"""Hook called with (kind, reach): the symbols that each add a die; if an added die shows such a
+symbol, the target takes 1 Fatigue."""
 
 BITTER: Moment[Callable[[AttackKind], int]] = Moment("bitter")
 """Hook called with (kind): the Fatigue that is added if the target has taken any."""

@@ -97,8 +97,8 @@ def swap(state: State, squadron: str) -> str:
 
 
 class Loan(msgspec.Struct, frozen=True):
-    """Initiative cards, one of which also applies to the squadron this turn. With `own`, the
-    squadron takes the card from its own hand.
+    """Initiative cards of which a squadron may apply one more this turn. With `own`, they are cards
+    of its own hand.
     """
 
     cards: tuple[str, ...]
@@ -106,7 +106,8 @@ class Loan(msgspec.Struct, frozen=True):
 
 
 LENDS: Moment[Callable[[State, str], Loan]] = Moment("lends")
-"""Hook called with (state, squadron): the cards, one of which also applies this turn."""
+"""Hook called with (state, squadron): the cards of which the squadron may apply one more this
+turn."""
 
 
 @LENDS("await_new_orders")

@@ -40,7 +40,9 @@ SIDES: tuple[Side, Side] = ("port", "starboard")
 
 
 class Way(NamedTuple):
-    """A way to fire guns or muskets: its option's words, and the firing side of a Broadside."""
+    """A way to fire guns or muskets: kind of attack, the words of its option, and a Broadside's
+    side.
+    """
 
     kind: FireKind
     words: str
@@ -80,8 +82,8 @@ def attack_options(state: State, ship: Ship) -> tuple[list[Option], list[Closed]
 
 
 def _no_fire(enemy: str, broadside: str, partial: str) -> list[Closed]:
-    """Return why Broadside and Partial Fire at an enemy are closed; equal reasons share
-    one line.
+    """Return the closed Broadside and Partial Fire at an enemy, on one line if the reasons are
+    equal.
     """
     if broadside == partial:
         return [Closed(f"fire at {enemy}", partial)] if partial else []
@@ -174,9 +176,9 @@ def declare(
 ) -> None:
     """Declare an attack and put its steps on the agenda.
 
-    Dice and hits are fixed now, so that nothing in between changes them. After a Broadside in a
-    ship's own activation the player is asked about the other side. With `fatigue_only` the attack
-    does no damage.
+    The number of dice and the symbols that hit are fixed now, so that no later step changes them.
+    After a Broadside in a ship's own activation the player is asked about the other side. With
+    `fatigue_only` the attack does no damage.
     """
     state = ledger.state
     at = shot(state, attacker, command.target, command.kind, command.side, command.aim, card)
@@ -215,7 +217,7 @@ def current(ledger: Ledger) -> Attack:
 
 @RULES.does(st.RollAttack)
 def roll_attack(ledger: Ledger, step: st.RollAttack) -> None:
-    """Step 1: roll the dice."""
+    """Step 1 of an attack: roll the dice."""
     attack = current(ledger)
     ledger.finish()
     ledger.roll(attack.kind, attack.attacker, attack.dice)
@@ -223,7 +225,7 @@ def roll_attack(ledger: Ledger, step: st.RollAttack) -> None:
 
 @RULES.does(st.ApplyAttack)
 def apply_attack(ledger: Ledger, step: st.ApplyAttack) -> None:
-    """Steps 3 and 4: count the hits of the final roll, then apply Fatigue, then damage."""
+    """Steps 3 and 4 of an attack: count the hits of the final roll; apply Fatigue, then damage."""
     attack = current(ledger)
     _roll_again(ledger, attack)
     assert ledger.state.roll is not None
@@ -287,7 +289,7 @@ def _by_hits(attack: Attack, faces: Sequence[Symbol]) -> int:
 
 
 def _by_symbols(state: State, attack: Attack, faces: Sequence[Symbol]) -> int:
-    """Return 1 if a card makes two symbols of the roll 1 damage, else 0."""
+    """Return 1 if a card gives 1 damage for two of its symbols and the roll shows two, else 0."""
     twice = damaging_symbols(state, state.ships[attack.attacker], attack.kind)
     return int(count_showing(faces, twice) >= 2 and not attack.fatigue_only)
 
@@ -311,7 +313,7 @@ def wound(ledger: Ledger, attack: Attack, points: int, before: int) -> None:
 
 @RULES.does(st.EndAttack)
 def end_attack(ledger: Ledger, step: st.EndAttack) -> None:
-    """Step 6: put a reload marker on the side that fired, and end the attack."""
+    """Step 6 of an attack: put a reload marker on the side that fired, and end the attack."""
     attack = current(ledger)
     ledger.finish()
     if attack.kind == "broadside" and attack.edge in ("port", "starboard"):

@@ -53,9 +53,7 @@ def burning_options(state: State, ship: Ship) -> list[Option]:
 
 
 def burn(ledger: Ledger, ship: Ship, target: str) -> None:
-    """Replace the step on the agenda by the attack, which has critical dice only and no
-    first roll.
-    """
+    """Put a fire ship's attack on the agenda: it has only critical dice, no first roll."""
     dice = fire_dice(ledger.state, ship)
     kept = fatigue_spared(ledger.state, ledger.state.ships[target])
     attack = Attack(
@@ -76,9 +74,9 @@ def burn_out(ledger: Ledger, step: st.BurnOut) -> None:
 
 
 HELM_SPEED = 2
-"""The movement tool for the turn of a ship whose helm is shot away."""
+"""The speed whose movement tool turns a ship after her helm is shot away."""
 USEFUL = ("critical_hull", "critical_rigging", "critical_crew")
-"""The look-ups of critical results in the dice table, in the order in which results are applied."""
+"""The entries of the dice table for critical results, in the order in which results are applied."""
 
 
 @RULES.does(st.RollCritical)

@@ -77,21 +77,22 @@ class Salvo(msgspec.Struct, kw_only=True, frozen=True):
     careful: bool = False
     """Whether critical dice without a result are re-rolled once."""
     style: str = "guns"
-    """What the attack does: guns, small_arms (Fatigue alone), rigging, crew or melee (Fatigue for
-    each hit)."""
+    """How hits count: as guns, small_arms (Fatigue alone), rigging, crew or melee (Fatigue per
+    hit)."""
     die: tuple[Symbol, ...] = ()
     """The faces of the die."""
     vital: tuple[float, float, float] = (0.0, 0.0, 0.0)
     """The chances of a hull, a rigging and a crew result on one critical die."""
     damaging: tuple[Symbol, ...] = ()
-    """The symbols that, by a card, cause 1 damage if a roll shows two or more of them."""
+    """The symbols of which two or more in a roll cause 1 damage, by a card."""
     more_dice: tuple[Symbol, ...] = ()
-    """The symbols that, by a card, each add a die; if any added die shows one of them, the target
+    """The symbols that each add a die, by a card; if an added die shows such a symbol, the target
     takes 1 Fatigue."""
     bitter: int = 0
     """Fatigue that a card adds if the target has taken any."""
     again: tuple[Symbol, ...] = ()
-    """The symbols that, by a card, each add a die, on added dice too."""
+    """The symbols that, because of a card, each add a die to the roll; on added dice they add further
+    dice."""
     pressed: int = 0
     """Fatigue that a card adds if the attack has any hit."""
     lying: tuple[Symbol, ...] = ()
@@ -382,9 +383,7 @@ def _shown(volley: Salvo, face: Symbol, another: Die) -> Die:
 
 @lru_cache(maxsize=256)
 def _criticals(dice: int, vital: tuple[float, float, float]) -> dict[Critical, float]:
-    """Return the chance of each critical result of `dice` dice. Cached: there are few different
-    calls.
-    """
+    """Return the chance of each critical result of `dice` dice. Cached: few arguments occur."""
     found: dict[Critical, float] = {(0, 0, 0): 1.0}
     for _ in range(dice):
         after: dict[Critical, float] = defaultdict(float)

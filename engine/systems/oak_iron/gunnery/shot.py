@@ -82,7 +82,7 @@ class Shot(msgspec.Struct, kw_only=True, frozen=True):
     Shot."""
     dice: int
     reasons: tuple[str, ...]
-    """The terms of the sum that gives the number of dice."""
+    """The terms of the sum that gives the number of dice, such as `formation +1`."""
     hits: tuple[Symbol, ...]
     """The symbols that are hits."""
     rake: Rake = ""
@@ -198,8 +198,8 @@ def volley(  # noqa: PLR0913  (the facts of an attack)
 def placement_key(state: State, attack: Firing) -> tuple[object, ...]:
     """Return the facts about the ships' places, besides reach and rake, that affect a volley.
 
-    They are Formation, and the cards that depend on it or on the wind. Part of a volley's cache
-    key.
+    They are whether the firer is in Formation, and what cards do that depend on places or the wind.
+    These facts are part of a volley's cache key.
     """
     firer = attack.attacker
     dice = tuple(effect(state, attack) for _, effect in GUN_DICE.on(state, firer))
@@ -209,7 +209,9 @@ def placement_key(state: State, attack: Firing) -> tuple[object, ...]:
 
 
 def _rolled(state: State, attack: Firing, found: Bearing, side: AnySide) -> Shot:
-    """Return the shot of guns that bear, with its dice, its hits and the target's Fortitude."""
+    """Return the shot of guns that bear: its dice, the symbols that hit, and the target's
+    Fortitude.
+    """
     dice = _gun_pool(state, attack)
     return Shot(
         why_not=found.why_not,

@@ -46,7 +46,7 @@ from engine.systems.oak_iron.state.steps import (
 
 
 Order = tuple[str, ...]
-"""Keys of squadrons, in the order in which they decide."""
+"""The keys of squadrons, in the order in which the squadrons decide."""
 CALM = "steady_wind"
 """The condition card that cancels the first event of a battle."""
 
@@ -58,7 +58,7 @@ class DrawnEvent(msgspec.Struct, frozen=True):
 
     possible: Callable[[State], bool] = lambda state: True
     happen: Callable[[Ledger, Order], tuple[AnyStep, ...]] = lambda ledger, order: ()
-    """Called with (ledger, order of the squadrons): write the event's facts, return the steps to
+    """Called with (ledger, order of the squadrons): write the events, return the steps that
     follow."""
     options: Callable[[State, str], list[Option]] | None = None
     """Called with (state, squadron): return the squadron's options."""
@@ -113,7 +113,7 @@ def order(state: State, first: str) -> Order:
 
 @RULES.does(DrawEvent)
 def draw_event(ledger: Ledger, step: DrawEvent) -> None:
-    """Draw an event card if one is left, and apply it before the tie is broken."""
+    """Draw and apply an event card, if one is left, before the tie for the initiative is broken."""
     ledger.finish(BreakTie(step.waiting))
     deck = left_in_deck(ledger.state)
     if not deck:
@@ -177,7 +177,7 @@ def take_event_effect(
 
 
 MOST_FORTUNE = 3
-"""The number of Fortune Points from which on the event Providence gives none."""
+"""The event Providence gives no Fortune Point to a squadron that has this many or more."""
 
 
 def _tired(state: State, squadron: str) -> list[Ship]:
@@ -232,7 +232,9 @@ def _dampen(ledger: Ledger, squadron: str, command: cmd.AnyCommand) -> None:
 
 
 def _misled(state: State) -> list[str]:
-    """Return the squadrons without a card for the next turn whose flagship is not in Formation."""
+    """Return the squadrons that have no card for the next turn and whose flagship is out of
+    Formation.
+    """
     return [
         key
         for key, squadron in state.squadrons.items()
@@ -283,7 +285,9 @@ def _banks(state: State) -> list[str]:
 
 
 def _places(state: State, piece: str, heading: float) -> terrain.Places:
-    """Return outlines of where the middle of a bank may be: beyond Pistol Shot of every ship."""
+    """Return the areas where the middle of a bank may be, as outlines: beyond Pistol Shot of all
+    ships.
+    """
     outline = terrain.laid(piece, (0.0, 0.0), heading).outline
     bases = [base.polygon for base in hulls(state).values()]
     return free_areas(outline, state.table.size, bases, book().measures.pistol)
@@ -349,7 +353,8 @@ EVENTS["visibility_clears"] = DrawnEvent(_dim, visibility_clears)
 EDGES: tuple[WeatherEdge, ...] = ("north", "east", "south", "west")
 """The edges in clockwise order: an edge's index times 90 is its bearing in degrees."""
 SHORT = 0.003
-"""Inches by which a ship adrift stops short of contact: a drift never causes a collision."""
+"""Inches by which a drifting ship stops short of contact, so that a drift never causes a
+collision."""
 
 
 def wind_shifts(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:

@@ -34,7 +34,9 @@ from engine.systems.oak_iron.victory import strike
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """A test caused by a card: which ships make it, the number of dice taken, and the result."""
+    """A Skill Test that a card causes: the ships that roll, the dice taken away, the result's
+    effect.
+    """
 
     concerns: Callable[[Ship], bool]
     outcome: Callable[[Ledger, str, bool], None]
@@ -84,7 +86,7 @@ def card_test(ledger: Ledger, step: st.CardTest) -> None:
 
 @RULES.does(st.CardTestStands)
 def card_test_stands(ledger: Ledger, step: st.CardTestStands) -> None:
-    """Apply the result to the first ship, then continue with the other ships."""
+    """Apply the card's effect to the ship that has rolled, then continue with the other ships."""
     rest = step.ships[1:]
     ledger.finish(*([st.CardTest(step.squadron, step.card, rest)] if rest else []))
     TRIAL[step.card]().outcome(ledger, step.ships[0], passed(ledger.state))
@@ -103,8 +105,8 @@ illegal."""
 
 
 class ShipEffect(msgspec.Struct, frozen=True):
-    """A card that works ship by ship: a ship's options, the effect of the answer, the
-    dial if any.
+    """The functions of a card that works ship by ship: a ship's options, the effect of the answer;
+    and the dial of the question, if any.
     """
 
     options: Callable[[State, Ship], list[Option]]
@@ -357,9 +359,9 @@ def take_borrowed(ledger: Ledger, step: st.BorrowCard, seat: str, command: cmd.A
 
 
 def _places(state: State, squadron: str, piece: str, heading: float) -> terrain.Places:
-    """Return outlines of where a shoal's middle may be.
+    """Return the areas where a shoal's middle may be, as outlines.
 
-    It is within Musket Shot of a ship of the squadron, and beyond a Yard Arm of all ships and
+    They are within Musket Shot of a ship of the squadron, and beyond a Yard Arm of all ships and
     terrain.
     """
     measures = book().measures

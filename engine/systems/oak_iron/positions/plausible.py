@@ -26,7 +26,7 @@ NEAR = 0.05
 """Inches that Entangled ships may be apart in a position: people write poses with few digits."""
 
 LEAST = 0.0001
-"""Square inches; an outline of this area or less is an error."""
+"""A piece of terrain whose outline has this many square inches or fewer is an error."""
 
 _KEY = re.compile(r"[\w.'-]{1,16}")
 
@@ -44,8 +44,8 @@ def check(state: State, read: PartReaders, activating: str, step: str) -> None:
     """Record every mistake in a position that is not possible."""
     for key, reader in read.squadrons.items():
         _check_key(reader, "", key)
-        # A fleet must not have the key of a squadron outside it: its side would be taken for that
-        # squadron's.
+        # A fleet's name must not be the key of a squadron outside the fleet: the name and the key
+        # stand for sides, so the two would count as one side.
         fleet = state.squadrons[key].fleet
         if fleet in state.squadrons and state.squadrons[fleet].fleet != fleet:
             reader.fault(
@@ -174,7 +174,7 @@ def _is_outline(piece: Terrain) -> bool:
 
 
 def _check_bases(state: State, ships: Mapping[str, Reader]) -> None:
-    """Record bases that are off the table, on each other, or on land and rocks."""
+    """Record each base that is off the table, on another base, or on land or rocks."""
     bases: dict[str, Hull] = {
         key: hull(state.ships[key])
         for key, reader in ships.items()

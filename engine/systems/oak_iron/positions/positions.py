@@ -42,11 +42,11 @@ from engine.systems.oak_iron.turn.movement import MOVE, end_steps, point_matters
 DEFAULT_SEED = 1
 PHASES: tuple[Phase, ...] = ("initiative", "movement", "attack", "end")
 STEPS = ("seamanship", "move", "crew")
-"""Points at which a move in progress may be resumed."""
+"""The words of a position file for the points at which a ship's move may be resumed."""
 ANY_BOXES = 99
-"""The number of boxes that a ship of an unknown type may have lost."""
+"""The most boxes of a track that may be filled on a ship of an unknown type."""
 INCHES = range(6, 241)
-"""The allowed widths and heights of a table."""
+"""The allowed widths and heights of a table, in inches."""
 _COLOURS = ("Red", "Blue", "Green", "Gold", "White", "Black", "Violet", "Grey")
 _NAMES = dict(zip("ABCDEFGH", _COLOURS, strict=True))
 """The default names of squadrons, by key."""
@@ -229,7 +229,7 @@ _FIRST: dict[str, st.AnyStep] = {
     "move": st.ShiftOffer("before"),
     "crew": st.CrewAction(),
 }
-"""The first step of a move that resumes in the middle, by its word in a position file."""
+"""The step at which a move resumes, by the word for it in a position file."""
 
 
 def resumed(state: State, activating: str, step: str) -> State:
@@ -246,7 +246,7 @@ def resumed(state: State, activating: str, step: str) -> State:
     if activating:
         return _moving(state, activating, step or "seamanship")
     if state.phase == "initiative":
-        # The state after the reveal when a card is face up, else before it.
+        # A card that is face up means that the reveal is over.
         if any(squadron.face_up for squadron in state.squadrons.values()):
             return _to_do(state, st.ChooseCards(), st.ResolveCards())
         return _to_do(replace(state, initiative=""), st.ChooseCards(), st.RevealCards())
@@ -267,8 +267,8 @@ def _to_do(state: State, *steps: st.AnyStep) -> State:
 def _moving(state: State, ship: str, step: str) -> State:
     """Return the state in the middle of a ship's move.
 
-    At the start of a move the player may choose between two points of sail; after that, the first
-    one of the two is used.
+    At the start of a move a ship between two points of sail is asked for one of them; a move that
+    resumes later uses the first.
     """
     steps = MOVE[MOVE.index(_FIRST[step]) :]
     open_points = points(state, ship)

@@ -114,7 +114,8 @@ def _changes(state: State, ship: Ship, point: PointOfSail) -> list[tuple[int, st
 
 
 OVER = 0.0001
-"""Square inches that a base must cover of a shoal; less is only a touching edge, or rounding."""
+"""Square inches of a shoal that a base must cover to pass over it; less is a touching edge or a
+rounding error."""
 
 
 def pose_changed(ledger: Ledger, moved: ev.ShipMoved) -> None:
@@ -141,7 +142,9 @@ def crossed(state: State, ship: Ship, poses: Sequence[Pose]) -> bool:
 
 
 def dice(state: State, ship: Ship) -> Pool:
-    """Return the dice of a ship's shoal check: her printed Fortitude; 0 when she ignores shoals."""
+    """Return the dice of a ship's shoal check: her printed Fortitude, changed by cards; no dice
+    when she ignores shoals.
+    """
     known = next((source for source, ignores in KNOWN_WATER.on(state, ship) if ignores()), "")
     if known:
         return Pool(0, (name_of(known),))
@@ -176,7 +179,7 @@ def sound(ledger: Ledger, ship_id: str) -> None:
 
 
 NEGLIGIBLE = 0.001
-"""The inches below which a way is rounding, not a move: no event is written for it."""
+"""A distance of fewer inches is a rounding error, not a move: no event is written for it."""
 
 
 def collide(ledger: Ledger, mover: str, struck: tuple[str, ...], dice: int) -> None:
@@ -213,7 +216,9 @@ def strike_land(ledger: Ledger, mover: str) -> None:
 
 
 def foul(ledger: Ledger, mover: str, ships: tuple[str, ...]) -> None:
-    """Entangle the mover with the ships it touches; if it is one ship, lay it alongside."""
+    """Entangle the mover with the ships that it touches; if there is only one, lay the mover
+    alongside.
+    """
     state = ledger.state
     if len(ships) == 1:
         target = hull(state.ships[ships[0]])
@@ -225,8 +230,8 @@ def foul(ledger: Ledger, mover: str, ships: tuple[str, ...]) -> None:
 
 
 def shove_apart(ledger: Ledger, mover: str, struck: str) -> None:
-    """Move the struck ship a Yard Arm Directly Away; if she is stopped early, the mover goes the
-    rest.
+    """Move the struck ship a Yard Arm Directly Away; if she is stopped early, the mover moves back
+    by the rest.
     """
     wanted = book().measures.yard_arm
     rest = wanted - _give_way(ledger, struck, mover, wanted)

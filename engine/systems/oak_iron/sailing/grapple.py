@@ -37,7 +37,7 @@ def pair(one: str, other: str) -> tuple[str, str]:
 def combat_ways(state: State, attacker: str, target: str) -> tuple[str, ...]:
     """Return the ships through which the attacker can fight Close Combat; () when it cannot.
 
-    It is the target itself, or a friendly Out of Action hulk Entangled with both (FAQ).
+    They are the target itself, or friendly hulks (Out of Action) Entangled with both ships (FAQ).
     """
     held = state.holds(attacker)
     if target in held:

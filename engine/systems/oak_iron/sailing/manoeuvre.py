@@ -27,9 +27,9 @@ from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import EyeTurn, LastTurn, Manoeuvre, SettleMove, ShiftOffer
 
 HARDLY = 0.01
-"""The inches within which a ship that land stops counts as not moved."""
+"""A ship that is stopped by land after this many inches or fewer counts as not moved."""
 HARDLY_TURNED = 0.1
-"""The degrees below which a ship counts as not turned."""
+"""A ship that is stopped by land after this many degrees or fewer counts as not turned."""
 
 
 def turn_dial(speed: int) -> Dial:
@@ -60,10 +60,10 @@ def make_way(ledger: Ledger, course: Course, how: ev.Way, settle: bool = False) 
 
 
 def held_by_land(state: State, course: Course) -> bool:
-    """Tell whether a course stops at once at land that the ship already touches: then it is
-    ignored.
+    """Tell whether land that the ship already touches stops her course at once.
 
-    Otherwise a ship against land would take damage each time she tries to move.
+    Such a stop is no collision, or a ship against land would take damage each time she tries to
+    move.
     """
     land = solids(state)
     if not course.struck or any(key not in land for key in course.struck):
@@ -89,7 +89,7 @@ def settle_move(ledger: Ledger, ship_id: str) -> None:
 
 
 SHIFT_STEP = 0.05
-"""Inches between the distances of a shift that can be chosen: finer than a ruler can show."""
+"""The dial's step for the distance of a shift, in inches: finer than a ruler can show."""
 
 
 @RULES.asks(Manoeuvre)

@@ -31,7 +31,7 @@ from engine.systems.oak_iron.state.state import State, Terrain
 from engine.systems.oak_iron.state.steps import RelayTerrain
 
 ASHORE = 0.01
-"""Inches from land within which a landing party counts as ashore; a tolerance for rounding."""
+"""Inches from land within which a landing party counts as ashore, because of rounding."""
 SPARE = 0.0002
 """Inches added to the shift that a move needs, so that its rounded end is on the table."""
 SAFE = 0.0001
@@ -49,7 +49,7 @@ def scroll(ledger: Ledger, course: Course) -> Course:
         return course
     ledger.write(ev.SeaScrolled(by))
     for edge, piece in _fallen_off(ledger.state, by):
-        # The seat that places terrain again: the first squadron of the other side.
+        # The seat that places fallen terrain again: the first squadron of the other side.
         ledger.plan(
             RelayTerrain(
                 squadrons_of(

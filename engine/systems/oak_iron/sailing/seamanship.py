@@ -31,7 +31,7 @@ from engine.systems.oak_iron.table.alongside import clear_away
 
 
 class Stakes(msgspec.Struct, frozen=True):
-    """The purpose of a roll, as words after `for`, and the results of passing and of failing."""
+    """Words about a Skill Test: its purpose (after `for`), the result of failing or of passing."""
 
     what: str
     failed: str
@@ -39,7 +39,7 @@ class Stakes(msgspec.Struct, frozen=True):
 
 
 def stakes(step: st.AnyStep) -> Stakes | None:  # noqa: PLR0911  (a case each)
-    """Return the purpose of a Skill Test whose result this step uses; None for other steps."""
+    """Return the words about the Skill Test whose result this step uses; None for other steps."""
     match step:
         case st.SeamanshipAction():
             return Stakes("a Seamanship Action", "no action, she sails on", "one of her actions")
@@ -229,7 +229,7 @@ def seamanship_action(state: State, step: st.SeamanshipAction) -> tuple[Decision
 def take_action(
     ledger: Ledger, step: st.SeamanshipAction, seat: str, command: cmd.AnyCommand
 ) -> None:
-    """Do the chosen Seamanship Action."""
+    """Carry out the chosen Seamanship Action."""
     ship = active_ship(ledger.state)
     ledger.finish()
     match command:

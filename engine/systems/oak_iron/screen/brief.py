@@ -21,7 +21,7 @@ STEPS = (
     ("deployment", (st.LoadTokens, st.DeploySquadron)),
     ("finishing touches", (st.WindChoice, st.SailChoice, st.GarrisonChoice)),
 )
-"""The steps of a set-up as a player sees them, each with its agenda steps."""
+"""The steps of a set-up as a player sees them, each with the types of its agenda steps."""
 RULES = ("formation", "events", "scrolling_sea")
 """The optional rules of a battle."""
 TEXT: Style = "text"
@@ -53,7 +53,7 @@ LETTERS = {
     "e": "entangled with another ship",
     "w": "has moved, may still attack",
 }
-"""The signs beside a ship, in their order (`wording.SIGNS`)."""
+"""The meaning of each sign beside a ship, in the order of `wording.SIGNS`."""
 ON_CARDS = (
     *taught("sails_and_speed", Letter("wind large", "speed towards the wind, and away from it")),
     *taught("sails_and_speed", Letter("~", "not seen in print")),
@@ -68,7 +68,7 @@ ON_CARDS = (
     *taught("rally_and_striking", Letter("0/2!", "one more loss and this side withdraws")),
     Letter("skill", "dice that may be rolled again", depth="usual"),
 )
-"""The short words on a card in a narrow panel, each with its meaning."""
+"""The abbreviations on a ship card in a narrow panel, each with its meaning."""
 
 
 def step_of(view: State) -> tuple[int, str]:
@@ -81,7 +81,7 @@ def step_of(view: State) -> tuple[int, str]:
 
 
 def brief(view: State) -> tuple[Row, ...]:
-    """Return the rows of the scenario so far, and of the ships of each squadron."""
+    """Return rows about the scenario as far as it is set up, and about each squadron's ships."""
     plan = view.plan
     assert plan
     number, name = step_of(view)
@@ -123,7 +123,7 @@ def _battle(view: State) -> list[Row]:
 
 
 def _own_ships(view: State, key: str) -> list[Row]:
-    """Return the ships of the squadron that deploys now, and which of them are not yet placed."""
+    """Return a row for each ship of the deploying squadron, marked if the ship is placed."""
     squadron, ships = view.squadrons[key], view.own_ships(key)
     placed = sum(ship.afloat for ship in ships)
     rows: list[Row] = [Heading(f"{placed} of {len(ships)} placed, {squadron.name}")]
@@ -136,8 +136,9 @@ def _own_ships(view: State, key: str) -> list[Row]:
 
 
 def legend(view: State, pool: bool = False) -> tuple[Row, ...]:
-    """Return the meanings of the textures and short signs on chart and cards; with `pool`, of
-    pieces not laid yet instead of signs.
+    """Return the meanings of the chart's textures and of the short signs on chart and cards.
+
+    With `pool`, return only textures, including those of terrain that is not placed yet.
     """
     kinds = {piece.kind for piece in view.terrain}
     if pool and view.plan:

@@ -28,12 +28,12 @@ from engine.systems.oak_iron.thinking.measure.guns import SIDES as VOLLEY_SIDES
 from engine.systems.oak_iron.thinking.measure.reach import FINE, base, moves, turns
 
 APART = 2.0
-"""The least distance between labels, in inches: a figure and a blank need this at two columns an
-inch."""
+"""The least distance between labels, in inches: a label and the blank after it take four columns,
+which is 2 inches on a chart of two columns an inch."""
 
 
 class _Damage(Guns):
-    """The guns' evaluation of volleys, but in expected damage instead of worth."""
+    """The cached evaluation of volleys (`Guns`), but in expected damage instead of worth."""
 
     def _counted(self, firer: str, target: str, kind: AttackKind, code: int) -> float:
         band, rake = divmod(code, len(RAKES))

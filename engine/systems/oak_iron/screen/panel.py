@@ -113,7 +113,7 @@ def _track(label: str, filled: int, total: int) -> Row:
 
 
 def _guns(ship: Ship) -> list[Row]:
-    """Return as words which sides are loaded; a panel with figures draws the ship instead."""
+    """Return a row that says in words which sides are loaded; later in play figures replace it."""
     ready = [side for side in ("port", "starboard") if side not in ship.reload]
     told = f"guns loaded: {' and '.join(ready) or 'none'}"
     return [words(told, until="first", lesson="reload_and_crew")] if ship.afloat else []
@@ -280,7 +280,7 @@ def hand(view: State, seat: str) -> tuple[Row, ...]:
     rows: list[Row] = []
     own = view.squadrons.get(seat)
     if own is not None:
-        # The heading shows fortune after the lesson about cards.
+        # Until the lesson about cards the heading leaves out fortune.
         lesson = "initiative_cards"
         rows.append(Heading(f"Hand of {own.name}", until="first", lesson=lesson))
         rows += taught(lesson, Heading(f"Hand of {own.name}, fortune {own.fortune}"))
@@ -298,17 +298,18 @@ TIPS = {
     "out if 1 crippled": "; withdraws when 1 more is crippled",
     "out if 1 lost": "; withdraws when 1 more is lost",
 }
-"""How near a side is to striking: from the short label to words for a plain reader."""
+"""The words for each label of `tipping`, for players who have not been taught the labels."""
 
 
 def tipping(view: State, squadron: str) -> str:
-    """Return how near a squadron's side is to striking: 'STRIKES', 'out if 1 crippled', or ''.
+    """Return how near a squadron's side is to withdrawing: 'STRIKES', 'out if 1 crippled', 'out if
+    1 lost', or ''.
 
     Oak & Iron ch. 4, Strike Points.
     """
     if account.strikes(view, squadron):
         return "STRIKES"
-    # Every panel calls this, so it stops at the first ship.
+    # Every panel calls this function, so it stops at the first ship that it finds.
     if any(account.by_a_cripple(view, squadron)):
         return "out if 1 crippled"
     return "out if 1 lost" if any(account.by_a_loss(view, squadron)) else ""

@@ -47,9 +47,10 @@ def overlays() -> tuple[Overlay, ...]:
 
 
 def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:  # noqa: PLR0911  (a case each)
-    """Return an overlay's marks for a ship; none if she is not on the table.
+    """Return an overlay's marks for the ship `key`; () if she is not on the table.
 
-    Without such a ship, formation links are drawn for all squadrons.
+    The overlay `formation` shows the links of her squadron, or of all squadrons if `key` names no
+    ship.
     """
     ship = view.ships.get(key)
     if overlay_id == "formation":
@@ -109,7 +110,7 @@ def points_of_sail(view: State, key: str) -> tuple[Mark, ...]:
 
 @uses_own_data
 class OakIronScreen(Showing[State]):
-    """Chart, cards, squadrons and hands."""
+    """The screen part of the game: chart, ship cards, squadrons and hands of cards."""
 
     status = staticmethod(panel.status)
     scene = staticmethod(scene)
@@ -135,7 +136,7 @@ class OakIronScreen(Showing[State]):
         assert not isinstance(question, Sheet)
         option = question.option(answer.option)
         found = preview(view, question, option, answer.dial, answer.at)
-        if view.attack is not None and not found.meets:  # a re-roll, a side of the helm
+        if view.attack is not None and not found.meets:  # the option re-rolls, or turns the helm
             return replace(found, meets=(view.attack.attacker, view.attack.target))
         return found
 

@@ -21,7 +21,7 @@ from engine.systems.oak_iron.words.telling import tell
 
 
 FRAMES = 5
-"""The largest number of poses of one glide: a move must not keep the player waiting."""
+"""The most poses in the animation of one move, so that the player need not wait."""
 _QUARTERS: tuple[Literal["bow", "starboard", "stern", "port"], ...] = (
     "bow",
     "starboard",
@@ -96,7 +96,7 @@ def meeting(before: State, event: ev.AnyEvent) -> tuple[str, ...]:
 
 def _way(start: Pose, stops: tuple[Pose, ...]) -> tuple[Pose, ...]:
     """Return up to five poses along a move, about one for each inch; the last is the move's end."""
-    # 20 degrees of turn take as long as an inch of way.
+    # A turn of 20 degrees takes as long as an inch straight ahead.
     legs = list(zip((start, *stops), stops, strict=False))
     costs = [max(math.dist(a.at, b.at), abs(_swing(a, b)) / 20.0) for a, b in legs]
     frames = max(1, min(FRAMES, round(sum(costs))))
@@ -161,7 +161,7 @@ def _mast(state: State, event: ev.SailChanged) -> Tableau | None:
     ship = state.ships[event.ship]
     shot = state.attack is not None and state.attack.target == event.ship
     if not shot or SAILS.index(event.sail) >= SAILS.index(ship.sail):
-        return None  # a crew also takes in sail
+        return None  # the crew changed the sail, no shot did
     text = f"{wording.who(state, event.ship)} is left with {event.sail} sail."
     return Tableau("mast", "SHOT AWAY ALOFT", text, ship.holder)
 

@@ -28,7 +28,9 @@ class OakIronBuilding(Building[State]):
     )
 
     def like(self, ended: State, begun: State) -> State:
-        """Return the new battle with the edition of our rulings that the battle before it had."""
+        """Return the battle `begun` with the edition of our rulings of the battle `ended` before
+        it.
+        """
         return replace(begun, edition=ended.edition)
 
     ready = staticmethod(ready_squadrons)
@@ -42,5 +44,5 @@ class OakIronBuilding(Building[State]):
         return sheet(roster, tuple(faults.found))
 
     def squadrons_a_side(self, scenario: str) -> tuple[int, ...]:
-        """Return the allowed numbers of squadrons of a fleet; () for a scenario without fleets."""
+        """Return how many squadrons a fleet may have; () for a scenario without fleets."""
         return (2, 3, 4) if scenario == FLEET else ()

@@ -26,13 +26,14 @@ from engine.systems.oak_iron.state.steps import Arrivals, DeploySquadron, OpenBa
 from engine.systems.oak_iron.victory.objectives import ALONE
 
 OBLIQUE = 45.0
-"""Degrees by which the proposed heading is turned from straight across, towards the lee edge."""
+"""Degrees by which the proposed heading is turned towards the lee edge, from straight across the
+table."""
 ASTERN = 4.0
 """Inches, middle to middle, at which the next ship is proposed astern of the last."""
 STEP = 5.0
 """Degrees between the headings that may be chosen."""
 SLACK = 0.1
-"""Inches by which the strip for arrivals is deeper than a base's diagonal, so that any heading
+"""Inches by which the strip for late ships is deeper than a base's diagonal, so that any heading
 fits."""
 
 
@@ -44,7 +45,7 @@ def next_ship(state: State, step: DeploySquadron) -> tuple[Decision, ...]:
 
 
 def _waiting(state: State, step: DeploySquadron) -> list[Ship]:
-    """Return the ships that the squadron has to deploy now; only the flagship if she is cut off."""
+    """Return the ships that the squadron has to deploy now; a cut-off flagship comes alone."""
     fleet = fleet_of(state, step.squadron)
     friends = [ship for key in fleet for ship in state.own_ships(key)]
     alone = any(ship.token == ALONE for ship in friends)
@@ -102,8 +103,8 @@ def berth(state: State, step: DeploySquadron | Arrivals, command: cmd.Deploy) ->
 def boxes_for(state: State, ship: Ship) -> tuple[terrain.Box, ...]:
     """Return the boxes where a ship may be placed; () when there is no room at any heading.
 
-    During the set-up it is her zone, else the strip along her own edge; later, a strip as deep as
-    her base needs.
+    In the set-up they are her zone, or the strip along her own edge if the zone has no room. Later
+    they are a strip along that edge, as deep as her base needs.
     """
     rooms = [home_zone(state, ship), (terrain.strip(state, ship.squadron),)]
     if state.phase != "set_up":

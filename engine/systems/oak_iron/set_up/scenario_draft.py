@@ -37,7 +37,7 @@ from engine.systems.oak_iron.state.ships import (
 from engine.systems.oak_iron.state.state import KINDS, Kind, SetUpPlan, Ship, Squadron, State
 from engine.systems.oak_iron.terrain import ACROSS, homes, wind_edges
 
-# Making the Squadron and the Ships of a battle, not yet on the table, from a legal squadron.
+# A legal squadron file becomes a `Squadron` and its `Ship`s, which are not on the table yet.
 
 
 NUMBERS = ("II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
@@ -194,8 +194,8 @@ def draw_scenario(ledger: Ledger, step: st.DrawScenario) -> None:
 
 
 def _best_admirals(state: State) -> tuple[str, ...]:
-    """Return the squadron of the best admiral; if both sides' best are equal, one squadron of each
-    side.
+    """Return the squadron of the best admiral; if each side has an equally good one, a squadron of
+    each.
     """
     values = {key: each.admiral_value for key, each in state.squadrons.items()}
     own = [max(squadrons_of(state, side), key=values.__getitem__) for side in sides(state)]
@@ -226,7 +226,7 @@ def choose_role(state: State, step: st.ChooseRole) -> tuple[Decision, ...]:
 
 
 def _any(rule: Callable[[State, str], bool], state: State, squadron: str) -> bool:
-    """Tell whether a rule about roles holds for any squadron on the side of `squadron`."""
+    """Tell whether `rule` holds for any squadron on the side of `squadron`."""
     own = fleet_of(state, squadron)
     return any(rule(state, key) for key in own)
 
@@ -250,7 +250,9 @@ def take_attack(state: State, step: st.TakeAttack) -> tuple[Decision, ...]:
 def take_role(
     ledger: Ledger, step: st.ChooseRole | st.TakeAttack, seat: str, command: cmd.TakeRole
 ) -> None:
-    """Make one side attacker and the other defender; first ask a Raider that would defend."""
+    """Make one side attacker and the other defender; first ask a defender with Raider whether it
+    attacks.
+    """
     both = spokesmen(ledger.state)
     other = next(key for key in both if key != seat)
     raiders = {key for key in both if _any(takes_attack, ledger.state, key)}

@@ -35,7 +35,7 @@ from engine.systems.oak_iron.terrain import homes
 
 
 FLEET = "fleet"
-"""The scenario of two fleets, which has no record in the data."""
+"""The id of the scenario of two fleets, which has no record in the data set."""
 FLEET_IN_WORDS = "Two fleets of 2 to 4 squadrons, equal points; cards, drafts and deployment."
 
 
@@ -54,9 +54,9 @@ def _size_in_words(size: GameSize) -> str:
 def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
     """Return the state at the start of a scenario.
 
-    `options` may switch rules by the field names of `Rules`. For a size of game they may name two
-    `squadrons`; for fleets, four to eight, or how many squadrons `a_side` are drawn. Raises
-    `SetUpFault` for an unknown scenario or option.
+    `options` may switch rules by the field names of `Rules`. For a size of game, `squadrons` may
+    name two squadrons. For fleets, `squadrons` may name four to eight, or `a_side` says how many
+    are drawn for each side. Raises `SetUpFault` for an unknown scenario or option.
     """
     options = dict(options or {})
     fact = book().scenarios.get(scenario)
@@ -86,8 +86,8 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
 
 
 def scenario_for(squadrons: Sequence[str]) -> str:
-    """Return the scenario for these squadrons: fleets for more than two, else the first one's size
-    of game.
+    """Return the scenario for these squadrons: fleets if they are more than two, else the size of
+    game of the first squadron.
     """
     return FLEET if len(squadrons) > 2 else roster_of(squadrons[0]).size
 

@@ -109,8 +109,8 @@ def _has_room(state: State, piece: str, boxes: tuple[terrain.Box, ...]) -> bool:
 def room_for(
     state: State, piece: str, heading: float, boxes: tuple[terrain.Box, ...] = ()
 ) -> Area | None:
-    """Return where a piece may be placed, in `boxes` or anywhere, Musket Shot from every other
-    piece.
+    """Return where a piece may be placed: Musket Shot from every other piece, and in `boxes` if
+    given.
     """
     boxes = boxes or _table(state)
     x0, y0, x1, y1 = boxes[0]
@@ -256,7 +256,7 @@ def _whose(state: State, turn: int) -> str:
 
 
 def _next(state: State, squadron: str) -> int:
-    """Return the number of the turn, in the order of `defender_first`, that follows the turn of
-    `squadron`.
+    """Return the number of the turn that follows the turn of `squadron`; turns are numbered from 0
+    in the order of `defender_first`.
     """
     return defender_first(state).index(squadron) + 1

@@ -206,7 +206,7 @@ def _whose(faction: str) -> str:
 
 
 def _own(roster: Roster, cards: Mapping[str, Any]) -> list[Any]:
-    """Return the entries of `cards` (admirals or captains) that the squadron's nation may have."""
+    """Return the records of `cards` (admirals or captains) that the squadron's nation may have."""
     return [c for c in cards.values() if not roster.faction or c.faction in (ANY, roster.faction)]
 
 

@@ -27,11 +27,11 @@ from engine.systems.oak_iron.squadrons.squadron import (
 
 
 OF_ONE_VALUE = 2
-"""The most cards of one value in a hand."""
+"""The most cards of the same value that a hand may have."""
 THAT_STAY = 3
-"""The fewest cards in a hand that are not discarded when played."""
+"""A hand must have at least this many cards that are not discarded when played."""
 PIRATE = "pirate"
-"""The faction of the foreign card that Buccaneer Tactics allows."""
+"""The faction of which Buccaneer Tactics allows one card to another nation."""
 
 
 def check_hand(roster: Roster, head: Reader) -> None:
@@ -74,8 +74,8 @@ def _check_values(roster: Roster, head: Reader) -> None:
 
 
 def _check_lasting(roster: Roster, head: Reader) -> None:
-    """Record a fault for a hand with too few cards that stay in it, even if every unreadable card
-    counted as one.
+    """Record a fault for a hand in which too few cards stay when played, even if every unreadable
+    card were such a card.
     """
     lasting = [card.id for _, card in _known(roster) if not card.discard]
     if len(lasting) + roster.hand.count("") < THAT_STAY:

@@ -1,7 +1,7 @@
 """A squadron as it is built: its ships with their purchases, its admiral, its hand.
 
-Its points, the size of its hand and the cards added to it (Oak & Iron ch. 6, Creating a Squadron).
-`squadrons.check` checks whether it is legal.
+From these follow its points, the size of its hand and the cards that are added to the hand (Oak &
+Iron ch. 6, Creating a Squadron). `squadrons.check` checks whether it is legal.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def option_price(kind: ShipType, option: str, faction: str) -> int:
 
 
 class Titled(Protocol):
-    """A record with an id, as files have it, and a title, as its card has it."""
+    """A record with the id that files use and the title that its card bears."""
 
     @property
     def id(self) -> str:
@@ -158,7 +158,7 @@ def _items(ship: RosterShip, faction: str) -> Iterator[Purchase]:
 
 
 def _sources(roster: Roster) -> Iterator[str]:
-    """Yield the sources of added cards, in the form of records: `admiral:intrepid`."""
+    """Yield the sources of added cards, written as in the card records: `admiral:intrepid`."""
     known = book()
     yield from (f"admiral:{word}" for word in roster.keywords)
     for ship in roster.ships:
@@ -177,7 +177,7 @@ def _sources(roster: Roster) -> Iterator[str]:
 
 
 LONGEST = 80
-"""The largest number of characters of a name."""
+"""The most characters that a name may have."""
 
 _ONE = {  # the legal values in a fault's text: a list of all cards would be too long
     "admiral": "the card of an admiral, of its nation or of any",

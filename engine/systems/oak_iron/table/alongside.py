@@ -80,7 +80,8 @@ class _Turn(NamedTuple):
     """A pivot that brings an edge flush with an edge of the target."""
 
     size: float
-    """The angle without its sign, rounded so that the next fields break ties."""
+    """The angle without its sign; it is rounded, so that the next fields decide between equal
+    angles."""
     angle: float
     point: Point
     edge: Edge
@@ -143,8 +144,8 @@ def _free(
     if abs(turn.angle) <= 1e-6:
         return True
     way = Pivot(hull, turn.angle, turn.point)
-    # The target is left out of the sweep, since it is touched all the way; sampled poses replace
-    # it.
+    # The target is left out of the sweep, since the base touches it all the way; instead, sampled
+    # poses are checked against it.
     for share in (0.2, 0.4, 0.6, 0.8, 0.95):
         passing = Hull(way.pose(way.limit * share), hull.length, hull.width)
         if not on_table(passing, table) or -apart(passing.box, target.box)[0] > _DEEP:
@@ -173,9 +174,10 @@ RIM: Final = 0.0002
 """Inches that the slide stops short of the table's edge, because poses are rounded."""
 
 _EVEN: Final = 0.001
-"""Inches by which a slide must be longer to be better; of equal slides the first one counts."""
+"""Slides whose lengths differ by no more than these inches count as equal; then the first one is
+taken."""
 _SAME: Final = 1e-5
-"""Inches by which rounding may shrink a gap that still counts as unchanged."""
+"""Inches by which a gap may shrink, because of rounding, and still count as unchanged."""
 _ROUNDED: Final = 0.0001
 """Inches that a gap may lose when the pose at the end of a slide is rounded."""
 _FINE: Final = 1e-5
@@ -225,9 +227,9 @@ def clear_away(
     """Return the slide of a base Directly Away until it is `apart_by` inches from each of
     `leaving`.
 
-    The slide is at least that long, and at most twice as long: between two bases at right angles it
-    is diagonal. Of the bearings of `directly_away` without contact on the way, the shortest slide
-    is taken; of equal slides the first. None when there is no such slide.
+    The slide is at least `apart_by` inches long, and at most twice as long: away from two bases at
+    right angles it is diagonal. Of the bearings of `directly_away` without contact on the way, the
+    shortest slide is taken; of equal slides the first. None when there is no such slide.
     """
     bodies = {**leaving, **obstacles}
     least, best = math.inf, None

@@ -58,8 +58,8 @@ def links(
 
 
 def chain(links: tuple[Link, ...], start_id: str) -> tuple[str, ...]:
-    """Return the ships of the chain that contains `start_id`, leader first; itself alone without a
-    link.
+    """Return the ships of the chain that contains `start_id`, leader first; (`start_id`,) if it has
+    no link.
     """
     ahead = {link.astern: link.ahead for link in links}
     astern = {link.ahead: link.astern for link in links}
@@ -72,7 +72,8 @@ def chain(links: tuple[Link, ...], start_id: str) -> tuple[str, ...]:
 
 
 def _may_follow(hull: Hull, leader: Hull, reach: float) -> bool:
-    """Tell by a cheap check whether a ship might see another ship's stern within reach.
+    """Tell by a cheap check whether `hull` might be linked behind `leader`, with a gap within
+    reach.
 
     False is certain; True needs the exact check.
     """

@@ -62,7 +62,7 @@ def determinize(view: State, decision: Decision, random: Random) -> State:
 def _about(state: State, decision: Decision) -> State:
     """Return the state with ships far from the decision marked as done for the turn.
 
-    A playout of all ships of a large fleet battle would leave time for too few playouts.
+    If all ships of a large fleet battle acted, there would be time for too few playouts.
     """
     asked = {decision.ship} if decision.ship else set(_named(decision))
     if not asked:
@@ -95,7 +95,9 @@ def _named(decision: Decision) -> list[str]:
 
 
 def _near(state: State, key: str) -> list[str]:
-    """Return the nearest enemies, then consorts, of a ship that have not moved yet."""
+    """Return the nearest enemies and consorts of a ship that have not moved: `FOES`, then
+    `FRIENDS`.
+    """
     others = [
         (distance(state, key, other.id), other.id)
         for other in state.ships.values()
@@ -181,10 +183,10 @@ DRAWN: Final = -0.5
 """Worth of a draw on the scale from 1 (victory) to -1 (defeat). Negative, so that players try to
 win."""
 BOLD: Final = 0.5
-"""Discount on a side's own wear by the last turn, if it must win because nobody wins a tie."""
+"""How much less a side's own wear counts by the last turn, if it trails and nobody wins a tie."""
 PRESSED: Final = 2.5
-"""The most inches that count as the best gap to an enemy for a side that must win: within Pistol
-Shot guns decide."""
+"""The largest best gap to an enemy, in inches, for a side that must win: guns decide at short
+range."""
 TERMS: Final = ("hull", "weary", "lamed", "cowed", "wreck", "bear", "empty", "prospect")
 """Terms that are summed over ships: added for our own ships, subtracted for enemies."""
 
@@ -267,8 +269,8 @@ def playout_policy(view: State, decision: Decision) -> tuple[Advice, ...]:
 def horizon(view: State, decision: Decision) -> Horizon:
     """Return the horizon of playouts, in turns, and their systematic error.
 
-    A card chosen now takes effect in the turn after this one, so its horizon is longer. In a crowd
-    that is too far to play out in time, so only the evaluation is used.
+    A card chosen now takes effect in the next turn, so a choice of cards has a longer horizon. In a
+    crowd that is too far to play out in time, so such a choice has horizon 0: only the evaluation.
     """
     if crowded(view):
         return Horizon(0 if decision.secret else 1, CROWD_ERROR)

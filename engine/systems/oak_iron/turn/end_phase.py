@@ -29,7 +29,7 @@ HAND_LIMIT = 5
 @RULES.does(st.CheckWithdrawal)
 def check_withdrawal(ledger: Ledger, step: st.CheckWithdrawal) -> None:
     """Count strike points, and end the battle when a side withdraws or the last turn is over."""
-    # Before the count, because its strike points belong to this turn.
+    # Plundered before the count, because its strike points belong to this turn.
     plunder(ledger)
     state = ledger.state
     points = {key: strike.points(state, key) for key in state.squadrons}
@@ -48,7 +48,7 @@ def verdict(state: State) -> Outcome | None:
     """
     parties = sides(state)
     if len(parties) < 2:
-        # The end of a battle with only one side: no ship is left, or the last turn is over.
+        # A battle with only one side ends when no ship is left or the last turn is over.
         if not fighting(state, parties[0]):
             return Outcome((), "no ship is left to fight")
         return Outcome(parties, f"turn {LAST_TURN} is over") if state.turn >= LAST_TURN else None

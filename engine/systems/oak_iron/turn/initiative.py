@@ -32,7 +32,7 @@ from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 @RULES.asks(st.SwapCard)
 def swap_card(state: State, step: st.SwapCard) -> tuple[Decision, ...]:
-    """Ask in secret whether the face-down card is swapped for another of the hand."""
+    """Ask in secret whether the squadron swaps its face-down card for another card of its hand."""
     squadron = state.squadrons[step.squadron]
     cards = book().cards
     hand = sorted(squadron.hand, key=lambda card: (cards[card].value, card))
@@ -146,8 +146,8 @@ def before_reveal(ledger: Ledger, step: st.RevealCards) -> None:
 def reveal(ledger: Ledger, step: st.RevealCards | st.TurnUp) -> None:
     """Reveal all cards; the side with the highest value, or sum of values, has the initiative.
 
-    In a fleet, a squadron without a ship in play plays no card (Oak & Iron ch. 9). When events are
-    used and all tied sides have a card, a tie first draws an event.
+    In a fleet, a squadron without a ship in play plays no card (Oak & Iron ch. 9). With the rule
+    for events, a tie between sides that all have a card first draws an event card.
     """
     fleets = is_fleet_battle(ledger.state)
     cards = {
@@ -229,8 +229,8 @@ def challenge(ledger: Ledger, step: st.Challenge) -> None:
 
 @RULES.does(st.ScoreChallenge)
 def score_challenge(ledger: Ledger, step: st.ScoreChallenge) -> None:
-    """Count successes: the most win, then the flagship's skill; if still equal, these squadrons
-    roll again.
+    """Compare the squadrons' successes, then their flagships' Skill; the best wins, and equal
+    squadrons roll again.
     """
     state = ledger.state
     assert state.roll is not None

@@ -100,10 +100,9 @@ _TOLD: dict[str, Callable[[State], str]] = {
 
 
 RAZED = 2
-"""The number of passed Skill Tests that razes the marker.
+"""The number of Skill Tests that must be passed to raze the marker.
 
-Our own ruling, as the card's text was not found.
-"""
+Our own ruling, as the card's text was not found."""
 CARGO, ALONE = "cargo", "alone"
 """Tokens: cargo to deliver, and the mark of a flagship that waits for her escort."""
 

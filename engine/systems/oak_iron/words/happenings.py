@@ -123,8 +123,10 @@ def _hits(before: State, event: ev.HitsScored) -> Happening:
 
 
 def _simple(row: str, weight: float) -> Any:
-    """Return a function (state before, event) for an event about one ship, its field `ship`: it
-    makes the story's sentence from a row of story.toml, with this weight.
+    """Return a function (before, event) for events with a field `ship`.
+
+    It returns the story's account of the ship: the row `row` of story.toml, and how much it weighs
+    in the story.
     """
     return lambda before, event: Happening(row, named(before, event.ship), weight=weight)
 

@@ -1,5 +1,5 @@
-"""The reference: all its terms, and those that apply in the current step, to a ship or to a piece
-of terrain.
+"""The reference: all its terms, and the terms that apply to the current step, a ship or a piece of
+terrain.
 """
 
 from __future__ import annotations
@@ -179,8 +179,8 @@ PLAIN = frozenset(
         KIND,
     )
 )
-"""Kinds of term whose names are meant even in lower case. The names of other kinds are also common
-words."""
+"""Kinds of term that are linked even where a text has the name in lower case; the names of other
+kinds are also common words."""
 SEA_WORDS = (
     *("port", "starboard", "beam", "quarter", "ahead", "astern", "leeward", "lee", "in irons"),
     *(
@@ -195,7 +195,7 @@ SEA_WORDS = (
         "anchor",
     ),
 )
-"""The words of the sea in the texts of this game."""
+"""The sea words that occur in this game's texts, so that the reference explains them."""
 _linked: list[tuple[Book, tuple[Term, ...]]] = []
 """A cache of one entry: the entries of the current data set, because finding all links takes
 long."""
@@ -256,7 +256,7 @@ def _term(record: Fact, name: str, kind: str, *lines: str) -> Term:
     """Return a reference entry made of the lines that are not empty."""
     said = tuple(filter(None, lines))
     faction = str(getattr(record, "faction", ""))
-    if not faction or ":" in faction:  # of a card that another card brings
+    if not faction or ":" in faction:  # the source of a card that another card brings
         nation = ""
     else:
         nation = "any nation" if faction == "any" else nation_name(faction)

@@ -133,7 +133,7 @@ def _damage(target: Ship, found: odds.Odds) -> list[Row]:
 
 
 def _besides(found: odds.Odds) -> list[Row]:
-    """Return rows with the chances of the results that the bars leave out."""
+    """Return rows with the chances of results that the bars of damage and Fatigue do not show."""
     extra = [
         ("no harm", found.no_harm),
         ("sail lost", found.sail_lost),
@@ -148,14 +148,14 @@ def _besides(found: odds.Odds) -> list[Row]:
 def _fatigue(target: Ship, found: odds.Odds) -> list[Row]:
     if not found.mean_fatigue:
         return []
-    # what is missing to 100% is no fatigue
+    # the rest up to 100% is the chance of no Fatigue
     shares = (each for each in _worth_showing(found.fatigue) if each[0])
     told = " ".join(f"+{points}:{in_100(share)}%" for points, share in shares)
     return [words(f"fatigue {told}")]
 
 
 def _worth_showing(shares: tuple[float, ...]) -> list[tuple[int, float]]:
-    """Return (points, chance) without the chances at both ends that would round to 0 in 100."""
+    """Return (points, chance), without chances at either end of the list that would round to 0%."""
     shown = [points for points, share in enumerate(shares) if share >= 0.005]
     return [(points, shares[points]) for points in range(shown[0], shown[-1] + 1)]
 
@@ -273,7 +273,7 @@ def _initiative_card(view: State, command: do.ChooseCard | do.DropCard | do.Borr
         until="first",
         lesson="initiative_cards",
     )
-    # The first card was for its own turn, so the second question surprises.
+    # The second question surprises players, because the first card was for the same turn.
     shown = any(squadron.face_up for squadron in view.squadrons.values())
     ahead: list[Row] = []
     if isinstance(command, do.ChooseCard) and (view.turn > 1 or shown):

@@ -201,7 +201,7 @@ class WakeRemoved(OakIronEvent, frozen=True, tag="wake_removed"):
 
 
 class ReactionUsed(OakIronEvent, frozen=True, tag="reaction_used"):
-    """A ship reacted to the move; or a squadron passed, in which case `ship` is its key."""
+    """A ship reacted to the move; or a squadron passed, and then `ship` is the squadron's key."""
 
     ship: str
 

@@ -80,7 +80,7 @@ class ScenarioCardTaken(OakIronEvent, frozen=True, tag="scenario_card_taken"):
 class DraftEnded(OakIronEvent, frozen=True, tag="draft_ended"):
     """The cards that nobody took were discarded.
 
-    An escort's dignitary gets away over the edge `lee`, in the turn `earliest` or later.
+    In an escort the dignitary gets away over the edge `lee`, in the turn `earliest` or later.
     """
 
     lee: Edge | UnsetType = UNSET

@@ -49,15 +49,14 @@ BY_KIND: Final[Mapping[str, Callable[[State, Decision], tuple[Advice, ...]]]] = 
     "boats": cards.offer,
     "helm": cards.offer,
 }
-"""The function that advises on each kind of decision outside the active ship's own activation."""
+"""The advising function for each kind of decision, except decisions in a ship's own activation."""
 
 
 def advice(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
     """Return answers with their worth and reasons, best first.
 
-    Empty for a kind of decision that has no advice: then the caller uses the fallback
-    `quick_score`. `rough` is for playouts: fewer turns are tried at the helm, and sails are left to
-    heuristics.
+    () for a kind of decision without advice: the caller then falls back on `quick_score`. `rough`
+    is for playouts: fewer angles of turn are tried, and heuristics score the sail settings.
     """
     if decision.kind in BY_KIND:
         return BY_KIND[decision.kind](view, decision)

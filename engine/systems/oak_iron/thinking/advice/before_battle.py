@@ -152,8 +152,8 @@ def _mean(numbers: Iterable[float]) -> float:
 
 
 def set_sail(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on sails at the start: their speed, less the worth of the Crew Action that a
-    later change would cost.
+    """Return advice on a ship's sails at the start: the gain in speed, minus the Crew Action that a
+    later change of sail would cost.
     """
     given: list[Values] = []
     for option in decision.options:
@@ -169,7 +169,7 @@ def set_sail(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def name_squadron(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on which squadron moves next: the one that would learn least by waiting."""
+    """Return advice on which squadron moves next: the one that would learn least if it waited."""
     given = []
     for option in decision.options:
         ships = waiting(view, option.command.squadron)
@@ -178,7 +178,7 @@ def name_squadron(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def learning(view: State, ship: Ship) -> Values:
-    """Return how much a ship may learn by waiting for enemies that have not moved yet.
+    """Return how much a ship may learn if she waits until more enemies have moved.
 
     The nearer an enemy, the more its move matters.
     """
@@ -199,11 +199,11 @@ def _given(decision: Decision, values: Iterable[Values]) -> tuple[Advice, ...]:
 
 
 TURNED: Final = 45.0
-"""Degrees between the headings of a piece that are tried."""
+"""Degrees between the headings that are tried for a piece."""
 IN_THE_WAY: Final = 0.3
 """Cost of any piece, in points: it obstructs our own side too."""
 KINDS: Final = {"shoal": 1.5, "island": 0.6, "land": 0.6, "rocks": 0.3, "fog": 0.8}
-"""Worth of a kind of piece, in points, to a side that gets its full advantage."""
+"""Worth of each kind of piece, in points, to a side that gets the full advantage of it."""
 PILOT, SHALLOW = "local_pilot", "shallow_draft"
 
 
@@ -275,8 +275,8 @@ def _laid(view: State, decision: Decision, option: Option) -> list[Advice]:
 
 
 def _values(view: State, seat: str, piece: str, at: Point) -> Values:
-    """Return the evaluation terms of a piece at a point: near the middle if it helps, near the edge
-    if not.
+    """Return the evaluation terms of a piece at a point: one that helps this seat should lie near
+    the middle, any other near the edge.
 
     A piece that is already on the table is scored by the change from its present place.
     """

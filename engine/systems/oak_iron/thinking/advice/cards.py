@@ -45,9 +45,9 @@ from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 
 AGAIN: Final = 0.5
-"""The chance that a card which is discarded after play would have had its best turn later."""
+"""The chance, early in a battle, that a card which play discards would have its best turn later."""
 WORN: Final = 2
-"""Fatigue of each ship at the height of a battle, the situation for which a card is kept."""
+"""Fatigue of each ship at the height of a battle, for which a player would keep a good card."""
 
 
 def cards(view: State, decision: Decision) -> tuple[Advice, ...]:
@@ -61,9 +61,9 @@ def cards(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def _moves(view: State, decision: Decision) -> int:
-    """Return the number of moves before the fight in which a card works; 0 if it has begun.
+    """Return the number of moves before the fight in which a card works; 0 if the fight has begun.
 
-    A card is chosen a turn ahead, so there are two moves before it, but only one before turn 1.
+    A card is chosen a turn ahead, so there are two moves before the fight; only one before turn 1.
     """
     if decision.kind == "borrow_card":
         return 0
@@ -111,7 +111,9 @@ class Hand:
         return {**self.working(card), "first": first}
 
     def working(self, card: str) -> Values:
-        """Return the evaluation terms of a card's effect, and of losing it if it is discarded."""
+        """Return the evaluation terms of a card's effect, and of losing the card if play discards
+        it.
+        """
         found = dict(self._lent(card) or effect(self._coming, card))
         if book().cards[card].discard and card in (*self.own.hand, self.own.face_down):
             found["spent"] = found.get("spent", 0.0) + AGAIN * self._left * self.at_its_best(card)
@@ -139,10 +141,10 @@ SHARES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 STAYS: Final = 0.8
 """Chance that boats still reach their target at the time of Close Combat."""
 FIRED: Final = 0.6
-"""Fraction of a broadside that a ship would otherwise fire in this turn's Attack Phase."""
+"""Fraction of her broadside that a ship which has moved would still fire in this turn's Attack
+Phase if she made no free attack now."""
 LOADED_AGAIN: Final = 0.25
-"""Fraction of a broadside that a ship which has not moved yet would otherwise fire this turn: she
-may reload before the Attack Phase."""
+"""The same fraction for a ship that has not moved yet, which may reload before the Attack Phase."""
 
 
 def offer(view: State, decision: Decision) -> tuple[Advice, ...]:
@@ -208,7 +210,7 @@ def _moved(view: State, ship: str, command: do.FreeTurn | do.FreeSlide, guns: Gu
 
 
 def _fired(view: State, decision: Decision, command: do.Fire) -> Values:
-    """Return the evaluation terms of a free attack, minus what it costs this turn's own attack."""
+    """Return the evaluation terms of a free attack, minus the fire that the ship gives up later."""
     ship = view.ships[command.ship or decision.ship]
     card, tires = granting_card(view, decision.kind, ship)
     kind, target = command.kind, command.target

@@ -70,15 +70,14 @@ _THUMBS: dict[type, str] = {
     do.Destroy: "task",
     do.Undertake: "task",
 }
-"""For a kind of order that is scored by `quick_score` alone: the term under which the advice lists
-that score. Other such orders use `sense`."""
+"""Orders without an evaluation have the score of `quick_score`; this is the term under which the
+advice lists it, by type of order. Types that are missing here use the term `sense`."""
 
 
 class Deck(NamedTuple):
-    """A ship whose orders are scored, with the shared table of volleys.
+    """A ship whose orders are scored, and `guns`, the table of volleys that all her orders share.
 
-    With `rough`, for playouts, a heuristic decides her sails, because they have an effect only a
-    turn later.
+    With `rough`, for playouts, a heuristic scores her sails, because they matter only a turn later.
     """
 
     view: State
@@ -143,7 +142,7 @@ def _values(deck: Deck, decision: Decision, option: Option) -> Values | None:  #
 
 
 def _gained(deck: Deck, then: Ship) -> float:
-    """Return how much a change of a ship's state adds to her fire, at her present place."""
+    """Return how much fire a ship gains at her present place if she were as in `then`."""
     after = replace(deck.view, ships={**deck.view.ships, then.id: then})
     return _fire(after, then.id) - _fire_now(deck.view, then.id)
 
@@ -186,7 +185,7 @@ _way_now = cached_per_state(_way)
 
 
 def first_to_act(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on which ship acts next; () if squadrons are offered.
+    """Return advice on which ship acts next.
 
     In the Attack Phase the best shot goes first, before it can be spoilt. In the Movement Phase the
     ship that would learn least by waiting for the enemy goes first.
@@ -228,7 +227,7 @@ def _in_the_way(view: State, ship: Ship, key: str) -> bool:
 
 
 WRECK: Final = 0.1
-"""Worth of a wreck as a fraction of a prize's: its strike points count already."""
+"""Worth of a wreck as a fraction of a prize's worth: the wreck's strike points count already."""
 
 
 def boarding_terms(view: State, ship: Ship, target: Ship, guns: Guns) -> Values:

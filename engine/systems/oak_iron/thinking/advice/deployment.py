@@ -48,7 +48,7 @@ CABLE: Final = 1.2
 BOW: Final = 45.0
 """Degrees off the bow within which an enemy counts as ahead: one turn points the bow at her."""
 LEADERLESS: Final = 0.5
-"""Worth, as a factor, of a line begun without the flagship: only a line with her is a Formation."""
+"""The factor on a line that another ship than the flagship begins: only her line is a Formation."""
 
 
 class Berths(NamedTuple):
@@ -57,8 +57,8 @@ class Berths(NamedTuple):
     lies: Bases
     answers: tuple[tuple[float, Point], ...]
     tails: Numbers
-    """For each place, the fraction of the consorts not yet deployed that would find room in a line
-    with her."""
+    """For each place, the fraction of the undeployed consorts that would find room in a line with
+    the ship."""
 
 
 def deploy(view: State, decision: Decision) -> tuple[Advice, ...]:
@@ -107,8 +107,8 @@ def _berths(view: State, decision: Decision, option: Option) -> Berths:
 def _tail(view: State, ship: str, heading: float, at: Point, area: Area) -> float:
     """Return the fraction of consorts that would find room in a line begun by a ship at a place.
 
-    0 after the squadron has placed its first ship. The flagship should begin the line, since only a
-    line with her is a Formation.
+    It is 0 after the squadron has placed its first ship, and lower for any ship but the flagship,
+    since only a line with the flagship is a Formation.
     """
     own = view.own_ships(view.ships[ship].squadron)
     left = sum(other.awaited and other.id != ship for other in own)

@@ -1,7 +1,8 @@
 """Advice on the move, and on actions before it that make the best move possible.
 
 A one-ply search over arrays of end poses. Only the most promising moves are then traced by the
-rules, to find collisions. With `rough`, here and below, fewer turns are tried, for playouts.
+rules, to find collisions. With `rough`, in every function here, fewer angles of turn are tried, as
+playouts need speed.
 """
 
 from __future__ import annotations
@@ -40,14 +41,14 @@ from engine.systems.oak_iron.thinking.measure.weights import (
 ASHORE, FRIEND = -5.0, -8.0
 """Worth in points of running into land, and into a friend."""
 CLEAR: Final = 2
-"""Number of collision-free moves of an option after which tracing stops: tracing is slow, and later
-moves score less."""
+"""After this many moves of an option without a collision no more are traced: tracing is slow, and
+later moves score less."""
 TRIED: Final = 40
 """The largest number of moves that are traced when only the best move is wanted."""
 TURNS: Final = 6
 """Number of turns on the spot that are traced."""
 NAMES: Final = {"end": "turn_end", "start": "turn_start", "both": "turn_twice", "none": "straight"}
-"""Option ids by the moment of the move when the ship turns."""
+"""The option's id, by the moment of the move at which the ship turns."""
 
 
 def manoeuvre(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
@@ -222,9 +223,9 @@ def collision_terms(view: State, way: course.Course) -> Values:
 
 
 def _shoal(view: State, way: course.Course) -> Values:
-    """Return the evaluation term of running aground if a course crosses a shoal (Oak & Iron ch.
+    """Return the evaluation term of running aground on a shoal that a course crosses.
 
-    5, Shoals).
+    Oak & Iron ch. 5, Shoals.
     """
     ship = view.ships[way.ship]
     if not crowded(view) or ship.aground or not shoals.crossed(view, ship, way.poses):

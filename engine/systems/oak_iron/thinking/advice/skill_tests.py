@@ -50,7 +50,7 @@ from engine.systems.oak_iron.thinking.measure.weights import (
 
 
 ANY: Final = 0.3
-"""Least worth of passing, in points: the estimates are rough, and every test has some use."""
+"""Least worth of passing a test, in points: estimates are rough, and every test has some use."""
 AFLOAT: Final = 2.0
 """Worth in points of floating a ship that is aground."""
 OBJECTIVE: Final = 3.0
@@ -122,8 +122,8 @@ def _better_move(view: State, ship: str) -> float:
 def _better_traced_move(view: State, ship: str) -> float:
     """Return how much a Seamanship Action improves the best move, with all moves traced.
 
-    The result is near 0 where every move runs into a consort: no Fortune Point should be spent on a
-    choice of collisions. It takes a hundred times as long as the untraced figure, so it is computed
+    The result is only `ANY` where the best move is a collision: no Fortune Point should be spent on
+    a choice of collisions. Tracing takes a hundred times as long as `_better_move`, so it is done
     only after a failed test.
     """
     options = (*seamanship.actions(view)[0], Option("none", "", do.Pass()))
@@ -208,7 +208,8 @@ Values = dict[str, float]
 Score = Callable[[Faces, int], Values]
 """A function from (faces shown, number of dice still to roll) to the terms of the outcome."""
 CRITICALS: Final = ("damage", "sail", "fatigue")
-"""Terms for the main effect of a hull, a rigging and a crew result, in the order of `VITALS`."""
+"""The evaluation terms for the main effect of each kind of critical result, in the order of
+`VITALS`."""
 
 
 def reroll(view: State, decision: Decision) -> tuple[Advice, ...]:
@@ -250,9 +251,9 @@ def reroll(view: State, decision: Decision) -> tuple[Advice, ...]:
 class Throw:
     """A roll of dice and all possible results of re-rolls.
 
-    Faces with equal effect are merged, and a roll is a sorted multiset, so that there are few
-    enough to enumerate. `skill` is the number of re-rolls by Skill, `price` the worth of keeping a
-    Fortune Point.
+    Faces with equal effect are merged, and a roll is a sorted multiset, so that all results can be
+    enumerated. `skill` is the number of re-rolls by Skill, `price` the worth of keeping a Fortune
+    Point.
     """
 
     def __init__(

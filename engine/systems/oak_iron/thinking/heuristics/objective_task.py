@@ -28,20 +28,21 @@ from engine.systems.oak_iron.victory.objectives import ALONE, CARGO
 
 
 UPPER_HAND = 1.05
-"""The ratio of strength above which a side begins to hunt: a little above 1, so that equals do
-not."""
+"""The ratio of strengths above which a side hunts: a little above 1, so that equal sides do not
+hunt each other."""
 WORN = 12.0
 """Extra inches that a hunter sails to reach a worn-out ship instead of a fresh one."""
 CLOSE = 1.5
-"""Best gap to the quarry, in inches."""
+"""The best gap to the quarry, in inches: it is hunted only by a clearly stronger side."""
 FAR = 8.0
-"""The gap in inches beyond which only closing counts, not the bearing."""
+"""The gap in inches beyond which it no longer counts whether the quarry is abeam."""
 COMING_ABOUT = 6.0
 """Penalty in inches, far from the quarry, for heading straight away from it (180 degrees)."""
 OUT_OF_ARC = 8.0
 """Penalty in inches, near the quarry, for having it dead ahead or astern (90 degrees off abeam)."""
 HELM = 30.0
-"""Degrees off abeam without a penalty, because the turn of the next move makes up for them."""
+"""How many degrees the quarry may lie off the beam without a penalty; the turn of the next move
+makes up for that much."""
 
 
 def quarry(state: State, ship: str) -> Ship | None:
@@ -68,7 +69,7 @@ def to_go(base: Hull, way: int, hunted: Hull) -> float:
     """Return a hunter's distance from a good place beside her quarry, in inches.
 
     `way` is the length of her next move in inches, and `hunted` the quarry's base after its next
-    move. At a distance the heading towards the quarry counts; near, having the quarry abeam.
+    move. Far from the quarry the hunter should head towards it; near it, she should have it abeam.
     """
     there = next_base(base, way)
     inches = gap(there, hunted)
@@ -106,7 +107,8 @@ SPARED: Final = 6.0
 WATCH: Final = 8.0
 """Distance in inches from the marker within which an enemy is assumed to be about to land."""
 NEAR: Final = 12.0
-"""Distance in inches within which a ship hunts an enemy that the objective is about."""
+"""Distance in inches within which a ship hunts an enemy for the objective: one that was cut off,
+that lands a party, or that carries a cargo."""
 COMPANY: Final = 5.0
 """Distance in inches to a consort at which a ship that was cut off counts as rejoined."""
 
@@ -193,7 +195,7 @@ def objective_task(state: State, ship: str) -> Errand | None:
 
 
 def carries(state: State, ship: Ship) -> float:
-    """Return how well a ship suits to carry a token: fast and strong, and not the flagship."""
+    """Return how suitable a ship is to carry a token: a fast, strong ship, not the flagship."""
     card = book().ships[ship.type]
     return card.large + 0.5 * card.fortitude - state.is_flagship(ship.id)
 
@@ -292,7 +294,7 @@ def sought(state: State, ship: str) -> Ship | None:
 def _head_off(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
     """Return the hunt for the dignitary.
 
-    Every ship takes part. From afar she steers for a point on the enemy's way to the lee edge.
+    Every ship takes part. A distant ship steers for a point on the enemy's way to the lee edge.
     """
     foe = sought(state, ship.id)
     if foe is None:
@@ -312,7 +314,7 @@ def _fall_upon(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
 
 
 def _guard(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
-    """Return the hunt of a near ship for an enemy that is about to land."""
+    """Return the hunt of a near ship for an enemy that has landed a party or is about to."""
     if plan.marker is None or plan.scored:
         return None
     marker = plan.marker

@@ -41,7 +41,8 @@ from engine.systems.oak_iron.thinking.measure.melee import expected_fight
 TURNS = (-30.0, 0.0, 30.0)
 """Turns (degrees) tried to score the move that follows an action."""
 SECOND_THOUGHTS = 0.5
-"""How much better another card must be to swap for it, because a swap is allowed once a battle."""
+"""Points by which another card must be better to be swapped in, as a battle allows only one
+swap."""
 OBJECTIVE = 3.0
 """Worth in points of a Crew Action for the objective."""
 BOUND = 1.5
@@ -51,7 +52,7 @@ AHEAD = 5.0
 RELOADING = 0.4
 """Cost in points of a broadside that is left unloaded."""
 _latest: list[quick_worth.PlaceScores] = []
-"""A cache of one: the scores of places in the latest view."""
+"""A cache of one entry: the scores of places in the latest view."""
 
 
 OfShip = Callable[[State, Ship, Any], float]

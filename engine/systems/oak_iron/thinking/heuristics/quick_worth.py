@@ -48,10 +48,10 @@ apart."""
 UNMOVED = 0.4
 """Weight of the fire of an enemy that has not moved yet: her guns may not bear in the end."""
 LOST = 25.0
-"""Points lost by sailing off the table, or gained where that wins the battle: more than any
-place."""
+"""Points lost by sailing off the table, or gained where that wins the battle: more than any place
+is worth."""
 ASHORE, FOE, FRIEND = 5.0, 1.2, 5.0
-"""Points lost by running into land, an enemy, or a friend."""
+"""Points lost by running into land, into an enemy, and into a friend."""
 
 
 def harm(state: State, target: str, found: odds.Odds) -> float:
@@ -118,7 +118,8 @@ class GunTable:
     ) -> tuple[float, float]:
         """Return the worths of both Broadsides at a target in range, in the order of `SIDES`.
 
-        Geometry alone excludes a target outside the path, which is much cheaper than a shot.
+        A target outside the path is excluded by geometry, which is much cheaper than computing a
+        shot.
         """
         port, starboard = (
             self._fired(state, firer, target, "broadside", side)

@@ -37,7 +37,7 @@ LOADED: Final = (0.4, 0.8, 1.0)
 """Fraction of a ship's fire that counts with no side loaded, one, or both. Not 0, 0.5 and 1,
 because she may load a side before she fires, and rarely has targets on both sides."""
 NEAREST: Final = 3
-"""Number of nearest enemies considered for each ship; others are rarely her best target."""
+"""Number of nearest enemies considered for each ship; farther ones are rarely her best target."""
 ARMS: Final = ("yard_arm", "pistol", "musket")
 """The range bands within which Partial Fire is possible."""
 
@@ -58,8 +58,7 @@ class Pair(NamedTuple):
 class ComingFight:
     """The expected fight of a squadron after a number of moves.
 
-    With `bare`, the cards that are face up now are removed, because they will be back in hand by
-    then.
+    With `bare`, the cards that are face up now have no effect, because they will be back in hand.
     """
 
     def __init__(self, view: State, squadron: str, moves: int, bare: bool = True) -> None:
@@ -83,7 +82,7 @@ class ComingFight:
         return max(min(now, best_range(self.view, foe)), now - CLOSING * self.moves * way)
 
     def fire(self, view: State | None = None) -> float:
-        """Return the worth of the squadron's fire in that turn: the best target of each ship.
+        """Return the worth of the squadron's fire in the fight: each ship at her best target.
 
         `view` is the forecast with a card in effect; the default is the forecast without one.
         """
@@ -94,10 +93,10 @@ class ComingFight:
         return sum(best.values())
 
     def danger(self, view: State | None = None) -> float:
-        """Return the worth of the enemy's fire at the squadron: the best target of each enemy.
+        """Return the worth of the enemy's fire at the squadron: each enemy at its best target.
 
-        Multiplied by the squadron's fraction of its side's ships, because enemies fire at the
-        others too.
+        It is multiplied by the squadron's fraction of its side's ships, because enemies fire at
+        other squadrons too.
         """
         best: dict[str, float] = {}
         for pair in self.pairs:
@@ -107,7 +106,7 @@ class ComingFight:
         return sum(best.values()) * len(self.ships) / max(1, len(side))
 
     def arms(self, ship: str, card: str = "", tires: bool = False) -> float:
-        """Return the worth of a ship's Partial Fire by a card, at her best target in that fight."""
+        """Return the worth of the Partial Fire that a card grants a ship, at her best target."""
         return max(
             (
                 _shot(self.view, pair.ship, pair.foe, "partial_fire", pair.band, card, tires)
@@ -132,9 +131,9 @@ class ComingFight:
         return within(self.gap(ship), book().measures.cannon)
 
     def _emptied(self) -> State:
-        """Return the view with empty sides where ships will have fired before the fight.
+        """Return the view with an empty side on each ship that will have fired before the fight.
 
-        It is unchanged for a fight that is one move away.
+        A fight that is one move away leaves the view unchanged.
         """
         if self.moves < 2:
             return self.view

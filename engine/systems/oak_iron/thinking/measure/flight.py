@@ -100,20 +100,21 @@ def with_wind_turned(view: State) -> State:
 
 
 WORN: Final = 0.55
-"""Fraction of the boxes of both tracks that is filled when a ship begins to consider running."""
+"""A ship considers running when at least this fraction of the boxes of both tracks is filled."""
 AHEAD: Final = 3.0
 """Inches that an enemy is assumed to come nearer with its next move."""
 BROADSIDES: Final = 2
 """Turns of enemy fire that a ship must survive to get away, or to be useful where she is."""
 LATE: Final = 6
-"""The turn after which a leading side keeps its distance, more so each turn."""
+"""After this turn a leading side keeps its distance, more so each turn."""
 USELESS: Final = 0.2
 """The smallest fraction of a ship's worth that her side loses when she leaves, however worn she
 is."""
 THE_END: Final = 3.0
 """The factor on a ship's value if her leaving loses the battle."""
 LITTLE: Final = 0.3
-"""Least fraction of a ship's worth that is missed when she leaves, however late it is."""
+"""The smallest fraction of a ship's worth that her side loses when she leaves, however late it
+is."""
 
 
 class Flight(NamedTuple):
@@ -122,7 +123,7 @@ class Flight(NamedTuple):
     peril: float
     """Chance that the ship is lost if she stays."""
     lead: float
-    """How sure it is, from 0 to 1, that the ship's side wins if nothing more happens."""
+    """How safely the ship's side leads, from 0 to 1; it grows towards the last turn."""
     objective_task: bool = False
     """Whether the ship wins the battle by leaving over the lee edge."""
 
@@ -149,7 +150,7 @@ def bears_errand(view: State, ship: Ship) -> bool:
 
 
 def peril(view: State, ship: Ship) -> float:
-    """Return the chance that a worn ship is lost within two turns of the fire in reach.
+    """Return the chance that a worn ship is lost to the enemies in reach within two turns.
 
     Lost means put Out of Action, or boarded and captured. It is 0 for a ship that is not worn,
     because the estimate needs an exact computation for each enemy.

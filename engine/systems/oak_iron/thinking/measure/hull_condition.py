@@ -20,7 +20,8 @@ from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 
 LEFT = 0.8
-"""Least wear of a ship that left the table: her guns are gone, though she gives no points."""
+"""Least wear of a ship that left the table: her guns are gone, though she gives no strike
+points."""
 
 
 def wear(ship: Ship) -> dict[str, float]:
@@ -101,8 +102,8 @@ def load_terms(view: State, ship: Ship, side: str, guns: Guns) -> Values:
 
 
 GAINS: Final = (0.0, 0.0, 0.0, 0.0, 0.05, 0.45, 1.1, 4.0)
-"""Distribution of the gain, in points, of re-rolling all dice of an attack: the means of eight
-equal parts of 133 attacks of computer players (`captain`) in patrols. Half of all rolls are not
+"""How much a re-roll of all dice of an attack gains, in points: 133 attacks by `captain` players in
+patrols, sorted by gain, in eight equal parts with the mean of each part. Half of all rolls are not
 worth a re-roll."""
 ATTACKS: Final = 0.55
 """Mean number of attacks that a ship makes in a turn."""

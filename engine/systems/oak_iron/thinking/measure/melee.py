@@ -35,7 +35,7 @@ TURNS: Final = 2
 EVEN: Final = 0.5
 """The probability of striking first in later turns, where the initiative is unknown."""
 BESET: Final = 3
-"""The largest number of other enemies near an Entangled ship that count; each needs one more table
+"""At most this many other enemies near an Entangled ship count, because each needs one more table
 of gains."""
 TIRED: Final = 0.7
 """The probability that an enemy which `BESET` counts adds a point of Fatigue in a turn."""
@@ -63,9 +63,9 @@ class Fight(NamedTuple):
     lost: float
     """Probability that only our own ship is Shaken at the end of a turn, and so may be captured."""
     given: float
-    """Mean Fatigue of the enemy's crew."""
+    """Mean Fatigue that the fight adds to the enemy's crew."""
     borne: float
-    """Mean Fatigue of our own crew."""
+    """Mean Fatigue that the fight adds to our own crew."""
 
 
 def fight(own: Crew, foe: Crew, first: float, at_once: bool = False) -> Fight:
@@ -107,7 +107,9 @@ def _strike(now: Numbers, striker: Crew, struck: Crew) -> Numbers:
 
 
 def _after_outside_fire(now: Numbers, crew: Crew) -> Numbers:
-    """Return the distribution of Fatigue (axes: other, `crew`) after fire from outside."""
+    """Return the distribution of Fatigue (axes: the other ship, `crew`) after the fire of third
+    ships.
+    """
     return now @ _tiring(crew.beset, TIRED, crew.boxes) if crew.beset else now
 
 
@@ -301,7 +303,7 @@ class Boarders:
     def _gains(self, boarder: str, target: str) -> Numbers:
         """Return the worth of boarding to the boarder, without subtracting her fire.
 
-        Indexed by the number of other enemies near the ship whose places are scored.
+        The index is the number of other enemies near the ship whose places are scored.
         """
         if (boarder, target) not in self._known:
             ships = self._view.ships

@@ -55,8 +55,8 @@ from engine.systems.oak_iron.thinking.measure.weights import (
 
 
 MOVING: Final = 0.5
-"""Weight of the return fire of the other ship, which is assumed to stay. In fact she moves too, and
-her guns bear only about half the time."""
+"""Weight of the return fire, which is computed as if the other ship stayed. In fact she moves too,
+and her guns bear only about half the time."""
 MUCH: Final = 10.0
 """Points at which the promise saturates (tanh): a ship can be wrecked only once, so a shot that is
 worth more is hardly better."""
@@ -80,7 +80,8 @@ def prospects(view: State) -> dict[str, float]:
 
 
 def best_next_shot(guns: Guns, mover: str, other: str, moves: Bases, lies: Bases) -> Numbers:
-    """Return the worth of a ship's best next move against another, minus the return fire.
+    """Return the worth of the best shot of `mover` at `other` after any of the moves, minus the
+    return fire.
 
     `moves` has the shape (place, move) and `lies` (place, 1) or (1, 1); the result has a figure for
     each place.
@@ -139,7 +140,9 @@ class Outlook:
         return self._flight.peril > 0.0 or self._flight.objective_task
 
     def terms(self, places: Bases, ahead: bool = True) -> Terms:
-        """Return every term for an array of places; with `ahead`, including the next turn."""
+        """Return every evaluation term for an array of places; with `ahead`, also the terms of the
+        next turn.
+        """
         closing_sum, board = np.zeros(len(places.x)), np.zeros(len(places.x))
         replies = self._enemy.all_to(places)
         fire = self._best_fire(places, replies)
@@ -220,8 +223,8 @@ class Outlook:
         return found
 
     def _turn_after(self, places: Bases, replies: list[Replies]) -> tuple[Numbers, Numbers]:
-        """Return the fire and the danger of the next turn, with the best move of the ship and each
-        enemy.
+        """Return the fire and the danger of the next turn, if the ship and each enemy make their
+        best move.
 
         Each moves while the other is assumed to stay: a second ply of replies would cost too much,
         and only the best shot of either side counts.

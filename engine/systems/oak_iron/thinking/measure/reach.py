@@ -199,10 +199,10 @@ def next_moves(view: State, ship: str, starts: Bases) -> Bases:
 # Cached: it returns one of two constant tables, and every forecast needs one.
 @cache
 def _next_turns(twice: bool) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return pairs of turns, before and after a move, as fractions of the most that is allowed:
-    those made by helm alone, and those made with Seamanship.
+    """Return two arrays of turns: by helm alone, and with a Seamanship Action that changes heading.
 
-    With `twice`, the helm may turn her at both ends of a move.
+    Each array has a row of turns before the move and a row of turns after it, as fractions of the
+    largest turn. With `twice`, the helm may turn the ship at both ends of a move.
     """
     pairs = [(0.0, 0.0)]
     pairs += [pair for turn in ROUGH if turn for pair in ((turn, 0.0), (0.0, turn))]

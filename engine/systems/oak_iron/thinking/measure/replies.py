@@ -43,7 +43,8 @@ from engine.systems.oak_iron.thinking.measure.weights import crowded, weight
 COMPANY: Final = 5.0
 """Gap in inches within which a consort counts as in company."""
 CONSORTS: Final = 2
-"""Number of nearest consorts whose distance counts: one ahead and one astern in a line."""
+"""Number of nearest consorts whose distance counts; in a line these are the ships ahead and
+astern."""
 EYE_COST: Final = -1.0
 """Worth in points of being in the wind's eye: a turn without a move."""
 SPEED: Final = 0.12
@@ -75,7 +76,7 @@ def room(view: State, places: Bases) -> Numbers:
 
 
 def in_the_way(view: State, ship: str, places: Bases) -> Numbers:
-    """Return minus the number of bases that overlap each place now.
+    """Return the number of bases that overlap each place now, as a negative term.
 
     An overlap is not forbidden: most of those ships move away before the ship gets there.
     """
@@ -192,7 +193,7 @@ class Replies(NamedTuple):
 
 
 class EnemyReplies:
-    """The replies of every enemy of one ship of a view.
+    """Computes how each enemy of one ship may reply to the places that she may move to.
 
     `friends` are the ship's consorts, at which enemies may fire instead. `done` means that the ship
     has used her Crew Action, so that she loads no side this turn.

@@ -27,20 +27,20 @@ TIE: Final = 0.5
 """Lead in points of the side that wins a tie at the end, the defender; -TIE for the other side, or
 for both sides if nobody wins a tie."""
 STEADY: Final = 1.2
-"""How much the factor on danger changes by the last turn, for a side that leads or trails by many
-points."""
+"""The most that the factor on danger differs from 1: in the last turn, for a side far ahead or
+behind."""
 LEAST_CAUTION: Final = 0.2
 """Least caution: even a desperate side avoids some danger."""
 
 FEW: Final = 8
-"""The largest number of ships, both sides together, that is not a crowd. In a crowd searches are
-reduced to stay within their time, and effects that matter only there are counted."""
+"""A battle of more ships than this, both sides together, is a crowd. In a crowd searches do less,
+to stay within their time, and further effects are counted that matter only among many ships."""
 EAGER: Final = 3.0
 """Factor on range and bearing for a side that must win because nobody wins a tie."""
 
 
 def crowded(view: State) -> bool:
-    """Tell whether the battle began with many ships."""
+    """Tell whether the battle began with more than `FEW` ships."""
     return len(view.ships) > FEW
 
 
@@ -58,8 +58,8 @@ def lead(view: State, side: str) -> float:
 def caution(view: State, side: str) -> float:
     """Return the factor on danger: above 1 for a side that leads, below 1 for a side that trails.
 
-    It starts near 1 and its distance from 1 grows with the turns. tanh, because further points of
-    lead change little.
+    It starts near 1 and moves away from 1 turn by turn. It is a tanh of the lead, because each
+    further point matters less.
     """
     late = min(1.0, view.turn / LAST_TURN)
     return max(LEAST_CAUTION, 1.0 + STEADY * late * math.tanh(lead(view, side)))
