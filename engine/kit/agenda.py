@@ -257,7 +257,7 @@ def _enter(rules: dict[type[Step], Any], step: type[Step]) -> Callable[[F], F]:
     return enter
 
 
-def permit(decision: Decision, command: Any) -> None:
+def validate(decision: Decision, command: Any) -> None:
     """Raise `Refused` unless the command matches one of the decision's options."""
     for option in decision.options:
         if type(option.command) is type(command) and _same(decision, option, command):
@@ -285,8 +285,8 @@ if TYPE_CHECKING:
     pass
 
 
-class InTurns(Playing, Protocol):
-    """A state with a turn number, which `AgendaGame` needs besides the fields of `Playing`."""
+class HasTurn(HasAgenda, Protocol):
+    """A state with a turn number, which `AgendaGame` needs besides those of `HasAgenda`."""
 
     @property
     def turn(self) -> int:

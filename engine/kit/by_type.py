@@ -78,7 +78,7 @@ class Happenings(ByType[Any]):
     """A registry for the story of a game: for an event type, a function of (before, event).
 
     `before` is the state before the event, or another object about it that the game passes to
-    `told`.
+    `happening`.
     """
 
     def happening(self, before: Any, event: object) -> Happening | None:

@@ -22,7 +22,7 @@ STEEPEST = 6.0
 1."""
 
 
-class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ChanceModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A fitted model: in words the battles that it was fitted to, and each feature's weight (log
     odds).
 

@@ -240,8 +240,12 @@ def _opened(path: Path, desk: Desk) -> Battle | None:
 def remark(desk: Desk, battle: Battle | None) -> str:
     """Return the first lines of a letter, which tell its reader what to do with it."""
     held = desk.held
-    what = f"Weather Gage, by mail: {held.scenario}, {desk.me} and {desk.other}, {stands(battle)}."
-    how = f"{desk.other}: in the game, press o on the page Mail and paste this mail; or save it, and type"
+    progress = progress_text(battle)
+    what = f"Weather Gage, by mail: {held.scenario}, {desk.me} and {desk.other}, {progress}."
+    how = (
+        f"{desk.other}: in the game, press o on the page Mail and paste this mail; "
+        "or save it, and type"
+    )
     return "\n".join([*wrap(what, WIDTH), *wrap(how, WIDTH), "weathergage mail open FILE"])
 
 
