@@ -2,7 +2,7 @@
 
 >>> from engine.building import Draft
 >>> draft = Draft("oak_iron", {"name": "Two"}).with_ship("sloop").with_ship("fluyt")
->>> print(draft.written(), end="")
+>>> print(draft.to_toml(), end="")
 game = "oak_iron"
 name = "Two"
 <BLANKLINE>
@@ -88,7 +88,7 @@ class Draft(msgspec.Struct, frozen=True):
         held = self._at(ship).get(section.key)
         return _several(held) if section.several else () if held is None else (held,)
 
-    def taking(self, section: Section, item: Item, ship: int | None = None) -> Draft:
+    def toggled(self, section: Section, item: Item, ship: int | None = None) -> Draft:
         """Return the draft with an item chosen; choosing it again, for a ship or in a list, removes
         the item.
         """
@@ -100,9 +100,9 @@ class Draft(msgspec.Struct, frozen=True):
             value = None if ship is not None and held == item.value else item.value
         if ship is not None and value == ():
             value = None
-        return self.having(section.key, value, ship)
+        return self.with_value(section.key, value, ship)
 
-    def having(self, key: str, value: object, ship: int | None = None) -> Draft:
+    def with_value(self, key: str, value: object, ship: int | None = None) -> Draft:
         """Return the draft with a key set to a value; None removes the key."""
         table = {**self._at(ship), key: value}
         changed = {name: held for name, held in table.items() if held is not None}
@@ -143,7 +143,7 @@ class Draft(msgspec.Struct, frozen=True):
         bare[ship] = {**bare[ship], "flagship": True}
         return self._with(tuple(bare))
 
-    def written(self) -> str:
+    def to_toml(self) -> str:
         """Return the squadron file as TOML."""
         lines = [f"game = {_value(self.game)}", *_lines(self.head)]
         for ship in self.ships:

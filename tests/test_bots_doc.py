@@ -20,7 +20,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import dismiss
 from engine.players.program import LONGEST, OPS, PATIENCE, Program
-from engine.post.talk import question
+from engine.post.talk import question_data
 from engine.sitting.talk import Talk
 from tests.as_written import screens
 from tui.cli import main
@@ -124,7 +124,7 @@ def test_the_sheet_shown_has_the_keys_of_a_real_one_and_each_is_told() -> None:
     shown = json.loads(TEXT.partition("<!-- sheet -->")[2].split("```")[1].removeprefix("json"))
     war = Battle.new("iron_oak_campaign", "campaign", 3)
     asked = war.pending()[0]
-    real = question(asked)
+    real = question_data(asked)
     assert set(shown) == set(real)
     assert set(shown["slots"][0]) == set(real["slots"][0])
     assert set(shown["slots"][0]["options"][0]) == set(real["slots"][0]["options"][0])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.base.text import agreeing, counted
+from engine.base.text import correct_grammar, counted
 from engine.game.game import Outcome
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -81,7 +81,7 @@ def test_no_count_has_a_noun_that_does_not_agree(room: str) -> None:
     ],
 )
 def test_what_a_file_says_of_one_in_the_plural_is_told_rightly(kept: str, told: str) -> None:
-    assert Outcome((), kept).told == agreeing(kept) == told
+    assert Outcome((), kept).told == correct_grammar(kept) == told
 
 
 def test_a_count_agrees_with_its_noun() -> None:

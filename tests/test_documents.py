@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from engine.files.desks import battle_path
-from engine.files.saves import new_path, recovered_path, unused
+from engine.files.saves import new_path, recovered_path, unused_path
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
@@ -167,7 +167,12 @@ def made(tmp_path: Path) -> list[str]:
     """Return patterns of the names that the program gives to new battle files."""
     now = datetime(2026, 5, 1)
     one = new_path(tmp_path, "quickstart", now)
-    names = [one, unused(one), recovered_path(one), battle_path(tmp_path, "quickstart-1f0c9a2e")]
+    names = [
+        one,
+        unused_path(one),
+        recovered_path(one),
+        battle_path(tmp_path, "quickstart-1f0c9a2e"),
+    ]
     return [
         re.sub(r"quickstart", r"[a-z_0-9]+", re.sub(r"(?<!x)[\da-f]{8}", r"[0-9a-f]{8}", name))
         for name in (

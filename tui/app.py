@@ -21,7 +21,7 @@ from textual._compositor import LayoutUpdate
 from engine.base import errors
 from engine.base.errors import WeatherGageError
 from engine.files.own_folders import USUAL_FILES
-from engine.kernel.opening import blamed
+from engine.kernel.opening import fault_for
 from engine.sitting.typed_words import AT_HOME, Destination
 from tui.input.keys import Keymap
 from tui.openers import OPENERS, Opener
@@ -48,7 +48,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-async def thought(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+async def run_in_thread(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
     """Return the result of a slow function, run in the adviser's thread."""
     from engine.sitting.adviser import think  # lazy import
 
@@ -118,7 +118,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         self.saves = saves
         """The player's own folder for battles; None for the default."""
         self.own_files = USUAL_FILES
-        self.thought: Thinks = thought
+        self.thought: Thinks = run_in_thread
         self.environ: Mapping[str, str] | None = None
         """The terminal's environment variables; None for those of this process."""
 
@@ -302,11 +302,11 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         if isinstance(error, WorkerFailed) and isinstance(error.error, Exception):
             error = error.error
         screen = self.screen_stack[-1] if self._screen_stack else None
-        text = blamed(getattr(screen, "battle", self.battle), error)
+        text = fault_for(getattr(screen, "battle", self.battle), error)
         words = exit_message(text).replace(f" {SAVED}", f"\n{SAVED}")
         if text is error and (left := self._leave(error)):
             words = f"{words}\nDetails are in {left}"
-        if errors.wanted():
+        if errors.wants_traceback():
             words = f"{errors.traceback_text(error)}{words}"
         self._words = self._words or words
         self._close_messages_no_wait()

@@ -12,7 +12,13 @@ from io import BytesIO, TextIOWrapper
 from typing import Literal, TextIO
 
 from engine.base import errors
-from engine.base.errors import SURROUNDINGS, WeatherGageError, doing, no_more_threads, os_error_text
+from engine.base.errors import (
+    SURROUNDINGS,
+    WeatherGageError,
+    error_context,
+    no_more_threads,
+    os_error_text,
+)
 from engine.base.text import clean
 from tui.commands.grammar import Misuse
 from tui.commands.parser import COMMANDS, build
@@ -59,7 +65,7 @@ def _guarded(arguments: Sequence[str] | None) -> int:
     except (Misuse, WeatherGageError) as error:
         return _complain(str(error))
     except Exception as error:  # a player must never see a traceback
-        if errors.wanted():
+        if errors.wants_traceback():
             raise
         return _complain(_what(error, arguments))
 
@@ -83,7 +89,7 @@ def _run(arguments: Sequence[str]) -> int:
     except SystemExit as done:  # argparse has printed help or version
         return FINE if not done.code else WRONG
     module, _, name = chosen.run.partition(":")
-    with doing(f"weathergage {first}".strip()):
+    with error_context(f"weathergage {first}".strip()):
         code: int = getattr(import_module(module), name)(chosen)
     return code
 

@@ -22,7 +22,7 @@ from engine.sitting.kinds.lesson import (
     new_battle,
 )
 from engine.teaching.lesson import Lesson, shelf
-from engine.teaching.taught import Taught
+from engine.teaching.taught import LessonRun
 from tui.battle.exercise import Exercise
 from tui.battle.parts import sit_down
 from tui.battle.screen import BattleScreen
@@ -145,7 +145,7 @@ class CoachedScreen(BattleScreen):
         super().__init__(session, app, partial(sit_down, onward=onward, hints=coached_hints))
 
 
-def begun(lesson: Lesson, app: GameApp) -> CoachedScreen:
+def coached_screen(lesson: Lesson, app: GameApp) -> CoachedScreen:
     """Return the screen of a new battle in the player's own folder."""
     battle = new_battle(lesson, saves_folder(app.saves))
     app.battle = battle
@@ -159,7 +159,7 @@ HIGHEST = 10
 """The most lines of a lesson's text: so that question and card stay visible at 80 by 24."""
 
 
-def told_rows(taught: Taught, width: int) -> list[Line]:
+def step_rows(taught: LessonRun, width: int) -> list[Line]:
     """Return a step's text, in rows of a width."""
     at = min(taught.at + 1, len(taught.lesson.steps))
     head = f"{taught.lesson.title}  {at}/{len(taught.lesson.steps)}"
@@ -184,15 +184,15 @@ class LessonScreen(BattleScreen):
         "Enter goes to the next page."
     )
 
-    def __init__(self, taught: Taught, app: GameApp) -> None:
+    def __init__(self, taught: LessonRun, app: GameApp) -> None:
         name = taught.lesson.name
         exercise = Exercise(
-            self, lambda: LessonsScreen(name), lambda: LessonScreen.begun(taught.lesson, app)
+            self, lambda: LessonsScreen(name), lambda: LessonScreen.for_lesson(taught.lesson, app)
         )
         seated = partial(
             sit_down,
             onward=exercise.to_its_list,
-            told=partial(told_rows, taught),
+            told=partial(step_rows, taught),
             hints=lesson_hints,
             keys=exercise.keys,
         )
@@ -201,6 +201,6 @@ class LessonScreen(BattleScreen):
         self.taught = taught
 
     @classmethod
-    def begun(cls, lesson: Lesson, app: GameApp) -> LessonScreen:
+    def for_lesson(cls, lesson: Lesson, app: GameApp) -> LessonScreen:
         """Return the screen of a lesson at its first step."""
-        return cls(Taught(lesson), app)
+        return cls(LessonRun(lesson), app)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from engine.game.parts.part import found
+from engine.game.parts.part import import_object
 
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
@@ -32,7 +32,7 @@ def screen(place: str, *given: Any) -> Opener:
     """
 
     def opened(_app: GameApp, *about: Any) -> BaseScreen:
-        made: BaseScreen = found(place)(*given, *about)
+        made: BaseScreen = import_object(place)(*given, *about)
         return made
 
     return opened
@@ -44,7 +44,7 @@ def of_the_app(place: str) -> Opener:
     """
 
     def opened(app: GameApp, *about: Any) -> BaseScreen:
-        made: BaseScreen = found(place)(app, *about)
+        made: BaseScreen = import_object(place)(app, *about)
         return made
 
     return opened
@@ -124,19 +124,19 @@ def _export(app: GameApp) -> BaseScreen:
 def _lesson(app: GameApp, lesson: Lesson) -> BaseScreen:
     """Return a lesson at its first step, or its battle with the coach."""
     if lesson.coach:
-        from tui.learn import begun
+        from tui.learn import coached_screen
 
-        return begun(lesson, app)
+        return coached_screen(lesson, app)
     from tui.learn import LessonScreen
 
-    return LessonScreen.begun(lesson, app)
+    return LessonScreen.for_lesson(lesson, app)
 
 
 def _puzzle(app: GameApp, puzzle: Puzzle) -> BaseScreen:
     """Return a puzzle on the chart."""
     from tui.puzzles import PuzzleScreen
 
-    return PuzzleScreen.begun(puzzle, app)
+    return PuzzleScreen.for_puzzle(puzzle, app)
 
 
 OPENERS: Mapping[str, Opener] = {

@@ -15,7 +15,7 @@ from engine.sitting.kinds.puzzle import (
     FIND_IT,
     PuzzleKind,
     PuzzleTable,
-    following,
+    next_puzzle,
     title_of,
     verdict,
 )
@@ -152,7 +152,7 @@ LONGEST = 4
 """The most rows of one answer in the panel: a sheet has many words."""
 
 
-def told_rows(table: PuzzleTable, width: int) -> list[Line]:
+def task_rows(table: PuzzleTable, width: int) -> list[Line]:
     """Return a puzzle's task, then the verdict on the answer, in rows of a width."""
     puzzle = table.solving.puzzle
     lines: list[Line] = [(("head", row),) for row in rows_of(title_of(puzzle), width, 2)]
@@ -193,12 +193,12 @@ class PuzzleScreen(BattleScreen):
         self.solving = solving
         self.table = PuzzleTable(solving)
         self.exercise = Exercise(
-            self, lambda: PuzzlesScreen(puzzle.name), lambda: PuzzleScreen.begun(puzzle, app)
+            self, lambda: PuzzlesScreen(puzzle.name), lambda: PuzzleScreen.for_puzzle(puzzle, app)
         )
         seated = partial(
             sit_down,
             onward=self.go_on,
-            told=partial(told_rows, self.table),
+            told=partial(task_rows, self.table),
             guides=False,  # solvers have played before, and the figures need the room
             hints=puzzle_hints,
             keys=lambda course: {**self.exercise.keys(course), **LineKeys(self).handlers()},
@@ -207,7 +207,7 @@ class PuzzleScreen(BattleScreen):
         super().__init__(BattleSession(solving.battle, self.table, kind), app, seated)
 
     @classmethod
-    def begun(cls, puzzle: Puzzle, app: GameApp) -> PuzzleScreen:
+    def for_puzzle(cls, puzzle: Puzzle, app: GameApp) -> PuzzleScreen:
         """Return an unanswered puzzle; raises the errors of `Puzzle.position`."""
         return cls(Solving(puzzle), app)
 
@@ -222,11 +222,11 @@ class PuzzleScreen(BattleScreen):
         """
         answers = self.game_app.own_files.answers
         own = diary.own_puzzles(answers)
-        puzzle = following(self.solving.puzzle, diary.load(answers), own)
+        puzzle = next_puzzle(self.solving.puzzle, diary.load(answers), own)
         if puzzle is None:
             self.exercise.to_its_list()
         else:
-            self.exercise.instead(PuzzleScreen.begun(puzzle, self.game_app))
+            self.exercise.instead(PuzzleScreen.for_puzzle(puzzle, self.game_app))
 
 
 class LineKeys:

@@ -7,9 +7,9 @@ any machine and in any order. It works for any game system: it imports `engine.b
 
 from engine.arena.fighting import LIMIT, Stuck, arrange, crews, fight, play_out
 from engine.arena.match import (
+    BattleResult,
     Bout,
     Evenness,
-    Fought,
     Match,
     Mean,
     Pair,
@@ -21,14 +21,14 @@ from engine.arena.match import (
     tally_of,
 )
 from engine.arena.scorebook import Scorebook, Stamp, difference, stamp
-from engine.arena.workers import carried_out, fought, fought_in_background, in_order, run_in_pool
+from engine.arena.workers import fight_bouts, fight_in_background, in_order, run_bouts, run_in_pool
 from engine.base.dice import wilson
 
 __all__ = [
     "LIMIT",
+    "BattleResult",
     "Bout",
     "Evenness",
-    "Fought",
     "Match",
     "Mean",
     "Pair",
@@ -40,15 +40,15 @@ __all__ = [
     "Winner",
     "Work",
     "arrange",
-    "carried_out",
     "crews",
     "difference",
     "fight",
-    "fought",
-    "fought_in_background",
+    "fight_bouts",
+    "fight_in_background",
     "in_order",
     "mean",
     "play_out",
+    "run_bouts",
     "run_in_pool",
     "stamp",
     "tally_of",

@@ -13,8 +13,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from engine.arena import Bout, Fought, Match
-from engine.arena.tournament import MIDDLE, SCALE, Fit, Meeting, fitted, score
+from engine.arena import BattleResult, Bout, Match
+from engine.arena.tournament import MIDDLE, SCALE, Fit, Meeting, fit_strengths, score
 from engine.base.dice import SURE
 from engine.base.errors import WeatherGageError
 from engine.building import check
@@ -123,8 +123,8 @@ def bouts(
             yield Bout(match, number // 2)
 
 
-def judged(
-    entrants: Sequence[Entrant], results: Iterable[tuple[Bout, Fought]]
+def rate_groups(
+    entrants: Sequence[Entrant], results: Iterable[tuple[Bout, BattleResult]]
 ) -> tuple[Group, ...]:
     """Return the verdicts on each group; none on a group whose squadrons have not all played each
     other.
@@ -133,7 +133,7 @@ def judged(
     return tuple(_group(group, met) for group in groups(entrants))
 
 
-def meetings(results: Iterable[tuple[Bout, Fought]]) -> list[Meeting]:
+def meetings(results: Iterable[tuple[Bout, BattleResult]]) -> list[Meeting]:
     """Add up the battles of each pair of squadrons."""
     found: dict[tuple[str, str], tuple[float, int]] = {}
     for bout, fought in results:
@@ -151,12 +151,12 @@ def _group(entrants: Sequence[Entrant], met: Sequence[Meeting]) -> Group:
     own = [each for each in met if each.a in names and each.b in names]
     group = Group(entrants[0].game, entrants[0].scenario, ())
     try:
-        fit = fitted(names, own)
+        fit = fit_strengths(names, own)
     except WeatherGageError:  # stopped before every pair had met: no rating yet
         return group
     if len(entrants) < 2:
         return group
-    leads = over([each.points for each in entrants], fit)
+    leads = residuals([each.points for each in entrants], fit)
     found = [
         _verdict(each, fit, place, leads[place], score(each.path, own))
         for place, each in enumerate(entrants)
@@ -194,7 +194,7 @@ def _verdict(
     )
 
 
-def over(points: Sequence[float], fit: Fit) -> list[tuple[float, float]]:
+def residuals(points: Sequence[float], fit: Fit) -> list[tuple[float, float]]:
     """Return for each squadron its rating minus the rating predicted from points, with the 95 %
     margin.
 

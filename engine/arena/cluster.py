@@ -46,7 +46,7 @@ class ClusterFault(WeatherGageError):
     """The error about a cluster that cannot be used, or is gone."""
 
 
-def fought_on_cluster(
+def fight_on_cluster(
     address: str, work: Work[R], bouts: Iterable[Bout]
 ) -> Generator[tuple[Bout, R], None, None]:
     """Yield each bout with its result when it ends, on the cluster at an address.
@@ -58,13 +58,13 @@ def fought_on_cluster(
     yield from _by_workers(address, work.result, tasks)
 
 
-def run_on(
+def run_on_cluster(
     address: str, errand: Errand[R], tasks: Iterable[bytes], common: bytes
 ) -> Generator[tuple[bytes, R], None, None]:
     """Yield each task with its result when it ends, on the cluster at an address.
 
     `common` is data for all tasks, such as a battle file; it is sent once to each worker. Closing
-    the iterator cancels tasks that no worker has begun. Raises the errors of `fought_on_cluster`.
+    the iterator cancels tasks that no worker has begun. Raises the errors of `fight_on_cluster`.
     """
     packed = ((task, _wrapped(task, errand)) for task in tasks)
     yield from _by_workers(address, errand.result, packed, common)

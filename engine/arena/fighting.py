@@ -8,7 +8,7 @@ from inspect import unwrap
 from pathlib import Path
 from typing import Any
 
-from engine.arena.match import Bout, Fought, Match, Pair, Winner, Work
+from engine.arena.match import BattleResult, Bout, Match, Pair, Winner, Work
 from engine.base.errors import ProgramFault, WeatherGageError
 from engine.game.game import Game, Outcome
 from engine.game.parts.review import Aftermath
@@ -23,7 +23,7 @@ LIMIT = 20_000
 AHEAD = 3
 """The number of battles submitted in advance for each process, so that none is idle; few, because a
 stop discards them."""
-Fights = Generator[tuple[Bout, Fought], None, None]
+Fights = Generator[tuple[Bout, BattleResult], None, None]
 """Bouts with their results, in the order in which they end."""
 
 
@@ -85,7 +85,7 @@ def crews(game: Game, state: Any, seed: int, first: str, second: str) -> dict[st
     return {key: make_player(name, game, seed, key, programs=True) for key, name in names.items()}
 
 
-def fight(match: Match, number: int, path: str = "") -> Fought:
+def fight(match: Match, number: int, path: str = "") -> BattleResult:
     """Play battle `number` (from 0) of a match; with a path it is recorded in a file.
 
     Raises `Stuck`, `SetUpFault` or `ProgramFault`.
@@ -112,15 +112,15 @@ def fight(match: Match, number: int, path: str = "") -> Fought:
         battle.close()
 
 
-FIGHT = Work(fight, Fought)
+FIGHT = Work(fight, BattleResult)
 
 
-def _result(battle: Battle, outcome: Outcome, number: int, swapped: bool) -> Fought:
+def _result(battle: Battle, outcome: Outcome, number: int, swapped: bool) -> BattleResult:
     """Return the result of a finished battle; `swapped` means that player b had the first side."""
     game, state = battle.game, battle.state
     after = game.review.aftermath(battle.at(0), battle.entries)
     first = game.seats(state)[0]
-    return Fought(
+    return BattleResult(
         number=number,
         winner=_winner(outcome, first.fights_for, swapped),
         turns=_turns(battle),

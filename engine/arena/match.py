@@ -52,7 +52,7 @@ class Bout(NamedTuple):
     path: str = ""
 
 
-class Fought(msgspec.Struct, frozen=True, kw_only=True):
+class BattleResult(msgspec.Struct, frozen=True, kw_only=True):
     """The result of battle `number` of a match, by player, not by side."""
 
     number: int
@@ -146,7 +146,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     """{number of turns: number of battles with it}."""
 
 
-def tally_of(results: Iterable[Fought]) -> Tally:
+def tally_of(results: Iterable[BattleResult]) -> Tally:
     """Return the tally of results, which may come in any order."""
     all_ = sorted(results, key=lambda fought: fought.number)
     games = len(all_)
@@ -181,7 +181,7 @@ def tally_of(results: Iterable[Fought]) -> Tally:
     )
 
 
-def _at(results: Sequence[Fought], turn: int) -> list[tuple[int, int]]:
+def _at(results: Sequence[BattleResult], turn: int) -> list[tuple[int, int]]:
     """Return the points of each battle at the end of a turn, counted from 0."""
     return [
         fought.scores[min(turn, len(fought.scores) - 1)] if fought.scores else (0, 0)

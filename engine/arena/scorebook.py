@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 
 from engine import __version__
-from engine.arena.match import Fought, Match
+from engine.arena.match import BattleResult, Match
 from engine.base.errors import FileFault, reason
 from engine.base.files import AT_ONCE, PLAIN, UNREADABLE, decode_fault, must_be_regular
 from engine.base.hashes import digest
-from engine.kernel.appended import Appended, Lines
+from engine.kernel.appended import AppendOnlyFile, Lines
 from engine.kernel.codec import codec
 from engine.kernel.locks import lock_alone
 from engine.kernel.registry import system
@@ -96,7 +96,7 @@ class Head(msgspec.Struct, frozen=True):
 
 
 _read_head = msgspec.json.Decoder(Head).decode
-_read_line = msgspec.json.Decoder(Fought).decode
+_read_line = msgspec.json.Decoder(BattleResult).decode
 
 
 class Scorebook:
@@ -108,7 +108,7 @@ class Scorebook:
         Raises `FileFault` when the file has another match, is of another kind, is damaged, or
         is in use.
         """
-        self.results: dict[int, Fought] = {}
+        self.results: dict[int, BattleResult] = {}
         """The results by number."""
         self.notice = ""
         """A message about the file for the user; '' for none."""
@@ -129,7 +129,7 @@ class Scorebook:
             descriptor = os.open(path, flags, 0o644)
         except (OSError, ValueError) as error:
             raise FileFault(f"{path} cannot be kept: {reason(error)}") from None
-        self._file = Appended(path, descriptor, lock_alone, _mark)
+        self._file = AppendOnlyFile(path, descriptor, lock_alone, _mark)
         try:
             must_be_regular(path, descriptor)
             lock_alone(path, descriptor)
@@ -149,7 +149,7 @@ class Scorebook:
         """The path of the results; it changes when the results had to be written elsewhere."""
         return self._file.path
 
-    def add(self, fought: Fought) -> None:
+    def add(self, fought: BattleResult) -> None:
         """Append a result, and return when it is on disk.
 
         If others deleted, moved or changed the file, it is written again beside the old path, with
@@ -170,7 +170,7 @@ class Scorebook:
         def everything() -> Lines:
             return _marked([self._head, *map(_line, self.results.values()), line])
 
-        moved = self._file.put(_marked([line], self._file.mark), everything)
+        moved = self._file.append(_marked([line], self._file.mark), everything)
         self.notice = moved or self.notice
 
     def _read(self, here: Head) -> None:
@@ -200,12 +200,12 @@ class Scorebook:
                     ) from None
                 self.results.setdefault(fought.number, fought)
             self._file.take(line, _mark(line, self._file.mark))
-        self._file.settle()
+        self._file.truncate()
         if torn:
             left = f"{torn} bytes are left out, and that battle is fought again"
             self.notice = f"the last line of {self.path} was not whole: {left}"
         if not self._file.end:
-            self._file.put(_marked([self._head]), lambda: _marked([self._head]))
+            self._file.append(_marked([self._head]), lambda: _marked([self._head]))
 
     def _compare(self, line: bytes, here: Head) -> None:
         """Raise `FileFault` for another match, or one run under other rules or records."""
@@ -226,7 +226,7 @@ class Scorebook:
             raise FileFault(f"{self.path} has results that would differ now: {differs}")
 
 
-def _line(fought: Fought) -> bytes:
+def _line(fought: BattleResult) -> bytes:
     return msgspec.json.encode(fought) + b"\n"
 
 

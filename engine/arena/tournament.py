@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from engine.arena import Bout, Fought, Match, Share, wilson
+from engine.arena import BattleResult, Bout, Match, Share, wilson
 from engine.base.dice import SURE
 from engine.base.errors import Refused
 
@@ -69,7 +69,7 @@ class Rated(msgspec.Struct, frozen=True):
     games: int
 
 
-def rated(
+def fit_ratings(
     fit: Fit, meetings: Sequence[Meeting], anchor: str = "", at: float = MIDDLE
 ) -> tuple[Rated, ...]:
     """Return the ratings, best first. The anchor gets the rating `at`; without an anchor that is
@@ -103,12 +103,12 @@ def score(name: str, meetings: Iterable[Meeting]) -> tuple[float, int]:
     return points, games
 
 
-def fitted(names: Sequence[str], meetings: Iterable[Meeting]) -> Fit:
+def fit_strengths(names: Sequence[str], meetings: Iterable[Meeting]) -> Fit:
     """Return the strengths of maximum likelihood.
 
     Raises `Refused` when not all are connected by games, directly or through others.
 
-    >>> fit = fitted(("a", "b"), [Meeting("a", "b", 75, 100)])
+    >>> fit = fit_strengths(("a", "b"), [Meeting("a", "b", 75, 100)])
     >>> [round(figure, 1) for figure in fit.difference(0, 1)]
     [190.8, 40.1]
     """
@@ -322,7 +322,7 @@ class Encounter(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, **{found: getattr(self, found) + 1})
 
 
-def encounters(field: Field, results: Iterable[tuple[Bout, Fought]]) -> tuple[Encounter, ...]:
+def encounters(field: Field, results: Iterable[tuple[Bout, BattleResult]]) -> tuple[Encounter, ...]:
     """Add up battles: one row for each pair in each scenario, even without battles."""
     rows = {
         (scenario, pair): Encounter(scenario, *pair)

@@ -16,7 +16,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, TypeVar
 
 from engine.arena.fighting import AHEAD, FIGHT, Fights, use_records
-from engine.arena.match import Bout, Errand, Fought, Work
+from engine.arena.match import BattleResult, Bout, Errand, Work
 from engine.base.errors import WeatherGageError, no_more_threads
 
 if TYPE_CHECKING:
@@ -36,12 +36,12 @@ class NoProcesses(WeatherGageError):
     """The error that the machine lacks the shared memory that process pools need."""
 
 
-def fought(bouts: Iterable[Bout], jobs: int = 1, cluster: str = "") -> Fights:
-    """Yield each bout with its result when it ends; arguments and errors as in `carried_out`."""
-    yield from carried_out(FIGHT, bouts, jobs, cluster)
+def fight_bouts(bouts: Iterable[Bout], jobs: int = 1, cluster: str = "") -> Fights:
+    """Yield each bout with its result when it ends; arguments and errors as in `run_bouts`."""
+    yield from run_bouts(FIGHT, bouts, jobs, cluster)
 
 
-def carried_out(
+def run_bouts(
     work: Work[R], bouts: Iterable[Bout], jobs: int = 1, cluster: str = ""
 ) -> Generator[tuple[Bout, R], None, None]:
     """Yield each bout with its result when it ends, computed by `jobs` processes.
@@ -51,9 +51,9 @@ def carried_out(
     raises `Stuck`, or the error of its set-up, its player or the cluster.
     """
     if cluster:
-        from engine.arena.cluster import fought_on_cluster
+        from engine.arena.cluster import fight_on_cluster
 
-        yield from fought_on_cluster(cluster, work, bouts)
+        yield from fight_on_cluster(cluster, work, bouts)
         return
     if jobs > 1:
         yield from run_in_pool(partial(_carry_out, work), bouts, jobs)
@@ -71,23 +71,23 @@ def run_on_workers(
 
     Raises the error of a task, or of the cluster.
     """
-    from engine.arena.cluster import run_on
+    from engine.arena.cluster import run_on_cluster
 
-    yield from run_on(cluster, errand, tasks, common)
+    yield from run_on_cluster(cluster, errand, tasks, common)
 
 
-def fought_in_background(bouts: Iterable[Bout], jobs: int, stopped: Callable[[], bool]) -> Fights:
+def fight_in_background(bouts: Iterable[Bout], jobs: int, stopped: Callable[[], bool]) -> Fights:
     """Yield each bout with its result when it ends, for use in a program with threads and a screen.
 
     Its processes are spawned, not forked: a forked copy of such a program would hold its locks and
     its terminal. `stopped` is polled several times a second; once it returns True the processes are
-    killed, even in the middle of a battle. Raises the errors of `fought`.
+    killed, even in the middle of a battle. Raises the errors of `fight_bouts`.
     """
     work = partial(_carry_out, FIGHT)
     yield from run_in_pool(work, bouts, jobs, get_context("spawn"), stopped)
 
 
-def in_order(results: Iterable[tuple[Bout, Fought]]) -> list[Fought]:
+def in_order(results: Iterable[tuple[Bout, BattleResult]]) -> list[BattleResult]:
     """Return all results of one match, sorted by number."""
     return sorted((result for _, result in results), key=lambda result: result.number)
 

@@ -55,7 +55,7 @@ class Dice:
         digest = blake2b(b"battle %d" % number, key=self._key[:64], digest_size=7).digest()
         return Dice(int.from_bytes(digest, "big"))
 
-    def thrown_at(self, number: int) -> Dice:
+    def for_command(self, number: int) -> Dice:
         """Return the dice for command `number`, from 1; 0 is the set-up.
 
         Here always self; strict mail overrides it with dice that nobody can know before the command
@@ -76,7 +76,7 @@ class Dice:
             salt += 1
 
 
-class Cast(Dice):
+class SimulatedDice(Dice):
     """The dice of a simulation that follows one answer, numbered from the first die that it rolls.
 
     The state counts all dice of a battle, and some answers use more dice than others. Counted from

@@ -81,14 +81,14 @@ class ProgramFault(WeatherGageError):
 VARIABLE = "WEATHERGAGE_TRACEBACK"
 
 
-def wanted() -> bool:
+def wants_traceback() -> bool:
     """Tell whether the user wants tracebacks (an environment variable)."""
     return bool(os.environ.get(VARIABLE))
 
 
 def trace(error: BaseException) -> None:
     """Write the traceback of an error to stderr, if the user wants tracebacks."""
-    if wanted() and sys.__stderr__ is not None:
+    if wants_traceback() and sys.__stderr__ is not None:
         print(traceback_text(error), end="", file=sys.__stderr__, flush=True)
 
 
@@ -111,7 +111,7 @@ nothing wrong with a file, an order or a rule."""
 
 
 @contextmanager
-def doing(what: str) -> Iterator[None]:
+def error_context(what: str) -> Iterator[None]:
     """Add a note to errors of the machine raised in the block, such as `starting a process`.
 
     The innermost note is kept: `os_error_text` reports it where the error names no file.

@@ -50,7 +50,7 @@ def write(path: Path, data: bytes, private: bool = True) -> None:
     sync_folder(path.parent)
 
 
-class Taken(FileFault):
+class AlreadyExists(FileFault):
     """The error that a new file cannot be created, because its name is taken."""
 
 
@@ -58,7 +58,7 @@ def create(path: Path, data: bytes) -> None:
     """Write a new file, and return when it is on disk; it is complete before it gets its name.
 
     No link is followed and nothing is replaced, even if others may write into the folder. Raises
-    `Taken` where the name is taken, `FileFault` when it cannot be written.
+    `AlreadyExists` where the name is taken, `FileFault` when it cannot be written.
     """
     try:
         fresh = path.with_name(f".{os.urandom(8).hex()}.{os.getpid()}.new")
@@ -74,7 +74,7 @@ def create(path: Path, data: bytes) -> None:
             with suppress(OSError):
                 fresh.unlink(missing_ok=True)
     except FileExistsError:
-        raise Taken(f"{path} is there already") from None
+        raise AlreadyExists(f"{path} is there already") from None
     except (OSError, ValueError) as error:
         unusable(path, "be written", error)
     _sweep(path)

@@ -72,7 +72,7 @@ def is_signature(text: str) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def public(secret: str, place: bytes) -> str:
+def public_key(secret: str, place: bytes) -> str:
     """Return the public key for one message.
 
     `place` identifies the message, so that each message has its own key.
@@ -83,7 +83,7 @@ def public(secret: str, place: bytes) -> str:
     return _bound(place, ends)
 
 
-def signature(secret: str, place: bytes, text: str) -> str:
+def sign(secret: str, place: bytes, text: str) -> str:
     """Return the signature of a text with the key of a secret and a place; it is deterministic."""
     digits = _digits(place, text)
     opened = [
@@ -93,7 +93,7 @@ def signature(secret: str, place: bytes, text: str) -> str:
     return b64encode(b"".join(opened)).decode()
 
 
-def signs(key: str, place: bytes, text: str, signed: str) -> bool:
+def verify_signature(key: str, place: bytes, text: str, signed: str) -> bool:
     """Tell whether a signature of a text matches a public key."""
     if not is_signature(signed):
         return False
@@ -203,7 +203,7 @@ def is_link(each: Link) -> bool:
     return 0 <= each.choice < LINKS and bool(_VALUE.fullmatch(each.value))
 
 
-def follows(owner: str, fixed: str, opened: Link) -> bool:
+def verify_link(owner: str, fixed: str, opened: Link) -> bool:
     """Tell whether an opened link belongs to the chain of an anchor."""
     if not _VALUE.fullmatch(opened.value):
         return False
@@ -221,7 +221,7 @@ class SharedDice(Dice):
         super().__init__(0)
         self.links = dict(links)
 
-    def thrown_at(self, number: int) -> Throw:
+    def for_command(self, number: int) -> Throw:
         """Return the dice of a command by its number, from 1; 0 is the set-up."""
         return Throw(self.links, number)
 
@@ -231,7 +231,7 @@ class SharedDice(Dice):
         return min((link.choice for link in self.links.values()), default=-1)
 
     def face(self, number: int, sides: int = 8) -> int:
-        """Raise `TypeError`: each die belongs to a choice, so call `thrown_at` first."""
+        """Raise `TypeError`: each die belongs to a choice, so call `for_command` first."""
         raise TypeError("shared dice fall by throws: ask those of a choice")
 
 
@@ -248,9 +248,9 @@ class Throw(Dice):
         """The dice for battles inside this one."""
 
     @property
-    def fell(self) -> bool:
+    def was_rolled(self) -> bool:
         """Whether a die of this throw was rolled and is known."""
-        return self._fallen is not None or any(each.fell for each in self._inside)
+        return self._fallen is not None or any(each.was_rolled for each in self._inside)
 
     def of_battle(self, number: int) -> Dice:
         """Return the dice of this choice for battle `number` inside this one."""

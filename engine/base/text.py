@@ -72,14 +72,16 @@ def sentence(text: str) -> str:
     >>> sentence("dice have fallen")
     'Dice have fallen.'
     """
-    return f"{text[:1].upper()}{stopped(text[1:])}"
+    return f"{text[:1].upper()}{with_full_stop(text[1:])}"
 
 
-def stopped(text: str) -> str:
+def with_full_stop(text: str) -> str:
     """Return words with a full stop, unless they end with a mark of their own.
 
-    >>> stopped("there is no 'north'"), stopped("did you mean 'north'?"), stopped("It is over.")
-    ("there is no 'north'.", "did you mean 'north'?", 'It is over.')
+    >>> with_full_stop("there is no 'north'"), with_full_stop("did you mean 'north'?")
+    ("there is no 'north'.", "did you mean 'north'?")
+    >>> with_full_stop("It is over.")
+    'It is over.'
     """
     return text if text.endswith((".", "?", "!")) else f"{text}."
 
@@ -102,13 +104,13 @@ def some(count: int, noun: str, nouns: str = "") -> str:
     return counted(count, noun, nouns, "no")
 
 
-def agreeing(sentence: str) -> str:
+def correct_grammar(sentence: str) -> str:
     """Return a sentence from a file with its grammar corrected.
 
     Events are compared letter by letter in a proof, so the file keeps its wording; only the reader
     gets the corrected sentence.
 
-    >>> agreeing("Blue withdraws: 2 strike points, 1 ships"), agreeing("11 ships")
+    >>> correct_grammar("Blue withdraws: 2 strike points, 1 ships"), correct_grammar("11 ships")
     ('Blue withdraws: 2 strike points, 1 ship', '11 ships')
     """
     return _ONE_OF_MANY.sub(r"1 \1\2", sentence)

@@ -14,12 +14,20 @@ from typing import NamedTuple, TypeAlias
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.text import clean
-from engine.files.facts import facts_of, is_hosted, spelt
+from engine.files.facts import facts_of, is_hosted, parse_tags
 from engine.files.index import Index
 from engine.files.library import saved_at
 from engine.files.saves import saves_folder
-from engine.files.shelves import COLUMNS, Library, Listed, battle_files
-from engine.files.shelving import Ask, Done, archived, confirm_bin, copied, imported, renamed
+from engine.files.shelves import COLUMNS, Library, LibraryRow, battle_files
+from engine.files.shelving import (
+    Ask,
+    FileChange,
+    archive_battle,
+    confirm_bin,
+    copy_battle,
+    import_battle,
+    rename_battle,
+)
 
 UNDONE = 50
 """The most steps that can be undone."""
@@ -38,14 +46,14 @@ class Import:
         self.sources = list(battle_files(source)) if os.path.isdir(source) else [source]
         if not self.sources:
             raise FileFault(f"there is no battle in {source}")
-        self.done: list[Done] = []
+        self.done: list[FileChange] = []
         self.faults: list[str] = []
         self._folder, self._known = folder, set(known)
 
     def bring(self, source: Path) -> None:
         """Copy one of the `sources` into the folder, or note why that is impossible."""
         try:
-            done = imported(source, self._folder, self._known)
+            done = import_battle(source, self._folder, self._known)
         except WeatherGageError as error:
             self.faults.append(str(error))
             return
@@ -54,7 +62,7 @@ class Import:
         self._known |= {saved.header.id} if saved and saved.header else set()
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The results of all imports, in one sentence."""
         if len(self.sources) == 1:
             return self.done[0].told if self.done else self.faults[0]
@@ -65,17 +73,17 @@ class Import:
 class BattleList:
     """The battles of one person as the library lists them, and the undoable changes of their files.
 
-    After a step has changed files, `look` lists them again.
+    After a step has changed files, `rescan` lists them again.
     """
 
     def __init__(self, saves: str | Path | None, index: Index, samples: Path) -> None:
         """`saves` is the chosen folder of battles, or None for the default."""
         self._saves, self._index, self._samples = saves, index, samples
         self.library = Library(saves, index, samples)
-        self.done: list[Done] = []
+        self.done: list[FileChange] = []
         """The steps that can be undone, the latest last."""
 
-    def look(self) -> None:
+    def rescan(self) -> None:
         """List the files again, in the chosen order."""
         before = self.library
         self.library = Library(self._saves, self._index, self._samples)
@@ -104,40 +112,40 @@ class BattleList:
         self.library.sort(by, backwards)
         return f"sorted by {by}{', the other way round' if backwards else ''}"
 
-    def tag(self, row: Listed) -> Ask:
+    def tag(self, row: LibraryRow) -> Ask:
         """Return the question for the tags of a battle."""
         if row.facts is None or not row.facts.id:
             raise Refused("a battle that cannot be read cannot be tagged")
         id_, before, put = row.facts.id, row.tags, self.library.labels.put
 
-        def answered(text: str) -> Done:
-            tags = spelt(text)
+        def answered(text: str) -> FileChange:
+            tags = parse_tags(text)
             saves_folder(self._saves)  # raises if there is no such folder
             put(id_, tags)
             told = f"it has the tags {', '.join(tags)} now" if tags else "it has no tags now"
-            return Done(told, row.path, row.path, partial(put, id_, before))
+            return FileChange(told, row.path, row.path, partial(put, id_, before))
 
         has = f" instead of {' '.join(before)}" if before else ""
         return self._asked(Ask(f"Tags{has}:", answered))
 
-    def rename(self, row: Listed) -> Ask:
+    def rename(self, row: LibraryRow) -> Ask:
         """Return the question for a new name of a battle's file; an empty answer changes
         nothing.
         """
-        rename = partial(renamed, row.path)
+        rename = partial(rename_battle, row.path)
         return self._asked(
             Ask(f"New name of {row.path.name}:", lambda name: rename(name) if name else None)
         )
 
-    def copy(self, row: Listed) -> Done:
+    def copy(self, row: LibraryRow) -> FileChange:
         """Copy a battle into the folder of battles."""
-        return self._did(copied(row.path, saves_folder(self._saves)))
+        return self._did(copy_battle(row.path, saves_folder(self._saves)))
 
-    def archive(self, row: Listed) -> Done:
+    def archive(self, row: LibraryRow) -> FileChange:
         """Move a battle to the archive, or back from it."""
-        return self._did(archived(row.path, self.library.folder))
+        return self._did(archive_battle(row.path, self.library.folder))
 
-    def delete(self, row: Listed) -> Ask:
+    def delete(self, row: LibraryRow) -> Ask:
         """Return the question whether to move a battle to the bin."""
         return self._asked(confirm_bin(row.path, row.name))
 
@@ -153,7 +161,7 @@ class BattleList:
         """Record the steps of an import, so that they can be undone."""
         self.done = [*self.done, *came.done][-UNDONE:]
 
-    def undo(self) -> Done:
+    def undo(self) -> FileChange:
         """Undo the latest change of a file, and return that change."""
         if not self.done:
             raise Refused("there is nothing to undo here")
@@ -161,21 +169,21 @@ class BattleList:
         done.undo()
         return done
 
-    def _did(self, done: Done) -> Done:
+    def _did(self, done: FileChange) -> FileChange:
         self.done = [*self.done, done][-UNDONE:]
         return done
 
     def _asked(self, ask: Ask) -> Ask:
         """Return a question that records the step of its answer, so that the step can be undone."""
 
-        def answered(text: str) -> Done | None:
+        def answered(text: str) -> FileChange | None:
             done = ask.answered(text)
             return self._did(done) if done else None
 
         return ask._replace(answered=answered)
 
 
-def must_be_seen(row: Listed) -> None:
+def must_be_seen(row: LibraryRow) -> None:
     """Raise `Refused` for an unfinished battle of a host: only the host shows it."""
     if is_hosted(row.path) and (row.facts is None or row.facts.standing == "open"):
         raise Refused("this battle goes on with its host; join it to see it")
@@ -183,7 +191,7 @@ def must_be_seen(row: Listed) -> None:
 
 # The table ----------------------------------------------------------------------------------------
 
-Does: TypeAlias = Callable[[BattleList, Listed], Ask | Done | None]
+Does: TypeAlias = Callable[[BattleList, LibraryRow], Ask | FileChange | None]
 
 
 class Action(NamedTuple):

@@ -20,12 +20,12 @@ from engine.base.files import UNREADABLE, content
 from engine.base.text import and_between, counted
 from engine.files.facts import own_seats
 from engine.files.own_folders import cache_folder, is_nowhere
-from engine.files.shelves import Library, Listed
+from engine.files.shelves import Library, LibraryRow
 from engine.game.game import Seat
 from engine.game.parts.review import ShipTally
 from engine.kernel.battle import Battle
 from engine.kernel.opening import as_file_fault
-from engine.review.spectators import covered
+from engine.review.spectators import without_secrets
 from engine.review.tale import Paragraph, longest_shot, tale
 
 NAME = "career.json"
@@ -69,11 +69,11 @@ class _Kept(msgspec.Struct, frozen=True):
 class Entry(msgspec.Struct, frozen=True):
     """A battle of the log: its row of the library, and its counts."""
 
-    row: Listed
+    row: LibraryRow
     cruise: Cruise
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The battle in a line: `won against captain: prize Sainte Anne`."""
         facts = self.row.facts
         assert facts is not None, "a battle of the log has been read"
@@ -97,11 +97,11 @@ class Career:
         self._kept = _read(self.path)
 
     @property
-    def unread(self) -> list[Listed]:
+    def unread(self) -> list[LibraryRow]:
         """Finished battles that were not counted since their files changed."""
         return [row for row in self._over() if self._known(row) is None]
 
-    def count(self, rows: Iterable[Listed]) -> None:
+    def count(self, rows: Iterable[LibraryRow]) -> None:
         """Count some battles, and store the result in the cache."""
         self._kept |= {row.key: _Kept(row.stamp, cruise_of(row.path)) for row in rows}
         if self.path is not None:
@@ -115,7 +115,7 @@ class Career:
         found = [Entry(row, kept.cruise) for row, kept in known if kept and kept.cruise]
         return sorted(found, key=lambda each: (_began(each.row), each.row.key), reverse=True)
 
-    def _over(self) -> Iterator[Listed]:
+    def _over(self) -> Iterator[LibraryRow]:
         """Yield the battles that may be in the log; of copies of a battle only one."""
         seen: set[str] = set()
         for row in self._library.rows:
@@ -125,7 +125,7 @@ class Career:
                     yield row
                 seen |= {facts.id} - {""}
 
-    def _known(self, row: Listed) -> _Kept | None:
+    def _known(self, row: LibraryRow) -> _Kept | None:
         kept = self._kept.get(row.key)
         return kept if kept and kept.stamp == row.stamp else None
 
@@ -181,7 +181,7 @@ def _belongs(ship: ShipTally, seats: Sequence[Seat]) -> bool:
 def prose(entry: Entry) -> list[Paragraph]:
     """Return the story of a battle of the log, one paragraph for each turn; raises `FileFault`."""
     with Battle.open(entry.row.path, write=False) as battle, as_file_fault(battle):
-        return tale(covered(battle))
+        return tale(without_secrets(battle))
 
 
 def summary(entries: Sequence[Entry]) -> list[tuple[str, str]]:
@@ -227,7 +227,7 @@ def _named(word: str, names: Sequence[str], many: str = "") -> str:
     return f"{f'{many} {len(names)}' if many else counted(len(names), word)}: {and_between(names)}"
 
 
-def _began(row: Listed) -> str:
+def _began(row: LibraryRow) -> str:
     return (row.facts.began if row.facts else "") or row.day
 
 

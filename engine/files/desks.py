@@ -15,7 +15,7 @@ import msgspec
 from engine.base import files
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.files import Missing, content, decoded, unusable
-from engine.files.saves import saves_folder, search_folder, unused
+from engine.files.saves import saves_folder, search_folder, unused_path
 from engine.post import correspondence, letters, slips
 from engine.post.correspondence import Desk
 
@@ -41,14 +41,14 @@ def mail_folder(saves: str | Path | None) -> Path:
     return saves_folder(saves) / FOLDER
 
 
-def kept_by_mail(saves: str | Path | None) -> Path:
+def mail_search_folder(saves: str | Path | None) -> Path:
     """Return the folder in which to look for battles by mail; a folder without files for a user
     without a home folder.
     """
     return search_folder(saves) / FOLDER
 
 
-def known(folder: Path) -> list[str]:
+def desk_names(folder: Path) -> list[str]:
     """Return the names of the battles with a desk in a folder."""
     return sorted(path.stem for path in folder.glob(f"*{ENDING}"))
 
@@ -60,7 +60,7 @@ def load(folder: Path, name: str) -> Desk | None:
         data = content(path, LARGEST, "the desk of a battle by mail")
     except Missing:
         return None
-    return correspondence.sound(decoded(_decode, data, path), str(path))
+    return correspondence.check_desk(decoded(_decode, data, path), str(path))
 
 
 def store(folder: Path, desk: Desk) -> None:
@@ -102,13 +102,13 @@ def is_own_turn(path: Path) -> bool:
     return desk is not None and desk.held.by != desk.me
 
 
-def put_away(folder: Path, name: str) -> Path:
+def bin_desk(folder: Path, name: str) -> Path:
     """Move a desk and its battle to the bin of their folder; return the desk's new path.
 
     Notes and drafts are moved, too. Raises `FileFault` when that fails.
     """
     path, battle, away = desk_path(folder, name), battle_path(folder, name), folder / BIN
-    target = unused(away / f"{name}{ENDING}")
+    target = unused_path(away / f"{name}{ENDING}")
     try:
         away.mkdir(exist_ok=True)
         path.rename(target)
@@ -139,7 +139,7 @@ PATIENCE = 10.0
 HEAD, END = "-----BEGIN SSH SIGNATURE-----", "-----END SSH SIGNATURE-----"
 
 
-def signature(text: str) -> str:
+def ssh_sign(text: str) -> str:
     """Return the signature of a text by the player's SSH key, in base64; '' where there is none."""
     for path in _keys():
         done = _run("sign", "-f", str(path), given=text)
@@ -148,7 +148,7 @@ def signature(text: str) -> str:
     return ""
 
 
-def judged(text: str, ssh: str) -> str:
+def ssh_verify(text: str, ssh: str) -> str:
     """Verify an SSH signature of a text; return the key's name, or the fault."""
     with tempfile.TemporaryDirectory(prefix="weathergage") as folder:
         path = Path(folder) / "signature"
@@ -231,7 +231,7 @@ def letters_here() -> list[Path]:
     return sorted(found, key=lambda path: found[path], reverse=True)[:LISTED]
 
 
-def shortened(folder: Path) -> str:
+def short_path(folder: Path) -> str:
     """Return a folder in short form, with `~` for the home folder."""
     home = Path.home()
     return f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) else str(folder)

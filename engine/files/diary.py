@@ -15,9 +15,9 @@ from engine.files.own_folders import data_folder, is_nowhere
 from engine.kernel.seen import SeenBattle
 from engine.puzzles.puzzle import Puzzle
 from engine.puzzles.solving import Attempt, Progress, progress_of
-from engine.puzzles.yours import keep, puzzles_of, read_own_puzzles
+from engine.puzzles.yours import puzzles_of, read_own_puzzles, store_new
 from engine.review.curve import CostlyChoice, Trial
-from engine.review.proving import Fought
+from engine.review.proving import BattleSnapshot
 
 # Diary: a person's answers to puzzles, one line each, in one small file.
 #
@@ -59,7 +59,7 @@ def own_puzzles_fault(answers: Path | None = None) -> str:
 
 
 def store_puzzles(
-    battle: SeenBattle | Fought,
+    battle: SeenBattle | BattleSnapshot,
     proved: Iterable[tuple[CostlyChoice, Trial]],
     seats: Iterable[str],
     answers: Path | None = None,
@@ -72,7 +72,7 @@ def store_puzzles(
     if is_nowhere(path):
         return ()
     try:
-        return keep(path, puzzles_of(battle, proved, seats))
+        return store_new(path, puzzles_of(battle, proved, seats))
     except (FileFault, OSError):
         return ()
 
@@ -100,7 +100,7 @@ def today() -> date:
     return date.today()
 
 
-def note(puzzle: Puzzle, right: bool, path: Path | None = None) -> bool:
+def record_answer(puzzle: Puzzle, right: bool, path: Path | None = None) -> bool:
     """Store an answer; return whether that succeeded.
 
     An answer that changes nothing, such as the same one given again, is not stored, so the file

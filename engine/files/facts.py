@@ -12,7 +12,7 @@ from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.files import UNREADABLE, Missing, content, decoded
 from engine.base.text import and_between, clean
 from engine.files import desks
-from engine.files.library import asked, named_players, who_plays
+from engine.files.library import named_players, players_text, waiting_text
 from engine.game.game import Outcome
 from engine.kernel.battle import Battle
 from engine.kernel.journal import Damage, Seating
@@ -134,7 +134,7 @@ def _facts(battle: Battle, path: Path) -> Facts:
         system=game.title,
         title=_short(header.title),
         scenario=_short(header.scenario),
-        players=_short(who_plays(battle)),
+        players=_short(players_text(battle)),
         began=clean(header.created)[:25],
         standing="open",
         id=_short(header.id),
@@ -152,17 +152,17 @@ def _facts(battle: Battle, path: Path) -> Facts:
     standing = _standing(battle, outcome, path) if outcome else "open"
     names = outcome.winning_names(game.seats(battle.state)) if outcome else ()
     count = len(beside) if outcome and beside else len(notes)
-    words = " ".join(note.told for note in beside)[:NOTES] if outcome else ""
+    words = " ".join(note.with_author for note in beside)[:NOTES] if outcome else ""
     return msgspec.structs.replace(
         told,
         title=told.title or _short(status.title),
         standing=standing,
         winner=_short(and_between(names)) if standing == "over" else "",
         turn=status.turn.lower(),
-        result=_short(outcome.told if outcome else asked(game, battle.state)),
+        result=_short(outcome.told if outcome else waiting_text(game, battle.state)),
         length=battle.position,
         notes=count,
-        noted=tuple(_short(note.told) for note in beside[:SHOWN] if outcome and note.text),
+        noted=tuple(_short(note.with_author) for note in beside[:SHOWN] if outcome and note.text),
         found_by=f"{told.found_by} {words}",
     )
 
@@ -214,7 +214,7 @@ MOST = 12
 _decode = msgspec.json.Decoder(dict[str, list[str]]).decode
 
 
-class Labels:
+class TagFile:
     """The tags in a folder; a damaged file of tags counts as empty and is not overwritten."""
 
     def __init__(self, folder: Path) -> None:
@@ -254,7 +254,7 @@ class Labels:
         self._tags = kept
 
 
-def spelt(text: str) -> tuple[str, ...]:
+def parse_tags(text: str) -> tuple[str, ...]:
     """Parse tags, `fleet, to-study`; raises `Refused` for too many."""
     tags = tuple(dict.fromkeys(filter(None, map(_fit, text.replace(",", " ").split()))))
     if len(tags) > MOST:

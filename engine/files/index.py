@@ -111,12 +111,12 @@ class Index:
 
     def find(self, words: str) -> set[str]:
         """Return the paths of the files that match: each search word begins a word of the file."""
-        typed = [each for each in map(in_words, words.split()) if each]
+        typed = [each for each in map(normalize_words, words.split()) if each]
         if not typed:
             return set(self.known)
         if self._connection is None:
             of = {
-                path: in_words(words_of(path, known.facts, _changed(known.stamp)))
+                path: normalize_words(search_text(path, known.facts, _changed(known.stamp)))
                 for path, known in self.known.items()
             }
             return {path for path, words in of.items() if all(each in words for each in typed)}
@@ -258,10 +258,10 @@ that words of one sign and of two are found, too."""
 _WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 
 
-def in_words(text: str) -> str:
+def normalize_words(text: str) -> str:
     """Return a text normalised for the search: lower case, no accents, a space before each word.
 
-    >>> in_words("Quick-start 特拉法加")
+    >>> normalize_words("Quick-start 特拉法加")
     ' quick start 特 拉 法 加'
     """
     if not text.isascii():
@@ -269,7 +269,7 @@ def in_words(text: str) -> str:
     return "".join(f" {word}" for word in _WORD.findall(text.casefold()))
 
 
-def words_of(path: str, facts: Facts, changed: float = 0) -> str:
+def search_text(path: str, facts: Facts, changed: float = 0) -> str:
     """Return all words that find a battle: the words that a list prints, and others.
 
     `changed` is when its file was last written, in seconds since 1970: lists show that day for a
@@ -301,7 +301,7 @@ def words_of(path: str, facts: Facts, changed: float = 0) -> str:
 
 def _row(known: tuple[str, IndexRow]) -> _Row:
     path, (stamp, facts) = known
-    words = in_words(words_of(path, facts, _changed(stamp)))
+    words = normalize_words(search_text(path, facts, _changed(stamp)))
     return os.fsencode(path), stamp, _encode(facts), words
 
 

@@ -22,7 +22,7 @@ from engine.base.text import and_between, clean
 from engine.game.chart import Scene
 from engine.game.game import Game, Outcome, Seat
 from engine.game.parts.screen import Status
-from engine.game.position import shown
+from engine.game.position import format_value
 from engine.kernel.battle import Battle
 from engine.kernel.journal import LONGEST, NOTHING, Header, Seating
 from engine.kernel.opening import as_file_fault
@@ -171,7 +171,7 @@ def computers(battle: Battle, said: Mapping[str, str] | None = None) -> dict[str
     }
 
 
-def continuing(battle: Battle, seats: Collection[str]) -> dict[str, str]:
+def players_to_continue(battle: Battle, seats: Collection[str]) -> dict[str, str]:
     """Return the players by seat with whom a battle is continued: those that it had before.
 
     In a battle between computers a person takes the first seat, because somebody wants to play.
@@ -196,18 +196,17 @@ def parse_players(text: str, players: Mapping[str, str]) -> dict[str, str]:
         if seat not in found:
             known = ", ".join(found)
             spelt = f"write a seat ({known}) and a player ({', '.join(players_known)}), as A=human"
-            raise Refused(f"there is no seat {shown(seat)}; {spelt}")
+            raise Refused(f"there is no seat {format_value(seat)}; {spelt}")
         if name not in players_known and name.partition(":")[0] not in PLAYERS:
             near = get_close_matches(name[:80], players_known, 1)
             hint = f"; did you mean {near[0]}?" if near else ""
-            raise Refused(
-                f"{shown(name)} is not a player; the players are {', '.join(players_known)}{hint}"
-            )
+            known = ", ".join(players_known)
+            raise Refused(f"{format_value(name)} is not a player; the players are {known}{hint}")
         found[seat] = name
     return found
 
 
-def seating(seats: Iterable[Seat], players: Mapping[str, str]) -> str:
+def seating_text(seats: Iterable[Seat], players: Mapping[str, str]) -> str:
     """Return the players in a few words: hot seat, you and your opponents, or the computers.
 
     Without named players, the names of the seats.
@@ -225,7 +224,7 @@ def seating(seats: Iterable[Seat], players: Mapping[str, str]) -> str:
     return f"you {yours[0]} v {', '.join(others)}" if yours else " v ".join(others)
 
 
-def asked(game: Game[Any, Any, Any], state: Any) -> str:
+def waiting_text(game: Game[Any, Any, Any], state: Any) -> str:
     """Return the seats with a choice, as `Red and Blue to choose`; '' for none."""
     names = {seat.key: seat.name for seat in game.seats(state)}
     who = [names.get(question.seat, question.seat) for question in game.pending(state)]
@@ -275,16 +274,16 @@ def _summarised(path: Path, changed: float, size: int) -> BattleSummary:
             game=game.title,
             status=game.screen.status(view),
             scene=game.screen.scene(view),
-            seats=who_plays(battle),
-            asked="" if outcome else asked(game, battle.state),
+            seats=players_text(battle),
+            asked="" if outcome else waiting_text(game, battle.state),
             entries=battle.position,
             outcome=outcome,
             winner=and_between(outcome.winning_names(game.seats(battle.state))) if outcome else "",
         )
 
 
-def who_plays(battle: Battle) -> str:
+def players_text(battle: Battle) -> str:
     """Return the players; in a battle by mail the persons by name."""
     players = named_players(battle.header)
-    seats = seating(battle.game.seats(battle.state), players)
+    seats = seating_text(battle.game.seats(battle.state), players)
     return seats if players else " v ".join(persons(battle.header)) or seats

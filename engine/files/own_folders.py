@@ -66,7 +66,7 @@ def is_nowhere(path: Path) -> bool:
     return path.is_relative_to(NOWHERE)
 
 
-def to_write(folder: Path, what: str, way: str) -> Path:
+def writable_folder(folder: Path, what: str, way: str) -> Path:
     """Return a folder for writing; raises `FileFault` for `NOWHERE`.
 
     The message contains `what` was to be stored, and the `way` to choose another folder.

@@ -39,7 +39,7 @@ def saves_folder(chosen: str | Path | None = None) -> Path:
 
     Raises `FileFault` where the system defines none.
     """
-    return own_folders.to_write(search_folder(chosen), "battles", "--saves DIR")
+    return own_folders.writable_folder(search_folder(chosen), "battles", "--saves DIR")
 
 
 def search_folder(chosen: str | Path | None = None) -> Path:
@@ -146,7 +146,7 @@ def new_paths(folder: Path, scenario: str, now: datetime | None = None) -> Itera
 
 def recovered_path(damaged: Path) -> Path:
     """Return a free path beside a damaged file for the recovered battle."""
-    return unused(damaged.with_name(f"{damaged.stem}_recovered{ENDING}"), "_")
+    return unused_path(damaged.with_name(f"{damaged.stem}_recovered{ENDING}"), "_")
 
 
 def numbered(path: Path, sign: str = "-") -> Iterator[Path]:
@@ -161,7 +161,7 @@ def numbered(path: Path, sign: str = "-") -> Iterator[Path]:
         yield path.with_stem(f"{path.stem}{sign}{number}")
 
 
-def unused(path: Path, sign: str = "-") -> Path:
+def unused_path(path: Path, sign: str = "-") -> Path:
     """Return a path, or one with a number added, that does not exist."""
     return next(each for each in numbered(path, sign) if not os.path.lexists(each))
 
@@ -170,7 +170,7 @@ MOST_COPIES = 1000
 """The most files of one name, distinguished by numbers."""
 
 
-def written_to(path: Path, content: str | bytes) -> Path:
+def write_new_file(path: Path, content: str | bytes) -> Path:
     """Write a text, or bytes, into a new file and return its path; raises `FileFault` when that
     fails.
 
@@ -179,7 +179,7 @@ def written_to(path: Path, content: str | bytes) -> Path:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         for name in islice(numbered(path), MOST_COPIES - 1):
-            with suppress(files.Taken):
+            with suppress(files.AlreadyExists):
                 files.create(name, _bytes(content))
                 return name
     except OSError as error:
@@ -187,19 +187,19 @@ def written_to(path: Path, content: str | bytes) -> Path:
     raise FileFault(f"{path} and {MOST_COPIES - 2} more files of this name exist already")
 
 
-def written_forms(path: Path, forms: Mapping[str, str | bytes]) -> Path:
+def write_forms(path: Path, forms: Mapping[str, str | bytes]) -> Path:
     """Write several forms of one thing, by ending, under one name; return the first file.
 
     Raises `FileFault` when that fails.
     """
     (ending, first), *others = forms.items()
-    found = written_to(path.with_name(path.name + ending), first)
+    found = write_new_file(path.with_name(path.name + ending), first)
     for ending, content in others:
-        written_to(found.with_suffix(ending), content)
+        write_new_file(found.with_suffix(ending), content)
     return found
 
 
-def new_file(path: Path, content: str | bytes) -> Path:
+def create_file(path: Path, content: str | bytes) -> Path:
     """Write a text, or bytes, into a new file of exactly this name and return its path.
 
     Raises `FileFault` where the name is taken, or the file cannot be written.
@@ -277,7 +277,7 @@ def begin_from(  # noqa: PLR0913 - what the head of a battle file holds
     )
 
 
-def drawn(
+def initial_state(
     game: Game[Any, Any, Any], scenario: str, seed: int, options: Mapping[str, Any] | None = None
 ) -> Any:
     """Return the state of a scenario at its first question; the seed may decide the seats.
@@ -288,7 +288,7 @@ def drawn(
     return game.settled(game.set_up(scenario, options), Dice(seed))
 
 
-def seated(
+def assign_seats(
     game: Game[Any, Any, Any], state: Any, named: Sequence[str], others: str = "human"
 ) -> dict[str, str]:
     """Return {seat: player}: the players `named`, in the order of the seats; `others` plays the

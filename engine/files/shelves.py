@@ -13,7 +13,7 @@ import msgspec
 
 from engine.base.text import clean
 from engine.files import desks
-from engine.files.facts import Facts, Labels, facts_of, is_hosted
+from engine.files.facts import Facts, TagFile, facts_of, is_hosted
 from engine.files.index import Index, IndexRow
 from engine.files.library import BIN, Saved, named_players, saved_at
 from engine.files.saves import ENDING, SAMPLE, is_sample, samples_folder, search_folder
@@ -45,7 +45,7 @@ TREE = 4
 """The number of levels of forks that are indented; deeper forks are shown at the last level."""
 
 
-class Listed(msgspec.Struct, frozen=True):
+class LibraryRow(msgspec.Struct, frozen=True):
     """A battle file of the library; `facts` are None until the file has been read."""
 
     path: Path
@@ -103,12 +103,12 @@ class Library:
         self.folder = search_folder(saves)
         self.samples = samples or samples_folder()
         self.index = index
-        self.labels = Labels(self.folder)
-        self.rows: list[Listed] = []
+        self.labels = TagFile(self.folder)
+        self.rows: list[LibraryRow] = []
         self.sorted_by, self.backwards = "date", False
-        self.look()
+        self.rescan()
 
-    def look(self) -> None:
+    def rescan(self) -> None:
         """List the files again, with the cached facts."""
         self.labels.read()
         found = {each.key: each for each in self._files()}
@@ -118,11 +118,11 @@ class Library:
         self._list(found.values())
 
     @property
-    def unread(self) -> list[Listed]:
+    def unread(self) -> list[LibraryRow]:
         """Files whose facts are unknown or out of date."""
         return [each for each in self.rows if each.facts is None]
 
-    def keep(self, found: Iterable[tuple[Listed, Facts]]) -> None:
+    def keep(self, found: Iterable[tuple[LibraryRow, Facts]]) -> None:
         """Store facts that were read."""
         fresh = {
             each.key: IndexRow(each.stamp if facts.lasting else "", facts) for each, facts in found
@@ -140,7 +140,7 @@ class Library:
         self.sorted_by, self.backwards = by, backwards
         self._list(self.rows)
 
-    def found(self, words: str) -> list[int]:
+    def search(self, words: str) -> list[int]:
         """Return the numbers of the rows that match every search word; `#fleet` matches a tag,
         `is:damaged` a state.
         """
@@ -159,16 +159,16 @@ class Library:
 
     # Inside ----------------------------------------------------------------------------
 
-    def _list(self, rows: Iterable[Listed]) -> None:
+    def _list(self, rows: Iterable[LibraryRow]) -> None:
         tagged = (
             msgspec.structs.replace(row, tags=self.labels.of(row.facts.id)) if row.facts else row
             for row in rows
         )
         key, ascending = COLUMNS[self.sorted_by]
         rows = sorted(tagged, key=key, reverse=self.backwards == ascending)
-        self.rows = in_trees(sorted(rows, key=lambda row: row.place == "archive"))
+        self.rows = sort_by_tree(sorted(rows, key=lambda row: row.place == "archive"))
 
-    def _files(self) -> Iterator[Listed]:
+    def _files(self) -> Iterator[LibraryRow]:
         # In a checkout the samples are among the player's battles; their names distinguish them.
         among = os.path.realpath(self.samples) == os.path.realpath(self.folder)
         if not among:
@@ -186,7 +186,7 @@ class Library:
             return "host"
         return PLACES.get(path.relative_to(self.folder).parts[0], "own")
 
-    def _listed(self, path: Path, place: str) -> Iterator[Listed]:
+    def _listed(self, path: Path, place: str) -> Iterator[LibraryRow]:
         try:
             about = path.stat()
         except OSError:
@@ -195,16 +195,16 @@ class Library:
         stamp = f"{about.st_mtime_ns} {about.st_size} {about.st_ino}{_beside(path)}"
         known = self.index.known.get(key)
         facts = known.facts if known and known.stamp == stamp else None
-        yield Listed(path, key, about.st_mtime, about.st_size, stamp, place, facts)
+        yield LibraryRow(path, key, about.st_mtime, about.st_size, stamp, place, facts)
 
 
-def _is(row: Listed, state: str) -> bool:
+def _is(row: LibraryRow, state: str) -> bool:
     """Tell whether a battle is in a state: open, over, won, lost, drawn, damaged."""
     standing = row.facts.standing if row.facts else ""
     return standing == state or (state == "over" and standing in ("won", "lost", "drawn"))
 
 
-COLUMNS: dict[str, tuple[Callable[[Listed], tuple[object, ...]], bool]] = {
+COLUMNS: dict[str, tuple[Callable[[LibraryRow], tuple[object, ...]], bool]] = {
     "date": (lambda row: (row.changed,), False),
     "title": (lambda row: (row.name.casefold(), row.day), True),
     "system": (lambda row: (row.facts.system if row.facts else "", row.day), True),
@@ -242,7 +242,7 @@ def battle_files(folder: Path) -> Iterator[Path]:
                 yield Path(entry.path)
 
 
-def in_trees(rows: Sequence[Listed]) -> list[Listed]:
+def sort_by_tree(rows: Sequence[LibraryRow]) -> list[LibraryRow]:
     """Return rows with forks below their parents; a fork without a listed parent is a root.
 
     A file may claim any parent: a cycle of forks begins with its first row.
@@ -262,7 +262,7 @@ def in_trees(rows: Sequence[Listed]) -> list[Listed]:
             tops.append(number)
         else:
             below.setdefault(parent, []).append(number)
-    listed: list[Listed] = []
+    listed: list[LibraryRow] = []
     done: set[int] = set()
     for top in (*tops, *range(len(rows))):
         left = [(top, 0)]
@@ -330,7 +330,7 @@ class Branch(NamedTuple):
     level: int = 0
 
     @property
-    def told(self) -> str:
+    def label(self) -> str:
         """The branch in a line: `from entry 40: human v captain, 2026-11-26`."""
         left = f"from entry {self.entry}: " if self.parent else ""
         return f"{left}{self.players or self.path.stem}, {self.created[:10]}".rstrip(", ")

@@ -23,12 +23,12 @@ from engine.files.library import BIN
 from engine.files.saves import ENDING, SAMPLE, is_sample, numbered
 from engine.files.shelves import ARCHIVE
 from engine.kernel.battle import Battle
-from engine.kernel.drafts import drafts_of
+from engine.kernel.drafts import drafts_path
 from engine.kernel.journal import LARGEST
 from engine.kernel.locks import lock
 from engine.kernel.logbook import UNPROVED, other_edition
 from engine.kernel.opening import as_file_fault
-from engine.post.checking import proved
+from engine.post.checking import prove
 from engine.review.curve import curve_path
 from engine.review.notes import notes_path
 
@@ -39,7 +39,7 @@ _UNFIT = re.compile(r"[^\w .,()+-]")
 that shells or systems treat specially."""
 
 
-class Done(NamedTuple):
+class FileChange(NamedTuple):
     """A finished change of a file: message, new path, old path, and the function that undoes it."""
 
     told: str
@@ -53,14 +53,14 @@ class Ask(NamedTuple):
 
     text: str
     """The question: `New name of duel.battle:`."""
-    answered: Callable[[str], Done | None]
+    answered: Callable[[str], FileChange | None]
     """The function that does the action with the typed answer; it returns None where nothing was to
     be done."""
     yes_or_no: bool = False
     """Whether only the answer `y` or `yes` does the action."""
 
 
-def renamed(path: Path, name: str) -> Done:
+def rename_battle(path: Path, name: str) -> FileChange:
     """Give a battle file another name; raises `Refused` for an invalid one."""
     name = name.removesuffix(ENDING).strip()
     if not name or name.startswith(".") or _UNFIT.search(name) or len(name) > LONGEST:
@@ -73,10 +73,10 @@ def renamed(path: Path, name: str) -> Done:
     if is_sample(target):
         raise Refused(f"'{SAMPLE}' begins the names of the battles that came with the game")
     _move(path, target)
-    return Done(f"it is called {target.name} now", target, path, lambda: _move(target, path))
+    return FileChange(f"it is called {target.name} now", target, path, lambda: _move(target, path))
 
 
-def copied(path: Path, folder: Path) -> Done:
+def copy_battle(path: Path, folder: Path) -> FileChange:
     """Copy a battle file into a folder, under a free name."""
     _must_be_own(path)
     data = content(path, LARGEST, "a battle file")
@@ -85,10 +85,10 @@ def copied(path: Path, folder: Path) -> Done:
     for beside in (curve_path, notes_path):
         with suppress(FileFault):
             files.write(beside(target), content(beside(path), LARGEST, "notes"), private=False)
-    return Done(f"{target.name} is a copy of it", target, path, lambda: binned(target))
+    return FileChange(f"{target.name} is a copy of it", target, path, lambda: bin_battle(target))
 
 
-def archived(path: Path, folder: Path) -> Done:
+def archive_battle(path: Path, folder: Path) -> FileChange:
     """Move a battle to the archive of a folder, or from there back into the folder."""
     _must_stay_free(path)
     out = path.parent == folder / ARCHIVE
@@ -100,7 +100,7 @@ def archived(path: Path, folder: Path) -> Done:
     target = _free(goal / f"{path.stem}{ENDING}")
     _move(path, target)
     told = "it is back among the battles" if out else "it is in the archive now"
-    return Done(told, target, path, lambda: _move(target, path))
+    return FileChange(told, target, path, lambda: _move(target, path))
 
 
 def confirm_bin(path: Path, title: str) -> Ask:
@@ -109,18 +109,18 @@ def confirm_bin(path: Path, title: str) -> Ask:
     """
     _must_be_no_sample(path)
 
-    def answered(text: str) -> Done | None:
-        return binned(path) if text.strip().lower() in ("y", "yes") else None
+    def answered(text: str) -> FileChange | None:
+        return bin_battle(path) if text.strip().lower() in ("y", "yes") else None
 
     return Ask(f"Move {clean(title)} to the bin?", answered, yes_or_no=True)
 
 
-def binned(path: Path) -> Done:
+def bin_battle(path: Path) -> FileChange:
     """Move a battle to the bin beside it; a battle by mail together with its desk."""
     if desks.is_by_mail(path):
-        desk = desks.put_away(path.parent, path.stem)
+        desk = desks.bin_desk(path.parent, path.stem)
         target = desk.with_suffix(desks.BATTLE)
-        return Done(_in_bin(path), target, path, lambda: _unbin_desk(desk, path))
+        return FileChange(_in_bin(path), target, path, lambda: _unbin_desk(desk, path))
     _must_be_movable(path)
     bin_ = path.parent / BIN
     try:
@@ -129,10 +129,10 @@ def binned(path: Path) -> Done:
         unusable(bin_, "be made", error)
     target = _free(bin_ / path.name)
     _move(path, target)
-    return Done(_in_bin(path), target, path, lambda: _move(target, path))
+    return FileChange(_in_bin(path), target, path, lambda: _move(target, path))
 
 
-def imported(source: Path, folder: Path, known: Collection[str]) -> Done:
+def import_battle(source: Path, folder: Path, known: Collection[str]) -> FileChange:
     """Copy a battle from elsewhere into a folder, once all of its lines and choices are verified.
 
     A battle of other rules, or with sealed dice, is imported unverified. Raises `FileFault` for one
@@ -150,14 +150,16 @@ def imported(source: Path, folder: Path, known: Collection[str]) -> Done:
         with suppress(OSError):
             fresh.unlink()
         raise type(error)(str(error).replace(str(fresh), str(source))) from None
-    return Done(f"{target.name} was imported: {told}", target, target, lambda: binned(target))
+    return FileChange(
+        f"{target.name} was imported: {told}", target, target, lambda: bin_battle(target)
+    )
 
 
 def _proved(path: Path, known: Collection[str]) -> str:
     with Battle.open(path, write=False) as battle, as_file_fault(battle):
         if battle.header.id and battle.header.id in known:
             raise Refused(f"{path} exists here already")
-        proof = proved(battle)
+        proof = prove(battle)
         if proof.ok or proof.text == UNPROVED or other_edition(battle.game, battle.header):
             return proof.text
         raise FileFault(f"{path} is not as it was played: {proof.text}")
@@ -208,7 +210,7 @@ def _free(path: Path) -> Path:
 
 def _with_beside(path: Path) -> tuple[Path, ...]:
     """Return a battle file and the files that are stored beside it."""
-    return path, drafts_of(path), curve_path(path), notes_path(path)
+    return path, drafts_path(path), curve_path(path), notes_path(path)
 
 
 def _move(path: Path, target: Path) -> None:

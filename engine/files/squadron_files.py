@@ -12,7 +12,7 @@ from engine.base import files
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.text import clean
 from engine.building import Draft
-from engine.files.saves import unused
+from engine.files.saves import unused_path
 from engine.game.game import Game
 from engine.game.parts.building import Verdict
 from engine.game.position import PASTED, named_table, nearest, read_toml
@@ -28,7 +28,7 @@ LONGEST = 60
 """The most characters of a squadron's name that are used in its file's name."""
 
 
-class KeptSquadron(NamedTuple):
+class SquadronFile(NamedTuple):
     """A squadron file: its draft and verdict, or the reason why it cannot be read."""
 
     path: Path
@@ -68,7 +68,7 @@ def games_with_catalogue() -> list[Game[Any, Any, Any]]:
     return sorted(games, key=lambda game: game.building.whole_battle)
 
 
-def pasted(text: str) -> KeptSquadron:
+def parse_pasted(text: str) -> SquadronFile:
     """Return the squadron in a pasted text.
 
     Terminals paste line ends as carriage returns. Control characters are removed. Raises
@@ -80,10 +80,10 @@ def pasted(text: str) -> KeptSquadron:
     table = named_table(whole)
     game = system(str(table.get("game", "")))
     verdict = game.building.check(table)
-    return KeptSquadron(Path(), False, Draft.read(table), verdict, text=whole)
+    return SquadronFile(Path(), False, Draft.read(table), verdict, text=whole)
 
 
-def found(folder: Path | None) -> list[KeptSquadron]:
+def list_squadrons(folder: Path | None) -> list[SquadronFile]:
     """Return the player's squadrons in `folder`, then those of the game, each sorted by title."""
     own = [_kept(path, ready=False) for path in folder.glob(f"*{ENDING}")] if folder else []
     came = [
@@ -94,7 +94,7 @@ def found(folder: Path | None) -> list[KeptSquadron]:
     return [*sorted(own, key=_by_title), *sorted(came, key=_by_title)]
 
 
-def meant(name: str, folder: Path) -> str:
+def resolve_squadron(name: str, folder: Path) -> str:
     """Return the path of the squadron that `name` means, or the id of a shipped one.
 
     A path is returned unchanged. Otherwise `name` is the name of a file or of a squadron; the
@@ -102,7 +102,7 @@ def meant(name: str, folder: Path) -> str:
     """
     if Path(name).is_file() or "/" in name:
         return name
-    kept = found(folder)
+    kept = list_squadrons(folder)
     for known in (_stems(kept), _titles(kept)):
         if name in known:
             one = known[name]
@@ -129,26 +129,26 @@ def save(draft: Draft, folder: Path, path: Path | None = None) -> Path:
     Raises `FileFault` when it cannot be written; the file is then unchanged.
     """
     path = path or free_path(folder, draft.name)
-    files.write(path, draft.written().encode(), private=False)
+    files.write(path, draft.to_toml().encode(), private=False)
     return path
 
 
 def free_path(folder: Path, name: str) -> Path:
     """Return a free path for a squadron, as `jamaica_station.toml`, else with a number."""
     stem = re.sub(r"\W+", "_", name.lower())[:LONGEST].strip("_") or "squadron"
-    return unused(folder / f"{stem}{ENDING}", "_")
+    return unused_path(folder / f"{stem}{ENDING}", "_")
 
 
-def copy(kept: KeptSquadron, folder: Path) -> Path:
+def copy(kept: SquadronFile, folder: Path) -> Path:
     """Write a copy of a squadron as the player's own; return its path."""
     draft = _draft(kept)
-    return save(draft.having("name", f"{kept.title} copy"), folder)
+    return save(draft.with_value("name", f"{kept.title} copy"), folder)
 
 
-def rename(kept: KeptSquadron, name: str) -> Path:
+def rename(kept: SquadronFile, name: str) -> Path:
     """Rename the player's own squadron, and its file; return the new path."""
     draft = _draft(_own(kept))
-    path = save(draft.having("name", name), kept.path.parent)
+    path = save(draft.with_value("name", name), kept.path.parent)
     try:
         kept.path.unlink(missing_ok=True)
     except OSError as error:
@@ -156,7 +156,7 @@ def rename(kept: KeptSquadron, name: str) -> Path:
     return path
 
 
-def discard(kept: KeptSquadron) -> Path:
+def discard(kept: SquadronFile) -> Path:
     """Move the player's own squadron to the bin of its folder; return its path there."""
     folder = _own(kept).path.parent / "bin"
     place = free_path(folder, kept.path.stem)
@@ -172,44 +172,44 @@ def _fault(path: Path, done: str, error: OSError) -> FileFault:
     return FileFault(f"{path} cannot be {done}: {(error.strerror or 'error').lower()}")
 
 
-def _own(kept: KeptSquadron) -> KeptSquadron:
+def _own(kept: SquadronFile) -> SquadronFile:
     if kept.ready:
         raise Refused(f"this {kept.kind} came with the game and stays; copy it to change it")
     return kept
 
 
-def _draft(kept: KeptSquadron) -> Draft:
+def _draft(kept: SquadronFile) -> Draft:
     if kept.draft is None:
         raise FileFault(kept.fault)
     return kept.draft
 
 
-def _kept(path: Path, ready: bool) -> KeptSquadron:
+def _kept(path: Path, ready: bool) -> SquadronFile:
     try:
         table = read_toml(path)
         game = system(str(table.get("game", "")))
     except WeatherGageError as error:
-        return KeptSquadron(path, ready, None, Verdict(), str(error))
-    return KeptSquadron(path, ready, Draft.read(table), game.building.check(table))
+        return SquadronFile(path, ready, None, Verdict(), str(error))
+    return SquadronFile(path, ready, Draft.read(table), game.building.check(table))
 
 
-def _stems(kept: list[KeptSquadron]) -> dict[str, KeptSquadron]:
+def _stems(kept: list[SquadronFile]) -> dict[str, SquadronFile]:
     """Return the squadrons by file name; the player's own take precedence."""
     return {each.path.stem: each for each in reversed(kept)}
 
 
-def _titles(kept: list[KeptSquadron]) -> dict[str, KeptSquadron]:
+def _titles(kept: list[SquadronFile]) -> dict[str, SquadronFile]:
     return {each.title: each for each in reversed(kept)}
 
 
-def _by_title(kept: KeptSquadron) -> tuple[str, str]:
+def _by_title(kept: SquadronFile) -> tuple[str, str]:
     return kept.title.lower(), kept.path.stem
 
 
 # The squadrons that a scenario accepts, and those for seats that have chosen none.
 
 
-def named(kept: KeptSquadron) -> str:
+def option_name(kept: SquadronFile) -> str:
     """Return the name of a squadron in the options of a set-up.
 
     The name is the id of a squadron shipped with the game, the path of a file, or the whole text of
@@ -218,13 +218,13 @@ def named(kept: KeptSquadron) -> str:
     return kept.text or (kept.path.stem if kept.ready else str(kept.path))
 
 
-def fitting(
+def playable_squadrons(
     game: Game[Any, Any, Any],
     scenario: str,
     seats: int,
     folder: Path | None,
-    pasted: Sequence[KeptSquadron] = (),
-) -> list[KeptSquadron]:
+    pasted: Sequence[SquadronFile] = (),
+) -> list[SquadronFile]:
     """Return the legal squadrons that a scenario accepts, the player's own first.
 
     `pasted` squadrons are the player's as well, and come before the ones in files. Without a
@@ -232,16 +232,16 @@ def fitting(
     """
     legal = (
         kept
-        for kept in (*pasted, *found(folder))
+        for kept in (*pasted, *list_squadrons(folder))
         if kept.draft and kept.draft.game == game.name and kept.verdict.legal
     )
-    return [kept for kept in legal if _takes(game, scenario, [named(kept)] * seats)]
+    return [kept for kept in legal if _takes(game, scenario, [option_name(kept)] * seats)]
 
 
-def mustered(  # noqa: PLR0913 - what squadrons are mustered from
+def squadron_options(  # noqa: PLR0913 - what squadrons are mustered from
     seats: Sequence[str],
     chosen: Mapping[str, str],
-    fit: Sequence[KeptSquadron],
+    fit: Sequence[SquadronFile],
     seed: int,
     whole: bool = False,
     makes: bool = False,
@@ -260,18 +260,20 @@ def mustered(  # noqa: PLR0913 - what squadrons are mustered from
         return {"squadrons": [first]}
     if makes:
         return {"squadrons": [chosen.get(seat, "") for seat in seats]}
-    limit = next(kept.verdict.limit for kept in fit if named(kept) == first)
+    limit = next(kept.verdict.limit for kept in fit if option_name(kept) == first)
     alike = sorted(
         (kept for kept in fit if kept.verdict.limit == limit), key=lambda kept: not kept.ready
     )
-    ready = [named(kept) for kept in alike if kept.ready == alike[0].ready]
+    ready = [option_name(kept) for kept in alike if kept.ready == alike[0].ready]
     drawn = (ready[(seed + number) % len(ready)] for number in range(len(seats)))
     return {"squadrons": [chosen.get(seat) or next(drawn) for seat in seats]}
 
 
-def scenario_for(kept: KeptSquadron, game: Game[Any, Any, Any]) -> str:
+def scenario_for(kept: SquadronFile, game: Game[Any, Any, Any]) -> str:
     """Return the first scenario in which a squadron fits two seats; '' when there is none."""
-    return next((each for each in game.scenarios() if _takes(game, each, [named(kept)] * 2)), "")
+    return next(
+        (each for each in game.scenarios() if _takes(game, each, [option_name(kept)] * 2)), ""
+    )
 
 
 def _takes(game: Game[Any, Any, Any], scenario: str, squadrons: Sequence[str]) -> bool:

@@ -335,7 +335,7 @@ class Together(msgspec.Struct, frozen=True, tag="together"):
 Spectacle = Together | Glide | Volley | Throw | Shift | News
 
 
-def singly(spectacle: Spectacle) -> tuple[Glide | Volley | Throw | Shift | News, ...]:
+def flatten(spectacle: Spectacle) -> tuple[Glide | Volley | Throw | Shift | News, ...]:
     """Return the animations of a spectacle one by one."""
     return spectacle.parts if isinstance(spectacle, Together) else (spectacle,)
 

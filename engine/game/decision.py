@@ -138,11 +138,11 @@ class Option(msgspec.Struct, frozen=True):
         if self.area and decision.area:
             place = at or decision.area.rest
             if not decision.area.holds(place):
-                raise Refused(outside(place))
+                raise Refused(outside_text(place))
             changes[self.area] = place
         elif self.area and at is not None:
             if not all(map(math.isfinite, at)):
-                raise Refused(outside(at))
+                raise Refused(outside_text(at))
             changes[self.area] = at
         return msgspec.structs.replace(self.command, **changes) if changes else self.command
 
@@ -160,7 +160,7 @@ class Option(msgspec.Struct, frozen=True):
         return given.get(self.dial), given.get(self.area)
 
 
-def outside(at: Point) -> str:
+def outside_text(at: Point) -> str:
     """Return the sentence of a refusal: a place is outside the allowed area."""
     return f"({at[0]:g}, {at[1]:g}) is outside the allowed area"
 
@@ -251,7 +251,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 
     >>> str(Answer("slide", dial=22.5)), str(Answer("deploy", at=(12.5, 3.0)))
     ('slide dial=22.5', 'deploy at=12.5,3')
-    >>> read("B1 B2") == Answer(picks=("B1", "B2"))
+    >>> parse_answer("B1 B2") == Answer(picks=("B1", "B2"))
     True
     """
 
@@ -262,7 +262,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     """The ids of the chosen options, where several may be taken together."""
 
     def __str__(self) -> str:
-        """Return the text form, which `read` parses."""
+        """Return the text form, which `parse_answer` parses."""
         words = [shlex.quote(each) for each in (self.option, *self.picks) if each]
         words += [] if self.dial is None else [f"dial={self.dial:.12g}"]
         words += [] if self.at is None else [f"at={self.at[0]:.12g},{self.at[1]:.12g}"]
@@ -282,7 +282,7 @@ class Ambiguous(Refused):
         super().__init__(f"'{typed}' could be {' or '.join(readings)}; type more of it")
 
 
-def read(text: str) -> Answer:
+def parse_answer(text: str) -> Answer:
     """Parse a text as an answer; raises `Refused` naming the part that cannot be read.
 
     One bare word is an option, several are picks.
@@ -475,7 +475,7 @@ def lead(each: Advice, answers: Sequence[Advice], unit: str) -> str:
     return f"Best by {more:.1f} {unit}" if more >= LEAST else "As good as any"
 
 
-def standing(each: Advice, answers: Sequence[Advice], unit: str) -> str:
+def comparison_text(each: Advice, answers: Sequence[Advice], unit: str) -> str:
     """Return a sentence on how an answer compares with `answers`, sorted best first, and why.
 
     Such as `Best by 2.1 damage: guns that bear`. If no reason speaks for the best answer itself,

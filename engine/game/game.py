@@ -12,7 +12,7 @@ import msgspec
 
 from engine.base.dice import Dice
 from engine.base.errors import Refused, SetUpFault
-from engine.base.text import agreeing
+from engine.base.text import correct_grammar
 from engine.game.decision import Answer, Decision, Option
 from engine.game.parts.building import Building
 from engine.game.parts.part import C, E, Positions, S
@@ -25,7 +25,7 @@ from engine.game.question import Draft, Fill, Question, Sheet, question_of
 # Record: an entry of a battle's journal, decoded.
 
 
-class Forgotten(msgspec.Struct, frozen=True):
+class UnknownCommand(msgspec.Struct, frozen=True):
     """A command of older rules that today's rules do not know; its events are still known."""
 
     raw: msgspec.Raw
@@ -66,7 +66,9 @@ class Decided(tuple[E, ...], Generic[S, E]):
         return decided
 
 
-def folded(state: Any, events: Iterable[E], evolve: Callable[[Any, E], Any]) -> Decided[Any, E]:
+def fold_events(
+    state: Any, events: Iterable[E], evolve: Callable[[Any, E], Any]
+) -> Decided[Any, E]:
     """Return events together with the states after each of them, folded from a state."""
     written = tuple(events)
     if isinstance(events, Decided):
@@ -106,7 +108,7 @@ class Outcome(msgspec.Struct, frozen=True):
     @property
     def told(self) -> str:
         """The reason with its grammar corrected: files may say "1 ships" of one ship."""
-        return agreeing(self.reason)
+        return correct_grammar(self.reason)
 
     def winning_names(self, seats: Sequence[Seat]) -> tuple[str, ...]:
         """Return the names of the winners, () for a draw.

@@ -34,7 +34,7 @@ Depth = Literal["first", "usual", "all"]
 that are usually needed; then all."""
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True):
+class RowBase(msgspec.Struct, frozen=True, kw_only=True):
     """The fields of every row: the depths at which it appears, and the lesson that teaches it."""
 
     depth: Depth = "first"
@@ -54,7 +54,7 @@ class Span(msgspec.Struct, frozen=True):
     style: Style = "text"
 
 
-class Words(Told, frozen=True, tag="words"):
+class Words(RowBase, frozen=True, tag="words"):
     """One line of words; `key` names a ship to centre when the line is chosen."""
 
     spans: tuple[Span, ...]
@@ -63,7 +63,7 @@ class Words(Told, frozen=True, tag="words"):
     """The line in fewer words, for when it does not fit; if '', the line is wrapped instead."""
 
 
-class Heading(Told, frozen=True, tag="heading"):
+class Heading(RowBase, frozen=True, tag="heading"):
     """A section head: `-- Title ----`."""
 
     title: str
@@ -73,7 +73,7 @@ class Heading(Told, frozen=True, tag="heading"):
     """Whether the section below the heading is about the open question, and so is left out last."""
 
 
-class Title(Told, frozen=True, tag="title"):
+class Title(RowBase, frozen=True, tag="title"):
     """The head of a card: key and tokens in the owner's colour, name, kind on the right."""
 
     key: str
@@ -85,7 +85,7 @@ class Title(Told, frozen=True, tag="title"):
     """The ship's short name, which players use instead of the key; '' where the name is enough."""
 
 
-class ShipPlan(Told, frozen=True, tag="plan"):
+class ShipPlan(RowBase, frozen=True, tag="plan"):
     """A ship from above, bow to the right; the gun ports of each side are closed when not
     loaded.
     """
@@ -108,7 +108,7 @@ class Guard(msgspec.Struct, frozen=True):
     """Quarters of the armour shot away, from 0 (whole) to 4 (gone)."""
 
 
-class Profile(Told, frozen=True, tag="profile"):
+class Profile(RowBase, frozen=True, tag="profile"):
     """A ship from the side, bow to the right: armour, fires and smoke."""
 
     owner: str
@@ -122,7 +122,7 @@ class Profile(Told, frozen=True, tag="profile"):
     """Whether the funnel is still there."""
 
 
-class Track(Told, frozen=True, tag="track"):
+class Track(RowBase, frozen=True, tag="track"):
     """A row of boxes, `filled` of `total`.
 
     `after` is the number filled after the previewed order; `told` describes the track in words, `2
@@ -140,7 +140,7 @@ class Track(Told, frozen=True, tag="track"):
     told: str = ""
 
 
-class Rose(Told, frozen=True, tag="rose"):
+class Rose(RowBase, frozen=True, tag="rose"):
     """The movement points of a ship on each of six headings, and the wind: a compass where there is
     room, else a line of words.
     """
@@ -154,7 +154,7 @@ class Rose(Told, frozen=True, tag="rose"):
     """The name of the direction from which the wind comes."""
 
 
-class Bar(Told, frozen=True, tag="bar"):
+class Bar(RowBase, frozen=True, tag="bar"):
     """A bar of odds: `share` from 0 to 1, a label and a remark."""
 
     label: str
@@ -162,13 +162,13 @@ class Bar(Told, frozen=True, tag="bar"):
     note: str = ""
 
 
-class Faces(Told, frozen=True, tag="faces"):
+class Faces(RowBase, frozen=True, tag="faces"):
     """Dice as rolled: (face, what the face counts as), drawn in boxes."""
 
     dice: tuple[tuple[str, str], ...]
 
 
-class ShipLine(Told, frozen=True, cache_hash=True, tag="ship_line"):
+class ShipLine(RowBase, frozen=True, cache_hash=True, tag="ship_line"):
     """One ship's line in the roster. Its hash is cached: layouts of the panel are memoised by
     tuples of these lines.
     """
@@ -187,7 +187,7 @@ class ShipLine(Told, frozen=True, cache_hash=True, tag="ship_line"):
     """The ship's state in words, for a reader who does not know the letters."""
 
 
-class SideLine(Told, frozen=True, tag="side_line"):
+class SideLine(RowBase, frozen=True, tag="side_line"):
     """A side's standing: its points, the losses that would make it withdraw, and its further
     marks.
     """
@@ -208,14 +208,14 @@ class SideLine(Told, frozen=True, tag="side_line"):
     """The side's points in words, for a reader who does not know how they are counted."""
 
 
-class Texture(Told, frozen=True, tag="texture"):
+class Texture(RowBase, frozen=True, tag="texture"):
     """A kind of terrain with the texture that the chart draws."""
 
     kind: str
     text: str
 
 
-class Letter(Told, frozen=True, tag="letter"):
+class Letter(RowBase, frozen=True, tag="letter"):
     """A short sign of the chart, its edges or the panel, with its meaning."""
 
     sign: str
@@ -279,10 +279,10 @@ EVERYTHING = Known()
 _SIDES: dict[str, Style] = {"A": "side_a", "B": "side_b"}
 
 
-def grown(battles: int) -> Depth:
+def depth_after(battles: int) -> Depth:
     """Return the depth after a number of battles of a game.
 
-    >>> grown(0), grown(3), grown(10)
+    >>> depth_after(0), depth_after(3), depth_after(10)
     ('first', 'usual', 'all')
     """
     return DEPTHS[(battles >= FIRST_BATTLES) + (battles >= MANY_BATTLES)]
@@ -293,7 +293,7 @@ def deeper(depth: Depth) -> Depth:
     return DEPTHS[(DEPTHS.index(depth) + 1) % len(DEPTHS)]
 
 
-def shown(rows: Sequence[Row], known: Known) -> list[Row]:
+def visible_rows(rows: Sequence[Row], known: Known) -> list[Row]:
     """Return the rows that a reader sees; at the first depth, rows that were not taught are put
     into words.
 

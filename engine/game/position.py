@@ -38,7 +38,7 @@ PASTED = "the pasted text"
 """The name of a pasted table in messages."""
 
 
-def is_written(name: str) -> bool:
+def is_file_text(name: str) -> bool:
     """Tell whether a "name" in a set-up is in fact the text of a file: a text has several lines.
 
     Thus a battle can contain a squadron whose file exists only on the player's machine.
@@ -48,7 +48,7 @@ def is_written(name: str) -> bool:
 
 def source_of(name: str | Path) -> str:
     """Return the name that sentences use for a file, or for a text given in place of a file."""
-    return PASTED if is_written(str(name)) else str(name)
+    return PASTED if is_file_text(str(name)) else str(name)
 
 
 def named_table(name: str | Path) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def named_table(name: str | Path) -> dict[str, Any]:
 
     `FileFault` as `read_toml`.
     """
-    if not is_written(str(name)):
+    if not is_file_text(str(name)):
         return read_toml(Path(name))
     if len(str(name)) > LARGEST:
         raise FileFault(f"{PASTED} is too large for a file written by hand")
@@ -318,7 +318,7 @@ class Reader:
             if key not in self._known:
                 hint = nearest(key, self._known - set(self.raw)) or nearest(key, self._known)
                 self.fault(
-                    str(key), f"is not a key here; allowed: {listed(self._known, key)}{hint}"
+                    str(key), f"is not a key here; allowed: {list_words(self._known, key)}{hint}"
                 )
 
     def _field(self, field: FieldInfo, limit: Any) -> Any:
@@ -368,7 +368,7 @@ class Reader:
 
     def _wrong(self, key: str, value: Any, allowed: str, hint: str = "") -> None:
         if not isinstance(value, _Missing):
-            self.fault(key, f"found {shown(value)}, allowed: {allowed}{hint}")
+            self.fault(key, f"found {format_value(value)}, allowed: {allowed}{hint}")
 
 
 class _Missing(tuple[Any, ...]):
@@ -418,7 +418,7 @@ def nearest(word: Any, allowed: Collection[str]) -> str:
     return f"; did you mean '{close[0]}'?" if close else ""
 
 
-def shown(value: Any) -> str:  # noqa: PLR0911  (a case each)
+def format_value(value: Any) -> str:  # noqa: PLR0911  (a case each)
     """Return a value as it is written in a sentence."""
     if isinstance(value, str):
         return f"'{value if len(value) <= 40 else value[:37] + '...'}'"
@@ -447,10 +447,10 @@ def _span(low: float, high: float) -> str:
     return f" from {low:g} to {high:g}" if low > -math.inf else f" up to {high:g}"
 
 
-def listed(allowed: Collection[str], found: Any = None) -> str:
+def list_words(allowed: Collection[str], found: Any = None) -> str:
     """Return words as a list in a sentence; of a long list only the words most similar to `found`.
 
-    >>> listed([f"ship_{number}" for number in range(90)], "shipp_7")
+    >>> list_words([f"ship_{number}" for number in range(90)], "shipp_7")
     'ship_7, ship_77, ship_78, ship_79, ship_87 and 85 more'
     """
     words = sorted(word or "''" for word in allowed)
@@ -462,4 +462,6 @@ def listed(allowed: Collection[str], found: Any = None) -> str:
 
 
 def _one_of(allowed: Collection[str], found: Any = None) -> str:
-    return f"one of {listed(allowed, found)}" if len(allowed) != 1 else f"'{next(iter(allowed))}'"
+    return (
+        f"one of {list_words(allowed, found)}" if len(allowed) != 1 else f"'{next(iter(allowed))}'"
+    )

@@ -36,7 +36,7 @@ class Offer(NamedTuple):
     option: str
 
 
-class Drafted(NamedTuple):
+class NamedDraft(NamedTuple):
     """A named draft of many slots, such as a line that turns together."""
 
     name: str
@@ -196,7 +196,7 @@ class Sheet(msgspec.Struct, frozen=True):
         """Tell whether a draft stays within all budgets."""
         return all(self.spent(draft, budget.name) <= budget.have for budget in self.purses)
 
-    def permit(self, command: Any) -> None:
+    def validate(self, command: Any) -> None:
         """Raise `Refused` unless a command seals this sheet without a fault."""
         if not isinstance(command, Fill):
             raise Refused(f"this question needs a whole sheet: {self.prompt}")

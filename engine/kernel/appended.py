@@ -44,12 +44,12 @@ class Lines(NamedTuple):
     mark: bytes
 
 
-class Copied(NamedTuple):
+class CopiedLines(NamedTuple):
     """Lines to copy from another file: from its second line up to a line number, and the mark of
     that line.
     """
 
-    source: Appended
+    source: AppendOnlyFile
     last: int
     mark: bytes
 
@@ -61,7 +61,7 @@ class FileChanged(FileFault):
         super().__init__(f"{path} was changed by another program")
 
 
-class Appended:
+class AppendOnlyFile:
     """An open file with its known lines, and the mark of the last line."""
 
     def __init__(self, path: Path, descriptor: int, lock: Lock, marks: Marks) -> None:
@@ -81,7 +81,9 @@ class Appended:
         """Writes the remaining content of a file made ahead, piece by piece."""
 
     @classmethod
-    def create(cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | Copied) -> Appended:
+    def create(
+        cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | CopiedLines
+    ) -> AppendOnlyFile:
         """Create a file that is on disk when this returns; `FileFault` when that is impossible.
 
         `FileChanged` when lines of another file cannot be copied. No file is left in either case.
@@ -92,7 +94,9 @@ class Appended:
             unusable(path, "be created", error)
 
     @classmethod
-    def ahead(cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | Copied) -> Appended:
+    def create_unnamed(
+        cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | CopiedLines
+    ) -> AppendOnlyFile:
         """Create a file without a name, in advance: `write_piece` writes its content, `name`
         finally names it.
 
@@ -109,7 +113,9 @@ class Appended:
         return file
 
     @classmethod
-    def _made(cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | Copied) -> Appended:
+    def _made(
+        cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | CopiedLines
+    ) -> AppendOnlyFile:
         """Create a file, lock it and write its first content; remove it if that fails."""
         _make_folder(path.parent)
         file = cls(path, os.open(path, NEW, 0o644), lock, marks)
@@ -148,7 +154,7 @@ class Appended:
             self.descriptor = -1
 
     def write_piece(self) -> bool:
-        """Write a piece of a file created by `ahead`; return whether more is left.
+        """Write a piece of a file created by `create_unnamed`; return whether more is left.
 
         If that fails the file is closed: `FileFault`, or `FileChanged` as in `create`.
         """
@@ -175,7 +181,7 @@ class Appended:
                 os.close(descriptor)
 
     def name(self) -> None:
-        """Name a file that was created by `ahead`; it is then completely on disk, as after
+        """Name a file that was created by `create_unnamed`; it is then completely on disk, as after
         `create`.
 
         `FileFault` if the name cannot be used, `FileChanged` as in `create`; the file is then
@@ -226,7 +232,7 @@ class Appended:
         self.mark = mark
         self.ends_a_line = line.endswith(b"\n")
 
-    def settle(self) -> None:
+    def truncate(self) -> None:
         """Truncate the file to its known length before appending, dropping bytes that no known line
         has.
         """
@@ -234,7 +240,7 @@ class Appended:
             os.ftruncate(self.descriptor, self.end)
             self._written_at = os.fstat(self.descriptor).st_mtime_ns
 
-    def put(self, fresh: Lines, everything: Callable[[], Lines]) -> str:
+    def append(self, fresh: Lines, everything: Callable[[], Lines]) -> str:
         """Append lines and return when they are on disk: '', or why they are in another file.
 
         If others changed the file it is left alone, and `everything` with these lines goes to a new
@@ -288,17 +294,17 @@ class Appended:
             mark = found
         return mark == self.mark
 
-    def _begin(self, parts: Sequence[Lines | Copied]) -> Iterator[None]:
+    def _begin(self, parts: Sequence[Lines | CopiedLines]) -> Iterator[None]:
         """Write the first content of the file, piece by piece."""
         for part in parts:
-            if isinstance(part, Copied):
+            if isinstance(part, CopiedLines):
                 yield from self._copy(part)
             else:
                 _write_all(self.descriptor, b"".join(part.lines))
                 self._take_all(part)
                 yield
 
-    def _copy(self, part: Copied) -> Iterator[None]:
+    def _copy(self, part: CopiedLines) -> Iterator[None]:
         """Append lines of another file unchanged; `FileChanged` when that file was changed."""
         source, ends = part.source, part.source._ends
         begin, end = ends[0], ends[part.last]

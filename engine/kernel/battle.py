@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from engine.base.dice import Dice, check_seed
 from engine.base.errors import FileFault, Refused
 from engine.base.text import clean
-from engine.game.decision import read
-from engine.game.game import Game, Given, Outcome, Record, command_of, folded
+from engine.game.decision import parse_answer
+from engine.game.game import Game, Given, Outcome, Record, command_of, fold_events
 from engine.game.parts.part import C, E, S
 from engine.game.question import NO_SHEET, Fill, Question
 from engine.kernel import fair, logbook
@@ -144,7 +144,7 @@ class Battle(Generic[S, C, E]):
         """
         check_seed(seed)
         dice = dice or Dice(seed)
-        state = game.settled(state, dice.thrown_at(0))
+        state = game.settled(state, dice.for_command(0))
         header = Header(
             game=game.name,
             rules=game.rules_version,
@@ -161,7 +161,7 @@ class Battle(Generic[S, C, E]):
         if not path:
             return cls(header, timeline, None, seed=seed, dice=dice)
         with _nameable(path):
-            header = logbook.signed(header, codec(game).raw(state))
+            header = logbook.with_id(header, codec(game).raw(state))
             journal = Journal.create(path, header, ahead=ahead)
         battle = cls(header, timeline, Path(path), journal=journal, seed=seed, dice=dice)
         battle.drafts.forget_all()
@@ -202,7 +202,7 @@ class Battle(Generic[S, C, E]):
         battle.notice = "; ".join(filter(None, (journal.notice, opened.notice)))
         watched = "" if write else "this battle is being watched"
         battle.why_closed = opened.notice or watched or opened.sealed
-        battle.sealed = "" if logbook.revealed(opened.log) else opened.sealed
+        battle.sealed = "" if logbook.revealed_secret(opened.log) else opened.sealed
         return battle
 
     def close(self) -> None:
@@ -279,9 +279,9 @@ class Battle(Generic[S, C, E]):
             if isinstance(command, Fill)
             else command
         )
-        dice = self._dice.thrown_at(self.position + 1)
+        dice = self._dice.for_command(self.position + 1)
         events = self.game.decide(before, seat, command, dice)
-        events, states = tuple(events), folded(before, events, self.game.evolve).states
+        events, states = tuple(events), fold_events(before, events, self.game.evolve).states
         after = states[-1] if states else before
         record = Record(
             n=len(self.log) + 1,
@@ -303,7 +303,7 @@ class Battle(Generic[S, C, E]):
         """
         _check(self._why_no_order())
         if isinstance(given, str):
-            given = read(given)
+            given = parse_answer(given)
         return self.submit(seat, command_of(self.game, self.state, seat, given))
 
     def why_not_reopen(self, seat: str) -> str | None:
@@ -404,7 +404,7 @@ class Battle(Generic[S, C, E]):
 
     def reveal(self, secret: str) -> None:
         """Record the secret of the dice; the battle accepts no command afterwards."""
-        if self.header.fairness is None or not fair.kept(secret, self.header.fairness):
+        if self.header.fairness is None or not fair.matches_pledge(secret, self.header.fairness):
             raise Refused("this is not the secret that was pledged")
         self._remark("reveal", secret, "", None)
         self.why_closed = logbook.why_sealed(self.header, self.log, secret)
@@ -427,7 +427,7 @@ class Battle(Generic[S, C, E]):
         names the player of each seat from then on; None for the same as before. With `ahead` the
         file has no name yet and the battle cannot be played: see `PreparedFork`.
         """
-        if self.header.fairness and not logbook.revealed(self.log):
+        if self.header.fairness and not logbook.revealed_secret(self.log):
             raise Refused("its dice are sealed until it ends")
         state = self.at(n)  # raises for a header that cannot be played, before a file is created
         parent = Parent(clean(str(self.path or "")), self.header.id, n)
@@ -478,7 +478,7 @@ class Battle(Generic[S, C, E]):
             return False
         entries = self._journal.refresh()
         for entry in entries:
-            record = logbook.decoded(self._journal, self.game, entry)
+            record = logbook.decode_entry(self._journal, self.game, entry)
             logbook.apply(self._timeline, record)
             self._acknowledge(record, self._timeline.at(self.position))
         had, self.notice = self.notice, self._journal.notice or self.notice
@@ -488,7 +488,7 @@ class Battle(Generic[S, C, E]):
         """Prove the file: decide every command again with the same dice, and compare events and
         hashes.
 
-        With a `share`, only that part of the commands; `logbook.joined` combines the parts.
+        With a `share`, only that part of the commands; `logbook.merge_proofs` combines the parts.
         """
         facts = self.game, self.header, self.at(0), self.log, self.seed
         return logbook.verify(*facts, self._journal.first if self._journal else b"", share)
@@ -535,8 +535,8 @@ class Battle(Generic[S, C, E]):
         if self._journal is None:
             return record
         packed = self._journal.header.format >= PACKED
-        record = logbook.marked(self._timeline, record, before, after, packed)
-        self._journal.append(logbook.encoded(codec(self.game), record))
+        record = logbook.with_keyframe(self._timeline, record, before, after, packed)
+        self._journal.append(logbook.encode_record(codec(self.game), record))
         return record
 
     def _acknowledge(self, record: Record[E], after: S) -> None:
@@ -545,7 +545,7 @@ class Battle(Generic[S, C, E]):
         self.log.append(record)
         if record.kind in LEAVING:
             self._agreed = agreed_outcome(self.log, self.game.seats(self.state))
-        self._observers.tell(self, change)
+        self._observers.notify(self, change)
 
     def _moved(self) -> str:
         """Adopt the journal's new path if it moved; return the sentence that says so, or ''."""
@@ -558,7 +558,7 @@ class Battle(Generic[S, C, E]):
         self, header: Header, records: tuple[Record, ...], path: Path | str | None, ahead: bool
     ) -> Battle[S, C, E]:
         """Return a battle that begins with commands of this one, and shares their states."""
-        timeline = self._timeline.branch(logbook.numbered(records), str(path or ""))
+        timeline = self._timeline.branch(logbook.renumber(records), str(path or ""))
         journal = None
         if path:
             start = self.header.start if self._journal else codec(self.game).raw(self.at(0))
@@ -577,7 +577,7 @@ class Battle(Generic[S, C, E]):
 class PreparedFork(Generic[S, C, E]):
     """A fork whose file is written in advance, while the player decides whether to create the fork.
 
-    The file has no name until `named` gives it one, so nobody finds it before: it vanishes when it
+    The file has no name until `finish` gives it one, so nobody finds it before: it vanishes when it
     is dropped, and if the program ends.
     """
 
@@ -604,7 +604,7 @@ class PreparedFork(Generic[S, C, E]):
         """Flush the file to the disk. This is the only method that another thread may call."""
         self._journal.sync()
 
-    def named(self) -> Battle[S, C, E]:
+    def finish(self) -> Battle[S, C, E]:
         """Write the rest and return the battle, its file on disk; `FileFault` where that fails."""
         self._journal.name()
         return self._fork

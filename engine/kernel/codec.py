@@ -50,17 +50,17 @@ class Codec:
         """Return an encoded value, to be embedded in a line."""
         return msgspec.Raw(self.encode(value))
 
-    def written(self, command: Any) -> msgspec.Raw:
+    def canonical_command(self, command: Any) -> msgspec.Raw:
         """Return a command in canonical form: decoding and encoding it again gives the
         same bytes.
         """
         return self.raw(self._command.decode(self.encode(command)))
 
-    def is_written(self, raw: msgspec.Raw) -> bool:
+    def is_canonical(self, raw: msgspec.Raw) -> bool:
         """Tell whether a command is in canonical form; raises the errors of decoding."""
         return self.encode(self._command.decode(raw)) == bytes(raw)
 
-    def frame(self, state: Any) -> msgspec.Raw:
+    def canonical_state(self, state: Any) -> msgspec.Raw:
         """Return a state in canonical form, independent of how it was made.
 
         The encoder leaves out a field that holds its default object itself, but not a field with an
@@ -69,13 +69,15 @@ class Codec:
         """
         return self.raw(self._state.decode(self.encode(state)))
 
-    def packed(self, state: Any) -> msgspec.Raw:
+    def compressed(self, state: Any) -> msgspec.Raw:
         """Return a state compressed, as in a keyframe: a string an eighth as long."""
-        return msgspec.Raw(b'"%b"' % b64encode(zlib.compress(bytes(self.frame(state)), HARD)))
+        return msgspec.Raw(
+            b'"%b"' % b64encode(zlib.compress(bytes(self.canonical_state(state)), HARD))
+        )
 
     def hash(self, state: Any) -> str:
         """Return the hash of a state, the same in every process."""
-        return digest(bytes(self.frame(state))).decode()
+        return digest(bytes(self.canonical_state(state))).decode()
 
     def is_hash(self, text: str, state: Any) -> bool:
         """Tell whether a text is the hash of a state, in today's form or in the form of older
@@ -84,13 +86,13 @@ class Codec:
         # Nearly every file has today's form, and hashing only that takes a third of the time.
         return digest(self.encode(state)).decode() == text or self.hash(state) == text
 
-    def is_frame(self, text: msgspec.Raw, state: Any) -> bool:
+    def is_keyframe(self, text: msgspec.Raw, state: Any) -> bool:
         """Tell whether a keyframe holds a state, in today's form or in the form of older files."""
         try:
             held = bytes(_unpacked(text))
         except msgspec.DecodeError:
             return False
-        return held == self.encode(state) or held == bytes(self.frame(state))
+        return held == self.encode(state) or held == bytes(self.canonical_state(state))
 
     def state(self, raw: msgspec.Raw) -> Any:
         """Decode a state, compressed or not."""

@@ -28,7 +28,7 @@ class StoredDraft(msgspec.Struct, frozen=True):
     answers: dict[str, Answer] = {}
 
 
-def drafts_of(battle: Path) -> Path:
+def drafts_path(battle: Path) -> Path:
     """Return the path of a battle file's drafts."""
     return battle.with_suffix(battle.suffix + ENDING)
 
@@ -37,7 +37,7 @@ class Drafts:
     """The drafts of one battle; without a path they live as long as the battle is open."""
 
     def __init__(self, path: Path | None) -> None:
-        self._path = drafts_of(path) if path else None
+        self._path = drafts_path(path) if path else None
         self._kept: dict[str, StoredDraft] = self._read()
 
     def of(self, seat: str, sheet: str) -> Draft:

@@ -54,7 +54,7 @@ class Tips(msgspec.Struct, frozen=True):
 _read_tips = msgspec.json.Decoder(Tips).decode
 
 
-def tips(secret: str) -> Tips | None:
+def parse_tips(secret: str) -> Tips | None:
     """Parse a revealed secret of shared dice; None for any other secret."""
     try:
         return _read_tips(secret)
@@ -72,17 +72,17 @@ def mixed(secret: str, fairness: Fairness) -> int:
 
     With shared dice the seed is used only by battles that are forked from this one after its end.
     """
-    told = tips(secret) if fairness.shared else None
+    told = parse_tips(secret) if fairness.shared else None
     if told:
         secret = msgspec.json.encode(sorted(told.tips.items())).decode()
     text = msgspec.json.encode([secret, sorted(fairness.words.items())])
     return int.from_bytes(sha256(b"weather gage seed " + text).digest()) >> (256 - fairness.bits)
 
 
-def kept(secret: str, fairness: Fairness) -> bool:
+def matches_pledge(secret: str, fairness: Fairness) -> bool:
     """Tell whether a secret matches the pledge."""
     if isinstance(fairness.anchors, dict):
-        return _fit(tips(secret), fairness.anchors)
+        return _fit(parse_tips(secret), fairness.anchors)
     return pledge(secret) == fairness.pledge
 
 
@@ -98,13 +98,13 @@ def dice(secret: str, fairness: Fairness | None, seed: int) -> Dice:
     """Return the dice of a battle: from its seed, or from the shares that a secret opens."""
     if fairness is None or not isinstance(fairness.anchors, dict):
         return Dice(seed)
-    told = tips(secret)
+    told = parse_tips(secret)
     closed = {name: hashes.Link(-1, fixed) for name, fixed in fairness.anchors.items()}
     known = {name: hashes.whole(tip) for name, tip in told.tips.items()} if told else {}
     return hashes.SharedDice({**closed, **known})
 
 
-def proved(fairness: Fairness) -> str:
+def proof_text(fairness: Fairness) -> str:
     """Return the verdict of a successful proof, with the facts that players can compare with their
     notes.
     """

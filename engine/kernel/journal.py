@@ -18,7 +18,7 @@ import msgspec
 from engine.base.errors import FileFault
 from engine.base.files import AT_ONCE, PLAIN, UNREADABLE, decode_fault, must_be_regular, unusable
 from engine.base.hashes import seal, stated_checksum, verify_line
-from engine.kernel.appended import Appended, Copied, FileChanged, Lines
+from engine.kernel.appended import AppendOnlyFile, CopiedLines, FileChanged, Lines
 from engine.kernel.fair import Fairness
 from engine.kernel.leaving import LEAVING
 from engine.kernel.locks import lock
@@ -111,7 +111,7 @@ class Damage(FileFault):
         super().__init__(f"{path}: line {line} {what}; {RECOVER}")
 
 
-def recovered(damage: Damage, left: str) -> str:
+def recovery_notice(damage: Damage, left: str) -> str:
     """Return the notice about a file that was read up to its first damage."""
     what = f"line {damage.line} is damaged; what comes before it was recovered"
     return f"{what}, and {left} from there on were ignored"
@@ -143,7 +143,7 @@ class Journal:
     `refresh`.
     """
 
-    def __init__(self, file: Appended, first: bytes, header: Header, writable: bool) -> None:
+    def __init__(self, file: AppendOnlyFile, first: bytes, header: Header, writable: bool) -> None:
         self.first = first
         """The first line, byte for byte."""
         self.header = header
@@ -171,7 +171,7 @@ class Journal:
         first = _begun(header)
         others = _sealed(entries, first.mark)
         _must_be_readable(path, [*first.lines, *others.lines], entries=len(entries))
-        make = Appended.ahead if ahead else Appended.create
+        make = AppendOnlyFile.create_unnamed if ahead else AppendOnlyFile.create
         file = make(Path(path), lock, _mark, first, others)
         journal = cls(file, first.lines[0], header, writable=True)
         journal.entries += entries
@@ -194,11 +194,11 @@ class Journal:
         last = self._file.line(kept)
         if not last.endswith(b"\n"):  # otherwise the next text would continue this line
             raise FileChanged(self.path)
-        first, copied = _begun(header), Copied(self._file, kept, stated_checksum(last[:-1]))
+        first, copied = _begun(header), CopiedLines(self._file, kept, stated_checksum(last[:-1]))
         others = _sealed(rest, copied.mark)
         size = self._file.place(kept) - self._file.place(0)
         _must_be_readable(path, [*first.lines, *others.lines], size, kept + len(rest))
-        make = Appended.ahead if ahead else Appended.create
+        make = AppendOnlyFile.create_unnamed if ahead else AppendOnlyFile.create
         file = make(Path(path), lock, _mark, first, copied, others)
         journal = Journal(file, first.lines[0], header, writable=True)
         journal.entries = [*self.entries[:kept], *rest]
@@ -228,7 +228,7 @@ class Journal:
         Raises `FileFault`: not a battle file, a newer format, a damaged line, another writer.
         """
         path, write = Path(path), write and not recover
-        file = Appended(path, _descriptor(path, write), lock, _mark)
+        file = AppendOnlyFile(path, _descriptor(path, write), lock, _mark)
         try:
             if write:
                 lock(path, file.descriptor)
@@ -238,7 +238,7 @@ class Journal:
             raise
 
     @classmethod
-    def _opened(cls, file: Appended, write: bool, recover: bool) -> Journal:
+    def _opened(cls, file: AppendOnlyFile, write: bool, recover: bool) -> Journal:
         if file.size > LARGEST:
             raise FileFault(f"{file.path} is too large for a battle file")
         lines = file.lines(LONGEST)
@@ -250,16 +250,16 @@ class Journal:
         except Damage as damage:
             if not recover:
                 raise
-            journal.notice = recovered(damage, f"{file.size - file.end} bytes")
+            journal.notice = recovery_notice(damage, f"{file.size - file.end} bytes")
             return journal
         if tail:
             missing = f"{len(tail)} bytes of entry {len(journal.entries) + 1} are left out"
             journal.torn = f"the last line is not whole: {missing}"
             journal.notice = f"the last line of {file.path.name} was not whole: {missing}"
         if write:
-            file.settle()
+            file.truncate()
             if not file.ends_a_line:
-                file.put(Lines([b"\n"], file.mark), journal._anew)
+                file.append(Lines([b"\n"], file.mark), journal._anew)
         return journal
 
     def refresh(self) -> tuple[Entry, ...]:
@@ -283,7 +283,7 @@ class Journal:
             raise FileFault(f"{self.path} is open for watching, not for writing")
         fresh = _sealed([entry], self._file.mark)
         _must_be_readable(self.path, fresh.lines, self._file.end, len(self.entries) + 1)
-        moved = self._file.put(fresh, lambda: self._anew([entry]))
+        moved = self._file.append(fresh, lambda: self._anew([entry]))
         self.notice = moved or self.notice
         self.entries.append(entry)
 

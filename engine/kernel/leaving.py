@@ -89,7 +89,7 @@ def agreed_outcome(log: Sequence[Record], seats: Sequence[Seat]) -> Outcome | No
     return None
 
 
-def named(
+def with_seat_names(
     log: Iterable[Record], seats: Sequence[Seat], persons: Mapping[str, str]
 ) -> Iterator[tuple[Record, dict[str, str]]]:
     """Yield each entry with the names of the seats at that moment, by key.
@@ -136,7 +136,7 @@ def ended_outside_rules(
     if outcome is None:
         return ""
     gone = resigned(log)
-    who = [names[e.seat] for e, names in named(log, seats, persons)
+    who = [names[e.seat] for e, names in with_seat_names(log, seats, persons)
            if e.kind == "resign" and e.seat in gone]  # fmt: skip
     return f"{and_between(dict.fromkeys(who))} resigned" if who else outcome.reason
 

@@ -15,11 +15,11 @@ from engine.base.errors import SURROUNDINGS, FileFault, Refused, WeatherGageErro
 from engine.base.files import UNREADABLE, decode_fault
 from engine.base.hashes import SharedDice, digest
 from engine.base.text import clean, counted
-from engine.game.game import Forgotten, Game, Record, folded
+from engine.game.game import Game, Record, UnknownCommand, fold_events
 from engine.kernel import fair
 from engine.kernel.appended import FileChanged
 from engine.kernel.codec import Codec, codec
-from engine.kernel.journal import FORKED, NOTHING, Damage, Entry, Header, Journal, recovered
+from engine.kernel.journal import FORKED, NOTHING, Damage, Entry, Header, Journal, recovery_notice
 from engine.kernel.leaving import LEAVING, agreed_outcome, check_leaving
 from engine.kernel.registry import system
 from engine.kernel.timeline import Timeline, fold
@@ -37,7 +37,7 @@ turn, because costly entries are often adjacent."""
 UNPROVED = "its dice are sealed until it ends, so nothing can be proved of them yet"
 
 
-class Opened(NamedTuple):
+class LoadedBattle(NamedTuple):
     """A battle as read from its journal; `notice` and `sealed` say why it cannot be continued."""
 
     timeline: Timeline
@@ -75,14 +75,14 @@ class Share(NamedTuple):
 WHOLE = Share()
 
 
-def signed(header: Header, start: msgspec.Raw) -> Header:
+def with_id(header: Header, start: msgspec.Raw) -> Header:
     """Return the header with the state at the start, and an id that is the hash of its content."""
     header = msgspec.structs.replace(header, start=start)
     name = digest(msgspec.json.encode(header)).decode()
     return msgspec.structs.replace(header, id=name)
 
 
-def is_signed(header: Header, first: bytes) -> bool:
+def has_valid_id(header: Header, first: bytes) -> bool:
     """Tell whether a header's id matches its content, as in the line `first`.
 
     A forger can recompute the id: it is a checksum, not a signature.
@@ -98,7 +98,7 @@ def in_place(records: Sequence[Record]) -> int:
     return bisect_left(range(len(records)), True, key=lambda at: records[at].n > at + 1)
 
 
-def numbered(records: Sequence[Record]) -> tuple[Record, ...]:
+def renumber(records: Sequence[Record]) -> tuple[Record, ...]:
     """Return the applied commands of a battle, renumbered as the first entries of a fork."""
     kept = in_place(records)
     others = enumerate(records[kept:], kept + 1)
@@ -120,21 +120,21 @@ def create_fork(  # noqa: PLR0913  (what a fork is made of)
     """
     kept = in_place(records)
     if parent is None:
-        entries = [encoded(code, each) for each in numbered(records)]
-        return Journal.create(path, signed(header, header.start), entries, ahead)
+        entries = [encode_record(code, each) for each in renumber(records)]
+        return Journal.create(path, with_id(header, header.start), entries, ahead)
     others = [parent.entries[record.n - 1] for record in records[kept:]]
     rest = [msgspec.structs.replace(each, n=n) for n, each in enumerate(others, kept + 1)]
     if kept:
         forked = msgspec.structs.replace(header, format=FORKED, chain=parent.begins)
         with suppress(FileChanged):
-            return parent.fork(path, signed(forked, header.start), kept, rest, ahead)
+            return parent.fork(path, with_id(forked, header.start), kept, rest, ahead)
     whole = [*parent.entries[:kept], *rest]
-    return Journal.create(path, signed(header, header.start), whole, ahead)
+    return Journal.create(path, with_id(header, header.start), whole, ahead)
 
 
 def read(  # noqa: PLR0912 - a branch for each thing that a file may lack
     journal: Journal, recover: bool = False, secret: str = "", dice: Dice | None = None
-) -> Opened:
+) -> LoadedBattle:
     """Return the battle in a journal; raises `FileFault` when the battle is of another game or data
     set.
 
@@ -169,7 +169,7 @@ def read(  # noqa: PLR0912 - a branch for each thing that a file may lack
     timeline, log = Timeline(game, start, path), list[Record]()
     try:
         for entry in journal.entries:
-            record = decoded(journal, game, entry)
+            record = decode_entry(journal, game, entry)
             apply(timeline, record)
             log.append(record)
             if recover:
@@ -182,22 +182,22 @@ def read(  # noqa: PLR0912 - a branch for each thing that a file may lack
     except Damage as damage:
         if not recover:
             raise
-        journal.notice = recovered(
+        journal.notice = recovery_notice(
             damage, counted(len(journal.entries) - len(log), "entry", "entries")
         )
-    secret = secret or revealed(log)
+    secret = secret or revealed_secret(log)
     fairness = journal.header.fairness
     if fairness is None or not secret:
         seed = journal.header.seed
     else:
-        if not fair.kept(secret, fairness):
+        if not fair.matches_pledge(secret, fairness):
             raise FileFault(
                 f"{journal.path}: the secret of its dice is not the one that was pledged"
             )
         seed = fair.mixed(secret, fairness)
     dice = dice or fair.dice(secret, header.fairness, seed)
     known = secret or ("shares" if dice_are_shared(dice) else "")
-    return Opened(timeline, log, notice, seed, why_sealed(header, log, known), dice)
+    return LoadedBattle(timeline, log, notice, seed, why_sealed(header, log, known), dice)
 
 
 def dice_are_shared(dice: Dice) -> bool:
@@ -205,7 +205,7 @@ def dice_are_shared(dice: Dice) -> bool:
     return isinstance(dice, SharedDice) and any(link.choice >= 0 for link in dice.links.values())
 
 
-def decoded(journal: Journal, game: Game, entry: Entry) -> Record:
+def decode_entry(journal: Journal, game: Game, entry: Entry) -> Record:
     """Return an entry with its command and events decoded."""
     code = codec(game)
     command: Any = None
@@ -232,27 +232,29 @@ def decoded(journal: Journal, game: Game, entry: Entry) -> Record:
 
 
 def _command(journal: Journal, code: Codec, entry: Entry) -> Any:
-    """Return an entry's command; `Forgotten` for a command that only older rules knew."""
+    """Return an entry's command; `UnknownCommand` for a command that only older rules knew."""
     try:
         return code.command(entry.command)
     except UNREADABLE:
         if journal.header.rules == code.rules:
             raise
-        return Forgotten(entry.command)
+        return UnknownCommand(entry.command)
 
 
-def marked(timeline: Timeline, record: Record, before: Any, after: Any, packed: bool) -> Record:
+def with_keyframe(
+    timeline: Timeline, record: Record, before: Any, after: Any, packed: bool
+) -> Record:
     """Return a record with a hash if the turn changed, and a keyframe if one is due."""
     game, code = timeline.game, codec(timeline.game)
     if record.kind == "command" and timeline.since_keyframe() + len(record.events) >= FRAME_EVERY:
-        frame = code.packed(after) if packed else code.frame(after)
+        frame = code.compressed(after) if packed else code.canonical_state(after)
         record = msgspec.structs.replace(record, frame=frame)
     if game.turn(before) != game.turn(after):
         record = msgspec.structs.replace(record, hash=code.hash(after))
     return record
 
 
-def encoded(code: Codec, record: Record) -> Entry:
+def encode_record(code: Codec, record: Record) -> Entry:
     """Return the journal's entry for a record."""
     played = record.kind == "command"
     return Entry(
@@ -314,7 +316,7 @@ def other_edition(game: Game, header: Header) -> str:
     return f"data set {header.data}" if header.data != game.data_version else ""
 
 
-def revealed(log: list[Record]) -> str:
+def revealed_secret(log: list[Record]) -> str:
     """Return the secret behind the dice, when the log reveals it; else ''."""
     return next((record.text for record in reversed(log) if record.kind == "reveal"), "")
 
@@ -323,7 +325,7 @@ def why_sealed(header: Header, log: list[Record], secret: str) -> str:
     """Return why fair dice forbid any command; '' when they allow it."""
     if header.fairness is None:
         return ""
-    if revealed(log):
+    if revealed_secret(log):
         return "its dice are revealed, so it is over"
     return "" if secret else "its dice are sealed until it ends; only its host can continue it"
 
@@ -342,12 +344,12 @@ def verify(  # noqa: PLR0913  (what a proof goes by)
     `first` is the header as its file has it, if there is a file. Entries outside a `share` are only
     folded.
     """
-    if header.fairness and not revealed(log):
+    if header.fairness and not revealed_secret(log):
         return Proof(False, UNPROVED, 0)
     if other := other_edition(game, header):
         text = f"played under {other}; only a program with those rules can decide it"
         return Proof(False, text, 0)
-    dice = fair.dice(revealed(log), header.fairness, seed)
+    dice = fair.dice(revealed_secret(log), header.fairness, seed)
     code, timeline = codec(game), Timeline(game, start)
     wrong = _wrong_header(game, header, start, dice, first)
     if wrong:
@@ -368,7 +370,7 @@ def verify(  # noqa: PLR0913  (what a proof goes by)
         ended = record.kind == "reveal"
         if record.kind in LEAVING:
             agreed = agreed_outcome(log[:number], game.seats(timeline.at(timeline.position)))
-    proof = fair.proved(header.fairness) if header.fairness else ""
+    proof = fair.proof_text(header.fairness) if header.fairness else ""
     text = f"{counted(len(log), 'entry', 'entries')}, all decided again with the same result"
     if agreed:
         text = f"{text}; it ended outside the rules: {agreed.reason}"
@@ -386,7 +388,7 @@ def _wrong_leaving(game: Game, timeline: Timeline, log: list[Record], record: Re
 
 def _wrong_header(game: Game, header: Header, start: Any, dice: Dice, first: bytes) -> str:
     """Return what was changed in a header, or ''."""
-    if first and not is_signed(header, first):
+    if first and not has_valid_id(header, first):
         return "line 1 was changed: its id does not match its content"
     if why := _unsound(game, start):
         return f"its start is not a legal state: {why}"
@@ -417,7 +419,7 @@ def _begun(game: Game, header: Header, dice: Dice) -> Any:
     """Return the state that the set-up of a header gives with these dice; None where it fails."""
     options = {key: header.options[key] for key in header.options if key not in _BESIDE}
     try:
-        return game.settled(game.set_up(header.scenario, options), dice.thrown_at(0))
+        return game.settled(game.set_up(header.scenario, options), dice.for_command(0))
     except WeatherGageError:
         return None
 
@@ -449,7 +451,7 @@ def _unfolded(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> st
     return ""
 
 
-def joined(parts: Sequence[Proof]) -> Proof:
+def merge_proofs(parts: Sequence[Proof]) -> Proof:
     """Combine partial proofs: return the first fault, or a proof without one."""
     wrong = [each for each in parts if not each.ok]
     return min(wrong, key=lambda each: each.entries) if wrong else parts[0]
@@ -460,9 +462,9 @@ def _wrong(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:
     game, here = timeline.game, timeline.at(timeline.position)
     if record.kind == "command":
         try:
-            thrown = dice.thrown_at(timeline.position + 1)
+            thrown = dice.for_command(timeline.position + 1)
             decided = game.decide(here, record.seat, record.command, thrown)
-            states = folded(here, decided, game.evolve).states
+            states = fold_events(here, decided, game.evolve).states
         except SURROUNDINGS:
             raise
         except Exception as error:  # in a forged file the rules may meet impossible states
@@ -475,6 +477,6 @@ def _wrong(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:
     after = timeline.at(timeline.position)
     if record.hash and not code.is_hash(record.hash, after):
         return "the hash of the state differs"
-    if record.frame is not None and not code.is_frame(record.frame, after):
+    if record.frame is not None and not code.is_keyframe(record.frame, after):
         return "the keyframe has another state"
     return ""

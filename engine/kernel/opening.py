@@ -58,7 +58,7 @@ def read_position(path: Path | str) -> Position:
 # Code that shows the content of a file does it under `as_file_fault`.
 
 
-def recovered(path: Path | str, new_path: Path | str, created: str = "") -> Battle:
+def recover_battle(path: Path | str, new_path: Path | str, created: str = "") -> Battle:
     """Return a new battle of everything before a file's first damage; its `notice` says where.
 
     Raises `FileFault` when nothing of the file can be read, or the new one cannot be created.
@@ -78,13 +78,13 @@ def as_file_fault(battle: Battle | None) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        fault = blamed(battle, error)
+        fault = fault_for(battle, error)
         if fault is error:
             raise
         raise fault from error
 
 
-def blamed(battle: Battle | None, error: Exception) -> Exception:
+def fault_for(battle: Battle | None, error: Exception) -> Exception:
     """Return an error, or a `FileFault` instead if the battle does not verify."""
     if isinstance(error, (WeatherGageError, *SURROUNDINGS)):
         return error

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from engine.base.errors import FileFault, Refused
 from engine.game.game import Game
-from engine.game.position import listed, shown
+from engine.game.position import format_value, list_words
 from engine.kit.dataset import read_table
 from engine.kit.records import shipped_folder
 
@@ -81,7 +81,7 @@ def _foreign(name: str) -> Game:
     entry = _entries().get(name)
     if entry is None:
         known = ", ".join(systems(name))
-        raise Refused(f"no game system is called {shown(name)}; known: {known}")
+        raise Refused(f"no game system is called {format_value(name)}; known: {known}")
     whose = f"{name}, a game of the package {entry.dist.name if entry.dist else entry.value}"
     try:
         game = entry.load()()
@@ -139,8 +139,8 @@ def home(scenario: str, name: str = "") -> Game:
         known += game.scenarios()
     close = get_close_matches(scenario[:80], known, 1)
     hint = f"; did you mean '{close[0]}'?" if close else ""
-    told = f"{listed(known, scenario)}{hint}{broken}"
-    raise Refused(f"no scenario is called {shown(scenario)}; known: {told}")
+    told = f"{list_words(known, scenario)}{hint}{broken}"
+    raise Refused(f"no scenario is called {format_value(scenario)}; known: {told}")
 
 
 def _likely_first(scenario: str) -> tuple[str, ...]:

@@ -54,7 +54,7 @@ class Observers(Generic[B]):
         self._observers.append(observer)
         return lambda: self._observers.remove(observer) if observer in self._observers else None
 
-    def tell(self, battle: B, change: Change) -> None:
+    def notify(self, battle: B, change: Change) -> None:
         """Notify all observers of a change, after the notifications under way.
 
         An observer's error is logged and not raised: the change is on disk, and the caller must not

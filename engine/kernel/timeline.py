@@ -12,7 +12,7 @@ from typing import Any, Generic, NamedTuple
 import msgspec
 
 from engine.base.errors import SURROUNDINGS, Refused
-from engine.game.game import Game, Record, folded
+from engine.game.game import Game, Record, fold_events
 from engine.game.parts.part import E, S
 from engine.kernel.codec import codec
 from engine.kernel.journal import Damage
@@ -122,7 +122,7 @@ class Timeline(Generic[S, E]):
         before, record = self.moment(n)
         kept = self._between.get(n)
         if kept is None or kept[0] is not record:
-            states = folded(before, record.events, self.game.evolve).states
+            states = fold_events(before, record.events, self.game.evolve).states
             states = self._keep(n, record, states)
         else:
             states = kept[1]

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from engine.base.dice import Dice
 from engine.base.errors import Refused
-from engine.game.decision import Area, Decision, Option, Point, outside
+from engine.game.decision import Area, Decision, Option, Point, outside_text
 from engine.game.game import Decided, Game, Outcome
-from engine.game.parts.part import found
+from engine.game.parts.part import import_object
 from engine.game.question import NO_SHEET, Fill, Question, Reopen, Sheet
-from engine.kit.dataset import in_force
-from engine.kit.ledger import Ledger, Playing, Step, UnderWay, evolve
+from engine.kit.dataset import current_dataset
+from engine.kit.ledger import HasAgenda, Ledger, Step, UnderWay, evolve
 
 # Site: where a command's piece may be placed at the command's heading, and why it may not be placed
 # elsewhere.
@@ -52,7 +52,7 @@ class Site(msgspec.Struct, frozen=True):
 # sheet that can be changed at any time (`beside`).
 
 
-S = TypeVar("S", bound=Playing)
+S = TypeVar("S", bound=HasAgenda)
 F = TypeVar("F", bound=Callable[..., Any])
 
 Ask = Callable[[Any, Any], tuple[Question, ...]]
@@ -160,7 +160,7 @@ class Agenda(Generic[S]):
         then each screen asks.
         """
         # read into locals once, as computer players think in other threads
-        asked, data = self._asked, in_force()
+        asked, data = self._asked, current_dataset()
         if asked is not None and asked[0] is state and asked[1] is data:
             return asked[2]
         questions: tuple[Question, ...] = ()
@@ -222,9 +222,9 @@ class Agenda(Generic[S]):
         if question is None or step is None:
             raise Refused(f"there is no choice for seat {seat} now")
         if isinstance(question, Sheet):
-            question.permit(command)
+            question.validate(command)
         else:
-            permit(question, command)
+            validate(question, command)
             there = self.site(state, command)
             why_not = there.why_not(command.at) if there and hasattr(command, "at") else ""
             if why_not:
@@ -257,7 +257,7 @@ def _enter(rules: dict[type[Step], Any], step: type[Step]) -> Callable[[F], F]:
     return enter
 
 
-def permit(decision: Decision, command: Any) -> None:
+def validate(decision: Decision, command: Any) -> None:
     """Raise `Refused` unless the command matches one of the decision's options."""
     for option in decision.options:
         if type(option.command) is type(command) and _same(decision, option, command):
@@ -274,7 +274,7 @@ def _same(decision: Decision, option: Option, command: Any) -> bool:
     if replace(option.command, **filled) != command:
         return False
     if option.area and decision.area and not decision.area.holds(filled[option.area]):
-        raise Refused(outside(filled[option.area]))
+        raise Refused(outside_text(filled[option.area]))
     return True
 
 
@@ -285,25 +285,25 @@ if TYPE_CHECKING:
     pass
 
 
-class InTurns(Playing, Protocol):
-    """A state with a turn number, which `AgendaGame` needs besides the fields of `Playing`."""
+class HasTurn(HasAgenda, Protocol):
+    """A state with a turn number, which `AgendaGame` needs besides those of `HasAgenda`."""
 
     @property
     def turn(self) -> int:
         """The turn's number."""
 
 
-G = TypeVar("G", bound=InTurns)
+G = TypeVar("G", bound=HasTurn)
 C = TypeVar("C")
 E = TypeVar("E")
 
 
-def late(place: str) -> Any:
+def lazy_attribute(place: str) -> Any:
     """Return an attribute of a game that imports `module:name` on first use.
 
-    For slow imports such as all the rules: `agenda = late("pond.rules:RULES")`.
+    For slow imports such as all the rules: `agenda = lazy_attribute("pond.rules:RULES")`.
     """
-    return cached_property(lambda _game: found(place))
+    return cached_property(lambda _game: import_object(place))
 
 
 class AgendaGame(Game[G, C, E]):

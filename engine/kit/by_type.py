@@ -9,7 +9,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast, get_args
 
 from engine.game.chart import Tableau
 from engine.game.parts.words import Happening
-from engine.kit.dataset import in_force
+from engine.kit.dataset import current_dataset
 
 # Functions found by the type of a value: one small function per command or event.
 
@@ -78,10 +78,10 @@ class Happenings(ByType[Any]):
     """A registry for the story of a game: for an event type, a function of (before, event).
 
     `before` is the state before the event, or another object about it that the game passes to
-    `told`.
+    `happening`.
     """
 
-    def told(self, before: Any, event: object) -> Happening | None:
+    def happening(self, before: Any, event: object) -> Happening | None:
         """Return the story's account of an event; None for most events."""
         tell = self.get(event)
         found: Happening | None = tell(before, event) if tell is not None else None
@@ -185,7 +185,7 @@ def cached_per_state(
     @wraps(ask)
     def answer(state: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
         # Read once and replaced as a whole, as computer players think in other threads.
-        data, now = in_force(), last[0] if last else None
+        data, now = current_dataset(), last[0] if last else None
         if now is None or now[0] is not state or now[1] is not data:
             last[:] = [now := (state, data, {})]
         # Called thousands of times per decision, rarely with keyword arguments.

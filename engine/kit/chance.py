@@ -22,7 +22,7 @@ STEEPEST = 6.0
 1."""
 
 
-class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ChanceModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A fitted model: in words the battles that it was fitted to, and each feature's weight (log
     odds).
 
@@ -35,7 +35,7 @@ class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def fitted(game: str) -> Fitted:
+def chance_model(game: str) -> ChanceModel:
     """Return the fit that ships with a system. Cached: data files do not change while the program
     runs.
 
@@ -43,7 +43,7 @@ def fitted(game: str) -> Fitted:
     """
     path = shipped_folder(game) / "chance.toml"
     try:
-        return msgspec.convert(read_table(path), Fitted)
+        return msgspec.convert(read_table(path), ChanceModel)
     except (OSError, ValueError) as error:
         raise SetUpFault(str(path), [("", str(error))]) from None
 
@@ -53,7 +53,7 @@ def chance(game: str, features: Mapping[str, float], late: float) -> float:
 
     `late` is the fraction of the battle's turns that are played. A draw counts as half a win.
     """
-    fit = fitted(game)
+    fit = chance_model(game)
     odds = sum(
         (fit.weights.get(name, 0.0) + late * fit.late.get(name, 0.0)) * value
         for name, value in features.items()

@@ -9,9 +9,9 @@ from typing import Any, Generic, TypeVar
 from engine.game.game import Record
 from engine.game.parts.part import E
 from engine.game.parts.review import Aftermath, Score, TurningPoint
-from engine.kit.agenda import InTurns
+from engine.kit.agenda import HasTurn
 
-S = TypeVar("S", bound=InTurns)
+S = TypeVar("S", bound=HasTurn)
 
 
 class Counting(ABC, Generic[S, E]):
@@ -36,7 +36,7 @@ class Counting(ABC, Generic[S, E]):
         self.scores: dict[tuple[int, str], Score] = {}
         self.moments: list[TurningPoint] = []
 
-    def over(self, entries: Sequence[Record[E]]) -> Aftermath:
+    def count_entries(self, entries: Sequence[Record[E]]) -> Aftermath:
         """Count these entries and return the result."""
         for record in entries:
             self.at = record.at

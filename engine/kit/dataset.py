@@ -89,8 +89,8 @@ def _keep(place: Path, kept: CompiledTable) -> None:
 # `OakIron(data)`. The rules of a system look up data deep inside pure functions, a few hundred
 # times per decision, so the game object does not pass the set through every call. Instead each
 # public method of a game or of one of its parts makes its own data set current while it runs
-# (`bound`), per thread and per task. Two battles with different data sets can run beside each other
-# in one process.
+# (`uses_own_data`), per thread and per task. Two battles with different data sets can run beside
+# each other in one process.
 
 
 T = TypeVar("T", bound=type)
@@ -127,7 +127,7 @@ class NoData(RuntimeError):
 _in_force: ContextVar[Any] = ContextVar("the data set in force", default=None)
 
 
-in_force: Callable[[], Any] = _in_force.get
+current_dataset: Callable[[], Any] = _in_force.get
 """Return the data set of the current call of a game; None outside of any call."""
 
 
@@ -152,7 +152,7 @@ def current_data(kind: type[B]) -> B:
     raise NoData(f"no call of a game is running whose data set is a {kind.__qualname__}")
 
 
-def bound(kind: T) -> T:
+def uses_own_data(kind: T) -> T:
     """Decorate a class so that each public method runs with its object's data set, `self.data`.
 
     Used on a game and on its parts; inherited and static methods are included. `TypeError` names a
@@ -215,7 +215,7 @@ class WithData(Generic[B]):
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Bind the public methods of the game to its data set, including inherited ones."""
         super().__init_subclass__(**kwargs)
-        bound(cls)
+        uses_own_data(cls)
 
     def __init__(self, data: B | None = None, folder: str = "") -> None:
         """Use `data`, which was read from `folder`; None means the shipped data set."""

@@ -52,7 +52,7 @@ class Planned(msgspec.Struct, frozen=True):
 S = TypeVar("S")
 
 
-def every(base: type, module: str = "") -> Any:
+def union_of(base: type, module: str = "") -> Any:
     """Return the union of all structs that derive from a base (events, steps, commands), for
     decoding files.
 
@@ -75,7 +75,7 @@ def evolve(state: S, event: Any) -> S:
     return after
 
 
-class Afloat(Protocol):
+class HasShips(Protocol):
     """A state with ships by id."""
 
     @property
@@ -83,7 +83,7 @@ class Afloat(Protocol):
         """The ships by id."""
 
 
-A = TypeVar("A", bound=Afloat)
+A = TypeVar("A", bound=HasShips)
 
 
 def with_ship(state: A, id: str, **changes: Any) -> A:
@@ -100,7 +100,7 @@ def put_ship(state: A, ship: Any) -> A:
 # The ledger of one decision: the state so far, the dice, and the events so far.
 
 
-class Playing(Protocol):
+class HasAgenda(Protocol):
     """The fields that the kit needs in a state: an agenda and a count of dice."""
 
     @property
@@ -116,7 +116,7 @@ class Playing(Protocol):
         """The outcome; None until the battle is over."""
 
 
-P = TypeVar("P", bound=Playing)
+P = TypeVar("P", bound=HasAgenda)
 E = TypeVar("E")
 
 

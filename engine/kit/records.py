@@ -12,8 +12,8 @@ import msgspec
 
 from engine.base.errors import SetUpFault
 from engine.game.parts.words import Diagram
-from engine.game.position import Faults, nearest, read_toml, shown
-from engine.kit.dataset import Book, Table, current_data, in_force, read_table
+from engine.game.position import Faults, format_value, nearest, read_toml
+from engine.kit.dataset import Book, Table, current_data, current_dataset, read_table
 
 # Records in TOML files: shipped tables, overlaid by a user's own, checked with every fault listed.
 #
@@ -55,7 +55,7 @@ class Books(Generic[B]):
         """Return the data set that the running call of the game works with; raises `NoData` outside
         of any call.
         """
-        data = in_force()
+        data = current_dataset()
         # Called some forty times per command: the usual case takes one comparison.
         return data if type(data) is self._kind else current_data(self._kind)
 
@@ -220,7 +220,9 @@ class Records:
                     )
                 except msgspec.ValidationError as error:
                     allowed, _, deeper = str(error).partition(" - at ")
-                    self.note(path, key + deeper.strip("`$"), f"found {shown(value)}: {allowed}")
+                    self.note(
+                        path, key + deeper.strip("`$"), f"found {format_value(value)}: {allowed}"
+                    )
             for name, field in known.items():
                 if field.required and name not in fields:
                     self.note(path, name, "is missing")

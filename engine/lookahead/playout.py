@@ -11,25 +11,25 @@ from random import Random
 from statistics import NormalDist, fmean
 from typing import Any, NamedTuple
 
-from engine.base.dice import Cast, Dice
+from engine.base.dice import Dice, SimulatedDice
 from engine.game.decision import Reason
-from engine.game.game import Game, Outcome, folded
+from engine.game.game import Game, Outcome, fold_events
 from engine.game.parts.thinking import Horizon
 from engine.game.question import Fill, Question, Sheet
-from engine.lookahead.weighing import best_draft, only_answer, random_best, weighed
+from engine.lookahead.weighing import best_draft, only_answer, random_best, score_answers
 
 # Time limits for a search: checked between one playout and the next.
 #
-# A system that looks far ahead calls `run_out` between its steps, and when time is up answers with
-# the best result so far. There is no limit unless a player has a clock; then it applies to this
-# thread alone.
+# A system that looks far ahead calls `is_time_up` between its steps, and when time is up it answers
+# with the best result so far. There is no limit unless a player has a clock; then it applies to
+# this thread alone.
 
 
 _clock: ContextVar[Callable[[], bool] | None] = ContextVar("clock", default=None)
 
 
 @contextmanager
-def within(clock: Callable[[], bool]) -> Iterator[None]:
+def time_limit(clock: Callable[[], bool]) -> Iterator[None]:
     """Context in which thinking stops when `clock` returns True."""
     token = _clock.set(clock)
     try:
@@ -38,12 +38,12 @@ def within(clock: Callable[[], bool]) -> Iterator[None]:
         _clock.reset(token)
 
 
-def hurried() -> bool:
+def has_time_limit() -> bool:
     """Tell whether thinking has a time limit: then its results may be incomplete."""
     return _clock.get() is not None
 
 
-def run_out() -> bool:
+def is_time_up() -> bool:
     """Tell whether the time is up."""
     clock = _clock.get()
     return clock is not None and clock()
@@ -61,7 +61,7 @@ FAR = 20.0
 decide a search."""
 
 
-def played_out(  # noqa: PLR0913  (a choice, and how it is looked at)
+def playout_score(  # noqa: PLR0913  (a choice, and how it is looked at)
     game: Game,
     state: Any,
     question: Question,
@@ -76,11 +76,11 @@ def played_out(  # noqa: PLR0913  (a choice, and how it is looked at)
     dice depend on the seed only, never on the battle's. Luck that the system can compute is
     subtracted. Return None when `run_out` returns True before the end.
     """
-    playout = played_on(game, state, question, command, seed, turns, run_out)
+    playout = run_playout(game, state, question, command, seed, turns, run_out)
     return playout.score() if playout else None
 
 
-def played_on(  # noqa: PLR0913  (a choice, and how it is looked at)
+def run_playout(  # noqa: PLR0913  (a choice, and how it is looked at)
     game: Game,
     state: Any,
     question: Question,
@@ -89,7 +89,7 @@ def played_on(  # noqa: PLR0913  (a choice, and how it is looked at)
     turns: int = 1,
     run_out: Callable[[], bool] = lambda: False,
 ) -> Playout | None:
-    """Return the final position of the playout that `played_out` scores."""
+    """Return the final position of the playout that `playout_score` scores."""
     playout = Playout(game, state, question.seat, seed)
     last = game.turn(state) + turns
     playout.take(question.seat, command, playout.chance(question).dice)
@@ -106,7 +106,7 @@ def played_on(  # noqa: PLR0913  (a choice, and how it is looked at)
 def playout_end(
     game: Game, state: Any, question: Question, command: Any, seed: int
 ) -> Outcome | None:
-    """Return how a battle ends after a command, if all seats play as in `played_out`.
+    """Return how a battle ends after a command, if all seats play as in `playout_score`.
 
     None where it does not end within `ENDLESS` commands.
     """
@@ -152,7 +152,7 @@ def _go_on(game: Game, playout: Playout, asks: Question) -> None:
         order = Fill(asks.id, dict(draft))
     else:
         answer = only_answer(asks) or random_best(
-            found or weighed(game, view, asks, random, quick=True), random
+            found or score_answers(game, view, asks, random, quick=True), random
         )
         order = asks.option(answer.option).filled(asks, answer.dial, answer.at)
     playout.take(asks.seat, order, dice)
@@ -186,23 +186,23 @@ class Playout:
         question = f"{turn} {asks.seat} {asks.kind} {asks.ship}"
         self._asked[question] += 1
         random = Random(f"{self._seed} {question} {self._asked[question]}")
-        return Chance(random, Cast(random.getrandbits(32)))
+        return Chance(random, SimulatedDice(random.getrandbits(32)))
 
     def take(self, seat: str, command: Any, dice: Dice) -> None:
         """Apply a command of a seat, and add up the luck in it."""
         events = self._game.decide(self.state, seat, command, dice)
-        states = folded(self.state, events, self._game.evolve).states
+        states = fold_events(self.state, events, self._game.evolve).states
         for event, after in zip(events, states, strict=True):
             self.luck += self._game.thinking.luck(self.state, event, after, self._seat)
             self.state = after
 
-    def standing(self) -> tuple[Reason, ...]:
+    def evaluate(self) -> tuple[Reason, ...]:
         """Return the evaluation for the seat, term by term, with its luck as a term."""
         return self._game.thinking.evaluate(self.state, self._seat)
 
     def score(self) -> float:
         """Return the score of the seat in points, without its luck."""
-        points = sum(reason.worth for reason in self.standing())
+        points = sum(reason.worth for reason in self.evaluate())
         return FAR * tanh((points - self.luck) / FAR)
 
 
@@ -292,22 +292,22 @@ class Race:
         self.running = [
             number
             for number in self.running
-            if number == best or self.over(number, best).expected_gain >= TRIFLE
+            if number == best or self.edge_over(number, best).expected_gain >= TRIFLE
         ]
 
     @property
     def leader(self) -> int:
         """The number of the best answer of those that are not dropped."""
         first = self.running[0]
-        return max(self.running, key=lambda number: self.over(number, first).points)
+        return max(self.running, key=lambda number: self.edge_over(number, first).points)
 
-    def over(self, one: int, other: int) -> Edge:
+    def edge_over(self, one: int, other: int) -> Edge:
         """Return the edge of one answer over another, from the rounds that both took part in."""
         pairs = zip(self._rounds[one], self._rounds[other], strict=False)
         advised = self._advised[one] - self._advised[other]
         return edge(advised, [a - b for a, b in pairs], self.horizon)
 
-    def times(self, number: int) -> int:
+    def rounds_of(self, number: int) -> int:
         """Return how many rounds an answer took part in."""
         return len(self._rounds[number])
 
@@ -316,7 +316,7 @@ class Race:
         itself.
         """
         best = self.leader
-        return [self.over(number, best).points for number in range(len(self._rounds))]
+        return [self.edge_over(number, best).points for number in range(len(self._rounds))]
 
 
 def rounds(  # noqa: PLR0913  (a race, and what it is about)
@@ -342,7 +342,7 @@ def rounds(  # noqa: PLR0913  (a race, and what it is about)
         state = draw(luck) if draw else game.thinking.determinize(view, question, luck)
         scores: dict[int, float] = {}
         for number in race.running:
-            points = played_out(game, state, question, commands[number], seed, turns, run_out)
+            points = playout_score(game, state, question, commands[number], seed, turns, run_out)
             if points is None:
                 # The answers played before the interruption had the same state and dice, so their
                 # scores count.

@@ -25,7 +25,7 @@ PLACES = 8
 Choice = tuple[Option, float | None, Point | None]
 
 
-def weighed(
+def score_answers(
     game: Game, view: Any, decision: Decision, random: Random, quick: bool = False
 ) -> tuple[Advice, ...]:
     """Return scored answers, best first.
@@ -79,7 +79,7 @@ def _rough(  # noqa: PLR0913  (a choice, and how it is looked at)
     found = [(value, game.answering.area(view, decision, option, value)) for value in values]
     rooms = [each for each in found if each[1] is not None]
     # If none of the coarse values has an area, only the next value that has one is tried.
-    for value, area in rooms or [room_for(game, view, decision, option, values[0])]:
+    for value, area in rooms or [dial_with_area(game, view, decision, option, values[0])]:
         yield option, value, area.rest if area else None
         if area and (dial is None or value == dial.rest):
             for _ in range(PLACES):
@@ -111,7 +111,7 @@ def nearest_step(dial: Dial, value: float) -> int:
     return round((value - dial.low) / dial.step)
 
 
-def room_for(
+def dial_with_area(
     game: Game, view: Any, decision: Decision, option: Option, dial: float | None
 ) -> tuple[float | None, Area | None]:
     """Return a value of the dial with its area: the given value if it has an area, else the next

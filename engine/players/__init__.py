@@ -11,7 +11,7 @@ from typing import Any
 from engine.base.errors import Refused
 from engine.game.decision import Answer
 from engine.game.game import Game, Given
-from engine.game.position import shown
+from engine.game.position import format_value
 from engine.game.question import Question
 from engine.players.player import Player
 
@@ -58,10 +58,10 @@ def make_player(name: str, game: Game, seed: int, seat: str, programs: bool = Fa
         return Captain(game, seed, seat)
     rank, _, words = name.partition(":")
     if rank == "admiral":
-        from engine.players.admiral import Admiral, budget
+        from engine.players.admiral import Admiral, parse_budget
 
-        return Admiral(game, seed, seat, budget(words))
-    raise Refused(f"no computer player is called {shown(name)}; known: {', '.join(PLAYERS)}")
+        return Admiral(game, seed, seat, parse_budget(words))
+    raise Refused(f"no computer player is called {format_value(name)}; known: {', '.join(PLAYERS)}")
 
 
 def chosen(  # noqa: PLR0913  (a player, and what it is asked)

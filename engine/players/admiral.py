@@ -13,7 +13,7 @@ from engine.game.decision import Advice, Answer, Decision
 from engine.game.game import Game
 from engine.game.parts.thinking import Horizon
 from engine.game.question import Draft, Fill, Question, Sheet
-from engine.lookahead.playout import FAIR, Race, is_contender, rounds, within
+from engine.lookahead.playout import FAIR, Race, is_contender, rounds, time_limit
 from engine.lookahead.weighing import only_answer
 from engine.players.player import Captain, Progress, advise
 
@@ -85,7 +85,7 @@ class TimeBudget:
         return passed >= most or passed + self._longest > (1 + OVERRUN) * most
 
 
-def budget(words: str) -> Allowance:
+def parse_budget(words: str) -> Allowance:
     """Parse a budget: `200` playouts, `0.5s`, or one second for ''.
 
     Raises `Refused` for anything else.
@@ -145,7 +145,7 @@ class Admiral(Captain):
         if only := only_answer(decision):
             return only
         budget = TimeBudget(self._budget)
-        with within(budget.run_out):
+        with time_limit(budget.run_out):
             found = advise(self._game, view, decision, self._random)
         horizon = self._game.thinking.horizon(view, decision).searched()
         tried = candidates(found, decision, horizon)[: max(1, budget.most(horizon.turns))]
@@ -165,7 +165,7 @@ class Admiral(Captain):
         the results.
         """
         budget = TimeBudget(self._budget)
-        with within(budget.run_out):
+        with time_limit(budget.run_out):
             found = self._game.thinking.advice(view, sheet, self._random)
         horizon = self._game.thinking.horizon(view, sheet).searched()
         most = max(1, min(CANDIDATES, budget.most(horizon.turns)))
@@ -191,7 +191,7 @@ class Admiral(Captain):
         """Play rounds within the budget; report progress after each."""
         trial = rounds(race, self._game, view, question, commands, self._random, budget.run_out)
         number, turns, spent = 0, race.horizon.turns, 0
-        with within(budget.run_out):
+        with time_limit(budget.run_out):
             while budget.room(spent, len(race.running) * turns) and (spent := next(trial, 0)):
                 number += 1
                 if self.hears:

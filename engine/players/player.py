@@ -13,13 +13,13 @@ from engine.game.question import Draft, Question, Sheet
 from engine.lookahead.weighing import (
     best_draft,
     dial_value,
+    dial_with_area,
     only_answer,
     random_best,
     random_draft,
     random_point,
-    room_for,
+    score_answers,
     steps,
-    weighed,
 )
 
 # The interface of a computer player: from a view and a decision to an answer.
@@ -42,7 +42,7 @@ class Player(Protocol):
 class Officer(ABC):
     """The base class of the built-in players: a game, and random numbers of its own."""
 
-    hears: Hears | None = None
+    hears: ProgressCallback | None = None
     """The progress callback of a long search."""
 
     def __init__(self, game: Game, seed: int = 0, seat: str = "") -> None:
@@ -98,11 +98,11 @@ class Progress(NamedTuple):
         return f"round {self.rounds}{left}{best}"
 
 
-Hears = Callable[[Progress], None]
+ProgressCallback = Callable[[Progress], None]
 """The progress callback; called in the thinking player's thread."""
 
 
-def listen(player: Any, hears: Hears | None) -> None:
+def set_progress_callback(player: Any, hears: ProgressCallback | None) -> None:
     """Set the progress callback of a player, if it has one; None removes it."""
     if hasattr(player, "hears"):
         player.hears = hears
@@ -116,7 +116,9 @@ def advise(game: Game, view: Any, decision: Decision, random: Random) -> tuple[A
 
     A game system without advice is judged by quick scores, which have no reasons.
     """
-    return game.thinking.advice(view, decision, random) or weighed(game, view, decision, random)
+    return game.thinking.advice(view, decision, random) or score_answers(
+        game, view, decision, random
+    )
 
 
 # The ensign: plays at random.
@@ -135,7 +137,7 @@ class Ensign(Officer):
         if option.dial and decision.dial is not None:
             dial = dial_value(decision.dial, int(random.random() * (steps(decision.dial) + 1)))
         if option.area:
-            dial, area = room_for(self._game, view, decision, option, dial)
+            dial, area = dial_with_area(self._game, view, decision, option, dial)
             at = random_point(area, random) if area else None
         return Answer(option.id, dial, at)
 
@@ -156,7 +158,7 @@ class Lieutenant(Officer):
         """Return the answer with the highest score; one of several equals at random."""
         if only := only_answer(decision):
             return only
-        found = weighed(self._game, view, decision, self._random)
+        found = score_answers(self._game, view, decision, self._random)
         return random_best(found, self._random)
 
 

@@ -23,7 +23,7 @@ from engine.base.text import clean
 from engine.game.decision import Answer, Decision
 from engine.game.game import Game, Given
 from engine.game.question import Question, Sheet
-from engine.lookahead.weighing import room_for
+from engine.lookahead.weighing import dial_with_area
 from engine.post.talk import (
     Do,
     Inspect,
@@ -31,12 +31,12 @@ from engine.post.talk import (
     ShowView,
     Where,
     area_data,
-    given,
-    once,
+    parse_given,
+    parse_request,
     placement_data,
-    plain,
-    question,
-    read,
+    plain_data,
+    question_data,
+    refuse_duplicate_keys,
 )
 
 # A child process connected by pipes: send a line, receive a line, within a time limit. This code is
@@ -223,7 +223,7 @@ SHOWN = 100
 _encode = msgspec.json.Encoder().encode
 
 
-def words(command: str) -> list[str]:
+def split_command(command: str) -> list[str]:
     """Return a command line as a list of arguments.
 
     Raises `Refused` when it names no executable, and on systems where child processes cannot be
@@ -260,7 +260,7 @@ class Program:
         `patience` is the time limit of a question in seconds.
         """
         self.name = f"exec:{command}"
-        self._words = words(command)
+        self._words = split_command(command)
         self._game = game
         self._seat = seat
         self._seed = apart(seed, f"player {seat}")
@@ -308,9 +308,9 @@ class Program:
         line = pipe.ask(
             _line(
                 {
-                    "question": question(asked),
+                    "question": question_data(asked),
                     "areas": {} if isinstance(asked, Sheet) else self._areas(view, asked),
-                    "view": plain(view),
+                    "view": plain_data(view),
                     "game": game.name,
                     "seats": [
                         {"seat": s.key, "name": s.name, "side": s.side} for s in game.seats(view)
@@ -332,7 +332,7 @@ class Program:
         for option in decision.options:
             if option.area:
                 rest = decision.dial.rest if option.dial and decision.dial else None
-                dial, area = room_for(self._game, view, decision, option, rest)
+                dial, area = dial_with_area(self._game, view, decision, option, rest)
                 if area:
                     found[option.id] = {"dial": dial, **(area_data(area) or {})}
         return found
@@ -346,13 +346,13 @@ class Program:
         if not isinstance(said, dict):
             raise Refused('an answer is an object with an "option"')
         if "fill" in said:
-            once(line)
+            refuse_duplicate_keys(line)
         return {"op": "do", "seat": self._seat, **said}
 
     def _request(self, said: dict[str, Any]) -> Request:
         if said["seat"] != self._seat:
             raise Refused(f"its seat is {self._seat}")
-        return read(_encode(said), OPS)
+        return parse_request(_encode(said), OPS)
 
     def _filled(self, said: dict[str, Any], view: Any, asked: Question) -> Given:
         """Return an answer, completed with defaults; raises `Refused` when it is not legal."""
@@ -360,21 +360,21 @@ class Program:
         assert isinstance(do, Do)
         if isinstance(asked, Sheet):
             # Return the sheet's draft from the program's answer; `Refused` names its first fault.
-            draft = given(do, asked)
+            draft = parse_given(do, asked)
             assert isinstance(draft, Mapping)
             faults = self._game.answering.faults(view, asked, draft)
             if faults:
                 raise Refused(faults[0].why)
             return draft
         decision = asked
-        given(do, decision)
+        parse_given(do, decision)
         option, dial, at = decision.option(do.option), do.dial, do.at
         if option.dial and decision.dial:
             dial = decision.dial.value(dial)
         if option.area:
             area = game.answering.area(view, decision, option, dial)
             if do.dial is None and area is None:
-                dial, area = room_for(game, view, decision, option, dial)
+                dial, area = dial_with_area(game, view, decision, option, dial)
             at = at or (area.rest if area else None)
             why_not = (
                 game.answering.why_not(view, decision, Answer(option.id, dial, at))
@@ -401,8 +401,8 @@ class Program:
             case Inspect():
                 return {"inspect": self._game.positions.inspect(view, request.ship)}
             case ShowView():
-                return {"view": plain(view)}
-        return {"pending": [question(asked)]}
+                return {"view": plain_data(view)}
+        return {"pending": [question_data(asked)]}
 
 
 def _line(said: dict[str, Any]) -> bytes:

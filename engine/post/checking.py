@@ -33,11 +33,11 @@ from engine.post.slips import Desk, PlainChoice
 def import_slip(desk: Desk, came: Slip) -> Desk:
     """Return the desk with a received letter; raises `FileFault` naming its fault.
 
-    Store the desk at once: the letter is valid from then on, and `strict.folded`, called later, is
-    the first function that uses the shares known only to this desk.
+    Store the desk at once: the letter is valid from then on, and `strict.fold_desk`, called later,
+    is the first function that uses the shares known only to this desk.
     """
     if came.receipt:
-        return strict.acknowledged(desk, came)
+        return strict.with_receipt(desk, came)
     if came.number <= len(desk.slips):
         # For the latest letter, return the desk unchanged; otherwise raise with the name of the
         # letter that differs.
@@ -62,7 +62,7 @@ def import_slip(desk: Desk, came: Slip) -> Desk:
     if came.by == desk.me:
         return _caught_up(desk, came)
     before = replace(desk.held, choices=desk.held.choices[: desk.sent])
-    held = followed(before, came)
+    held = accept_slip(before, came)
     if len(desk.held.choices) > desk.sent:
         raise FileFault("the letter came while it was your turn: you had choices to send")
     return _with(desk, held, came)
@@ -83,7 +83,7 @@ def _with(desk: Desk, held: Letter, came: Slip) -> Desk:
 # -----------------------------
 
 
-def followed(before: Letter, came: Slip) -> Letter:
+def accept_slip(before: Letter, came: Slip) -> Letter:
     """Return the held letter with a slip added, after all public checks.
 
     Received letters, proofs and imports are all checked by this function. Raises `FileFault` naming
@@ -92,7 +92,7 @@ def followed(before: Letter, came: Slip) -> Letter:
     said = f"letter {came.number} of {came.by}"
     if not letters.is_consistent_slip(came):
         raise FileFault(f"{said} is not one of Weather Gage's")
-    held = slips.joined(before, came)
+    held = slips.merge_slip(before, came)
     if not letters.is_sound(held):
         raise FileFault(f"{said} is not one of Weather Gage's")
     _check_commands(held, came, said)
@@ -116,7 +116,7 @@ def _check_commands(held: Letter, came: Slip, said: str) -> None:
         if not bytes(command):
             continue
         try:
-            if code.is_written(command):
+            if code.is_canonical(command):
                 continue
             fault: FileFault = not_allowed(
                 number, "it does not have the form that Weather Gage writes"
@@ -132,7 +132,7 @@ def _check_carries(before: Letter, came: Slip, said: str) -> None:
     """
     if came.choices or came.opened or came.tip or came.anchor:
         return
-    stop = strict.public(before).stop
+    stop = strict.fold_public(before).stop
     if stop is None or not stop.dice:  # when a share is due, the error names the missing share
         raise FileFault(
             f"{said} is empty: it has no choice, no share that is due, no opening and no secret"
@@ -150,7 +150,7 @@ def _check_owed(held: Letter, came: Slip, said: str) -> None:
         raise FileFault(f"{said} {what}: choice {len(held.choices)} is the latest")
     try:
         seals = strict.choices_to_reveal(held, came.by)
-        known = strict.public(held, beyond=bool(seals))
+        known = strict.fold_public(held, beyond=bool(seals))
     except NotAllowed as fault:
         raise FileFault(f"{said}: {fault}") from None
     if seals:
@@ -178,7 +178,7 @@ def _caught_up(desk: Desk, came: Slip) -> Desk:
             f"letter {came.number} names you as its writer, and this desk has not signed it"
         )
     before = replace(desk.held, choices=desk.held.choices[: desk.sent])
-    held = followed(before, came)
+    held = accept_slip(before, came)
     kept = {at: each for at, each in desk.kept.items() if held.choices[at : at + 1]}
     kept = {at: each for at, each in kept.items() if each.choice.seal == held.choices[at].seal}
     for at in range(len(before.choices), len(held.choices)):
@@ -200,11 +200,11 @@ def _sealed_before(
     """
     seat = held.choices[number].seat
     until = replace(held, choices=held.choices[:number])
-    known = strict.folded(replace(desk, held=until, kept=kept))
+    known = strict.fold_desk(replace(desk, held=until, kept=kept))
     asked = (each for each in known.pending() if each.seat == seat)
     code = codec(known.game)
     for command in next(map(possible_commands, asked), ()):
-        tried = strict.sealed(desk, number, seat, code.written(command))
+        tried = strict.seal_own_choice(desk, number, seat, code.canonical_command(command))
         if tried.seal == held.choices[number].seal:
             return tried
     return None
@@ -243,7 +243,7 @@ def _must_be_the_same(desk: Desk, came: Slip) -> None:
 # module proves that they are the ones in the letters.
 
 
-def proved(battle: Battle, share: Share = WHOLE) -> Proof:
+def prove(battle: Battle, share: Share = WHOLE) -> Proof:
     """Return the proof of a battle, or a share of it; if it has letters they are checked, too."""
     known = not logbook.other_edition(battle.game, battle.header)
     if fault := fault_of(battle) if known else "":
@@ -260,10 +260,10 @@ def letters_of(battle: SeenBattle) -> tuple[Slip, ...]:
 
     Raises `FileFault` when they cannot be read.
     """
-    fairness, told = battle.header.fairness, fair.tips(logbook.revealed(battle.log))
+    fairness, told = battle.header.fairness, fair.parse_tips(logbook.revealed_secret(battle.log))
     if told is None or fairness is None or not fairness.shared:
         return ()
-    return slips.unpacked(told.letters)
+    return slips.unpack_slips(told.letters)
 
 
 def signers(sent: Sequence[Slip]) -> list[tuple[str, str, str]]:
@@ -286,10 +286,13 @@ def fault_of(battle: SeenBattle) -> str:
     letters.
     """
     try:
-        fairness, told = battle.header.fairness, fair.tips(logbook.revealed(battle.log))
+        fairness, told = (
+            battle.header.fairness,
+            fair.parse_tips(logbook.revealed_secret(battle.log)),
+        )
         if told is None or fairness is None or not fairness.shared:
             return ""
-        held = replayed_letters(slips.unpacked(told.letters))
+        held = replayed_letters(slips.unpack_slips(told.letters))
         game = battle.game
         if (held.game, held.scenario) != (battle.header.game, battle.header.scenario):
             raise FileFault("the letters are of another scenario than line 1 of the file")
@@ -313,9 +316,9 @@ def replayed_letters(sent: Sequence[Slip]) -> Letter:
     """Return the result of all letters of a battle; `FileFault` names the first wrong one."""
     if not sent or sent[0].set_up is None:
         raise FileFault("the first letter is missing")
-    held = slips.first(sent[0])
+    held = slips.first_letter(sent[0])
     for slip in sent:
-        held = followed(held, slip)
+        held = accept_slip(held, slip)
     if len(held.tips) < 2:
         late = sent[-1].by
         other = next(name for name in held.players.values() if name != late)
@@ -327,7 +330,7 @@ def replayed_letters(sent: Sequence[Slip]) -> Letter:
     return held
 
 
-class Judged(NamedTuple):
+class LetterVerdict(NamedTuple):
     """The facts that letters and receipts prove to a third person."""
 
     told: tuple[str, ...]
@@ -336,7 +339,7 @@ class Judged(NamedTuple):
     """Whether the letters show no cheating."""
 
 
-def judged(found: Sequence[Slip]) -> Judged:
+def judge_letters(found: Sequence[Slip]) -> LetterVerdict:
     """Return what letters and receipts of one signed battle prove, even an unfinished one.
 
     Raises `FileFault` where they belong to several battles, are not signed, or the first is
@@ -347,7 +350,7 @@ def judged(found: Sequence[Slip]) -> Judged:
         raise FileFault("the first letter is missing")
     if len({each.id for each in found}) > 1:
         raise FileFault("the letters are of several battles")
-    held, told = slips.first(sent[0]), list[str]()
+    held, told = slips.first_letter(sent[0]), list[str]()
     before = held
     if not held.signed:
         raise FileFault("the letters are not signed, so they prove nothing to a third person")
@@ -357,12 +360,12 @@ def judged(found: Sequence[Slip]) -> Judged:
         if slip == twin:
             continue
         try:
-            after = followed(before if twin else held, slip)
+            after = accept_slip(before if twin else held, slip)
         except WeatherGageError as fault:
-            return Judged((*told, f"{fault}"), False)
+            return LetterVerdict((*told, f"{fault}"), False)
         if twin:
             twice = f"{slip.by} has signed two different letters {slip.number}"
-            return Judged((*told, twice), False)
+            return LetterVerdict((*told, twice), False)
         before, held = held, after
         taken.append(slip)
         if slip.keys and slip.keys.own:
@@ -377,4 +380,4 @@ def judged(found: Sequence[Slip]) -> Judged:
     if len(held.tips) < 2:
         late = next(name for name in held.players.values() if name != held.by)
         told.append(f"letter {held.number + 1} of {late} is not among them")
-    return Judged(tuple(told), True)
+    return LetterVerdict(tuple(told), True)

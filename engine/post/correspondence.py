@@ -32,7 +32,7 @@ from engine.post.slips import Desk, PlainChoice
 __all__ = ["Desk", "PlainChoice"]
 
 
-def sound(desk: Desk, source: str) -> Desk:
+def check_desk(desk: Desk, source: str) -> Desk:
     """Return a desk that was read from a file, after a check of its consistency.
 
     Raises `FileFault` naming the field that does not fit.
@@ -69,13 +69,13 @@ def begin(desk: Desk, path: Any = None) -> Battle | None:
             return None
         check(desk.held)
         return strict.begin(desk, path)
-    secret = agreed(desk)
+    secret = agreed_secret(desk)
     if not secret:
         return None
     check(held)
     game = system(held.game)
     fairness = held.fairness
-    if not fair.kept(secret, fairness):
+    if not fair.matches_pledge(secret, fairness):
         raise FileFault("the secret of the dice is not the one that was pledged")
     battle = Battle.from_state(
         game,
@@ -113,7 +113,7 @@ def check(letter: Letter) -> None:
         raise FileFault("the letter gives players to other seats than the battle has")
 
 
-def agreed(desk: Desk) -> str:
+def agreed_secret(desk: Desk) -> str:
     """Return the secret for the dice once it is known and each player's word has arrived; else ''.
 
     In a strict battle the secret is known at the end.
@@ -129,7 +129,7 @@ def has_begun(desk: Desk) -> bool:
     """Tell whether the dice are agreed, or have both players' shares."""
     if desk.held.strict:
         return len(desk.held.anchors) == len(set(desk.held.players.values()))
-    return bool(agreed(desk))
+    return bool(agreed_secret(desk))
 
 
 def shared_dice(desk: Desk) -> SharedDice | None:
@@ -137,8 +137,8 @@ def shared_dice(desk: Desk) -> SharedDice | None:
     return strict.dice(desk) if desk.held.strict else None
 
 
-def fitting(
-    found: Sequence[Letter | Slip | letters.Broken], desk_of: Callable[[str], Desk | None]
+def choose_letter(
+    found: Sequence[Letter | Slip | letters.BrokenLetter], desk_of: Callable[[str], Desk | None]
 ) -> Letter | Slip:
     """Return the letter to open in a text: the letter that its desk expects, else the latest.
 
@@ -146,7 +146,7 @@ def fitting(
     by its name. Raises the `FileFault` of the latest letter when that one is broken.
     """
     for each in found:
-        if not isinstance(each, letters.Broken):
+        if not isinstance(each, letters.BrokenLetter):
             # the error is shown later, if that letter is to be opened
             with suppress(WeatherGageError):
                 if _waited_for(each, desk_of(each.id)):
@@ -178,7 +178,7 @@ def import_letter(desk: Desk, came: Letter | Slip, source: str) -> Desk:
         return desk
     if came.by == desk.me:
         raise FileFault(f"{source} is your own letter, for {desk.other} to open")
-    held = letters.follow(before, came, source)
+    held = letters.check_letter(before, came, source)
     if len(desk.held.choices) > desk.sent:
         raise FileFault(f"{source} came while it was your turn: you had choices to send")
     for number, choice in enumerate(came.choices[desk.sent :], desk.sent + 1):
@@ -195,7 +195,7 @@ def submit_known(desk: Desk, battle: PlayedBattle) -> None:
     Raises `FileFault` for one that the rules do not allow, or one sealed without need.
     """
     if desk.held.strict:
-        commands = strict.folded(desk).commands[battle.position :]
+        commands = strict.fold_desk(desk).commands[battle.position :]
     else:
         commands = _decided(desk, battle)
     for seat, command in commands:
@@ -208,7 +208,7 @@ def _decided(desk: Desk, battle: PlayedBattle) -> list[tuple[str, Any]]:
     The battle is unchanged, so that a letter that fails at its last choice has no effect.
     """
     code, first = codec(battle.game), battle.position
-    choices = [known(desk, number) for number in range(first, len(desk.held.choices))]
+    choices = [unsealed_choice(desk, number) for number in range(first, len(desk.held.choices))]
     open_ones = list(takewhile(lambda choice: not choice.closed, choices))
     commands: list[tuple[str, Any]] = []
     for number, choice in enumerate(open_ones, first):
@@ -258,7 +258,7 @@ def agrees(desk: Desk, battle: Battle) -> bool:
     if desk.held.strict:
         return strict.agrees(desk, battle)
     code = codec(battle.game)
-    choices = [known(desk, number) for number in range(len(desk.held.choices))]
+    choices = [unsealed_choice(desk, number) for number in range(len(desk.held.choices))]
     try:
         return battle.position <= len(choices) and all(
             not choice.closed
@@ -270,7 +270,7 @@ def agrees(desk: Desk, battle: Battle) -> bool:
         return False
 
 
-def known(desk: Desk, number: int) -> LetterChoice:
+def unsealed_choice(desk: Desk, number: int) -> LetterChoice:
     """Return a choice of the letter by index, unsealed if it is the player's own."""
     kept = desk.kept.get(number)
     return kept.choice if kept else desk.held.choices[number]
@@ -281,8 +281,8 @@ def played(desk: Desk) -> int:
     sealed or lacks its dice.
     """
     if desk.held.strict:
-        return strict.folded(desk).position
-    closed = [known(desk, number).closed for number in range(len(desk.held.choices))]
+        return strict.fold_desk(desk).position
+    closed = [unsealed_choice(desk, number).closed for number in range(len(desk.held.choices))]
     return closed.index(True) if True in closed else len(closed)
 
 
@@ -293,7 +293,7 @@ def waits_for(desk: Desk) -> str:
     return strict.waits_for(desk) if desk.held.strict and has_begun(desk) else ""
 
 
-def asked(desk: Desk, battle: PlayedBattle) -> tuple[Question, ...]:
+def open_questions(desk: Desk, battle: PlayedBattle) -> tuple[Question, ...]:
     """Return the open questions of this player that the letter does not answer yet."""
     ahead = {choice.seat for choice in desk.held.choices[battle.position :]}
     return tuple(
@@ -303,7 +303,7 @@ def asked(desk: Desk, battle: PlayedBattle) -> tuple[Question, ...]:
     )
 
 
-def answered(
+def with_answer(
     desk: Desk,
     battle: PlayedBattle,
     seat: str,
@@ -317,8 +317,8 @@ def answered(
     does not allow.
     """
     command = command_of(battle.game, battle.state, seat, given)
-    raw = codec(battle.game).written(command)
-    question = next(each for each in asked(desk, battle) if each.seat == seat)
+    raw = codec(battle.game).canonical_command(command)
+    question = next(each for each in open_questions(desk, battle) if each.seat == seat)
     owing = _owing(desk, battle) if question.secret else ()
     if desk.held.strict:
         return strict.choice_of(desk, question, command, owing)
@@ -326,7 +326,7 @@ def answered(
         return _with(desk, LetterChoice(seat, raw))
     number = len(desk.held.choices)
     salt = slips.salt(desk, number, seat, raw) if desk.key else salt
-    choice = letters.sealed(seat, raw, salt)
+    choice = letters.seal_choice(seat, raw, salt)
     kept = {**desk.kept, number: PlainChoice(choice, owing)}
     return msgspec.structs.replace(_with(desk, choice.shut), kept=kept)
 
@@ -349,7 +349,7 @@ def _with(desk: Desk, choice: LetterChoice) -> Desk:
     return msgspec.structs.replace(desk, held=held)
 
 
-def taken_back(desk: Desk) -> Desk:
+def without_latest(desk: Desk) -> Desk:
     """Return the desk without its latest choice; raises `Refused` when it has been sent."""
     if len(desk.held.choices) <= desk.sent:
         raise Refused("a choice that was sent in a letter is final")
@@ -358,7 +358,7 @@ def taken_back(desk: Desk) -> Desk:
     return msgspec.structs.replace(desk, held=held, kept=kept)
 
 
-def opened(desk: Desk) -> Desk:
+def open_seals(desk: Desk) -> Desk:
     """Return the desk with all own seals opened that no longer wait for another player's secret
     choice.
     """
@@ -370,17 +370,17 @@ def opened(desk: Desk) -> Desk:
     return msgspec.structs.replace(desk, held=held, kept=kept)
 
 
-def due(desk: Desk, battle: Battle | None) -> bool:
+def is_letter_due(desk: Desk, battle: Battle | None) -> bool:
     """Tell whether this player has to send a letter and has no question to answer first."""
     if desk.held.by == desk.me:
         return False
     if battle is None:
         return True
     if desk.held.strict:
-        return strict.due(desk, bool(asked(desk, battle)))
+        return strict.is_letter_due(desk, bool(open_questions(desk, battle)))
     if battle.outcome():
         return len(desk.held.choices) > desk.sent or bool(desk.kept)
-    return not asked(desk, battle)
+    return not open_questions(desk, battle)
 
 
 def post(desk: Desk) -> Desk:
@@ -389,8 +389,8 @@ def post(desk: Desk) -> Desk:
     """
     if desk.held.strict:
         return strict.post(desk)
-    desk = opened(desk)
+    desk = open_seals(desk)
     held = msgspec.structs.replace(
-        desk.held, number=desk.held.number + 1, by=desk.me, secret=agreed(desk)
+        desk.held, number=desk.held.number + 1, by=desk.me, secret=agreed_secret(desk)
     )
     return msgspec.structs.replace(desk, held=held, sent=len(held.choices))

@@ -81,21 +81,21 @@ def envelope_lines(wording: bytes, number: int) -> str:
     return "\n".join((begin, *lines, f"# --- END OF WEATHER GAGE LETTER {number} ---", ""))
 
 
-def text_of(data: bytes) -> str:
+def decode_text(data: bytes) -> str:
     """Return the text of a file, in whichever encoding a mail program or an editor stored it."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16", "replace")
     return data.decode("utf-8-sig", "replace")
 
 
-def found(text: str) -> list[Envelope]:
+def find_letters(text: str) -> list[Envelope]:
     """Return the letters in a text in their order, each complete or with its fault."""
     text = _ENDS.sub("\n", text)
     restored = _restored(text)
     known = _marked(restored) or _bare(restored)
     if any(not each.fault for each in known):
         return known
-    inner = (text_of(b64decode(part + "==")) for part in _parts(text))
+    inner = (decode_text(b64decode(part + "==")) for part in _parts(text))
     within = [each for part in inner for each in _marked(_restored(_ENDS.sub("\n", part)))]
     return within or known
 

@@ -146,13 +146,13 @@ class Folding:
 
     def _begin(self, dice: SharedDice) -> bool:
         """Draw what the set-up draws; return whether that was possible."""
-        thrown = dice.thrown_at(0)
+        thrown = dice.for_command(0)
         try:
             state = self.game.settled(self.start, thrown)
         except UnknownDice:
             self.stop = Stop(-1, dice=True)
             return False
-        self._settled = _Step(LetterChoice(""), None, (_World(state, {}),), thrown.fell)
+        self._settled = _Step(LetterChoice(""), None, (_World(state, {}),), thrown.was_rolled)
         return True
 
     @property
@@ -248,7 +248,7 @@ class Folding:
         fault: Exception | None = None
         for world in self._worlds:
             try:
-                self.game.decide(world.state, choice.seat, command, SharedDice({}).thrown_at(0))
+                self.game.decide(world.state, choice.seat, command, SharedDice({}).for_command(0))
             except UnknownDice:
                 return
             except SURROUNDINGS:
@@ -299,7 +299,7 @@ class Folding:
         after: list[_World] = []
         waits, fell, fault = set[int](), False, None
         for world, command in tried:
-            thrown = dice.thrown_at(number + 1)
+            thrown = dice.for_command(number + 1)
             try:
                 events = self.game.decide(world.state, seat, command, thrown)
                 came = world._replace(state=fold(self.game, world.state, events))
@@ -315,7 +315,7 @@ class Folding:
                 continue
             if fault and not after:
                 raise not_allowed(number, fault)
-            fell = fell or thrown.fell
+            fell = fell or thrown.was_rolled
             after.append(came)
         if not after:
             raise not_allowed(number, fault)

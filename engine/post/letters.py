@@ -148,7 +148,7 @@ class SetUp(msgspec.Struct, frozen=True, omit_defaults=True):
     options: dict[str, Any] = {}
 
 
-class Opened(msgspec.Struct, frozen=True):
+class OpenedSeal(msgspec.Struct, frozen=True):
     """The content of an opened seal: the answer and its secret."""
 
     choice: int
@@ -183,7 +183,7 @@ class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     anchor: str = ""
     """The commitment to the writer's dice shares; only set in the writer's first letter."""
     choices: tuple[LetterChoice, ...] = ()
-    opened: tuple[Opened, ...] = ()
+    opened: tuple[OpenedSeal, ...] = ()
     """The seals of earlier letters that this slip opens."""
     link: Link | None = None
     """The link that opens the writer's shares."""
@@ -211,7 +211,7 @@ class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return self.set_up.players if self.set_up else {}
 
 
-class Broken(NamedTuple):
+class BrokenLetter(NamedTuple):
     """A letter in a text that cannot be read: its number if known, and the fault."""
 
     number: int
@@ -223,13 +223,13 @@ _decode = msgspec.json.Decoder(Letter).decode
 _decode_slip = msgspec.json.Decoder(Slip).decode
 
 
-def stamp(slip: Slip) -> str:
+def slip_hash(slip: Slip) -> str:
     """Return the hash of a slip, which the next slip refers to and its writer signs."""
     unsigned = msgspec.structs.replace(slip, signature="")
     return sha256(b"weather gage letter " + _encode(unsigned)).hexdigest()
 
 
-def sealed(seat: str, command: msgspec.Raw, salt: str, place: str = "") -> LetterChoice:
+def seal_choice(seat: str, command: msgspec.Raw, salt: str, place: str = "") -> LetterChoice:
     """Return a choice with the seal that commits its seat to it, bound to a place if given."""
     return LetterChoice(seat, command, _seal(seat, command, salt, place), salt)
 
@@ -252,13 +252,13 @@ class _Stamp(msgspec.Struct, frozen=True):
 _stamp = msgspec.json.Decoder(_Stamp).decode
 
 
-def written(letter: Letter | Slip, remark: str) -> str:
+def format_letter(letter: Letter | Slip, remark: str) -> str:
     """Return a letter as text for a mail, after a remark for the reader."""
     lines = "".join(f"# {line}\n" for line in remark.splitlines())
     return lines + envelope.envelope_lines(_encode(letter), letter.number)
 
 
-def read(text: str, source: str) -> Letter | Slip:
+def parse_letter(text: str, source: str) -> Letter | Slip:
     """Return the letter in a text, the latest if there are several.
 
     Raises `FileFault` naming the source and the fault.
@@ -266,30 +266,30 @@ def read(text: str, source: str) -> Letter | Slip:
     return latest_letter(parse_letters(text, source))
 
 
-def parse_letters(text: str, source: str) -> list[Letter | Slip | Broken]:
+def parse_letters(text: str, source: str) -> list[Letter | Slip | BrokenLetter]:
     """Return the letters in a text, complete or broken: a mail may quote earlier ones.
 
     Raises `FileFault` if there is none.
     """
-    found = [_opened(each, source) for each in envelope.found(text)]
+    found = [_opened(each, source) for each in envelope.find_letters(text)]
     if not found:
         raise FileFault(f"{source} is not a letter of Weather Gage")
     return found
 
 
-def latest_letter(found: Sequence[Letter | Slip | Broken]) -> Letter | Slip:
+def latest_letter(found: Sequence[Letter | Slip | BrokenLetter]) -> Letter | Slip:
     """Return the letter of the highest number; raises its `FileFault` when it is broken."""
-    latest = max(found, key=lambda each: (each.number, not isinstance(each, Broken)))
-    if isinstance(latest, Broken):
+    latest = max(found, key=lambda each: (each.number, not isinstance(each, BrokenLetter)))
+    if isinstance(latest, BrokenLetter):
         raise latest.fault
     return latest
 
 
-def _opened(found: Envelope, source: str) -> Letter | Slip | Broken:
+def _opened(found: Envelope, source: str) -> Letter | Slip | BrokenLetter:
     try:
         return _letter(found, source)
     except FileFault as fault:
-        return Broken(found.number, fault)
+        return BrokenLetter(found.number, fault)
 
 
 def _letter(found: Envelope, source: str) -> Letter | Slip:
@@ -422,7 +422,7 @@ def is_name(name: str) -> bool:
     return 0 < len(name) <= LONGEST_NAME and name == clean(name).strip()
 
 
-def follow(held: Letter, came: Letter, source: str) -> Letter:
+def check_letter(held: Letter, came: Letter, source: str) -> Letter:
     """Return a received letter, checked against the one held before.
 
     It must be of the same battle and change nothing that was sent before, except that a seal may be
@@ -448,7 +448,7 @@ def follow(held: Letter, came: Letter, source: str) -> Letter:
             raise FileFault(f"{source} changes choice {number}, which was made before")
     seals: dict[str, int] = {}
     for number, choice in enumerate(came.choices, 1):
-        if choice.seal and not choice.closed and not opens(choice):
+        if choice.seal and not choice.closed and not verify_seal(choice):
             raise FileFault(f"{source}: choice {number} does not match its seal")
         if choice.seal and seals.setdefault(choice.seal, number) != number:
             raise FileFault(f"{source}: choice {number} repeats choice {seals[choice.seal]}")
@@ -470,6 +470,6 @@ def _same(before: LetterChoice, after: LetterChoice) -> bool:
     return before == after
 
 
-def opens(choice: LetterChoice, place: str = "") -> bool:
+def verify_seal(choice: LetterChoice, place: str = "") -> bool:
     """Tell whether an open choice matches its seal, at its place."""
     return _seal(choice.seat, choice.command, choice.salt, place) == choice.seal

@@ -17,7 +17,7 @@ from engine.base import hashes
 from engine.base.errors import FileFault
 from engine.base.files import UNREADABLE
 from engine.post import letters
-from engine.post.letters import Keys, Letter, LetterChoice, Opened, SetUp, Slip
+from engine.post.letters import Keys, Letter, LetterChoice, OpenedSeal, SetUp, Slip
 
 # Desk: everything that a player stores of one battle by letters.
 
@@ -90,7 +90,7 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 LETTER, RECEIPT = "letter", "receipt"
 
 
-def signed(desk: Desk, slip: Slip) -> Slip:
+def sign_slip(desk: Desk, slip: Slip) -> Slip:
     """Return a slip with the keys for its writer's next signatures, and his signature."""
     if not desk.held.signed:
         return slip
@@ -101,12 +101,12 @@ def signed(desk: Desk, slip: Slip) -> Slip:
         own=_public(desk, LETTER, number) if first else "",
     )
     slip = replace(slip, keys=keys, ssh=desk.ssh if first else "")
-    return replace(slip, signature=_signature(desk, LETTER, number, letters.stamp(slip)))
+    return replace(slip, signature=_signature(desk, LETTER, number, letters.slip_hash(slip)))
 
 
 def is_own(desk: Desk, slip: Slip) -> bool:
     """Tell whether a letter was signed at this desk, or at a copy of it."""
-    made = _signature(desk, LETTER, slip.number, letters.stamp(slip))
+    made = _signature(desk, LETTER, slip.number, letters.slip_hash(slip))
     return slip.by == desk.me and bool(desk.key) and slip.signature == made
 
 
@@ -118,10 +118,10 @@ def receipt(desk: Desk) -> str:
 def is_receipt(held: Letter, came: Slip) -> bool:
     """Tell whether a receipt is for the latest letter, signed by its receiver."""
     place = _place(held.id, came.by, RECEIPT, came.number)
-    return hashes.signs(held.receipts.get(came.by, ""), place, came.before, came.receipt)
+    return hashes.verify_signature(held.receipts.get(came.by, ""), place, came.before, came.receipt)
 
 
-def checked(held: Letter, after: Letter, slip: Slip) -> Letter:
+def verify_slip(held: Letter, after: Letter, slip: Slip) -> Letter:
     """Return the joined letter with the keys in a slip; raises `FileFault` for a wrong signature.
 
     `held` is the letter before it. Letters of older battles have no keys.
@@ -135,7 +135,7 @@ def checked(held: Letter, after: Letter, slip: Slip) -> Letter:
     if keys is None or bool(keys.own) == (slip.by in held.keys):
         raise FileFault(f"{said} does not name its writer's keys")
     key, place = held.keys.get(slip.by, keys.own), _place(held.id, slip.by, LETTER, slip.number)
-    if not hashes.signs(key, place, letters.stamp(slip), slip.signature):
+    if not hashes.verify_signature(key, place, letters.slip_hash(slip), slip.signature):
         raise FileFault(f"{said} is not signed by {slip.by}'s key")
     return replace(
         after,
@@ -157,7 +157,7 @@ def salt(desk: Desk, number: int, seat: str, command: msgspec.Raw) -> str:
     return hmac(secret.encode(), b"weather gage salt " + text, "sha256")[:16].hex()
 
 
-def told(id: str, name: str, key: str) -> str:
+def signed_text(id: str, name: str, key: str) -> str:
     """Return the text that a player's SSH key signs: the battle, the player's name and first
     key.
     """
@@ -185,11 +185,11 @@ def fingerprint(ssh: str) -> str:
 
 
 def _public(desk: Desk, what: str, number: int) -> str:
-    return hashes.public(desk.key, _place(desk.held.id, desk.me, what, number))
+    return hashes.public_key(desk.key, _place(desk.held.id, desk.me, what, number))
 
 
 def _signature(desk: Desk, what: str, number: int, stamp: str) -> str:
-    return hashes.signature(desk.key, _place(desk.held.id, desk.me, what, number), stamp)
+    return hashes.sign(desk.key, _place(desk.held.id, desk.me, what, number), stamp)
 
 
 def _place(id: str, name: str, what: str, number: int) -> bytes:
@@ -208,11 +208,11 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 _decode = msgspec.json.Decoder(tuple[Slip, ...]).decode
 
 
-def made(before: Letter, after: Letter, writer: str) -> Slip:
+def diff_letters(before: Letter, after: Letter, writer: str) -> Slip:
     """Return the slip with the content that the letter `after` has and `before` has not."""
     count = len(before.choices)
     opened = tuple(
-        Opened(at, new.command, new.salt)
+        OpenedSeal(at, new.command, new.salt)
         for at, (old, new) in enumerate(zip(before.choices, after.choices, strict=False))
         if old.closed and not new.closed
     )
@@ -245,7 +245,7 @@ def _sent(choice: LetterChoice) -> LetterChoice:
     return choice if choice.closed else LetterChoice(choice.seat, choice.command)
 
 
-def first(slip: Slip) -> Letter:
+def first_letter(slip: Slip) -> Letter:
     """Return letter 0 of a battle, with the set-up from its first slip and no choices yet."""
     assert slip.set_up, "the first slip must contain the set-up"
     what = slip.set_up
@@ -265,7 +265,7 @@ def first(slip: Slip) -> Letter:
     )
 
 
-def joined(held: Letter, slip: Slip) -> Letter:
+def merge_slip(held: Letter, slip: Slip) -> Letter:
     """Return the held letter with a slip's content added; raises `FileFault` naming the fault."""
     said = f"letter {slip.number} of {slip.by}"
     _check_place(held, slip, said)
@@ -283,13 +283,13 @@ def joined(held: Letter, slip: Slip) -> Letter:
         held,
         number=slip.number,
         by=slip.by,
-        before=letters.stamp(slip),
+        before=letters.slip_hash(slip),
         choices=(*choices, *slip.choices),
         anchors={**held.anchors, slip.by: slip.anchor} if slip.anchor else held.anchors,
     )
     if slip.receipts:
         after = replace(after, receipts={**after.receipts, slip.by: slip.receipts})
-    return _shared(checked(held, after, slip), slip, said)
+    return _shared(verify_slip(held, after, slip), slip, said)
 
 
 def _check_place(held: Letter, slip: Slip, said: str) -> None:
@@ -316,7 +316,7 @@ def _check_place(held: Letter, slip: Slip, said: str) -> None:
         raise FileFault(f"{said}: {slip.by} must commit to dice shares once, in the first letter")
 
 
-def _unsealed(held: Letter, slip: Slip, opened: Opened, said: str) -> LetterChoice:
+def _unsealed(held: Letter, slip: Slip, opened: OpenedSeal, said: str) -> LetterChoice:
     """Return the choice of a seal that a slip opens."""
     if not 0 <= opened.choice < len(held.choices):
         raise FileFault(f"{said} opens a choice that was not made")
@@ -324,7 +324,7 @@ def _unsealed(held: Letter, slip: Slip, opened: Opened, said: str) -> LetterChoi
     if not choice.closed or held.players[choice.seat] != slip.by:
         raise FileFault(f"{said} opens choice {opened.choice + 1}, which its writer may not open")
     clear = replace(choice, command=opened.command, salt=opened.salt)
-    if not letters.opens(clear, held.place(opened.choice)):
+    if not letters.verify_seal(clear, held.place(opened.choice)):
         raise FileFault(f"{said}: choice {opened.choice + 1} does not match its seal")
     return clear
 
@@ -335,7 +335,7 @@ def _shared(after: Letter, slip: Slip, said: str) -> Letter:
     if slip.link:
         if known and slip.link.choice <= known.choice:
             raise FileFault(f"{said} opens shares that are open")
-        if not hashes.follows(slip.by, fixed, slip.link):
+        if not hashes.verify_link(slip.by, fixed, slip.link):
             raise FileFault(f"{said} opens a share that does not match {slip.by}'s anchor")
         after = replace(after, links={**after.links, slip.by: slip.link})
     if slip.tip:
@@ -355,12 +355,12 @@ def with_choice(sent: Sequence[Slip], number: int) -> Slip | None:
     return None
 
 
-def packed(slips: Sequence[Slip]) -> str:
+def pack_slips(slips: Sequence[Slip]) -> str:
     """Return all letters of a battle as one text, for its file."""
     return b64encode(zlib.compress(_encode(slips), 9)).decode()
 
 
-def unpacked(text: str) -> tuple[Slip, ...]:
+def unpack_slips(text: str) -> tuple[Slip, ...]:
     """Return the letters in a battle's file; raises `FileFault` when they cannot be read."""
     unpack = zlib.decompressobj()
     try:

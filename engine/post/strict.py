@@ -49,11 +49,11 @@ def is_sound(desk: Desk) -> bool:
     return (
         len(desk.slips) == held.number
         and bool(desk.slips)
-        and held.before == letters.stamp(desk.slips[-1])
+        and held.before == letters.slip_hash(desk.slips[-1])
         and closed <= desk.kept.keys()
         and all(
             letters.is_command(each.choice.command)
-            and letters.opens(each.choice, held.place(at))
+            and letters.verify_seal(each.choice, held.place(at))
             and 0 <= at < len(held.choices)
             and each.choice.seal == held.choices[at].seal
             for at, each in desk.kept.items()
@@ -63,7 +63,7 @@ def is_sound(desk: Desk) -> bool:
     )
 
 
-def folded(desk: Desk) -> Folding:
+def fold_desk(desk: Desk) -> Folding:
     """Return the battle as far as the player of a desk knows it."""
     try:
         return _folding(desk.held, desk.me).go_on(desk.choices, dice(desk))
@@ -79,7 +79,7 @@ def folded(desk: Desk) -> Folding:
         ) from None
 
 
-def public(held: Letter, beyond: bool = False) -> Folding:
+def fold_public(held: Letter, beyond: bool = False) -> Folding:
     """Return the battle as far as the letters alone show it.
 
     For `beyond` see `Folding.go_on`.
@@ -120,7 +120,7 @@ def tips(desk: Desk) -> str:
     held = desk.held
     if set(held.tips) != set(held.players.values()):
         return ""
-    return msgspec.json.encode(Tips(held.tips, slips.packed(desk.slips))).decode()
+    return msgspec.json.encode(Tips(held.tips, slips.pack_slips(desk.slips))).decode()
 
 
 # Battles --------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def tips(desk: Desk) -> str:
 
 def begin(desk: Desk, path: Path | None = None) -> Battle | None:
     """Return the battle as far as it is known; None before the dice of its set-up are known."""
-    known = folded(desk)
+    known = fold_desk(desk)
     if not known.begun:
         return None
     held = desk.held
@@ -149,7 +149,7 @@ def begin(desk: Desk, path: Path | None = None) -> Battle | None:
 
 def agrees(desk: Desk, battle: Battle) -> bool:
     """Tell whether the commands of a battle agree with the known commands."""
-    commands = folded(desk).commands
+    commands = fold_desk(desk).commands
     return battle.position <= len(commands) and all(
         (record.seat, record.command) == each
         for record, each in zip(battle.entries, commands, strict=False)
@@ -167,18 +167,18 @@ def choice_of(desk: Desk, question: Question, command: Any, owing: tuple[str, ..
     if len(desk.held.choices) + 1 >= hashes.LINKS:
         raise Refused(f"a strict battle has at most {hashes.LINKS} choices")
     seat, number = question.seat, len(desk.held.choices)
-    raw = codec(system(desk.held.game)).written(command)
+    raw = codec(system(desk.held.game)).canonical_command(command)
     if not (question.secret and (owing or possible_commands(question))):
         return _with(desk, LetterChoice(seat, raw))
-    choice = sealed(desk, number, seat, raw)
+    choice = seal_own_choice(desk, number, seat, raw)
     kept = {**desk.kept, number: PlainChoice(choice, owing)}
     return replace(_with(desk, choice.shut), kept=kept)
 
 
-def sealed(desk: Desk, number: int, seat: str, raw: msgspec.Raw) -> LetterChoice:
+def seal_own_choice(desk: Desk, number: int, seat: str, raw: msgspec.Raw) -> LetterChoice:
     """Return a choice of a desk's player with its seal."""
     salt = signing.salt(desk, number, seat, raw)
-    return letters.sealed(seat, raw, salt, desk.held.place(number))
+    return letters.seal_choice(seat, raw, salt, desk.held.place(number))
 
 
 def _with(desk: Desk, choice: LetterChoice) -> Desk:
@@ -188,16 +188,16 @@ def _with(desk: Desk, choice: LetterChoice) -> Desk:
 # Letters that go out ----------------------------------------------------------------------------
 
 
-def over(desk: Desk) -> bool:
+def is_over(desk: Desk) -> bool:
     """Tell whether the battle has ended, as far as its player knows."""
-    known = folded(desk)
+    known = fold_desk(desk)
     return known.begun and known.game.outcome(known.state) is not None
 
 
 def waits_for(desk: Desk) -> str:
     """Return what the battle waits for at a desk; '' if only for a choice."""
-    stop = folded(desk).stop
-    if over(desk) and desk.other not in desk.held.tips:
+    stop = fold_desk(desk).stop
+    if is_over(desk) and desk.other not in desk.held.tips:
         return f"waits for {desk.other}'s secret, which proves the battle"
     if stop is None or stop.owing:
         return ""
@@ -206,18 +206,18 @@ def waits_for(desk: Desk) -> str:
     return f"waits for {desk.other} to open what was sealed"
 
 
-def due(desk: Desk, asked: bool) -> bool:
+def is_letter_due(desk: Desk, asked: bool) -> bool:
     """Tell whether this player has to send a letter and has no question to answer first."""
     if desk.held.by == desk.me:
         return False
-    if over(desk):
+    if is_over(desk):
         return desk.me not in desk.held.tips
     return not asked
 
 
 def choices_to_reveal(held: Letter, player: str) -> tuple[int, ...]:
     """Return the choices of a player whose seals must be opened for the battle to go on."""
-    stop = public(held, beyond=True).stop
+    stop = fold_public(held, beyond=True).stop
     if stop is None or stop.owing:
         return ()
     return tuple(at for at in stop.seals if held.players[held.choices[at].seat] == player)
@@ -236,10 +236,10 @@ def post(desk: Desk) -> Desk:
         held = replace(held, links={**held.links, desk.me: link})
         while seals := choices_to_reveal(held, desk.me):
             held = _unsealed(held, kept, seals)
-        if over(desk):
+        if is_over(desk):
             held = _unsealed(held, kept, tuple(kept))
             held = replace(held, tips={**held.tips, desk.me: desk.tip})
-    slip = signing.signed(desk, slips.made(before, held, desk.me))
+    slip = signing.sign_slip(desk, slips.diff_letters(before, held, desk.me))
     if desk.again and slip != desk.again:
         raise Refused(
             f"your letter {slip.number} went out with other choices: this desk was restored from "
@@ -247,7 +247,7 @@ def post(desk: Desk) -> Desk:
         )
     choices = (*held.choices[: desk.sent], *slip.choices)
     held = replace(
-        held, number=slip.number, by=desk.me, before=letters.stamp(slip), choices=choices
+        held, number=slip.number, by=desk.me, before=letters.slip_hash(slip), choices=choices
     )
     if slip.keys is None:
         fixed = held
@@ -286,7 +286,7 @@ def _told(desk: Desk, held: Letter, kept: dict[int, PlainChoice]) -> Letter:
 # Receipts ----------------------------------------------------------------------------------------
 
 
-def begun_with(desk: Desk) -> Desk:
+def with_commitment(desk: Desk) -> Desk:
     """Return a desk after its player's commitment to dice shares, and to receipts in an older
     battle.
     """
@@ -322,7 +322,7 @@ def receipt(desk: Desk) -> Slip:
     )
 
 
-def acknowledged(desk: Desk, came: Slip) -> Desk:
+def with_receipt(desk: Desk, came: Slip) -> Desk:
     """Return the desk with the other player's receipt for its latest letter."""
     held = desk.held
     if (came.id, came.number, came.before) != (held.id, held.number, held.before):
@@ -336,7 +336,7 @@ def _is_receipt(held: Letter, came: Slip) -> bool:
     if held.signed:
         return signing.is_receipt(held, came)
     fixed, opened = held.receipts.get(came.by, ""), Link(came.number, came.receipt)
-    return hashes.is_link(opened) and hashes.follows(_receipts(came.by), fixed, opened)
+    return hashes.is_link(opened) and hashes.verify_link(_receipts(came.by), fixed, opened)
 
 
 def _receipts(name: str) -> str:

@@ -15,7 +15,7 @@ import msgspec
 
 from engine.base.errors import Refused
 from engine.game.decision import Answer, Area, Decision, Dial
-from engine.game.decision import read as answer_of
+from engine.game.decision import parse_answer as answer_of
 from engine.game.game import Game, Given
 from engine.game.position import nearest
 from engine.game.question import Draft, Question, Sheet
@@ -146,7 +146,7 @@ Request = (
 _requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 
 
-def given(do: Do, asked: Question) -> Given:
+def parse_given(do: Do, asked: Question) -> Given:
     """Return the answer in a line: an option with its dial and place, or a whole sheet.
 
     Raises `Refused` for the wrong kind, and for a sheet that is not the open one.
@@ -158,7 +158,7 @@ def given(do: Do, asked: Question) -> Given:
             )
         if do.sheet and do.sheet != asked.id:
             raise Refused(f"the sheet '{do.sheet}' is closed; fill in '{asked.id}'")
-        return drafted(do.fill)
+        return parse_draft(do.fill)
     if do.fill is not None:
         raise Refused(f"this question takes one answer, not a sheet: {asked.prompt}")
     if not do.option:  # the same message as for any other missing field
@@ -166,7 +166,7 @@ def given(do: Do, asked: Question) -> Given:
     return Answer(do.option, do.dial, do.at)
 
 
-def drafted(fill: dict[str, str]) -> Draft:
+def parse_draft(fill: dict[str, str]) -> Draft:
     """Parse a draft whose answers are texts; `Refused` names the slot of a faulty one."""
     draft = {}
     for slot, text in fill.items():
@@ -177,7 +177,7 @@ def drafted(fill: dict[str, str]) -> Draft:
     return draft
 
 
-def question(asked: Question) -> Reply:
+def question_data(asked: Question) -> Reply:
     """Return a question as plain data: a decision with its options, or a sheet with its slots."""
     return _sheet(asked) if isinstance(asked, Sheet) else _decision(asked)
 
@@ -262,12 +262,12 @@ def area_data(area: Area | None) -> Reply | None:
     return {"outlines": area.outlines, "rest": area.rest} if area else None
 
 
-def plain(view: Any) -> Any:
+def plain_data(view: Any) -> Any:
     """Return a view, or events, as plain data for JSON."""
     return msgspec.to_builtins(view, str_keys=True)
 
 
-def read(line: str | bytes, ops: Sequence[str]) -> Request:
+def parse_request(line: str | bytes, ops: Sequence[str]) -> Request:
     """Parse a line as a request; raises `Refused` if it is not one of these ops."""
     try:
         data = msgspec.json.decode(line)
@@ -282,11 +282,11 @@ def read(line: str | bytes, ops: Sequence[str]) -> Request:
     except msgspec.DecodeError as error:
         raise Refused(f"{op}: {error}".replace("`", "'").replace("$.", "")) from None
     if isinstance(request, Do | CheckDraft) and request.fill:
-        once(line)
+        refuse_duplicate_keys(line)
     return request
 
 
-def once(line: str | bytes) -> None:
+def refuse_duplicate_keys(line: str | bytes) -> None:
     """Raise `Refused` when a line has a duplicate key.
 
     The decoder would silently use the last value, and so fill a slot by accident.

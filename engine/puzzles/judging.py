@@ -19,7 +19,7 @@ from engine.base.errors import SetUpFault
 from engine.game.decision import Answer
 from engine.game.game import Game, Given
 from engine.game.question import Fill, Question, Sheet
-from engine.lookahead.playout import played_on, playout_result, share_of
+from engine.lookahead.playout import playout_result, run_playout, share_of
 from engine.puzzles.puzzle import DECIDED, DIFFICULTIES, SURE, Puzzle
 
 # Judging: answers to a question, each played out many times from positions that the seat may face.
@@ -136,10 +136,10 @@ class Judging:
 
     def _result(self, state: Any, number: int, seed: int) -> Result:
         command = command_for(self._question, self._given[number])
-        on = played_on(self._game, state, self._question, command, seed, self.turns)
+        on = run_playout(self._game, state, self._question, command, seed, self.turns)
         assert on is not None
         terms: dict[str, float] = {}
-        for reason in on.standing():
+        for reason in on.evaluate():
             terms[reason.words] = terms.get(reason.words, 0.0) + reason.worth
         return Result(on.score(), terms, self._chance(on.state))
 
@@ -165,11 +165,11 @@ class Judging:
         pairs = zip(self.results[one], self.results[other], strict=False)
         return all(abs(a.points - b.points) <= ALIKE for a, b in pairs)
 
-    def promise(self, number: int) -> float:
+    def mean_chance(self, number: int) -> float:
         """Return the mean chance to win some turns after an answer."""
         return fmean(each.chance for each in self.results[number])
 
-    def promised(self, one: int, other: int) -> Lead:
+    def chance_lead(self, one: int, other: int) -> Lead:
         """Return by how many percent the chance to win after one answer exceeds the chance after
         another, from the rounds in which both were played out.
         """
@@ -178,7 +178,7 @@ class Judging:
 
     def ranked(self, numbers: Iterable[int]) -> list[int]:
         """Return answers, best chance first; equals are in the order of addition."""
-        return sorted(numbers, key=lambda number: (-self.promise(number), number))
+        return sorted(numbers, key=lambda number: (-self.mean_chance(number), number))
 
 
 def gain(differences: Sequence[float]) -> Lead:
@@ -210,7 +210,7 @@ BEHIND = 3.0
 """An answer can no longer be second if it is this many standard errors behind the best."""
 
 
-class Checked(msgspec.Struct, frozen=True):
+class PuzzleCheck(msgspec.Struct, frozen=True):
     """A puzzle, and the result of its check."""
 
     name: str
@@ -228,18 +228,18 @@ class Checked(msgspec.Struct, frozen=True):
         return not self.fault
 
 
-def checked_all(
+def check_puzzles(
     puzzles: Sequence[Puzzle], jobs: int = 1, battles: int = BATTLES
-) -> Iterator[tuple[Puzzle, Checked]]:
+) -> Iterator[tuple[Puzzle, PuzzleCheck]]:
     """Yield each puzzle with its check when that is done, computed by `jobs` processes."""
     if jobs <= 1:
         for puzzle in puzzles:
-            yield puzzle, checked(puzzle, battles)
+            yield puzzle, check_puzzle(puzzle, battles)
         return
-    yield from run_in_pool(partial(checked, battles=battles), puzzles, jobs)
+    yield from run_in_pool(partial(check_puzzle, battles=battles), puzzles, jobs)
 
 
-def checked(puzzle: Puzzle, battles: int = BATTLES) -> Checked:
+def check_puzzle(puzzle: Puzzle, battles: int = BATTLES) -> PuzzleCheck:
     """Check a puzzle by `battles` new battles after each answer.
 
     If its position cannot be reached, the result has that fault.
@@ -248,7 +248,7 @@ def checked(puzzle: Puzzle, battles: int = BATTLES) -> Checked:
         battle = puzzle.position()
         question = puzzle.question(battle)
     except SetUpFault as wrong:
-        return Checked(puzzle.name, 0, 0.0, 0.0, str(wrong))
+        return PuzzleCheck(puzzle.name, 0, 0.0, 0.0, str(wrong))
     judging = Judging(battle.game, battle.view(puzzle.seat), question, puzzle.dice ^ 1)
     running = [judging.add(each.given) for each in puzzle.answers]
     for share in SHARES:
@@ -267,7 +267,7 @@ def checked(puzzle: Puzzle, battles: int = BATTLES) -> Checked:
         fault = f"its best answer leads by less than {SURE:g} standard errors"
     elif judging.percent(ranked[1]) > DECIDED or judging.percent(0) < 100 - DECIDED:
         fault = "the battle is decided"
-    return Checked(puzzle.name, battles, round(ahead.points, 1), round(ahead.error, 2), fault)
+    return PuzzleCheck(puzzle.name, battles, round(ahead.points, 1), round(ahead.error, 2), fault)
 
 
 # The table of a check in Markdown: a row for each puzzle, and how many still hold.
@@ -284,14 +284,14 @@ _ROW = re.compile(
 )
 
 
-def table(puzzles: Sequence[Puzzle], checks: Mapping[str, Checked]) -> str:
+def table(puzzles: Sequence[Puzzle], checks: Mapping[str, PuzzleCheck]) -> str:
     """Return the table of puzzles and checks."""
     holding = sum(checks[each.name].holds for each in puzzles)
     rows = [_row(each, checks[each.name]) for each in puzzles]
     return "\n".join([f"{holding} of {len(puzzles)} hold.", "", *HEAD, *rows])
 
 
-def _row(puzzle: Puzzle, check: Checked) -> str:
+def _row(puzzle: Puzzle, check: PuzzleCheck) -> str:
     return (
         f"| {puzzle.name} | {DIFFICULTIES[puzzle.difficulty]} | {puzzle.theme} "
         f"| {puzzle.lead:.1f} | {check.rounds} | {check.lead:.1f} | {check.error:.2f} "
@@ -299,14 +299,16 @@ def _row(puzzle: Puzzle, check: Checked) -> str:
     )
 
 
-def cached_checks(page: str, puzzles: Iterable[Puzzle], battles: int) -> dict[str, Checked]:
+def cached_checks(page: str, puzzles: Iterable[Puzzle], battles: int) -> dict[str, PuzzleCheck]:
     """Return the passed checks on a page, for the puzzles that have not changed since.
 
     Rounds and lead in a row must equal the puzzle's; figures have two decimals.
     """
     rows = {row["name"]: row for row in _ROW.finditer(page)}
     return {
-        each.name: Checked(each.name, int(row["rounds"]), float(row["lead"]), float(row["error"]))
+        each.name: PuzzleCheck(
+            each.name, int(row["rounds"]), float(row["lead"]), float(row["error"])
+        )
         for each in puzzles
         if (row := rows.get(each.name))
         and row["found"] == f"{each.lead:.1f}"

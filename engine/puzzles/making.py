@@ -13,7 +13,7 @@ import msgspec
 
 from engine.arena.fighting import LIMIT, arrange, crews
 from engine.arena.match import Bout, Match, Work
-from engine.arena.workers import carried_out
+from engine.arena.workers import run_bouts
 from engine.base.errors import Refused
 from engine.base.text import counted
 from engine.game.decision import Answer, Decision, Dial
@@ -21,7 +21,7 @@ from engine.game.game import Game, Given
 from engine.game.question import Question, Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
-from engine.lookahead.weighing import best_draft, only_answer, weighed
+from engine.lookahead.weighing import best_draft, only_answer, score_answers
 from engine.players import dismiss, make_player
 from engine.puzzles.judging import Judging, Lead
 from engine.puzzles.puzzle import (
@@ -32,8 +32,8 @@ from engine.puzzles.puzzle import (
     SURE,
     Book,
     Puzzle,
-    chosen,
-    judged,
+    judged_answer,
+    option_ids,
     packed_moves,
 )
 from engine.review.hindsight import CLEAR
@@ -90,14 +90,14 @@ LEAST = 3
 """The least number of legal answers of a puzzle: with two, guessing is too easy."""
 
 
-class Found(msgspec.Struct, frozen=True):
+class FoundPuzzles(msgspec.Struct, frozen=True):
     """The puzzles found in one battle, not named yet."""
 
     number: int
     puzzles: tuple[Puzzle, ...]
 
 
-def find(match: Match, number: int, path: str = "") -> Found:
+def find(match: Match, number: int, path: str = "") -> FoundPuzzles:
     """Return the puzzles in battle `number` (from 0) of a match between two computer players.
 
     `path` is ignored: no battle is recorded. Raises `Stuck` or `SetUpFault`.
@@ -113,7 +113,7 @@ def find(match: Match, number: int, path: str = "") -> Found:
         _look_through(battle, players, chance, found)
     finally:
         dismiss(players.values())
-    return Found(number, tuple(found.values()))
+    return FoundPuzzles(number, tuple(found.values()))
 
 
 def _look_through(battle: Battle, players: Any, chance: Random, found: dict[str, Puzzle]) -> None:
@@ -127,7 +127,7 @@ def _look_through(battle: Battle, players: Any, chance: Random, found: dict[str,
         given = players[question.seat].choose(view, question)
         if _can_be(game, view, question) and chance.random() < SHARE:
             tried += 1
-            puzzle = judged_question(battle, question, chance.getrandbits(48), found)
+            puzzle = judge_question(battle, question, chance.getrandbits(48), found)
             if puzzle is not None:
                 found[puzzle.theme] = puzzle
         battle.answer(question.seat, given)
@@ -150,7 +150,7 @@ def _can_be(game: Game, view: Any, question: Question) -> bool:
     return any(len(slot.options) > 1 for slot in question.slots)
 
 
-def judged_question(
+def judge_question(
     battle: Battle, question: Question, dice: int, themes: Container[str] = ()
 ) -> Puzzle | None:
     """Return an open question as a puzzle, or None if it makes no puzzle, or its theme is in
@@ -171,14 +171,14 @@ def judged_question(
         best, *others = _rivals(judging, question, ranked)
         if not others:
             return None
-        ahead = judging.promised(best, others[0])
+        ahead = judging.chance_lead(best, others[0])
         if not ahead.clear(stage.errors) or ahead.points < stage.percent:
             return None
         running = [
             each
             for each in ranked
             if each in (best, *others[:RIVALS])
-            and (each in (best, *others[:2]) or not judging.promised(best, each).clear(BEHIND))
+            and (each in (best, *others[:2]) or not judging.chance_lead(best, each).clear(BEHIND))
         ]
     likely = judging.given(running[0])
     in_sight = likely == quick or _alike_given(question, likely, quick)
@@ -191,7 +191,7 @@ def _lieutenants(game: Game, view: Any, question: Question, random: Random) -> G
     """Return the answer of the computer player `lieutenant`, which does not look ahead."""
     if isinstance(question, Sheet):
         return dict(best_draft(game, view, question, random))
-    quick = weighed(game, view, question, random, quick=True)[0]
+    quick = score_answers(game, view, question, random, quick=True)[0]
     return Answer(quick.option, quick.dial)
 
 
@@ -259,7 +259,7 @@ def _fought(
         judging.fight(running, battles)
         ranked = sorted(running, key=lambda number: (-judging.percent(number), number))
         best, *others = _rivals(judging, question, ranked)
-        theme = ground.theme(question.kind, chosen(judging.given(best)))
+        theme = ground.theme(question.kind, option_ids(judging.given(best)))
         if not others or not theme or theme in themes:
             return None
         ahead = judging.gain(best, others[0])
@@ -292,7 +292,8 @@ def _fought(
         fought=True,
         error=round(ahead.error, 4),
         answers=tuple(
-            judged(judging.given(each), judging.percent(each), judging.terms(each)) for each in told
+            judged_answer(judging.given(each), judging.percent(each), judging.terms(each))
+            for each in told
         ),
     )
 
@@ -330,7 +331,7 @@ def _unlike(judging: Judging, ranked: list[int]) -> list[int]:
     return kept
 
 
-FIND = Work(find, Found)
+FIND = Work(find, FoundPuzzles)
 
 
 # Making: puzzles from battle after battle, until there are as many as requested.
@@ -359,23 +360,23 @@ ENDLESS = 60
 """The search gives up after this many battles for each wanted puzzle."""
 
 
-def begun(game: Game, seed: int) -> Book:
+def empty_book(game: Game, seed: int) -> Book:
     """Return a book without puzzles; raises `Refused` for a game without a `puzzle_ground`."""
     if not game.review.puzzle_ground().scenarios:
         raise Refused(f"{game.title} does not name scenarios to find puzzles in")
     return Book(game=game.name, rules=game.rules_version, seed=seed)
 
 
-def made(book: Book, wanted: int, jobs: int = 1, cluster: str = "") -> Iterator[Book]:
+def make_puzzles(book: Book, wanted: int, jobs: int = 1, cluster: str = "") -> Iterator[Book]:
     """Yield the book after each battle, until it has `wanted` puzzles.
 
-    Raises the errors of `carried_out`, and `Refused` where too few are found.
+    Raises the errors of `run_bouts`, and `Refused` where too few are found.
     """
     if len(book.puzzles) >= wanted:
         return
     game = system(book.game)
-    waiting: dict[int, Found] = {}
-    with closing(carried_out(FIND, _bouts(game, book), jobs, cluster)) as results:
+    waiting: dict[int, FoundPuzzles] = {}
+    with closing(run_bouts(FIND, _bouts(game, book), jobs, cluster)) as results:
         for bout, found in results:
             waiting[bout.match.seed - book.seed] = found
             while book.searched in waiting:
@@ -434,7 +435,7 @@ def _is_needed(puzzle: Puzzle, kept: list[Puzzle], wanted: int) -> bool:
 
 def answer_name(puzzle: Puzzle) -> str:
     """Return the name of the best answer, without ships and figures."""
-    ids = chosen(puzzle.answers[0].given)
+    ids = option_ids(puzzle.answers[0].given)
     return " ".join(sorted({re.sub(r"[A-Z]?\d+", "", id) for id in ids}))
 
 

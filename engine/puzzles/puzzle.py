@@ -58,7 +58,7 @@ Words = Annotated[str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")
 Count = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 
 
-class Judged(msgspec.Struct, frozen=True, omit_defaults=True):
+class JudgedAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """An answer, and the average result of its playouts."""
 
     points: Figure
@@ -97,7 +97,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     """The number of playouts of each answer."""
     error: Annotated[float, Meta(ge=0, le=1e6)]
     """The standard error of the lead."""
-    answers: Annotated[tuple[Judged, ...], Meta(min_length=2, max_length=12)]
+    answers: Annotated[tuple[JudgedAnswer, ...], Meta(min_length=2, max_length=12)]
     """The judged answers, best first; answers with equal results are listed once."""
     fought: bool = False
     """Whether `points` are percentages of battles won in playouts to the end; else scores of the
@@ -181,14 +181,14 @@ def _unpacked(text: str) -> list[tuple[str, msgspec.Raw]]:
     return moves
 
 
-def chosen(given: Given) -> tuple[str, ...]:
+def option_ids(given: Given) -> tuple[str, ...]:
     """Return the ids of all options in an answer; for a sheet, those of all its slots."""
     if isinstance(given, Mapping):
         return tuple(id for each in given.values() for id in each.chosen)
     return given.chosen
 
 
-def in_words(question: Question, given: Given) -> str:
+def answer_text(question: Question, given: Given) -> str:
     """Return an answer as its question words it."""
     if isinstance(question, Sheet):
         return question.describe(given if isinstance(given, Mapping) else {})
@@ -196,15 +196,15 @@ def in_words(question: Question, given: Given) -> str:
     return question.describe(given.option, given.dial, given.at)
 
 
-def judged(given: Given, points: float, terms: Mapping[str, float]) -> Judged:
+def judged_answer(given: Given, points: float, terms: Mapping[str, float]) -> JudgedAnswer:
     """Return an answer with its average result, rounded as in files."""
     figures: dict[str, Any] = {
         "points": round(points, 3),
         "terms": {words: round(worth, 3) for words, worth in terms.items()},
     }
     if isinstance(given, Mapping):
-        return Judged(**figures, draft=dict(given))
-    return Judged(**figures, answer=given)
+        return JudgedAnswer(**figures, draft=dict(given))
+    return JudgedAnswer(**figures, answer=given)
 
 
 # Book: the file of a game's puzzles, one line each, and the progress of the search for them. It is

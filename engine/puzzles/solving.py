@@ -14,7 +14,7 @@ from engine.game.game import Given, command_of
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.puzzles.judging import Judging
-from engine.puzzles.puzzle import OWN, Judged, Name, Puzzle, in_words, judged
+from engine.puzzles.puzzle import OWN, JudgedAnswer, Name, Puzzle, answer_text, judged_answer
 
 # Progress: a person's results with puzzles: rating, streak, solved puzzles. It is computed only
 # from the attempts, so that no two stored facts can contradict each other.
@@ -127,7 +127,7 @@ class Verdict(NamedTuple):
     """The judgement of an answer."""
 
     right: bool
-    own: Judged
+    own: JudgedAnswer
     own_words: str
     best_words: str
     second_words: str
@@ -149,17 +149,17 @@ class Solving:
         self.view = self.battle.view(puzzle.seat)
         self.verdict: Verdict | None = None
 
-    def known(self, given: Given) -> Judged | None:
+    def table_answer(self, given: Given) -> JudgedAnswer | None:
         """Return an answer from the puzzle's table; None where it has to be played out first."""
         return next((each for each in self.puzzle.answers if _same(each.given, given)), None)
 
-    def permit(self, given: Given) -> None:
+    def validate(self, given: Given) -> None:
         """Raise `Refused` for an answer that the rules do not allow."""
         command_of(self.battle.game, self.battle.state, self.puzzle.seat, given)
 
     def judge(self, given: Given, stop: Callable[[], bool] = lambda: False) -> Verdict | None:
         """Judge a legal answer and cache the result; None when `stop` cancelled it."""
-        own = self.known(given) or self._played(given, stop)
+        own = self.table_answer(given) or self._played(given, stop)
         if own is None:
             return None
         best, second = self.puzzle.answers[:2]
@@ -178,9 +178,9 @@ class Solving:
         self.verdict = Verdict(
             right,
             own,
-            in_words(self.question, given),
-            in_words(self.question, best.given),
-            in_words(self.question, second.given),
+            answer_text(self.question, given),
+            answer_text(self.question, best.given),
+            answer_text(self.question, second.given),
             tuple(told),
         )
         return self.verdict
@@ -207,23 +207,23 @@ class Solving:
             line.answer(asked.seat, players[asked.seat].choose(line.view(asked.seat), asked))
         return line
 
-    def _played(self, given: Given, stop: Callable[[], bool]) -> Judged | None:
+    def _played(self, given: Given, stop: Callable[[], bool]) -> JudgedAnswer | None:
         puzzle = self.puzzle
         judging = Judging(self.battle.game, self.view, self.question, puzzle.dice)
         number = judging.add(given)
         if not puzzle.fought:
             if not judging.play([number], puzzle.rounds, stop):
                 return None
-            return judged(given, judging.mean(number), judging.terms(number))
+            return judged_answer(given, judging.mean(number), judging.terms(number))
         turns = self.battle.game.review.puzzle_ground().rounds
         if not judging.play([number], turns, stop) or not judging.fight(
             [number], puzzle.rounds, stop
         ):
             return None
-        return judged(given, judging.percent(number), judging.terms(number))
+        return judged_answer(given, judging.percent(number), judging.terms(number))
 
 
-def lead(best: Judged, other: Judged) -> float:
+def lead(best: JudgedAnswer, other: JudgedAnswer) -> float:
     """Return the difference of two answers' points as both are shown, with one decimal."""
     return round(round(best.points, 1) - round(other.points, 1), 1)
 

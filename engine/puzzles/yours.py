@@ -16,12 +16,12 @@ from engine.puzzles.puzzle import (
     LONGEST_MOVES,
     OWN,
     Puzzle,
-    chosen,
-    judged,
+    judged_answer,
+    option_ids,
     packed_moves,
 )
 from engine.review.curve import CostlyChoice, Trial, error_of
-from engine.review.proving import Fought, Rivals
+from engine.review.proving import BattleSnapshot, Rivals
 
 OF_A_BATTLE = 3
 """The most puzzles from one battle."""
@@ -34,7 +34,7 @@ ABOUT = "a choice of your own"
 
 
 def puzzles_of(
-    battle: SeenBattle | Fought,
+    battle: SeenBattle | BattleSnapshot,
     proved: Iterable[tuple[CostlyChoice, Trial]],
     seats: Iterable[str],
 ) -> Iterator[Puzzle]:
@@ -58,11 +58,11 @@ def puzzles_of(
         yield puzzle
 
 
-def _puzzle(battle: SeenBattle | Fought, choice: CostlyChoice, trial: Trial) -> Puzzle:
+def _puzzle(battle: SeenBattle | BattleSnapshot, choice: CostlyChoice, trial: Trial) -> Puzzle:
     game, rivals = battle.game, Rivals(battle, choice)
     better, given = rivals.answers()
     percents = (100 * trial.better / trial.of, 100 * trial.chosen / trial.of)
-    theme = game.review.puzzle_ground().theme(rivals.question.kind, chosen(better))
+    theme = game.review.puzzle_ground().theme(rivals.question.kind, option_ids(better))
     return Puzzle(
         name=f"{OWN}0",
         game=game.name,
@@ -77,11 +77,11 @@ def _puzzle(battle: SeenBattle | Fought, choice: CostlyChoice, trial: Trial) -> 
         rounds=trial.of,
         fought=True,
         error=round(100 * error_of(trial), 4),
-        answers=(judged(better, percents[0], {}), judged(given, percents[1], {})),
+        answers=(judged_answer(better, percents[0], {}), judged_answer(given, percents[1], {})),
     )
 
 
-class Yours(msgspec.Struct, frozen=True):
+class OwnPuzzles(msgspec.Struct, frozen=True):
     """The file of a person's own puzzles, oldest first."""
 
     last: int = 0
@@ -95,7 +95,7 @@ class Yours(msgspec.Struct, frozen=True):
         return tuple(filter(None, map(_puzzle_in, self.kept)))
 
 
-_read = msgspec.json.Decoder(Yours).decode
+_read = msgspec.json.Decoder(OwnPuzzles).decode
 _read_puzzle = msgspec.json.Decoder(Puzzle).decode
 
 
@@ -107,15 +107,15 @@ def _puzzle_in(data: msgspec.Raw) -> Puzzle | None:
         return None
 
 
-def read_own_puzzles(path: Path) -> Yours:
+def read_own_puzzles(path: Path) -> OwnPuzzles:
     """Return a person's own puzzles; none where there is no file. Raises `FileFault`."""
     try:
         return decoded(_read, content(path, LARGEST_BOOK, "a file of puzzles"), path)
     except Missing:
-        return Yours()
+        return OwnPuzzles()
 
 
-def keep(path: Path, found: Iterable[Puzzle]) -> tuple[str, ...]:
+def store_new(path: Path, found: Iterable[Puzzle]) -> tuple[str, ...]:
     """Add puzzles that the file does not have, and return their names; raises `FileFault`."""
     kept = read_own_puzzles(path)
     have = {(each.moves, each.seat, each.kind) for each in kept.puzzles}
@@ -128,7 +128,7 @@ def keep(path: Path, found: Iterable[Puzzle]) -> tuple[str, ...]:
         msgspec.structs.replace(each, name=f"{OWN}{number}")
         for number, each in enumerate(sound, kept.last + 1)
     )
-    whole = Yours(kept.last + len(named), (*kept.kept, *map(_written, named))[-MOST:])
+    whole = OwnPuzzles(kept.last + len(named), (*kept.kept, *map(_written, named))[-MOST:])
     data = msgspec.json.encode(whole)
     if len(data) > LARGEST_BOOK:
         raise FileFault(f"{path} cannot be saved: a file of puzzles would be too large")

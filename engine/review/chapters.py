@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.text import clean
-from engine.game.position import shown
+from engine.game.position import format_value
 from engine.kernel import logbook
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
@@ -63,7 +63,7 @@ def chapter_named(battle: SeenBattle, name: str) -> Chapter:
     known = [each.name for each in found]
     close = get_close_matches(wanted[:80], known, 1)
     hint = f"; did you mean '{close[0]}'?" if close else ""
-    raise Refused(f"there is no chapter {shown(name)}; there are {', '.join(known)}{hint}")
+    raise Refused(f"there is no chapter {format_value(name)}; there are {', '.join(known)}{hint}")
 
 
 # One battle copied out of a chain: a file of its own that plays and verifies like any other.
@@ -73,7 +73,7 @@ CUT = "cut_from"
 """The header option with the data of the battle from which this battle was cut."""
 
 
-def begins(battle: Battle, chapter: Chapter) -> int | None:
+def battle_start(battle: Battle, chapter: Chapter) -> int | None:
     """Return the position in a chapter where its battle begins; None where none is fought."""
     places = range(chapter.first, chapter.last + 1)
     return next((n for n in places if battle.game.cut(battle.at(n), battle.seed)), None)
@@ -88,13 +88,13 @@ def extract_chapter(
     checksum of the original state there. Without a path there is no file. Raises `Refused` with the
     reason where a chapter cannot be cut out.
     """
-    if battle.header.fairness and not logbook.revealed(battle.log):
+    if battle.header.fairness and not logbook.revealed_secret(battle.log):
         raise Refused("its dice are sealed until it ends")
     if battle.header.fairness and battle.header.fairness.shared:
         raise Refused("its dice come from shares of both players, so no battle can be cut out")
     if logbook.other_edition(battle.game, battle.header):
         raise Refused("it was played under other rules, so no battle can be cut out of it")
-    first = begins(battle, chapter)
+    first = battle_start(battle, chapter)
     if first is None:
         raise Refused(f"'{chapter.name}' has no battle that could be a file of its own")
     cut = battle.game.cut(battle.at(first), battle.seed)

@@ -65,7 +65,7 @@ LARGEST = 4 * 1024 * 1024
 """The most bytes of a curve's file: about forty for each possible entry of a battle."""
 
 
-class Gift(msgspec.Struct, frozen=True, array_like=True):
+class EntryLuck(msgspec.Struct, frozen=True, array_like=True):
     """The luck of an entry's dice, as a change of the chance of winning, and its error."""
 
     gave: float
@@ -120,7 +120,7 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
     positions: int
     chances: dict[int, float]
     """The chance of winning by entry, from 0 to 1."""
-    dice: dict[int, Gift] = {}
+    dice: dict[int, EntryLuck] = {}
     """The luck of the side called `name` by entry, for entries with dice."""
     weighed: tuple[int, ...] = ()
     """The entries whose choices are judged."""
@@ -183,7 +183,7 @@ def side_names(battle: SeenBattle) -> dict[str, str]:
     return {side: names[0] if len(names) == 1 else side for side, names in seats.items()}
 
 
-def begun(battle: Battle) -> Curve:
+def load_curve(battle: Battle) -> Curve:
     """Return the stored curve of a battle, or an empty one where it is stale or damaged.
 
     `Refused` while the battle goes on: the curve is computed with everything revealed and would
@@ -250,7 +250,7 @@ def resumable_curve(battle: SeenBattle) -> Curve | None:
 
     None where the curve is stale, or contains impossible choices: the file may be forged.
     """
-    kept = kept_beside(battle)
+    kept = stored_curve(battle)
     if kept is None or kept.judge != judge_version(battle):
         return None
     return kept if all(_is_choice(each, battle) for each in kept.costly) else None
@@ -277,7 +277,7 @@ def _is_choice(choice: CostlyChoice, battle: SeenBattle) -> bool:
     return True
 
 
-def kept_beside(battle: SeenBattle) -> Curve | None:
+def stored_curve(battle: SeenBattle) -> Curve | None:
     """Return the curve beside a battle's file; None where there is none of this battle."""
     if battle.path is None:
         return None
@@ -311,7 +311,7 @@ def _is_trial(trial: Trial, curve: Curve) -> bool:
     return trial.of > 0 and inside and trial.n in {each.n for each in curve.costly}
 
 
-def keep(curve: Curve, battle: Path) -> None:
+def store_curve(curve: Curve, battle: Path) -> None:
     """Write a curve beside its battle; raises `FileFault`."""
     path, data = curve_path(battle), msgspec.json.encode(curve) + b"\n"
     if len(data) > LARGEST:
@@ -371,7 +371,7 @@ def is_proved(trial: Trial) -> bool:
     return not is_open(trial) and trial.gain >= WORTH and trial.gain > SURE * error_of(trial)
 
 
-def proved(curve: Curve) -> list[tuple[CostlyChoice, Trial]]:
+def proved_choices(curve: Curve) -> list[tuple[CostlyChoice, Trial]]:
     """Return the choices that are proved to have cost something, sorted by the winning chance that
     they cost, the highest cost first.
     """
@@ -380,12 +380,12 @@ def proved(curve: Curve) -> list[tuple[CostlyChoice, Trial]]:
     return sorted(found, key=lambda pair: -pair[1].gain)
 
 
-def told(choice: CostlyChoice, trial: Trial) -> str:
+def effect_text(choice: CostlyChoice, trial: Trial) -> str:
     """Return the effect of a choice on its seat's winning chance, in words."""
     after = f"{trial.chosen:.0f} after {choice.chosen} and {trial.better:.0f} after {choice.better}"
     return f"of {counted(trial.of, 'battle')} played out from here {choice.name} won {after}"
 
 
-def marked(curve: Curve) -> tuple[int, ...]:
+def costly_entries(curve: Curve) -> tuple[int, ...]:
     """Return the entries whose choices are proved to have cost something, the costliest first."""
-    return tuple(choice.n for choice, _ in proved(curve))
+    return tuple(choice.n for choice, _ in proved_choices(curve))

@@ -48,7 +48,7 @@ class Sum(NamedTuple):
     """The chance that fair dice are at least as far from the average."""
 
 
-def thrown(battle: SeenBattle, seat: str, n: int) -> list[NumberedRoll]:
+def entry_rolls(battle: SeenBattle, seat: str, n: int) -> list[NumberedRoll]:
     """Return the rolls of an entry that the seat may know; '' is a watcher.
 
     When the battle is over everybody may know all of them.
@@ -63,7 +63,7 @@ def thrown(battle: SeenBattle, seat: str, n: int) -> list[NumberedRoll]:
 
 def all_rolls(battle: SeenBattle, seat: str = "") -> list[NumberedRoll]:
     """Return every roll of a battle so far."""
-    return [each for n in range(1, battle.position + 1) for each in thrown(battle, seat, n)]
+    return [each for n in range(1, battle.position + 1) for each in entry_rolls(battle, seat, n)]
 
 
 def sums(rolls: Iterable[NumberedRoll], by: Callable[[Rolled], str]) -> list[Sum]:
@@ -231,7 +231,7 @@ def cells(each: Sum) -> Cells:
     return (each.name, str(each.rolls), str(each.dice), came, fair, usual, in_words(each.chance))
 
 
-def fell(rolled: Rolled) -> str:
+def faces_text(rolled: Rolled) -> str:
     """Return the faces of a roll, `d10 7, d6 3`; a single kind of die is named once, if at all."""
     dice = {die for die, _ in rolled.faces}
     if len(dice) == 1:
@@ -254,7 +254,7 @@ def tables(rolls: Sequence[NumberedRoll]) -> Iterator[tuple[str, list[Cells]]]:
         yield heading, [HEADS, *map(cells, sums(rolls, by))]
 
 
-def told_faces(found: Faces) -> str:
+def face_counts_text(found: Faces) -> str:
     """Return how often each face fell, in a line: `d6, 30 times: 1 x4, 2 x7 ...`."""
     dice = sum(found.fell.values())
     each = ", ".join(

@@ -14,7 +14,7 @@ import msgspec
 from engine.base.dice import Dice, apart
 from engine.base.errors import Refused
 from engine.base.text import counted
-from engine.game.game import Forgotten, Game, Outcome
+from engine.game.game import Game, Outcome, UnknownCommand
 from engine.kernel.battle import Battle
 from engine.kernel.logbook import other_edition
 from engine.kernel.registry import register, system
@@ -23,7 +23,15 @@ from engine.kernel.timeline import fold
 from engine.players import make_player
 from engine.review import curve as curves
 from engine.review import hindsight, proving
-from engine.review.curve import CostlyChoice, Curve, Gift, Trial, judge_version, side_names, side_of
+from engine.review.curve import (
+    CostlyChoice,
+    Curve,
+    EntryLuck,
+    Trial,
+    judge_version,
+    side_names,
+    side_of,
+)
 
 # Fortune: the luck and the skill in a battle, in chances of winning. Each choice is decided again
 # several times with other dice. The average chance afterwards is the worth of the choice; the
@@ -46,14 +54,14 @@ def chance_in(game: Game[Any, Any, Any], state: Any, outcome: Outcome | None = N
     return game.thinking.chance(game.review.opened(state), game.seats(state)[0].key)
 
 
-def given(battle: SeenBattle, n: int, chance: float) -> Gift | None:
+def entry_luck(battle: SeenBattle, n: int, chance: float) -> EntryLuck | None:
     """Return the luck of an entry's dice, given the chance after it.
 
     None where no dice were rolled.
     """
     game = battle.game
     before, record = battle.moment(n)
-    if isinstance(record.command, Forgotten):
+    if isinstance(record.command, UnknownCommand):
         return None
     if game.dice_rolled(before) == game.dice_rolled(battle.at(n)):
         return None
@@ -70,7 +78,7 @@ def given(battle: SeenBattle, n: int, chance: float) -> Gift | None:
     # An end outside the rules is not luck: then the entry is judged by its own state.
     came = chance if game.outcome(battle.at(n)) or n < battle.position else None
     came = chance_in(game, battle.at(n)) if came is None else came
-    return Gift(round(came - mean, 6), round(sqrt(spread / ROLLS), 6))
+    return EntryLuck(round(came - mean, 6), round(sqrt(spread / ROLLS), 6))
 
 
 class Sums(NamedTuple):
@@ -138,7 +146,7 @@ DECIDED = 0.95
 """A battle is decided once the winner's chance stays above this."""
 
 
-def decided(curve: Curve) -> int | None:
+def decided_at(curve: Curve) -> int | None:
     """Return the entry from which on the winner's chance stayed above `DECIDED`.
 
     None where nobody won, where the battle was open to the end, or until every position is judged.
@@ -176,7 +184,7 @@ def luck_lines(curve: Curve, battle: SeenBattle, last: int | None = None) -> lis
     lines = [
         f"{curve.name}'s chances from {found.begun:.0%} to {found.ended:.0%}: {', '.join(parts)}"
     ]
-    n = decided(curve)
+    n = decided_at(curve)
     if n is not None and last in (None, battle.position):
         turn = battle.game.screen.status(battle.game.view(battle.at(n), "")).turn
         other = next(name for side, name in side_names(battle).items() if side != curve.side)
@@ -185,15 +193,15 @@ def luck_lines(curve: Curve, battle: SeenBattle, last: int | None = None) -> lis
     return lines
 
 
-def told(curve: Curve, battle: SeenBattle, most: int) -> list[str]:
+def finding_lines(curve: Curve, battle: SeenBattle, most: int) -> list[str]:
     """Return the findings of a curve: swings, luck and skill, and the costliest choices."""
     lines = [f"{curve.name}'s chances at {counted(len(curve.chances), 'position')}"]
     for n in sorted(curve.swings(most)):
         lines.append(f"  entry {n}: {curve.chances[n - 1]:.0%} to {curve.chances[n]:.0%}")
     lines += luck_lines(curve, battle)
-    found = curves.proved(curve)
+    found = curves.proved_choices(curve)
     for choice, trial in found[:most]:
-        lines.append(f"  entry {choice.n}: {curves.told(choice, trial)}")
+        lines.append(f"  entry {choice.n}: {curves.effect_text(choice, trial)}")
     if curve.trials and not found and not proving.still_open(curve, battle):
         tried = counted(len(curve.trials), "choice")
         lines.append(
@@ -217,7 +225,7 @@ def as_json(curve: Curve, battle: SeenBattle) -> dict[str, Any]:
         "shares": None if moved is None else [
             {"entry": each.n, "dice": each.dice, "choice": each.choice} for each in moved
         ],
-        "decided": decided(curve),
+        "decided": decided_at(curve),
     }  # fmt: skip
 
 
@@ -230,7 +238,7 @@ COSTLY = 20
 """The number of costliest choices that are stored with their reasons."""
 
 
-class Part(msgspec.Struct, frozen=True):
+class Batch(msgspec.Struct, frozen=True):
     """A batch of work: positions to judge, or entries whose choices to judge."""
 
     judge: str
@@ -245,51 +253,51 @@ class Part(msgspec.Struct, frozen=True):
     holds the number of the first pair."""
 
 
-class Found(msgspec.Struct, frozen=True):
+class BatchResult(msgspec.Struct, frozen=True):
     """The result of one batch of judging."""
 
     chances: dict[int, float] = {}
-    dice: dict[int, Gift] = {}
+    dice: dict[int, EntryLuck] = {}
     weighed: tuple[int, ...] = ()
     costly: tuple[CostlyChoice, ...] = ()
     trials: tuple[Trial, ...] = ()
 
 
-def parts(curve: Curve, game: Game) -> list[Part]:
+def batches(curve: Curve, game: Game) -> list[Batch]:
     """Return the batches that are left: first the chances, then the choices."""
     unjudged = [n for n in range(curve.positions) if n not in curve.chances]
     return [
-        Part(curve.judge, game.name, game.data_folder, tuple(left[at : at + PART]), choices)
+        Batch(curve.judge, game.name, game.data_folder, tuple(left[at : at + PART]), choices)
         for choices, left in ((False, unjudged), (True, curve.left))
         for at in range(0, len(left), PART)
     ]
 
 
-def pending_playouts(curve: Curve, battle: SeenBattle) -> list[Part]:
+def pending_playouts(curve: Curve, battle: SeenBattle) -> list[Batch]:
     """Return a batch of playouts for each choice that is neither proved nor dropped."""
     done = {each.n: each.of for each in curve.trials}
     return [
-        Part(curve.judge, battle.game.name, battle.game.data_folder, (done.get(each.n, 0),),
+        Batch(curve.judge, battle.game.name, battle.game.data_folder, (done.get(each.n, 0),),
              tried=each)
         for each in proving.still_open(curve, battle)
     ]  # fmt: skip
 
 
-def judged(path: str, part: Part) -> Found:
+def judge_batch(path: str, part: Batch) -> BatchResult:
     """Judge one batch of a battle file."""
     facts = Path(path).stat()
     return _done(_opened(path, facts.st_mtime_ns, facts.st_size), part)
 
 
-def _done(battle: Battle, part: Part) -> Found:
+def _done(battle: Battle, part: Batch) -> BatchResult:
     if part.tried is not None:
-        return Found(trials=(proving.tried(battle, part.tried, part.numbers[0]),))
-    return found_in(battle, part.numbers, part.choices)
+        return BatchResult(trials=(proving.run_trials(battle, part.tried, part.numbers[0]),))
+    return judge_entries(battle, part.numbers, part.choices)
 
 
-def judge_remote_batch(task: bytes, file: bytes) -> Found:
+def judge_remote_batch(task: bytes, file: bytes) -> BatchResult:
     """Judge one batch on another machine, from the bytes of the battle's file."""
-    part = msgspec.json.decode(task, type=Part)
+    part = msgspec.json.decode(task, type=Batch)
     battle = _unpacked(file, part.game, part.data)
     if judge_version(battle) != part.judge:
         raise Refused(f"a worker judges by {judge_version(battle)}, but {part.judge} is needed")
@@ -318,35 +326,35 @@ def _unpacked(file: bytes, game: str, data: str) -> Battle:
             return battle
 
 
-def found_in(battle: SeenBattle, numbers: Iterable[int], choices: bool = False) -> Found:
+def judge_entries(battle: SeenBattle, numbers: Iterable[int], choices: bool = False) -> BatchResult:
     """Return the chances at some positions, or the costs of some entries' choices."""
     if choices:
         costly = [each for n in numbers for each in _weighed(battle, n) if each]
-        return Found(weighed=tuple(numbers), costly=tuple(costly))
+        return BatchResult(weighed=tuple(numbers), costly=tuple(costly))
     chances: dict[int, float] = {}
-    dice: dict[int, Gift] = {}
+    dice: dict[int, EntryLuck] = {}
     decides = not other_edition(battle.game, battle.header)
     for n in numbers:
         chances[n] = chance(battle, n)
         if n and decides:
-            gave = given(battle, n, chances[n])
+            gave = entry_luck(battle, n, chances[n])
             dice |= {} if gave is None else {n: gave}
-    return Found(chances, dice)
+    return BatchResult(chances, dice)
 
 
 def _weighed(battle: SeenBattle, n: int) -> Iterable[CostlyChoice | None]:
     entries, seats = battle.entries, [seat.key for seat in battle.game.seats(battle.state)]
     start, one, before = battle.at(n - 1), entries[n - 1 : n], entries[: n - 1]
-    return hindsight.judged(battle.game, start, one, battle.seed, seats, before)
+    return hindsight.judge_choices(battle.game, start, one, battle.seed, seats, before)
 
 
-def merge_batch(curve: Curve, found: Found) -> Curve:
+def merge_batch(curve: Curve, found: BatchResult) -> Curve:
     """Return a curve with the result of another batch added."""
     curve = proving.with_trials(curve, found.trials)
     chances = {**curve.chances, **found.chances}
     dear = sorted(
         (*curve.costly, *found.costly),
-        key=lambda each: (-proving.stake(each, chances.get(each.n - 1)), each.n),
+        key=lambda each: (-proving.sort_key(each, chances.get(each.n - 1)), each.n),
     )
     return msgspec.structs.replace(
         curve,

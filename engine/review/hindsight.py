@@ -27,7 +27,7 @@ from engine.game.question import Fill, Sheet
 from engine.kernel.logbook import other_edition
 from engine.kernel.seen import SeenBattle
 from engine.kernel.timeline import fold
-from engine.lookahead.weighing import weighed
+from engine.lookahead.weighing import score_answers
 from engine.review.curve import CostlyChoice, costliest
 
 # Hindsight: compare each choice of a battle with the best advice for the view of its seat at that
@@ -68,7 +68,7 @@ def open_seats(battle: SeenBattle, own: Collection[str] = ()) -> tuple[str, ...]
     return tuple(key for key in seats if over or key in own)
 
 
-def judged(  # noqa: PLR0913 - what is judged, and by whose eyes
+def judge_choices(  # noqa: PLR0913 - what is judged, and by whose eyes
     game: Game,
     start: Any,
     entries: Iterable[Record],
@@ -105,7 +105,7 @@ def _opened(
     """Return the costliest slot of the sheets that an entry revealed, attributed to the entry that
     sealed that sheet.
     """
-    found = game.review.missed(state, record.events, seats)
+    found = game.review.costliest_answer(state, record.events, seats)
     if found is None or found.cost < SMALL:
         return None
     name = next((each.name for each in game.seats(state) if each.key == found.seat), found.seat)
@@ -215,7 +215,7 @@ def _compared(game: Game, moment: SeenChoice, random: Random) -> tuple[Advice, A
     if not found:
         worth = game.thinking.quick_score(view, decision, Answer(option.id, moment.dial, moment.at))
         taken = Advice(option.id, moment.dial, moment.at, worth)
-        return weighed(game, view, decision, random)[0], taken
+        return score_answers(game, view, decision, random)[0], taken
     best = max(found, key=lambda each: each.worth)
     exact = _exactly(found, moment)
     if exact is None:
@@ -275,7 +275,9 @@ CLEAR = 0.2
 places."""
 
 
-def distinct(decision: Decision, answers: Sequence[Advice], most: int) -> tuple[Advice, ...]:
+def distinct_answers(
+    decision: Decision, answers: Sequence[Advice], most: int
+) -> tuple[Advice, ...]:
     """Return at most `most` answers, best first; of similar ones only the best."""
     reach = _reach([each.at for each in answers if each.at])
     taken: list[Advice] = []
@@ -330,12 +332,12 @@ BATTLE = 100.0
 once."""
 
 
-def missed(cost: float, reason: Reason | None, unit: str) -> str:
+def cost_text(cost: float, reason: Reason | None, unit: str) -> str:
     """Return the cost of a choice against the best one, and its main reason."""
     return f"{cost:.1f} {unit} worse{_because(reason)}"
 
 
-def worse(cost: float, reason: Reason | None, unit: str) -> str:
+def warning_text(cost: float, reason: Reason | None, unit: str) -> str:
     """Return how much worse an order would be than the best one, and why.
 
     A cost of `BATTLE` or more means that the battle is lost, so the figure is not shown.

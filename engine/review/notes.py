@@ -66,7 +66,7 @@ class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The id for removing the note; '' for a note in the battle's own file."""
 
     @property
-    def told(self) -> str:
+    def with_author(self) -> str:
         """The note in a line: `anna: the gage was lost here`."""
         text = self.text or ("a bookmark" if self.kind == "bookmark" else "marks on the chart")
         return f"{self.by}: {text}" if self.by else text
@@ -103,11 +103,11 @@ def notes_on(battle: SeenBattle) -> tuple[Note, ...]:
         )
         for record in battle.notes
     ]
-    beside = kept_beside(battle) if battle.outcome() is not None else []
+    beside = stored_notes(battle) if battle.outcome() is not None else []
     return tuple(sorted([*own, *beside], key=lambda note: note.n))
 
 
-def kept_beside(battle: SeenBattle) -> list[Note]:
+def stored_notes(battle: SeenBattle) -> list[Note]:
     """Return the notes beside a battle's file; [] if they cannot be read."""
     if battle.path is None:
         return []
@@ -115,10 +115,10 @@ def kept_beside(battle: SeenBattle) -> list[Note]:
         data = content(notes_path(battle.path), LARGEST, "the notes on a battle")
     except FileFault:
         return []
-    return read(data, battle.header.id, battle.position)
+    return parse_notes(data, battle.header.id, battle.position)
 
 
-def read(data: bytes, battle: str, position: int) -> list[Note]:
+def parse_notes(data: bytes, battle: str, position: int) -> list[Note]:
     """Return the notes of a file that belong to a battle with this id and length."""
     notes: dict[str, Note] = {}
     for line in data.splitlines():
@@ -225,18 +225,18 @@ def landmarks(battle: SeenBattle) -> Landmarks:
 
     All of them are public: guns are heard, and losses and captures are seen.
     """
-    found = none()
-    for _ in looked_for(battle, found):
+    found = no_landmarks()
+    for _ in search_landmarks(battle, found):
         pass
     return found
 
 
-def none() -> Landmarks:
-    """Return an empty list for each kind of landmark, for `looked_for` to fill."""
+def no_landmarks() -> Landmarks:
+    """Return an empty list for each kind of landmark, for `search_landmarks` to fill."""
     return {kind: [] for kind in KINDS}
 
 
-def looked_for(battle: SeenBattle, found: Landmarks) -> Iterator[int]:
+def search_landmarks(battle: SeenBattle, found: Landmarks) -> Iterator[int]:
     """Add landmarks to `found`; yield after each entry, so that the caller can do other work."""
     kinds_of = battle.game.words.landmarks_of
     for record in battle.entries:

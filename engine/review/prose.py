@@ -13,8 +13,8 @@ from engine.base.text import and_between, clean
 from engine.review.sentences import (
     Line,
     Sentences,
-    Told,
-    filled,
+    StoryEvent,
+    fill_template,
     number,
     owned,
     table,
@@ -51,7 +51,7 @@ CLOSED = re.compile(r" and |[,:;]")
 """Matches a sentence to which no further statement can be joined."""
 
 
-Group = list[Told]
+Group = list[StoryEvent]
 """An event, and its effects on the ship that it was aimed at: together they are one sentence."""
 
 
@@ -64,7 +64,7 @@ class Writer:
         """The latest line of a table: the next sentence is another one, if there is any."""
         self._replies = 0
 
-    def written(self, told: Sequence[Told], most: int = MOST) -> str:
+    def paragraph(self, told: Sequence[StoryEvent], most: int = MOST) -> str:
         """Return a paragraph about the `most` weightiest events."""
         gathered = list(self._gathered(list(told)))
         text = " ".join(self._sentences(_chosen(gathered, most)))
@@ -75,7 +75,7 @@ class Writer:
 
     def _sentences(self, groups: Sequence[Group]) -> Iterator[str]:
         """Yield sentences; those about one ship are joined, so that the ship is named once."""
-        last: Told | None = None
+        last: StoryEvent | None = None
         waiting, subject = "", False
         for group in groups:
             first, *effects = group
@@ -92,51 +92,53 @@ class Writer:
                 waiting = _capital(self._opened(last, first, line))
                 subject = line.startswith("{ship} ") and not line.startswith("{ship} and ")
             if effects:
-                parts = [filled(self._next(each, each.row.effect), each) for each in effects]
+                parts = [fill_template(self._next(each, each.row.effect), each) for each in effects]
                 waiting += f"{', ' if len(parts) > 1 else ' and '}{and_between(parts)}"
             last = first
         yield f"{waiting}."
 
-    def _more(self, last: Told, told: Told, line: str, subject: bool) -> str:
+    def _more(self, last: StoryEvent, told: StoryEvent, line: str, subject: bool) -> str:
         """Return an event as a further statement of the sentence before; '' for a new sentence.
 
         `subject` tells whether the sentence before begins with the name of its ship.
         """
         before, now = last.happening, told.happening
         if told.row.follow and last.pair == told.pair and not (last.text or told.text):
-            return f", and {filled(self._next(told, told.row.follow), told)}"
+            return f", and {fill_template(self._next(told, told.row.follow), told)}"
         same = last.pair == told.pair and before.ship == now.ship and not (last.text or told.text)
         if same and subject and told.row.another and last.row.another:
-            return f" and {filled(self._next(told, told.row.another), told)}"
+            return f" and {fill_template(self._next(told, told.row.another), told)}"
         both = line.startswith("{ship} and ") or not line.startswith("{ship} ")
         if (both or not subject) and _again(last, told):
-            return f", and {filled(self._next(told, told.row.second), told)}"
+            return f", and {fill_template(self._next(told, told.row.second), told)}"
         if last.text or told.text or both or not subject or before.ship != now.ship:
             return ""
         rest = line.removeprefix("{ship} ")
         if before.other and before.other != now.other:  # else "she" would be unclear
-            return f", then {filled(rest, told)}" if now.other else ""
+            return f", then {fill_template(rest, told)}" if now.other else ""
         other = "her" if now.other and before.other else now.other
-        return "" if " and " in rest else f" and {filled(rest, told, other=other)}"
+        return "" if " and " in rest else f" and {fill_template(rest, told, other=other)}"
 
-    def _opened(self, last: Told | None, told: Told, line: str) -> str:
+    def _opened(self, last: StoryEvent | None, told: StoryEvent, line: str) -> str:
         """Return an event as a sentence of its own, with a link to the sentence before."""
         if told.text or last is None or last.text:
-            return told.text or filled(line, told)
+            return told.text or fill_template(line, told)
         before, now = last.happening, told.happening
         both = line.startswith("{ship} and ")
         if before.ship == now.ship and not (before.other or both) and line.startswith("{ship}"):
             # "she" is clear only where the sentence before names no other ship
-            return filled(line.replace("{ship}'s", "her", 1).replace("{ship}", "she", 1), told)
+            return fill_template(
+                line.replace("{ship}'s", "her", 1).replace("{ship}", "she", 1), told
+            )
         if _again(last, told):
-            return filled(self._next(told, told.row.second), told)
+            return fill_template(self._next(told, told.row.second), told)
         attacks = last.row.another and told.row.another and line.startswith(REPLIES)
         if attacks and (before.ship, before.other) == (now.other, now.ship):
             self._replies += 1
-            return REPLY[(self._replies - 1) % len(REPLY)] + filled(line, told)
-        return filled(line, told)
+            return REPLY[(self._replies - 1) % len(REPLY)] + fill_template(line, told)
+        return fill_template(line, told)
 
-    def _line(self, told: Told, open_for_more: bool = False) -> str:
+    def _line(self, told: StoryEvent, open_for_more: bool = False) -> str:
         """Return the next wording of an event; with `open_for_more`, one to which its effects can
         be joined.
         """
@@ -149,20 +151,20 @@ class Writer:
         self._latest = found
         return found
 
-    def _next(self, told: Told, lines: Sequence[str]) -> str:
+    def _next(self, told: StoryEvent, lines: Sequence[str]) -> str:
         key = f"{told.happening.row} {lines[0]}"
         self._used[key] += 1
         return lines[(self._used[key] - 1) % len(lines)]
 
     # Several events in one sentence ---------------------------------------------------------
 
-    def _gathered(self, told: Sequence[Told]) -> Iterator[Told]:
+    def _gathered(self, told: Sequence[StoryEvent]) -> Iterator[StoryEvent]:
         """Yield events; the events of a turn that belong together are merged into one, in the place
         of the first of them.
 
         A fight that ends in a capture is part of the capture.
         """
-        found: dict[str, list[Told]] = {}
+        found: dict[str, list[StoryEvent]] = {}
         for each in told:
             if each.row.gather:
                 found.setdefault(each.row.gather, []).append(each)
@@ -181,11 +183,11 @@ class Writer:
                 rest = [fight for fight in rest if fight.pair not in ended]
             yield from self._together(rest, row)
 
-    def _together(self, told: Sequence[Told], row: Sentences) -> Iterator[Told]:
+    def _together(self, told: Sequence[StoryEvent], row: Sentences) -> Iterator[StoryEvent]:
         """Yield the events of one kind, merged where `row` has a sentence for several: the rounds
         of a fight, the same done to each other or again, the ships of many events.
         """
-        left: list[Told] = []
+        left: list[StoryEvent] = []
         if len(told) >= MANY and row.tally and len({each.pair for each in told}) > 2:
             yield self._as_one(told, row.tally, count=number(len(told)))
             return
@@ -207,7 +209,7 @@ class Writer:
         else:
             yield from left
 
-    def _fight(self, told: Sequence[Told], row: Sentences) -> Told:
+    def _fight(self, told: Sequence[StoryEvent], row: Sentences) -> StoryEvent:
         """Return the rounds of a fight as one event, with the ship that lost less as its ship."""
         ships = told[0].happening.ship, told[0].happening.other
         lost = [0, 0]
@@ -221,7 +223,7 @@ class Writer:
         better, worse = ships if lost[0] < lost[1] else ships[::-1]
         return self._as_one(told, row.repeated, ship=better, other=worse)
 
-    def _as_one(self, told: Sequence[Told], lines: Sequence[str], **facts: str) -> Told:
+    def _as_one(self, told: Sequence[StoryEvent], lines: Sequence[str], **facts: str) -> StoryEvent:
         first = told[0]
         line = self._next(first, lines)
         words = {**words_of(first), **facts}
@@ -230,16 +232,16 @@ class Writer:
         return first._replace(text=text, happening=replace(first.happening, weight=weight))
 
 
-def _pair(told: Told) -> frozenset[str]:
+def _pair(told: StoryEvent) -> frozenset[str]:
     return told.pair
 
 
-def _first(told: Sequence[Told], each: Told) -> int:
+def _first(told: Sequence[StoryEvent], each: StoryEvent) -> int:
     """Return the place of the first event about the same two ships."""
     return next(place for place, other in enumerate(told) if other.pair == each.pair)
 
 
-def _merged(told: Sequence[Told], row: Sentences) -> dict[str, str]:
+def _merged(told: Sequence[StoryEvent], row: Sentences) -> dict[str, str]:
     """Return the words for the placeholders of a sentence about several events of one kind: ships
     that did something to the same other ships are named together, pair after pair.
 
@@ -267,7 +269,7 @@ def _merged(told: Sequence[Told], row: Sentences) -> dict[str, str]:
     return {"ship": and_between(ships), "other": other, "more": both}
 
 
-def _chosen(told: Sequence[Told], most: int) -> list[Group]:
+def _chosen(told: Sequence[StoryEvent], most: int) -> list[Group]:
     """Return the `most` weightiest groups of events, in the order in which they happened."""
     groups = _grouped(_ships_together(_unsaid(told)))
     weights = {id(group): max(each.happening.weight for each in group) for group in groups}
@@ -277,9 +279,9 @@ def _chosen(told: Sequence[Told], most: int) -> list[Group]:
     return [group for group in groups if id(group) in kept]
 
 
-def _unsaid(told: Sequence[Told]) -> list[Told]:
+def _unsaid(told: Sequence[StoryEvent]) -> list[StoryEvent]:
     """Return events without repeats, and without events that a later event reports as well."""
-    kept: list[Told] = []
+    kept: list[StoryEvent] = []
     for place, each in enumerate(told):
         more = each.row.within
         later = (after.happening for after in told[place + 1 :] if more)
@@ -291,7 +293,7 @@ def _unsaid(told: Sequence[Told]) -> list[Told]:
     return kept
 
 
-def _ships_together(told: Sequence[Told]) -> Iterator[Told]:
+def _ships_together(told: Sequence[StoryEvent]) -> Iterator[StoryEvent]:
     """Yield events; successive ones of one kind are merged if the table has a sentence for several
     ships.
     """
@@ -309,7 +311,7 @@ def _ships_together(told: Sequence[Told]) -> Iterator[Told]:
         )
 
 
-def _grouped(told: Iterable[Told]) -> list[Group]:
+def _grouped(told: Iterable[StoryEvent]) -> list[Group]:
     """Return events as groups: an attack with its effects, any other event by itself."""
     groups: list[Group] = []
     for each in told:
@@ -321,20 +323,20 @@ def _grouped(told: Iterable[Told]) -> list[Group]:
     return [[first, *_weightiest(effects, EFFECTS)] for first, *effects in groups]
 
 
-def _weightiest(told: Sequence[Told], most: int) -> list[Told]:
+def _weightiest(told: Sequence[StoryEvent], most: int) -> list[StoryEvent]:
     """Return the `most` weightiest events, in the order in which they happened."""
     ranked = sorted(range(len(told)), key=lambda place: -told[place].happening.weight)[:most]
     return [told[place] for place in sorted(ranked)]
 
 
-def _again(last: Told, told: Told) -> bool:
+def _again(last: StoryEvent, told: StoryEvent) -> bool:
     """Tell whether an event is a further shot of a ship at the same ship."""
     before, now = last.happening, told.happening
     same = (before.ship, before.other) == (now.ship, now.other)
     return same and bool(last.row.second and told.row.second) and not (last.text or told.text)
 
 
-def _causes(attack: Told, told: Told) -> bool:
+def _causes(attack: StoryEvent, told: StoryEvent) -> bool:
     """Tell whether an event is told as an effect of an attack."""
     aimed = attack.happening.other == told.happening.ship and attack.n == told.n
     can = bool(told.row.effect and attack.row.another) and not (attack.text or told.text)

@@ -18,7 +18,15 @@ from engine.game.question import Fill, Question, Sheet, question_of
 from engine.kernel.seen import SeenBattle
 from engine.kernel.timeline import fold
 from engine.lookahead.playout import playout_result
-from engine.review.curve import BATCH, CANDIDATES, CostlyChoice, Curve, Trial, is_open, proved
+from engine.review.curve import (
+    BATCH,
+    CANDIDATES,
+    CostlyChoice,
+    Curve,
+    Trial,
+    is_open,
+    proved_choices,
+)
 
 # Pairs of battles, one after each of two answers, with the same dice as long as their questions are
 # the same. They begin at states that are possible in the seat's view, and all seats play as
@@ -26,7 +34,7 @@ from engine.review.curve import BATCH, CANDIDATES, CostlyChoice, Curve, Trial, i
 # the worth of a choice given the seat's knowledge and such players.
 
 
-class Fought:
+class BattleSnapshot:
     """A copy of a battle's record for another thread; it computes its own states.
 
     A battle caches its latest states, so two threads must not use it at once: a page shows the
@@ -58,7 +66,7 @@ class Fought:
 class Rivals:
     """The answer given at an entry, and the better answer, for playouts of both."""
 
-    def __init__(self, battle: SeenBattle | Fought, choice: CostlyChoice) -> None:
+    def __init__(self, battle: SeenBattle | BattleSnapshot, choice: CostlyChoice) -> None:
         self._game, self._choice = battle.game, choice
         self.dice = Random(f"played on from {choice.n} of {battle.seed}").getrandbits(48)
         """The seed of the playouts, so that they are the same in every process."""
@@ -102,7 +110,7 @@ class Rivals:
         return better, chosen
 
 
-def stake(choice: CostlyChoice, chance: float | None) -> float:
+def sort_key(choice: CostlyChoice, chance: float | None) -> float:
     """Return the sort key of a choice (highest first): its judged cost, weighted by how open the
     battle was before it.
 
@@ -122,7 +130,7 @@ def candidates(curve: Curve, battle: SeenBattle) -> list[CostlyChoice]:
         return []
     sides = {seat.key: seat.fights_for for seat in battle.game.seats(battle.state)}
     found: list[CostlyChoice] = []
-    for each in sorted(curve.costly, key=lambda each: -stake(each, curve.at(each.n - 1))):
+    for each in sorted(curve.costly, key=lambda each: -sort_key(each, curve.at(each.n - 1))):
         own = [other for other in found if sides[other.seat] == sides[each.seat]]
         if each.instead is not None and len(own) < CANDIDATES:
             found.append(each)
@@ -139,8 +147,8 @@ def still_open(curve: Curve, battle: SeenBattle) -> list[CostlyChoice]:
     ]
 
 
-def tried(
-    battle: SeenBattle | Fought, choice: CostlyChoice, before: int, count: int = BATCH
+def run_trials(
+    battle: SeenBattle | BattleSnapshot, choice: CostlyChoice, before: int, count: int = BATCH
 ) -> Trial:
     """Play `count` more pairs of battles and return their results; `before` pairs were played
     earlier.
@@ -177,7 +185,7 @@ def as_talk_request(given: Given) -> Mapping[str, Any]:
 def as_json(curve: Curve, battle: SeenBattle) -> list[dict[str, Any]]:
     """Return the proved choices as plain data for programs."""
     rows = []
-    for choice, trial in proved(curve):
+    for choice, trial in proved_choices(curve):
         better, chosen = map(as_talk_request, Rivals(battle, choice).answers())
         rows.append(
             {

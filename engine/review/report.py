@@ -16,11 +16,11 @@ from engine.game.game import Outcome, Seat
 from engine.game.panel import SideLine
 from engine.game.parts.review import Aftermath, Cells, columns, tables
 from engine.kernel.battle import Battle
-from engine.kernel.leaving import LEAVING, leaving_text, named, who_played
+from engine.kernel.leaving import LEAVING, leaving_text, who_played, with_seat_names
 from engine.kernel.seen import SeenBattle, visible_events
-from engine.review.chapters import Chapter, begins, extract_chapter, title_of
-from engine.review.curve import CostlyChoice, Trial, told
-from engine.review.notes import kept_beside
+from engine.review.chapters import Chapter, battle_start, extract_chapter, title_of
+from engine.review.curve import CostlyChoice, Trial, effect_text
+from engine.review.notes import stored_notes
 from engine.review.spectators import ShipState
 
 # Story: the account of a battle, moment by moment, in one viewer's view, for pages and texts.
@@ -179,7 +179,7 @@ def report(battle: Battle, costly: Proved = (), chapter: Chapter | None = None) 
         rules=header.rules,
         data=header.data,
         seats={seat.key: seat.name for seat in seats},
-        players=who_played(battle.log, seats, header.options) if hosted(battle) else {},
+        players=who_played(battle.log, seats, header.options) if is_between_people(battle) else {},
         against=sides_text(battle),
         lines=tuple(battle_lines(battle)),
         remarks=(*_written_on(battle), *_left(battle)),
@@ -192,7 +192,7 @@ def report(battle: Battle, costly: Proved = (), chapter: Chapter | None = None) 
     )
 
 
-def hosted(battle: SeenBattle) -> bool:
+def is_between_people(battle: SeenBattle) -> bool:
     """Tell whether a battle was played between people whose names are in its file."""
     return bool(battle.header.options.get("persons"))
 
@@ -203,7 +203,9 @@ def sides_text(battle: SeenBattle) -> str:
     In a battle between people each seat is preceded by its players, one after the other.
     """
     seats = battle.game.seats(battle.at(0))
-    played = who_played(battle.log, seats, battle.header.options) if hosted(battle) else {}
+    played = (
+        who_played(battle.log, seats, battle.header.options) if is_between_people(battle) else {}
+    )
     sides: dict[str, list[str]] = {}
     for seat in seats:
         who = ", then ".join(played.get(seat.key, ()))
@@ -215,14 +217,16 @@ def _written_on(battle: Battle) -> Iterator[RemarkRow]:
     """Yield the notes of a battle's file, and those beside it once it is over."""
     yield from (RemarkRow(each.at, each.kind, each.seat, each.text) for each in battle.notes)
     if battle.outcome() is not None:
-        yield from (RemarkRow(note.n, note.kind, "", note.told) for note in kept_beside(battle))
+        yield from (
+            RemarkRow(note.n, note.kind, "", note.with_author) for note in stored_notes(battle)
+        )
 
 
 def _of_chapter(battle: Battle, costly: Proved, chapter: Chapter) -> Report:
     """Return the part of a report that is about a chapter, with the end of its battle."""
     _, first, last = chapter
     whole = report(battle, tuple(each for each in costly if first < each[0].n <= last))
-    fought, offset = None, begins(battle, chapter)
+    fought, offset = None, battle_start(battle, chapter)
     if offset is not None:
         fought = report(extract_chapter(battle, chapter))
     after = fought.aftermath if fought else Aftermath()
@@ -240,7 +244,7 @@ def _of_chapter(battle: Battle, costly: Proved, chapter: Chapter) -> Report:
     )
 
 
-def written(whole: Report, form: str) -> str:
+def render_report(whole: Report, form: str) -> str:
     """Return a report as text in one of `FORMATS`, ending in a newline."""
     return FORMATS[form](whole)
 
@@ -280,22 +284,22 @@ def _text(whole: Report) -> Iterator[str]:
 
 def _markdown(whole: Report) -> Iterator[str]:
     """Yield the lines of a report as Markdown."""
-    yield f"# {escaped(whole.title)}"
+    yield f"# {escape_markdown(whole.title)}"
     yield ""
-    yield escaped(f"{whole.system}: {_particulars(whole)}")
+    yield escape_markdown(f"{whole.system}: {_particulars(whole)}")
     for (turn, phase), lines in _chapters(whole):
         yield ""
-        yield f"## {escaped(_chapter(turn, phase))}"
+        yield f"## {escape_markdown(_chapter(turn, phase))}"
         yield ""
         for line in lines:
             if isinstance(line, ReportLine):
-                yield f"- {line.n}: {escaped(line.text)}"
+                yield f"- {line.n}: {escape_markdown(line.text)}"
             else:
-                yield f"- *{escaped(_noted(line))}*"
+                yield f"- *{escape_markdown(_noted(line))}*"
     yield ""
-    yield from (f"**{escaped(line)}**" for line in _ending(whole))
+    yield from (f"**{escape_markdown(line)}**" for line in _ending(whole))
     if whole.outcome and whole.aftermath.history:
-        yield from ("", escaped(f"In history: {whole.aftermath.history}"))
+        yield from ("", escape_markdown(f"In history: {whole.aftermath.history}"))
     for part in tables(whole.aftermath):
         yield from _table(part.heading, part.rows)
     if whole.choices:
@@ -304,14 +308,17 @@ def _markdown(whole: Report) -> Iterator[str]:
 
 def _table(heading: str, cells: tuple[Cells, ...]) -> Iterator[str]:
     """Yield the lines of a Markdown table; its first row is the heading."""
-    head, *rows = ([escaped(cell) for cell in row] for row in cells)
-    yield from ("", f"## {escaped(heading)}", "", _cells(head))
+    head, *rows = ([escape_markdown(cell) for cell in row] for row in cells)
+    yield from ("", f"## {escape_markdown(heading)}", "", _cells(head))
     yield from (_cells(["---"] * len(head)), *(_cells(row) for row in rows))
 
 
 def _chapters(whole: Report) -> Iterator[tuple[tuple[str, str], Iterator[ReportLine | RemarkRow]]]:
     """Yield (turn, phase) with its lines; a remark follows the entry that it is about."""
-    costs = (RemarkRow(choice.n, COST, "", told(choice, trial)) for choice, trial in _costly(whole))
+    costs = (
+        RemarkRow(choice.n, COST, "", effect_text(choice, trial))
+        for choice, trial in _costly(whole)
+    )
     items: list[ReportLine | RemarkRow] = [*whole.lines, *whole.remarks, *costs]
     items.sort(key=lambda item: (item.n, isinstance(item, RemarkRow)))
     chapter = (whole.lines[0].turn, whole.lines[0].phase) if whole.lines else ("", "")
@@ -345,7 +352,7 @@ def _costs(whole: Report) -> Iterator[str]:
         yield from (f"       chosen: {each.chosen}", f"       better: {each.better}")
         if each.reason:
             yield f"       because: {each.reason.words}"
-        yield f"       {told(each, trial)}"
+        yield f"       {effect_text(each, trial)}"
 
 
 def _told_choice(each: CostlyChoice, trial: Trial) -> Cells:
@@ -356,7 +363,7 @@ def _told_choice(each: CostlyChoice, trial: Trial) -> Cells:
 
 def _left(battle: Battle) -> Iterator[RemarkRow]:
     """Yield the remarks about resignations, offers, agreements and seats handed over."""
-    for record, names in named(
+    for record, names in with_seat_names(
         battle.log, battle.game.seats(battle.state), battle.header.options.get("persons", {})
     ):
         if record.kind in LEAVING:
@@ -408,7 +415,7 @@ def _times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
-def escaped(text: Any) -> str:
+def escape_markdown(text: Any) -> str:
     """Return a text with Markdown's special characters escaped."""
     return re.sub(r"([\\`*_\[\]<>#|])", r"\\\1", str(text))
 

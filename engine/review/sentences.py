@@ -31,7 +31,7 @@ class Line(dict[str, str]):
         return f"{{{name}}}"
 
 
-def checked(lines: Iterable[str]) -> None:
+def check_sentences(lines: Iterable[str]) -> None:
     """Check the sentences of a table: `ValueError` names one that cannot be filled in."""
     for line in lines:
         try:
@@ -91,7 +91,7 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ways = (self.lines, self.many, self.another, self.second)
         linked = (self.effect, self.follow, self.after)
         gathered = (self.mutual, self.repeated, self.even, self.tally, (self.pair,))
-        checked(line for each in (*ways, *linked, *gathered) for line in each)
+        check_sentences(line for each in (*ways, *linked, *gathered) for line in each)
 
 
 @cache
@@ -109,7 +109,7 @@ def table(system: str) -> dict[str, Sentences]:
         raise SetUpFault(str(path), [("", str(error))]) from None
 
 
-class Told(NamedTuple):
+class StoryEvent(NamedTuple):
     """An event of the story, or several that are told together."""
 
     n: int
@@ -134,12 +134,12 @@ class Told(NamedTuple):
         return frozenset((self.happening.ship, self.happening.other))
 
 
-def words_of(told: Told, happening: Happening | None = None) -> dict[str, str]:
+def words_of(told: StoryEvent, happening: Happening | None = None) -> dict[str, str]:
     now = happening or told.happening
     return {"ship": now.ship, "other": now.other, **now.facts}
 
 
-def filled(line: str, told: Told, **words: str) -> str:
+def fill_template(line: str, told: StoryEvent, **words: str) -> str:
     """Return a sentence of a table with its placeholders filled in."""
     known = {**words_of(told), **words}
     return " ".join(owned(line, known).format_map(Line(known)).split()).replace(" her's ", " her ")

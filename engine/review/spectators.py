@@ -127,7 +127,7 @@ class CoveredBattle:
         self._battle.close()
 
 
-def covered(battle: SeenBattle) -> SeenBattle:
+def without_secrets(battle: SeenBattle) -> SeenBattle:
     """Return a view of a battle with all secrets hidden, whether it is over or not."""
     return CoveredBattle(battle)
 

@@ -15,8 +15,8 @@ import msgspec
 from engine.game.parts.words import Happening
 from engine.kernel.seen import SeenBattle, visible_events
 from engine.review.prose import BRIEF, Writer
-from engine.review.report import escaped
-from engine.review.sentences import Told
+from engine.review.report import escape_markdown
+from engine.review.sentences import StoryEvent
 
 COLUMNS = 78
 NOTHING = "There is no story: nothing has happened yet, or this game tells none."
@@ -37,15 +37,15 @@ def tale(battle: SeenBattle, first: int = 0, last: int | None = None) -> list[Pa
     It hides nothing: cover the battle for a watcher first (engine/review/spectators.py).
     """
     game, end = battle.game, battle.position if last is None else last
-    turns: dict[str, list[Told]] = {}
+    turns: dict[str, list[StoryEvent]] = {}
     for n in range(max(1, first), end + 1):
-        for before, each in happened(battle, n):
+        for before, each in story_events(battle, n):
             turn = f"turn {game.turn(before)}" if game.turn(before) else "before the battle"
             heading = ", ".join(filter(None, (game.chapter(before), turn)))
             turns.setdefault(heading, []).append(each)
     writer = Writer()
     return [
-        Paragraph(f"{heading[0].upper()}{heading[1:]}", told[0].n, writer.written(told))
+        Paragraph(f"{heading[0].upper()}{heading[1:]}", told[0].n, writer.paragraph(told))
         for heading, told in turns.items()
     ]
 
@@ -58,7 +58,7 @@ def longest_shot(battle: SeenBattle, ships: Collection[str]) -> Happening | None
     shots = (
         told.happening
         for n in range(1, battle.position + 1)
-        for _, told in happened(battle, n)
+        for _, told in story_events(battle, n)
         if told.happening.reach and told.happening.ship in ships
     )
     return max(shots, key=lambda each: each.reach, default=None)
@@ -73,8 +73,8 @@ class Narrator:
 
     def at(self, n: int) -> str:
         """Return the sentences of an entry; '' where nothing in it is part of the story."""
-        told = [each for _, each in happened(self.battle, n)] if n else []
-        return self._writer.written(told, BRIEF) if told else ""
+        told = [each for _, each in story_events(self.battle, n)] if n else []
+        return self._writer.paragraph(told, BRIEF) if told else ""
 
 
 def sentences_of(battle: SeenBattle) -> str:
@@ -82,9 +82,9 @@ def sentences_of(battle: SeenBattle) -> str:
     return battle.game.words.sentences or battle.game.name.removeprefix("series:")
 
 
-def happened(
+def story_events(
     battle: SeenBattle, n: int, ask: Callable[[Any, Any], Happening | None] | None = None
-) -> Iterator[tuple[Any, Told]]:
+) -> Iterator[tuple[Any, StoryEvent]]:
     """Yield the events of an entry that are part of the story, each with the state before it.
 
     `ask`, where it is given, is called in place of `Words.happening` of the battle's game.
@@ -97,15 +97,17 @@ def happened(
     for number, (before, event, _) in enumerate(visible_events(battle, n)):
         happening = ask(before, event)
         if happening is not None:
-            yield before, Told(n, system, happening, number)
+            yield before, StoryEvent(n, system, happening, number)
 
 
-def told(paragraphs: Sequence[Paragraph], form: str) -> str:
+def render_tale(paragraphs: Sequence[Paragraph], form: str) -> str:
     """Return prose as `text`, `md` or `json`, ending in a newline."""
     if form == "json":
         rows = [each._asdict() for each in paragraphs]
         return msgspec.json.format(msgspec.json.encode(rows)).decode() + "\n"
     if form == "md":
-        return "".join(f"## {each.heading}\n\n{escaped(each.text)}\n\n" for each in paragraphs)
+        return "".join(
+            f"## {each.heading}\n\n{escape_markdown(each.text)}\n\n" for each in paragraphs
+        )
     wrapped = (fill(f"{each.heading}. {each.text}", COLUMNS) for each in paragraphs)
     return "".join(f"{each}\n\n" for each in wrapped) or f"{NOTHING}\n"

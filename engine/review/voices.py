@@ -20,8 +20,8 @@ from engine.kernel.seen import SeenBattle
 from engine.kit.dataset import read_table
 from engine.kit.records import shipped_folder
 from engine.review.prose import BRIEF, LEAST, Writer
-from engine.review.sentences import Line, Told, checked, table
-from engine.review.tale import happened, sentences_of
+from engine.review.sentences import Line, StoryEvent, check_sentences, table
+from engine.review.tale import sentences_of, story_events
 
 BEGINS = re.compile(r'(^|: "|[.!?] )([a-z])')
 """Matches the first letter of a sentence, also within somebody's words, to make it a capital."""
@@ -38,7 +38,7 @@ def voices(system: str) -> dict[str, tuple[str, ...]]:
         return {}
     try:
         found = msgspec.convert(read_table(path), dict[str, tuple[str, ...]])
-        checked(line for lines in found.values() for line in lines)
+        check_sentences(line for lines in found.values() for line in lines)
     except (OSError, ValueError) as error:
         raise SetUpFault(str(path), [("", str(error))]) from None
     return {row: lines for row, lines in found.items() if lines}
@@ -68,7 +68,7 @@ class Speaker:
         """
         if not shown or self._damaged:
             return {}
-        said: dict[int, list[Told]] = {}
+        said: dict[int, list[StoryEvent]] = {}
         try:
             for told in self._told(n):
                 after = next((place for place in shown if place >= told.event), shown[-1])
@@ -82,34 +82,34 @@ class Speaker:
         """Return the words that are spoken aboard in an entry, without sentences of the story."""
         return [self._words(each) for each in self._told(n) if self._has_words(each)]
 
-    def _told(self, n: int) -> list[Told]:
+    def _told(self, n: int) -> list[StoryEvent]:
         """Return the events of an entry that have words or a sentence."""
-        found = [told for _, told in happened(self.battle, n, self.battle.game.words.voice)]
+        found = [told for _, told in story_events(self.battle, n, self.battle.game.words.voice)]
         return [
             each
             for each in found
             if self._has_words(each) or each.happening.row in table(each.system)
         ]
 
-    def _said(self, told: Sequence[Told]) -> str:
+    def _said(self, told: Sequence[StoryEvent]) -> str:
         """Return what is said of events: of the weightiest, in the order in which they happened."""
         ranked = sorted(told, key=lambda each: -each.happening.weight)[:BRIEF]
         least = min(LEAST, ranked[0].happening.weight)
         kept = {id(each) for each in ranked if each.happening.weight >= least}
         return " ".join(self._sentences([each for each in told if id(each) in kept]))
 
-    def _sentences(self, told: Sequence[Told]) -> Iterator[str]:
+    def _sentences(self, told: Sequence[StoryEvent]) -> Iterator[str]:
         for spoken, group in groupby(told, key=self._has_words):
             if spoken:
                 yield from map(self._words, group)
             else:
-                yield self._writer.written([*group], BRIEF)
+                yield self._writer.paragraph([*group], BRIEF)
 
     @staticmethod
-    def _has_words(told: Told) -> bool:
+    def _has_words(told: StoryEvent) -> bool:
         return told.happening.row in voices(told.system)
 
-    def _words(self, told: Told) -> str:
+    def _words(self, told: StoryEvent) -> str:
         """Return the words to say for an event; those of its kind are used in turn."""
         now, lines = told.happening, voices(told.system)[told.happening.row]
         line = lines[self._used[now.row] % len(lines)]

@@ -10,10 +10,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.game.game import Cut, Decided, Game, Outcome, Seat, folded
+from engine.game.game import Cut, Decided, Game, Outcome, Seat, fold_events
 from engine.game.parts.part import part
 from engine.game.question import Question, Sheet
-from engine.series.set_up import planned, shipped
+from engine.series.set_up import make_plan, shipped
 from engine.series.state import (
     SIDES,
     BattleBegan,
@@ -82,7 +82,7 @@ class SeriesGame(Game[Series, Any, Any]):
         The options `battles`, `best_of`, `alternation` and `title` change the plan; all others are
         for the set-up of each battle.
         """
-        plan = planned(self.inner, scenario, options or {})
+        plan = make_plan(self.inner, scenario, options or {})
         return Series(plan, self.inner.set_up(plan.scenario(1), plan.set_up(1)))
 
     # Rules -------------------------------------------------------------------
@@ -100,7 +100,7 @@ class SeriesGame(Game[Series, Any, Any]):
         if state.outcome is not None:
             return ()
         places = self._places(state)
-        return tuple(places.asked(each) for each in self.inner.pending(state.battle))
+        return tuple(places.for_series(each) for each in self.inner.pending(state.battle))
 
     def under_way(self, state: Series) -> Series:
         """Return a series whose battle is in the middle of a command, marked so that it has no
@@ -121,7 +121,7 @@ class SeriesGame(Game[Series, Any, Any]):
         """Return the events of a command: the battle's, and those at a battle's end."""
         seat = self._places(state).inside(seat)
         happened = self.inner.decide(state.battle, seat, command, dice.of_battle(state.number))
-        battles = folded(state.battle, happened, self.inner.evolve).states
+        battles = fold_events(state.battle, happened, self.inner.evolve).states
         events: list[Any] = [InBattle(each) for each in happened]
         states = [with_battle(state, battle) for battle in battles]
         after = states[-1] if states else state
@@ -252,11 +252,11 @@ class SeriesSeats:
         mine = self.inside(own)  # a swap of two seats is its own inverse
         return next(seat.side for seat in self.all if seat.key == mine)
 
-    def asked(self, question: Question) -> Question:
+    def for_series(self, question: Question) -> Question:
         """Return a question of the battle with the seats of the series."""
         return replace(question, seat=self.inside(question.seat))
 
-    def meant(self, question: Question) -> Any:
+    def for_battle(self, question: Question) -> Any:
         """Return a question of the series with the seats of the battle."""
         return replace(question, seat=self.inside(question.seat))
 

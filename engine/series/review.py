@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.base.text import agreeing, winning
+from engine.base.text import correct_grammar, winning
 from engine.game.game import Record
 from engine.game.parts.review import Aftermath, Missed, Review, Rolled, TurningPoint
 from engine.series.game import Inside
@@ -50,14 +50,14 @@ class SeriesReview(Inside, Review[Series]):
         """Return the state with nothing of the battle hidden."""
         return with_battle(state, self.inner.review.opened(state.battle))
 
-    def missed(
+    def costliest_answer(
         self, before: Series, events: Sequence[Any], seats: Collection[str]
     ) -> Missed | None:
         """Return these seats' costliest answer, once the sheets of all seats are open."""
         places = self.places(before)
         own = [event.happened for event in events if isinstance(event, InBattle)]
         inside = {places.inside(seat) for seat in seats}
-        found = self.inner.review.missed(before.battle, own, inside)
+        found = self.inner.review.costliest_answer(before.battle, own, inside)
         return None if found is None else replace(found, seat=places.inside(found.seat))
 
     def rolls(self, before: Series, event: Any, seat: str) -> tuple[Rolled, ...]:
@@ -77,7 +77,7 @@ class SeriesReview(Inside, Review[Series]):
 
 
 def _end(row: BattleRow) -> str:
-    why = agreeing(row.reason)
+    why = correct_grammar(row.reason)
     return f"{winning(row.winner)}: {why}" if row.winner else f"a draw: {why}"
 
 
@@ -87,4 +87,11 @@ def _loser(row: BattleRow) -> str:
 
 def _cells(row: BattleRow) -> tuple[str, ...]:
     text = " : ".join(f"{row.points[side]:g}" for side in SIDES if side in row.points)
-    return (str(row.number), row.scenario, row.winner, text, str(row.turns), agreeing(row.reason))
+    return (
+        str(row.number),
+        row.scenario,
+        row.winner,
+        text,
+        str(row.turns),
+        correct_grammar(row.reason),
+    )

@@ -30,9 +30,9 @@ class SeriesPictures(Inside, Showing[Series]):
             return self.inner.screen.meeting(before.battle, event.happened)
         return ()
 
-    def load(self) -> None:
+    def prefetch(self) -> None:
         """Prefetch the slow imports of the battle's pictures."""
-        self.inner.screen.load()
+        self.inner.screen.prefetch()
 
     def opening(self, view: Series) -> Tableau | None:
         """Return the opening of the battle: date, place and stakes."""
@@ -94,12 +94,12 @@ class SeriesScreen(SeriesPictures):
 
     def preview(self, view: Series, question: Question, answer: Answer) -> Preview:
         """Return the forecast of an answer."""
-        meant = self.places(view).meant(question)
+        meant = self.places(view).for_battle(question)
         return self.inner.screen.preview(view.battle, meant, answer)
 
-    def noted(self, view: Series, slot: str, answer: Answer) -> str:
+    def forecast_note(self, view: Series, slot: str, answer: Answer) -> str:
         """Return the likely result of an answer to a slot of a sheet."""
-        return self.inner.screen.noted(view.battle, slot, answer)
+        return self.inner.screen.forecast_note(view.battle, slot, answer)
 
     def overlays(self) -> tuple[Overlay, ...]:
         """Return the overlays of the game."""
@@ -113,7 +113,7 @@ class SeriesScreen(SeriesPictures):
         self, view: Series, overlay_id: str, question: Question, answer: Answer
     ) -> tuple[Mark, ...] | None:
         """Return an overlay's marks for a ship in her position after an answer about her."""
-        meant = self.places(view).meant(question)
+        meant = self.places(view).for_battle(question)
         return self.inner.screen.overlay_ahead(view.battle, overlay_id, meant, answer)
 
     def ordered(self, view: Series) -> tuple[Mark, ...]:

@@ -13,7 +13,7 @@ from engine.base.errors import SetUpFault
 from engine.base.files import decode_fault
 from engine.base.text import clean
 from engine.game.game import Game
-from engine.game.position import Faults, Reader, nearest, shown
+from engine.game.position import Faults, Reader, format_value, nearest
 from engine.kit.dataset import Table, read_table
 from engine.kit.records import shipped_folder
 from engine.series.state import MOST, SeriesPlan
@@ -52,7 +52,7 @@ OWN = ("title", "battles", "best_of", "alternation", "carry")
 """Options of the series itself."""
 
 
-def planned(inner: Game, scenario: str, options: Mapping[str, Any]) -> SeriesPlan:
+def make_plan(inner: Game, scenario: str, options: Mapping[str, Any]) -> SeriesPlan:
     """Return the plan of a shipped series or of one scenario, changed by options.
 
     `SetUpFault` names the fault.
@@ -70,7 +70,7 @@ def planned(inner: Game, scenario: str, options: Mapping[str, Any]) -> SeriesPla
         raise SetUpFault("series", [("", decode_fault(error))]) from None
     known = inner.scenarios()
     faults = [
-        ("battles", f"{inner.title} has no scenario {shown(each)}{nearest(each, known)}")
+        ("battles", f"{inner.title} has no scenario {format_value(each)}{nearest(each, known)}")
         for each in plan.battles
         if each not in known
     ]
@@ -86,7 +86,7 @@ def planned(inner: Game, scenario: str, options: Mapping[str, Any]) -> SeriesPla
         able = (
             f"it can carry {' and '.join(carries)} over" if carries else "it can carry nothing over"
         )
-        faults.append(("carry", f"found {shown(plan.carry)}; {inner.title}: {able}"))
+        faults.append(("carry", f"found {format_value(plan.carry)}; {inner.title}: {able}"))
     if not plan.battles:
         faults.append(("battles", "names no scenario"))
     if not 1 <= plan.best_of <= MOST:

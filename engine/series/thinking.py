@@ -27,29 +27,29 @@ class SeriesThinking(Inside, Thinking[Series]):
 
     def quick_score(self, view: Series, question: Question, answer: Answer) -> float:
         """Return a quick estimate of an answer for its seat."""
-        meant = self.places(view).meant(question)
+        meant = self.places(view).for_battle(question)
         return self.inner.thinking.quick_score(view.battle, meant, answer)
 
     def slot_score(
         self, view: Series, sheet: Sheet, slot: str, answer: Answer, draft: Draft
     ) -> float:
         """Return a quick estimate of an answer to one slot."""
-        meant = self.places(view).meant(sheet)
+        meant = self.places(view).for_battle(sheet)
         return self.inner.thinking.slot_score(view.battle, meant, slot, answer, draft)
 
     def advice(self, view: Series, question: Question, random: Random) -> tuple[Advice, ...]:
         """Return answers with worth and reasons."""
-        meant = self.places(view).meant(question)
+        meant = self.places(view).for_battle(question)
         return self.inner.thinking.advice(view.battle, meant, random)
 
     def playout_policy(self, view: Series, question: Question) -> tuple[Advice, ...]:
         """Return answers for playouts."""
-        meant = self.places(view).meant(question)
+        meant = self.places(view).for_battle(question)
         return self.inner.thinking.playout_policy(view.battle, meant)
 
     def horizon(self, view: Series, decision: Question) -> Horizon:
         """Return how far ahead a search plays before it evaluates."""
-        return self.inner.thinking.horizon(view.battle, self.places(view).meant(decision))
+        return self.inner.thinking.horizon(view.battle, self.places(view).for_battle(decision))
 
     def evaluate(self, view: Series, seat: str) -> tuple[Reason, ...]:
         """Return the evaluation of the battle for a seat's side."""
@@ -68,5 +68,5 @@ class SeriesThinking(Inside, Thinking[Series]):
 
     def determinize(self, view: Series, decision: Question, random: Random) -> Series:
         """Return a full state consistent with a view."""
-        meant = self.places(view).meant(decision)
+        meant = self.places(view).for_battle(decision)
         return with_battle(view, self.inner.thinking.determinize(view.battle, meant, random))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.base.text import agreeing, winning
+from engine.base.text import correct_grammar, winning
 from engine.game.parts.words import Diagram, Happening, Landmark, Term, Words
 from engine.series.game import Inside
 from engine.series.state import BattleBegan, BattleEnded, InBattle, Series, score
@@ -22,7 +22,7 @@ class SeriesWords(Inside, Words[Series]):
             case BattleEnded(row):
                 who = winning(row.winner) if row.winner else "it is a draw"
                 stands = score((*before.rows, row))
-                why = agreeing(row.reason)
+                why = correct_grammar(row.reason)
                 return f"Battle {row.number} is over, {who}: {why}. The score is {stands}"
             case BattleBegan(number):
                 return f"Battle {number} begins: {before.plan.scenario(number)}"

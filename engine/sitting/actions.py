@@ -14,17 +14,17 @@ from typing import NamedTuple, TypeVar
 from engine.base.errors import Refused, WeatherGageError
 from engine.base.text import whole
 from engine.game.decision import Answer
-from engine.game.question import Drafted, Offer
+from engine.game.question import NamedDraft, Offer
 from engine.sitting.adviser import best_fills, think
 from engine.sitting.kinds.kind import Ask, Done
 from engine.sitting.seats import WayOut
 from engine.sitting.sheet_orders import SheetOrders, slot_named
 from engine.sitting.sitting import Sitting
 
-T = TypeVar("T", Offer, Drafted, WayOut)
+T = TypeVar("T", Offer, NamedDraft, WayOut)
 
 
-class Behind(Enum):
+class Arguments(Enum):
     """The arguments that may follow the word of an action."""
 
     NOTHING = "nothing"
@@ -47,7 +47,7 @@ class Action(NamedTuple):
     do: Callable[[Sitting, str], Done] | None = None
     """The function that carries the action out, given the words after its name; None where only the
     front end acts."""
-    behind: Behind = Behind.NOTHING
+    behind: Arguments = Arguments.NOTHING
     shape: str = ""
     """The arguments of the action as the help writes them: `[N]`."""
     asked: bool = False
@@ -194,7 +194,7 @@ def _coach(sitting: Sitting, _: str) -> Done:
 HALF = 38
 """The width of a column of the help, in characters."""
 PANEL = "the panel always shows it"
-NUMBERS, WORDS, TALK = Behind.NUMBERS, Behind.WORDS, Behind.TALK
+NUMBERS, WORDS, TALK = Arguments.NUMBERS, Arguments.WORDS, Arguments.TALK
 # fmt: off
 ACTIONS: tuple[Action, ...] = (
     Action("accept", "", "take the highlighted order",

@@ -91,10 +91,10 @@ def best_answers(
     same advice.
     """
     from engine.players.player import advise
-    from engine.review.hindsight import distinct, own_random
+    from engine.review.hindsight import distinct_answers, own_random
 
     random = own_random(seed, position, decision.seat)
-    return distinct(decision, advise(game, view, decision, random), MOST)
+    return distinct_answers(decision, advise(game, view, decision, random), MOST)
 
 
 def best_fills(game: Game, view: Any, sheet: Sheet, seed: int, position: int) -> tuple[Advice, ...]:
@@ -170,10 +170,10 @@ class Coach:
         """The order that the last warning was about: a player who gives it again is not warned
         again."""
 
-    async def weigh(self, seat: str, asked: Sequence[tuple[Decision, Answer]]) -> str:
+    async def warning(self, seat: str, asked: Sequence[tuple[Decision, Answer]]) -> str:
         """Return a warning about a costly answer of a seat; '' for any other answer."""
         # Lazy import: a battle starts faster without the code for hindsight.
-        from engine.review.hindsight import answer_cost, own_random, worse
+        from engine.review.hindsight import answer_cost, own_random, warning_text
 
         about = (self.battle.position, tuple((each.slot, answer) for each, answer in asked))
         if not asked or about == self._told:
@@ -186,7 +186,7 @@ class Coach:
             cost, reason = await think(answer_cost, game, view, decision, answer, random)
             if cost > worst:
                 whose = f"{decision.ship or decision.slot}, " if several else ""
-                worst, sentence = cost, f"{whose}{worse(cost, reason, game.thinking.unit)}"
+                worst, sentence = cost, f"{whose}{warning_text(cost, reason, game.thinking.unit)}"
         if worst < self.much:
             return ""
         self._told = about
@@ -194,7 +194,7 @@ class Coach:
         return f"The coach: {sentence}."
 
 
-def weighed(question: Question, given: Given) -> list[tuple[Decision, Answer]]:
+def coached_answers(question: Question, given: Given) -> list[tuple[Decision, Answer]]:
     """Return the part of an answer that the coach judges: all of it, or the first `MOST_SLOTS`
     lines of a sheet.
     """

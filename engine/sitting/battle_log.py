@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.base.text import agreeing, counted, winning
+from engine.base.text import correct_grammar, counted, winning
 from engine.game.chart import Glide, News, Picture, Shift, Spectacle, Tableau, Together
 from engine.game.game import Outcome, Record
-from engine.kernel.leaving import LEAVING, REASONS, leaving_text, named
+from engine.kernel.leaving import LEAVING, REASONS, leaving_text, with_seat_names
 from engine.kernel.seen import SeenBattle, visible_events
 from engine.kernel.timeline import Happening
 
@@ -113,7 +113,7 @@ class BattleLog:
         side = next((seat.side for seat in seats if seat.key == viewer_seat), "")
         persons = self.battle.header.options.get("persons", {})
         lines = []
-        for record, names in named(self.battle.log, seats, persons):
+        for record, names in with_seat_names(self.battle.log, seats, persons):
             if record.kind == "chat" and (record.to in ("", side) or viewer_seat == ALL):
                 who = f"{names.get(record.seat, record.seat)}{OWN_SIDE * bool(record.to)}"
                 text = f'{who}: "{record.text}"'
@@ -135,7 +135,7 @@ class BattleLog:
         return tuple(lines)
 
 
-def seen(battle: SeenBattle, record: Record) -> Iterator[tuple[Any, Spectacle]]:
+def spectacles_of(battle: SeenBattle, record: Record) -> Iterator[tuple[Any, Spectacle]]:
     """Yield the spectacles of a command, each with the state to show it in.
 
     That is the state before the event; for news it is the state after it. A command that was taken
@@ -151,7 +151,7 @@ def seen(battle: SeenBattle, record: Record) -> Iterator[tuple[Any, Spectacle]]:
             yield before, spectacle
 
 
-def missed(battle: SeenBattle, viewer_seat: str, left_at: int | None) -> list[str]:
+def missed_lines(battle: SeenBattle, viewer_seat: str, left_at: int | None) -> list[str]:
     """Return the lines of the log after the first `left_at` commands, as a seat may know them.
 
     [] where `left_at` is None. Chat and commands that were taken back are left out.
@@ -207,10 +207,10 @@ class StageAct(msgspec.Struct, frozen=True):
     """The event's index among the events of its command."""
 
 
-def moved(spectacle: Spectacle | None) -> tuple[str, ...]:
+def moving_ships(spectacle: Spectacle | None) -> tuple[str, ...]:
     """Return the keys of the ships that a spectacle moves."""
     if isinstance(spectacle, Together):
-        return tuple(key for part in spectacle.parts for key in moved(part))
+        return tuple(key for part in spectacle.parts for key in moving_ships(part))
     return (spectacle.key,) if isinstance(spectacle, Glide) else ()
 
 
@@ -232,7 +232,7 @@ def meeting(battle: SeenBattle, record: Record) -> tuple[str, ...]:
     found: tuple[str, ...] = ()
     if record in battle.entries[record.at - 1 : record.at]:
         for _, spectacle, _, meets in _scenes(battle, record):
-            found = meets or moved(spectacle) or found
+            found = meets or moving_ships(spectacle) or found
     return found
 
 
@@ -299,7 +299,7 @@ def _end(battle: SeenBattle, state: Any, wording: Tableau | None, line: str) -> 
     outcome = battle.game.outcome(state)
     reason = f"{outcome.told.rstrip('.')}." if outcome else ""
     shown = wording or Tableau("end", "", reason)
-    text = agreeing(shown.text) or reason
+    text = correct_grammar(shown.text) or reason
     text = f"{text[:1].upper()}{text[1:]}"
     looked_back = battle.game.review.aftermath(battle.at(0), battle.entries)
     losers = {
@@ -329,7 +329,7 @@ def winners(battle: SeenBattle, outcome: Outcome | None) -> str:
     return winning(*names).upper()
 
 
-class ToldStep(NamedTuple):
+class StepText(NamedTuple):
     """An event in words: its index among the command's events, the state after it, its log line."""
 
     number: int
@@ -337,11 +337,11 @@ class ToldStep(NamedTuple):
     line: str
 
 
-def steps(battle: SeenBattle, n: int, seat: str) -> list[ToldStep]:
+def steps(battle: SeenBattle, n: int, seat: str) -> list[StepText]:
     """Return the steps of the nth command, from 1, showing only what a seat may know."""
     tell = battle.game.words.tell
     return [
-        ToldStep(number, after, line)
+        StepText(number, after, line)
         for number, (before, event, after) in enumerate(visible_events(battle, n))
         if (line := tell(before, event, seat))
     ]

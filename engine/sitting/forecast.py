@@ -92,7 +92,7 @@ class Forecast:
             return found.marks
         return (*self._rested, *found.quick_marks)
 
-    def rest(self) -> None:
+    def cache_costly_part(self) -> None:
         """Cache the costly part of the preview before the dial is turned further."""
         found = self.preview()
         quick = found.quick_marks

@@ -16,15 +16,15 @@ from engine.base.errors import WeatherGageError
 from engine.files.diary import store_puzzles
 from engine.kernel.seen import SeenBattle
 from engine.review.curve import CostlyChoice, Trial, is_open, is_proved, resumable_curve
-from engine.review.hindsight import judged
-from engine.review.proving import Fought, stake, tried
+from engine.review.hindsight import judge_choices
+from engine.review.proving import BattleSnapshot, run_trials, sort_key
 
 MOST = 10
 """The most choices that are listed and played out."""
 _cached: WeakKeyDictionary[SeenBattle, Hindsight] = WeakKeyDictionary()
 
 
-class Listed(NamedTuple):
+class ListedChoice(NamedTuple):
     """A choice, the playouts from it, and the chance of winning that it may have cost."""
 
     choice: CostlyChoice
@@ -55,11 +55,11 @@ class Hindsight:
         self.total = battle.position
         self.judged = 0
         self._plays_on = battle.game.review.plays_on
-        self._work: Iterator[CostlyChoice | None] = judged(
+        self._work: Iterator[CostlyChoice | None] = judge_choices(
             battle.game, battle.at(0), battle.entries, battle.seed, seats
         )
-        self._fought = Fought(battle)
-        self._found: list[Listed] = []
+        self._fought = BattleSnapshot(battle)
+        self._found: list[ListedChoice] = []
         self.kept: tuple[str, ...] = ()
         """The names of the puzzles that were made of the person's own choices."""
         # Earlier results from beside the battle's file, unless some are missing.
@@ -68,7 +68,7 @@ class Hindsight:
         if curve and curve.whole and every == {*seats}:
             trials = {each.n: each for each in curve.trials}
             self._found = [
-                Listed(each, trials.get(each.n), stake(each, curve.at(each.n - 1)))
+                ListedChoice(each, trials.get(each.n), sort_key(each, curve.at(each.n - 1)))
                 for each in curve.costly
             ]
             self.judged = self.total
@@ -79,7 +79,7 @@ class Hindsight:
         return self.judged >= self.total and self._open is None
 
     @property
-    def _open(self) -> Listed | None:
+    def _open(self) -> ListedChoice | None:
         """The first listed choice whose result further playouts may change."""
         if not self._plays_on:
             return None
@@ -106,12 +106,12 @@ class Hindsight:
                 game = self._fought.game
                 view = game.view(self._fought.at(choice.n - 1), choice.seat)
                 before = game.thinking.chance(view, choice.seat)
-                self._found.append(Listed(choice, None, stake(choice, before)))
+                self._found.append(ListedChoice(choice, None, sort_key(choice, before)))
             return
         if (unsure := self._open) is None:
             return
         done = unsure.trial
-        more = tried(self._fought, unsure.choice, done.of if done else 0, 1)
+        more = run_trials(self._fought, unsure.choice, done.of if done else 0, 1)
         at = self._found.index(unsure)
         self._found[at] = unsure._replace(trial=done.combined_with(more) if done else more)
 
@@ -126,22 +126,22 @@ class Hindsight:
         proved = [(each.choice, each.trial) for each in self.listed() if each.trial and each.proved]
         self.kept += store_puzzles(self._fought, proved, own, answers)
 
-    def _dearest(self) -> list[Listed]:
-        def place(each: Listed) -> tuple[bool, float, int]:
+    def _dearest(self) -> list[ListedChoice]:
+        def place(each: ListedChoice) -> tuple[bool, float, int]:
             return self._is_others(each), -each.stake, each.choice.n
 
         return sorted(self._found, key=place)[:MOST]
 
-    def _is_others(self, each: Listed) -> bool:
+    def _is_others(self, each: ListedChoice) -> bool:
         return bool(self._own) and each.choice.seat not in self._own
 
-    def listed(self) -> tuple[Listed, ...]:
+    def listed(self) -> tuple[ListedChoice, ...]:
         """Return the choices that may have cost most: the person's own, then those of others.
 
         In each group proved choices come first and dropped ones last.
         """
 
-        def place(each: Listed) -> tuple[bool, bool, bool, float]:
+        def place(each: ListedChoice) -> tuple[bool, bool, bool, float]:
             return (
                 self._is_others(each),
                 each.dropped,

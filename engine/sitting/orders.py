@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.base.text import counted
 from engine.game.decision import Advice, Answer, Area, Decision, Dial, Option, Point
 from engine.game.game import Game, Given, Record
-from engine.game.question import Draft, Drafted, Fill, Offer, Question, Sheet, Slot
+from engine.game.question import Draft, Fill, NamedDraft, Offer, Question, Sheet, Slot
 from engine.kernel.seen import PlayedBattle
 
 # The confirmation before a costly answer is taken, and the answer that Enter gives. Screens
@@ -34,7 +34,7 @@ TRIES = 24
 value outwards."""
 
 
-def cost(game: Game, view: Any, question: Question, given: Given) -> str:
+def cost_warning(game: Game, view: Any, question: Question, given: Given) -> str:
     """Return the warning before an answer is accepted; '' where it is accepted at once.
 
     It is the permanent harm, or else the label of an option that gives up all further orders.
@@ -47,7 +47,7 @@ def cost(game: Game, view: Any, question: Question, given: Given) -> str:
     return option.label if option.ends and len(question.options) > 1 else ""
 
 
-def filled_in(sheet: Sheet, by_program: Collection[str]) -> str:
+def proposed_slots_text(sheet: Sheet, by_program: Collection[str]) -> str:
     """Return in words which slots of a sheet hold proposed answers; '' for none."""
     labels = [slot.label for slot in sheet.slots if slot.id in by_program]
     if not labels:
@@ -57,7 +57,7 @@ def filled_in(sheet: Sheet, by_program: Collection[str]) -> str:
     return f"{len(labels)} of {len(sheet.slots)} answers proposed, not chosen by you"
 
 
-def completed(sheet: Sheet, draft: Mapping[str, Answer]) -> str:
+def ready_to_seal_text(sheet: Sheet, draft: Mapping[str, Answer]) -> str:
     """Return a sentence that a sheet may be sealed; it counts lines that were left empty."""
     empty = sum(slot.id not in draft for slot in sheet.slots)
     if not empty:
@@ -149,18 +149,18 @@ class Prompter(NamedTuple):
     Each function but the last takes the id of a slot first.
     """
 
-    written: Callable[[str, str], str] = lambda slot, typed: typed
+    normalize: Callable[[str, str], str] = lambda slot, typed: typed
     """Returns the typed text in the notation of the slot's options."""
     why_not: Callable[[str, str], str] = lambda slot, typed: "no order begins with this"
     """Says why the typed text is neither an answer nor the beginning of one."""
     offers: Callable[[str], Sequence[Offer]] = lambda slot: ()
     """Returns the routine answers to a slot."""
-    drafts: Callable[[Draft], Sequence[Drafted]] = lambda _: ()
+    drafts: Callable[[Draft], Sequence[NamedDraft]] = lambda _: ()
     """Returns the routine drafts of the whole sheet."""
 
     def begins(self, slot: Slot, typed: str) -> bool:
         """Tell whether an option of a slot is spelt as typed, or begins so."""
-        written = self.written(slot.id, typed)
+        written = self.normalize(slot.id, typed)
         return any(each.id.startswith(written) for each in slot.options)
 
     def next_keys(self, slot: Slot, typed: str) -> list[str]:
@@ -177,14 +177,17 @@ def prompter_of(battle: PlayedBattle, sheet: Sheet) -> Prompter:
     """Return the prompter for a battle's sheet; its drafts include the seat's previous answers."""
     answering, view = battle.game.answering, battle.view(sheet.seat)
     return Prompter(
-        lambda slot, typed: answering.written(view, sheet, slot, typed),
+        lambda slot, typed: answering.normalize(view, sheet, slot, typed),
         lambda slot, typed: answering.why_not_typed(view, sheet, slot, typed),
         lambda slot: answering.offers(view, sheet, slot),
-        lambda draft: (*answering.drafts(view, sheet, draft), *as_before(battle.entries, sheet)),
+        lambda draft: (
+            *answering.drafts(view, sheet, draft),
+            *previous_answers(battle.entries, sheet),
+        ),
     )
 
 
-def as_before(entries: Sequence[Record], sheet: Sheet) -> tuple[Drafted, ...]:
+def previous_answers(entries: Sequence[Record], sheet: Sheet) -> tuple[NamedDraft, ...]:
     """Return the seat's previous answers to a sheet of this kind, if all are options now as well;
     () for none.
     """
@@ -200,7 +203,7 @@ def as_before(entries: Sequence[Record], sheet: Sheet) -> tuple[Drafted, ...]:
                 for slot in sheet.slots
                 if slot.id in command.answers and not slot.fault(command.answers[slot.id])
             }
-            return (Drafted(AS_LAST_TIME, answers),) if answers else ()
+            return (NamedDraft(AS_LAST_TIME, answers),) if answers else ()
     return ()
 
 
@@ -232,7 +235,7 @@ class Orders:
         self.index, self.dial = first_order(decision, harm)
         self._turned: tuple[float | None, str] = self.dial, ""
         """The value that the dial was turned to at the start, and the harm that it avoids."""
-        if self.dialled and decision.dial and self.dial != decision.dial.rest:
+        if self.has_dial and decision.dial and self.dial != decision.dial.rest:
             self._turned = self.dial, harm(Answer(self.option.id, decision.dial.rest))
         self.at: Point | None = None
         """The chosen place on the chart; it may be illegal."""
@@ -244,12 +247,12 @@ class Orders:
         return self.decision.options[self.index]
 
     @property
-    def dialled(self) -> bool:
+    def has_dial(self) -> bool:
         """Tell whether the highlighted option has a dial to turn."""
         return bool(self.option.dial and self.decision.dial)
 
     @property
-    def placed(self) -> bool:
+    def needs_place(self) -> bool:
         """Tell whether the highlighted option asks for a place on the chart."""
         return bool(self.option.area)
 
@@ -276,8 +279,8 @@ class Orders:
         """The answer so far (option id, dial and place), as an argument of `Battle.answer`."""
         return Answer(
             self.option.id,
-            self.dial if self.dialled else None,
-            self.at if self.placed else None,
+            self.dial if self.has_dial else None,
+            self.at if self.needs_place else None,
         )
 
     def move(self, step: int) -> None:
@@ -303,7 +306,7 @@ class Orders:
     def turn(self, steps: int) -> bool:
         """Turn the dial by steps within its ends; return False when it did not move."""
         dial = self.decision.dial
-        if dial is None or self.dial is None or not self.dialled:
+        if dial is None or self.dial is None or not self.has_dial:
             return False
         before, self.dial = self.dial, dial.turned(self.dial, steps)
         return self.dial != before
@@ -319,7 +322,7 @@ class Orders:
         if self.decision.dial:
             self.dial = self.decision.dial.value(value)
 
-    def stand(self, option_id: str, dial: float | None, at: Point | None) -> None:
+    def set_answer(self, option_id: str, dial: float | None, at: Point | None) -> None:
         """Highlight an option, and set its dial and place; raises `Refused` for an unknown one."""
         self.pick(self.decision.options.index(self.decision.option(option_id)))
         if dial is not None:
@@ -329,12 +332,12 @@ class Orders:
 
     def place(self, at: Point) -> None:
         """Choose a place, legal or not."""
-        if self.placed:
+        if self.needs_place:
             self.at = at
 
     def _rest(self) -> None:
         """Set the dial to its first value with a proposed place, and begin at that place."""
-        if not self.placed:
+        if not self.needs_place:
             return
         dial = self.decision.dial if self.option.dial else None
         for step in range(round((dial.high - dial.low) / dial.step) + 1 if dial else 1):
@@ -349,7 +352,7 @@ class Orders:
         """Why the dial is not at its initial value, although nobody has turned it; '' if it is."""
         value, avoided = self._turned
         dial = self.decision.dial
-        if not avoided or not self.dialled or dial is None or self.dial != value:
+        if not avoided or not self.has_dial or dial is None or self.dial != value:
             return ""
         return f"Dial at {self.dial_words}: at {dial.rest:g} {avoided}"
 

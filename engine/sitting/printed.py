@@ -1,6 +1,6 @@
 """Parses every form in which the program prints an answer: whole lines only.
 
-`read_printed` is tried before the looser search for typed words. A label is matched first and as a
+`parse_printed` is tried before the looser search for typed words. A label is matched first and as a
 whole, so that a figure in the label (`sail 3", then turn`) is never taken for the value of a dial.
 """
 
@@ -60,7 +60,7 @@ def option_synonyms(game: Game, view: Any, decision: Decision) -> list[tuple[str
     ]
 
 
-def closed_to(words: str, closed: Sequence[Closed]) -> str:
+def why_closed(words: str, closed: Sequence[Closed]) -> str:
     """Return why an answer with these words is closed; '' where no closed answer matches."""
     line = _plain(words)
     found = (each for each in closed if _plain(each.label) == line)
@@ -75,7 +75,7 @@ def option_text(option: Option, decision: Decision) -> str:
     return f"{option.label}{between}{', at a place' * bool(option.area)}"
 
 
-def printed(reader: Reader, answer: Answer) -> Iterator[str]:
+def printed_forms(reader: Reader, answer: Answer) -> Iterator[str]:
     """Yield every form in which an answer is printed somewhere: lists, advice, lessons, reports."""
     decision = reader.decision
     option = decision.option(answer.option)
@@ -100,7 +100,7 @@ def printed(reader: Reader, answer: Answer) -> Iterator[str]:
         yield reader.said(option.filled(decision, dial, at))
 
 
-def read_printed(reader: Reader, text: str) -> Answer | None:
+def parse_printed(reader: Reader, text: str) -> Answer | None:
     """Return the answer whose printed form a line is; None if it is no printed form.
 
     Labels are tried first, then numbers, ids and the words of the report; the longest matching

@@ -85,9 +85,9 @@ def evidence(battle: SeenBattle) -> Evidence:
     words = tuple(
         SeatWord(clean(names.get(key, key)), clean(fairness.words[key])) for key in fairness.words
     )
-    secret = clean(logbook.revealed(battle.log)) if over else ""
+    secret = clean(logbook.revealed_secret(battle.log)) if over else ""
     if isinstance(fairness.anchors, dict):
-        told = fair.tips(secret)
+        told = fair.parse_tips(secret)
         tips = sorted(told.tips.items()) if told else ()
         anchors = tuple(SeatWord(clean(name), each) for name, each in fairness.anchors.items())
         return Evidence("", anchors, ", ".join(f"{name}: {tip}" for name, tip in tips), over, True)
@@ -159,15 +159,15 @@ async def proof_of(battle: SeenBattle) -> Proof:
 async def _proved(battle: SeenBattle) -> Proof:
     try:
         if isinstance(battle, Battle):
-            work = partial(copy_context().run, checking.proved, battle)
+            work = partial(copy_context().run, checking.prove, battle)
             return await asyncio.get_running_loop().run_in_executor(_alone(), work)
-        fairness, secret = battle.header.fairness, logbook.revealed(battle.log)
-        if fairness is None or not secret or not fair.kept(secret, fairness):
+        fairness, secret = battle.header.fairness, logbook.revealed_secret(battle.log)
+        if fairness is None or not secret or not fair.matches_pledge(secret, fairness):
             return Proof(False, "its secret is not revealed, so nothing can be proved", 0)
         seed = fair.mixed(secret, fairness)
         start = bytes(codec(battle.game).raw(battle.at(0)))
         facts = battle.game, battle.header, start, battle.log, seed
-        return await think(verified, *facts)  # a host runs it in a worker process
+        return await think(prove_from_start, *facts)  # a host runs it in a worker process
     except Refused:
         raise
     except SURROUNDINGS as error:
@@ -177,7 +177,9 @@ async def _proved(battle: SeenBattle) -> Proof:
         return BROKEN
 
 
-def verified(game: Game, header: Header, start: bytes, log: list[Record], seed: int) -> Proof:
+def prove_from_start(
+    game: Game, header: Header, start: bytes, log: list[Record], seed: int
+) -> Proof:
     """Return the proof of a battle, with its start encoded as in a file.
 
     A state sent to another process as an object would be encoded differently though equal: the

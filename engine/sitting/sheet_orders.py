@@ -10,7 +10,7 @@ from engine.game.decision import Ambiguous, Answer, Decision
 from engine.game.game import Game
 from engine.game.question import Draft, Offer, Sheet, Slot
 from engine.sitting.orders import PLAIN, SHORT, Orders, Prompter
-from engine.sitting.printed import closed_to, reader_of
+from engine.sitting.printed import reader_of, why_closed
 
 # SheetOrders: a sheet in a player's hands, one slot at a time shown like a question.
 
@@ -153,7 +153,7 @@ class SheetOrders(Orders):
                 self.write(slot.id, draft[slot.id])
         self.go_to(self.number)
 
-    def filled(self) -> Draft:
+    def with_advice(self) -> Draft:
         """Return the draft, with the advised answers in its empty slots.
 
         The fallback is each slot's proposed answer, where nothing is advised or the advice
@@ -165,9 +165,9 @@ class SheetOrders(Orders):
         return filled
 
     def fill_the_rest(self) -> None:
-        """Fill every empty slot with the answer of `filled`."""
+        """Fill every empty slot with the answer of `with_advice`."""
         self.goes_on = False
-        filled = self.filled()
+        filled = self.with_advice()
         for slot in self.sheet.slots:
             if slot.id not in self.draft and slot.id in filled:
                 self.draft[slot.id] = filled[slot.id]
@@ -186,7 +186,7 @@ class SheetOrders(Orders):
         slot, typed = self.slot, self.typed + letter
         if not self.prompter.begins(slot, typed):
             raise Refused(f"{typed}: {self.prompter.why_not(slot.id, typed)}")
-        self.typed = self.prompter.written(slot.id, typed)
+        self.typed = self.prompter.normalize(slot.id, typed)
         self._show_spelt()
         return True
 
@@ -258,11 +258,11 @@ class SheetOrders(Orders):
             return "[x] " if self.slot.id in self.draft else "[+] "  # proposed, not picked yet
         return "" if any(map(str.isdigit, self.slot.typed)) else super().mark(index)
 
-    def offered(self) -> str:
+    def offer_names(self) -> str:
         """Return the names of the routine answers; '' when there are none."""
         return ", ".join(f"{name}: {option}" for name, option in self.offers)
 
-    def left(self) -> list[tuple[str, int]]:
+    def remaining_budgets(self) -> list[tuple[str, int]]:
         """Return (name, amount left) of each budget; the amount is negative if overspent."""
         sheet, draft = self.sheet, self.draft
         return [
@@ -351,7 +351,7 @@ def slot_answer(  # noqa: PLR0913 - a slot of a sheet, and who reads what is no 
     if slot.at_most > 1:
         return Answer(picks=tuple(_picks(words, slot, decision, read_answer)))
     ids = {option.id.lower(): option.id for option in slot.options}
-    spelt = game.answering.written(view, sheet, slot.id, words.upper()) if slot.typed else words
+    spelt = game.answering.normalize(view, sheet, slot.id, words.upper()) if slot.typed else words
     for text in (words, spelt):
         if text.lower() in ids:
             return Answer(ids[text.lower()])
@@ -367,7 +367,7 @@ def slot_answer(  # noqa: PLR0913 - a slot of a sheet, and who reads what is no 
 def _why_not_typed(game: Game, view: Any, sheet: Sheet, slot: Slot, words: str) -> str:
     """Return why words spelt with the keys of a slot are not an answer; '' for other words."""
     typed = words.upper()
-    if any(sign not in slot.typed.upper() for sign in typed) or closed_to(words, slot.closed):
+    if any(sign not in slot.typed.upper() for sign in typed) or why_closed(words, slot.closed):
         return ""
     return game.answering.why_not_typed(view, sheet, slot.id, typed)
 

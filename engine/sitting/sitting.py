@@ -14,19 +14,19 @@ from engine.files import record
 from engine.files.own_folders import OwnFiles
 from engine.game.decision import Answer, Decision
 from engine.game.game import Given, standing_command
-from engine.game.panel import FIRST_BATTLES, Depth, Known, deeper, grown
+from engine.game.panel import FIRST_BATTLES, Depth, Known, deeper, depth_after
 from engine.game.question import Draft, Question, Sheet
 from engine.kernel.seen import PlayedBattle
-from engine.sitting.adviser import Coach, weighed
+from engine.sitting.adviser import Coach, coached_answers
 from engine.sitting.kinds.kind import Ask, Done, Kind, Take
 from engine.sitting.orders import (
     Harm,
     Orders,
-    completed,
-    cost,
-    filled_in,
+    cost_warning,
     harmless_first,
     prompter_of,
+    proposed_slots_text,
+    ready_to_seal_text,
     sound_first,
 )
 from engine.sitting.seats import SeatTable
@@ -83,9 +83,11 @@ class Sitting:
         """Whether one person plays against computers only: the coach speaks nowhere else."""
         return bool(self.table.players) and not self.table.hot
 
-    async def weigh(self, take: Take) -> str:
+    async def coach_warning(self, take: Take) -> str:
         """Return the coach's warning about a costly answer; '' for any other."""
-        return await self.coach.weigh(take.question.seat, weighed(take.question, take.given))
+        return await self.coach.warning(
+            take.question.seat, coached_answers(take.question, take.given)
+        )
 
     def moment(self) -> tuple[object, object]:
         """Return the position as a value for `is_stale`: the state, and the stage of the sitting's
@@ -150,7 +152,7 @@ class Sitting:
                 harm,
             )
             if sound:
-                self.orders.stand(sound.option, sound.dial, sound.at)
+                self.orders.set_answer(sound.option, sound.dial, sound.at)
         else:
             self.question = self.orders = None
 
@@ -168,7 +170,7 @@ class Sitting:
         if not judged or placed or not self.battle.position or len(decision.options) < 2:
             return decision, None
         from engine.lookahead.weighing import (
-            weighed as quickly_weighed,
+            score_answers as quickly_weighed,
         )  # imported with the first evaluation
 
         view = self.battle.view(decision.seat)
@@ -185,7 +187,7 @@ class Sitting:
 
     def take(self, question: Question, given: Given) -> Done:
         """Return a confirmation for an answer, or the answer if none is needed."""
-        told = cost(self.game, self.battle.view(question.seat), question, given)
+        told = cost_warning(self.game, self.battle.view(question.seat), question, given)
         taken = Take(question, given)
         return Ask(f"{sentence(told)} Sure?", lambda: taken) if told else taken
 
@@ -239,10 +241,10 @@ class Sitting:
         taken, told = Take(sheet, draft), tuple(answering.warnings(view, sheet, draft))
         if harm := answering.harm(view, sheet, draft):
             return Ask(f"{sentence(harm)} Seal it anyway?", lambda: taken, told=told)
-        if proposed := filled_in(sheet, orders.by_program):
+        if proposed := proposed_slots_text(sheet, orders.by_program):
             return Ask(f"{proposed}. Seal it?", lambda: taken, told=told)
         return Ask(
-            f"{completed(sheet, draft)} Seal the sheet?",
+            f"{ready_to_seal_text(sheet, draft)} Seal the sheet?",
             lambda: taken,
             likely=True,
             word_is_yes=True,
@@ -274,7 +276,7 @@ NEW_AT_ONCE = 2
 def known_of(game: str, own: OwnFiles, wanted: Depth | Literal["grows"]) -> Known:
     """Return the depth and the lessons by which rows are chosen for a person, by a setting."""
     battles = record.battles_fought(game, own.stars)
-    return Known(grown(battles) if wanted == "grows" else wanted, _lessons_done(own))
+    return Known(depth_after(battles) if wanted == "grows" else wanted, _lessons_done(own))
 
 
 def _lessons_done(own: OwnFiles) -> frozenset[str]:
@@ -306,7 +308,7 @@ class Reader:
         wanted = self._asked or wanted
         if wanted != "grows":
             return wanted
-        return "first" if self._sitting.kind.lessons is not None else grown(self._battles)
+        return "first" if self._sitting.kind.lessons is not None else depth_after(self._battles)
 
     def known(self, wanted: Depth | Literal["grows"]) -> Known:
         """Return the depth and the lessons done, which decide the rows of a panel."""

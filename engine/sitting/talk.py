@@ -33,12 +33,12 @@ from engine.post.talk import (
     ShowView,
     Undo,
     Where,
-    drafted,
-    given,
+    parse_draft,
+    parse_given,
+    parse_request,
     placement_data,
-    plain,
-    question,
-    read,
+    plain_data,
+    question_data,
 )
 from engine.sitting.actions import BY_NAME, await_inputs, do
 from engine.sitting.kinds.kind import Ask, Take
@@ -75,7 +75,7 @@ class Talk:
             if len(line) > LONGEST:
                 raise Refused("the line is too long")
             with as_file_fault(self._battle):
-                return {"ok": True, **self._respond(read(line, self.OPS))}
+                return {"ok": True, **self._respond(parse_request(line, self.OPS))}
         except WeatherGageError as error:
             return {"ok": False, "error": clean(str(error))}
         except SURROUNDINGS as error:
@@ -126,7 +126,7 @@ class Talk:
                     )
                 )
             case Do():
-                return {"events": plain(self._done(request)), **self._present()}
+                return {"events": plain_data(self._done(request)), **self._present()}
             case CheckDraft():
                 return self._checked(request)
             case ReopenSheet():
@@ -147,7 +147,7 @@ class Talk:
             case Act():
                 return {**self._acted(request), **self._present()}
             case ShowView():
-                return {"view": plain(self._view(request.seat))}
+                return {"view": plain_data(self._view(request.seat))}
             case Inspect():
                 view = self._view(request.seat)
                 positions = self.battle.game.positions
@@ -177,7 +177,7 @@ class Talk:
         news = {} if battle.notice == text else {"notice": battle.notice}
         return {
             **news,
-            "pending": [question(asked) for asked in self._asked()],
+            "pending": [question_data(asked) for asked in self._asked()],
             "outcome": outcome and {"winners": list(outcome.winners), "reason": outcome.reason},
             "position": self.battle.position,
         }
@@ -195,7 +195,7 @@ class Talk:
         if (beside := self._beside(request)) is not None:
             return battle.submit(request.seat, beside)
         asked = question_of(battle.pending(), request.seat)
-        return battle.answer(request.seat, given(request, asked))
+        return battle.answer(request.seat, parse_given(request, asked))
 
     def _beside(self, request: Do) -> Fill | None:
         """Return the fill of the standing choices if a request names that sheet, else None."""
@@ -203,7 +203,7 @@ class Talk:
         sheet = game.aside(state, request.seat) if request.sheet else None
         if sheet is None or request.sheet != sheet.id or request.fill is None:
             return None
-        return standing_command(game, state, request.seat, drafted(request.fill))
+        return standing_command(game, state, request.seat, parse_draft(request.fill))
 
     def _must_be_played(self) -> None:
         if self.battle.why_closed:
@@ -243,7 +243,7 @@ class Talk:
         asked = question_of(battle.pending(), request.seat)
         if not isinstance(asked, Sheet):
             raise Refused(f"this question takes one answer, not a sheet: {asked.prompt}")
-        faults = game.answering.faults(battle.view(request.seat), asked, drafted(request.fill))
+        faults = game.answering.faults(battle.view(request.seat), asked, parse_draft(request.fill))
         return {"faults": [{"slot": fault.slot, "why": fault.why} for fault in faults]}
 
     def _view(self, seat: str) -> Any:

@@ -1,8 +1,8 @@
 """Finds what typed words mean: an option, an action, a screen, or terms of the rules.
 
 `turn 20 starboard` finds the option whose words begin so, and the value of its dial. `undo` finds
-an action of the front end. The command palette uses the same search. `words_on` finds the terms of
-the rules in a text.
+an action of the front end. The command palette uses the same search. `find_terms` finds the terms
+of the rules in a text.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Place(Protocol):
         """Synonyms by which a search finds the screen."""
 
 
-class Finding(msgspec.Struct, kw_only=True, frozen=True):
+class SearchMatch(msgspec.Struct, kw_only=True, frozen=True):
     """A match of typed words: an option (with dial and place), an action, or a screen."""
 
     label: str
@@ -81,7 +81,7 @@ def search(  # noqa: PLR0913 - what may be meant, and how closely
     places: Iterable[Place] = (),
     whole: bool = False,
     also: Mapping[str, str] = NOTHING,
-) -> list[Finding]:
+) -> list[SearchMatch]:
     """Return the matches of typed words, the likeliest first.
 
     `phrases` has the synonyms of each option of the decision. With `whole` every word must be typed
@@ -89,7 +89,7 @@ def search(  # noqa: PLR0913 - what may be meant, and how closely
     matches. `also` maps the names of actions to synonyms.
     """
     words = _words(typed)
-    found: list[tuple[float, int, Finding]] = []
+    found: list[tuple[float, int, SearchMatch]] = []
     for index, option in enumerate(decision.options if decision else ()):
         others = phrases[index] if index < len(phrases) else ()
         names = (option.id.replace("_", " ").replace("-", " ").replace(":", " "), option.label)
@@ -109,7 +109,7 @@ def search(  # noqa: PLR0913 - what may be meant, and how closely
                 (
                     -best - 0.5,
                     index,
-                    Finding(
+                    SearchMatch(
                         label=decision.describe(option.id, dial, at),
                         option=option.id,
                         dial=dial,
@@ -127,12 +127,12 @@ def search(  # noqa: PLR0913 - what may be meant, and how closely
         if best > 0:
             keys = action.keys[0] if action.keys else ""
             found.append(
-                (-best, 1000 + index, Finding(label=action.label, action=action.name, key=keys))
+                (-best, 1000 + index, SearchMatch(label=action.label, action=action.name, key=keys))
             )
     for index, place in enumerate(places):
         best = max(_score(words, place.label), _score(words, f"{place.name} {place.also}") * 0.9)
         if best > 0:
-            found.append((-best, 2000 + index, Finding(label=place.label, place=place.name)))
+            found.append((-best, 2000 + index, SearchMatch(label=place.label, place=place.name)))
     return [each for _, _, each in sorted(found, key=lambda item: item[:2])]
 
 
@@ -145,7 +145,7 @@ def nearest(
     actions: Sequence[Doable],
     places: Sequence[Place],
     also: Mapping[str, str] = NOTHING,
-) -> list[Finding]:
+) -> list[SearchMatch]:
     """Return the actions and places that typed words mean, allowing for typing errors.
 
     A word that is the beginning of no known word is read as the most similar one; [] where none is
@@ -167,7 +167,7 @@ def nearest(
     return search(" ".join(filter(None, read)), actions=actions, places=places, also=also)
 
 
-def meant(typed: str, decision: Decision, phrases: Sequence[Iterable[str]]) -> Finding:
+def resolve_words(typed: str, decision: Decision, phrases: Sequence[Iterable[str]]) -> SearchMatch:
     """Return the one option, with dial and place, that fully typed words mean.
 
     Called for the line interface, which acts without showing a list first. An option that has the
@@ -296,7 +296,7 @@ def _begins(word: str, names: Sequence[str]) -> bool:
     return word not in _FILLERS and any(name.startswith(word) for name in names)
 
 
-def words_on(text: str, about: str = "") -> tuple[str, tuple[str, ...]]:
+def find_terms(text: str, about: str = "") -> tuple[str, tuple[str, ...]]:
     """Return the game whose terms occur most in a text, and those terms.
 
     `about` names the game that the text is about; with '' every game is tried, and of equals the
@@ -326,17 +326,17 @@ ORDERS = ("first", "next", "previous")
 """Words that may precede a search; without one it is `next`."""
 
 
-def ordered(wanted: str) -> tuple[str, str]:
+def split_order(wanted: str) -> tuple[str, str]:
     """Split `first`, `next` or `previous` ('' for none) from the words after it.
 
-    >>> ordered("previous loss"), ordered("first")
+    >>> split_order("previous loss"), split_order("first")
     (('previous', 'loss'), ('', 'first'))
     """
     word, _, rest = wanted.partition(" ")
     return (word, rest.strip()) if rest.strip() and word in ORDERS else ("", wanted)
 
 
-def place(places: Sequence[int], n: int, order: str) -> int:
+def next_place(places: Sequence[int], n: int, order: str) -> int:
     """Return the next, the first or the previous place from n, wrapping around at the ends."""
     if order == "first":
         return places[0]

@@ -16,7 +16,7 @@ import msgspec
 from engine.base.errors import Refused
 from engine.game.decision import Answer
 from engine.game.game import Given
-from engine.game.position import Faults, Reader, listed, read_toml
+from engine.game.position import Faults, Reader, list_words, read_toml
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system, systems
 from engine.kit.records import shipped_folder
@@ -112,7 +112,7 @@ class Step(msgspec.Struct, frozen=True):
     well_in_lines: str = ""
     otherwise_in_lines: str = ""
 
-    def told_in_lines(self) -> Step:
+    def for_lines(self) -> Step:
         """Return the step with its text for the line interface (instead of screens), if it has
         one.
         """
@@ -163,12 +163,12 @@ class Lesson(msgspec.Struct, frozen=True):
     """Whether the lesson is a whole battle of its scenario with the coach, without steps."""
     source: str = ""
 
-    def told_in_lines(self) -> Lesson:
+    def for_lines(self) -> Lesson:
         """Return the lesson with its texts for the line interface instead of screens."""
-        steps = tuple(step.told_in_lines() for step in self.steps)
+        steps = tuple(step.for_lines() for step in self.steps)
         return msgspec.structs.replace(self, steps=steps)
 
-    def begun(self) -> Battle:
+    def start_battle(self) -> Battle:
         """Return the lesson's battle, in memory; raises `SetUpFault` naming the fault of its
         position.
         """
@@ -295,5 +295,5 @@ def lesson_named(name: str) -> Lesson:
         return read_lesson(Path(name))
     there = {lesson.name: lesson for _, lesson in shelf()}
     if name not in there:
-        raise Refused(f"no lesson is called '{name}'; there are {listed(there)}")
+        raise Refused(f"no lesson is called '{name}'; there are {list_words(there)}")
     return there[name]

@@ -28,7 +28,7 @@ class Verdict(NamedTuple):
     says: str
 
 
-class Taught:
+class LessonRun:
     """A lesson under way: its battle, the step, and the help given so far.
 
     The computer player `lieutenant` answers the person's questions that no step is about.
@@ -36,7 +36,7 @@ class Taught:
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
-        self.battle = lesson.begun()
+        self.battle = lesson.start_battle()
         game, seed = self.battle.game, lesson.seed
         seats = [seat.key for seat in game.seats(self.battle.state)]
         if lesson.seat not in seats:
@@ -99,7 +99,7 @@ class Taught:
         if step is not None and not step.question:
             self._next(step)
 
-    def judged(self, given: Given) -> Verdict:
+    def judge(self, given: Given) -> Verdict:
         """Judge an answer to the step's question, before it is submitted."""
         step = self.step
         if step is None or step.accepts(given):
@@ -111,7 +111,7 @@ class Taught:
             says = f"{says} Try: {self.right_answer_text()}."
         return Verdict(False, says)
 
-    def answered(self) -> None:
+    def advance(self) -> None:
         """Continue after a right answer was submitted."""
         self._since = self.battle.position
         if self.step is not None:
@@ -220,7 +220,7 @@ class Taught:
 
 def play_right_answers(lesson: Lesson) -> Iterator[tuple[Step, Battle, Any]]:
     """Play a lesson by its right answers; yield each step, the battle, and the answer."""
-    taught = Taught(lesson)
+    taught = LessonRun(lesson)
     while (step := taught.step) is not None:
         if not step.question:
             yield step, taught.battle, None
@@ -232,7 +232,7 @@ def play_right_answers(lesson: Lesson) -> Iterator[tuple[Step, Battle, Any]]:
         given = taught.right_answer(question)
         taught.battle.answer(question.seat, given)
         yield step, taught.battle, given
-        taught.answered()
+        taught.advance()
 
 
 def check(lesson: Lesson) -> None:
@@ -244,14 +244,14 @@ def check(lesson: Lesson) -> None:
     learner.
     """
     faults: list[tuple[str, str]] = []
-    taught = Taught(lesson)
+    taught = LessonRun(lesson)
     while not lesson.coach and taught.step is not None:
         faults += _faults_of(taught)
     if faults:
         raise SetUpFault(lesson.source, faults)
 
 
-def _faults_of(taught: Taught) -> list[tuple[str, str]]:
+def _faults_of(taught: LessonRun) -> list[tuple[str, str]]:
     """Return the faults of the current step, and go to the next."""
     step, battle, at = taught.step, taught.battle, taught.at
     assert step is not None
@@ -279,7 +279,7 @@ def _faults_of(taught: Taught) -> list[tuple[str, str]]:
             given = taught.mate.choose(view, question)
         battle.answer(question.seat, given)
     if step.question:
-        taught.answered()
+        taught.advance()
     else:
         taught.read()
     return faults

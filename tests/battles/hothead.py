@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.game.decision import Answer, Decision, Option
 from engine.game.game import Game
-from engine.lookahead.weighing import dial_value, random_point, room_for, steps
+from engine.lookahead.weighing import dial_value, dial_with_area, random_point, steps
 from engine.players import make_player
 from engine.players.player import own_dice
 
@@ -54,7 +54,7 @@ class Hothead:
         if option.dial and decision.dial is not None:
             dial = dial_value(decision.dial, random.randrange(steps(decision.dial) + 1))
         if option.area:
-            dial, area = room_for(self._game, view, decision, option, dial)
+            dial, area = dial_with_area(self._game, view, decision, option, dial)
             at = random_point(area, random) if area else None
         return Answer(option.id, dial, at)
 

@@ -12,7 +12,7 @@ from typing import Any
 from engine.kit.dataset import using
 from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.data.facts import GameSize
-from engine.systems.oak_iron.squadrons.check import checked
+from engine.systems.oak_iron.squadrons.check import check_roster
 
 Table = dict[str, Any]
 
@@ -23,7 +23,7 @@ FITTINGS = 24
 def legal(table: Table) -> bool:
     """Tell whether nothing is wrong with a parsed squadron file."""
     with using(shipped()):
-        return not checked("", table)[1].found
+        return not check_roster("", table)[1].found
 
 
 def random_squadron(size: str, random: Random) -> Table:

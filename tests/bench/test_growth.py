@@ -9,7 +9,7 @@ import pytest
 
 from engine.arena import crews, play_out
 from engine.base.dice import Dice
-from engine.game.game import folded
+from engine.game.game import fold_events
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
@@ -38,7 +38,7 @@ def each_decision(ships: int) -> float:
             command = asked.option(answer.option).filled(asked, answer.dial, answer.at)
             began = perf_counter()
             decided = GAME.decide(state, asked.seat, command, dice)
-            state = folded(state, decided, GAME.evolve).states[-1]
+            state = fold_events(state, decided, GAME.evolve).states[-1]
             spent += perf_counter() - began
             made += 1
     return spent / made * 1000

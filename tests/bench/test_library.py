@@ -65,7 +65,7 @@ def _opened(saves: Path, index: Path, count: str, most: float, figure: Figure) -
             taken.append(perf_counter() - began)
             assert not library.unread
             began = perf_counter()
-            assert library.found("quickstart ensign over") or library.found("2026-11")
+            assert library.search("quickstart ensign over") or library.search("2026-11")
             found.append(perf_counter() - began)
     figure(f"a library of {count} battles is opened", median(taken) * 1000, "ms", most)
     figure(f"{count} battles are searched", median(found) * 1000, "ms", 100)

@@ -15,7 +15,7 @@ from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.review import curve as curves
 from engine.review import fortune
-from engine.review.curve import proved
+from engine.review.curve import proved_choices
 from engine.review.proving import Rivals
 
 pytestmark = pytest.mark.bench
@@ -49,16 +49,18 @@ def test_the_better_answer_of_a_told_choice_wins_more(number: int, tmp_path: Pat
     game, scenario = SCENARIOS[number % len(SCENARIOS)]
     path = fought(game, scenario, FIRST_SEED + number, tmp_path)
     with Battle.open(path, write=False) as battle:
-        curve = curves.begun(battle)
-        for part in fortune.parts(curve, battle.game):
-            curve = fortune.merge_batch(curve, fortune.judged(str(path), part))
+        curve = curves.load_curve(battle)
+        for part in fortune.batches(curve, battle.game):
+            curve = fortune.merge_batch(curve, fortune.judge_batch(str(path), part))
         while left := fortune.pending_playouts(curve, battle):
             for part in left:
-                curve = fortune.merge_batch(curve, fortune.judged(str(path), part))
+                curve = fortune.merge_batch(curve, fortune.judge_batch(str(path), part))
         outcome = battle.outcome()
         assert outcome
         sides = {seat.key: seat.fights_for for seat in battle.game.seats(battle.state)}
-        told = [each for each in proved(curve) if sides[each[0].seat] not in outcome.winners]
+        told = [
+            each for each in proved_choices(curve) if sides[each[0].seat] not in outcome.winners
+        ]
         if not told:
             print(f"\n{scenario}, seed {FIRST_SEED + number}: nothing is told of the loser")
             return

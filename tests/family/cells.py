@@ -13,7 +13,7 @@ from tests.family.judged import fought
 from tests.family.moments import BATTLES, MOMENTS
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.thumbnail import thumbnail
-from tui.chart.viewport import lying
+from tui.chart.viewport import things
 from tui.panel.panels import lay_out
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
@@ -82,10 +82,10 @@ def _chart(
     marks: tuple[Mark, ...] = (),
 ) -> Grid:
     kind = kind_of(scene.board)
-    places = {each: place for each, place, _ in lying(scene)}
+    places = {each: place for each, place, _ in things(scene)}
     window = kind.whole(*size, tuple(places.values()))
     for _ in range(nearer):
-        window = kind.kept(window.zoomed(1, places[key]).centred(places[key]))
+        window = kind.clamped(window.zoomed(1, places[key]).centred(places[key]))
     return framed_chart(scene, window, glyphs, marks, key)
 
 

@@ -19,7 +19,7 @@ from engine.game.game import Game
 from engine.game.question import Question, Sheet, Slot
 from engine.sitting.kinds.kind import Ask, Done, Take
 from engine.sitting.orders import Orders
-from engine.sitting.printed import printed, reader_of
+from engine.sitting.printed import printed_forms, reader_of
 from engine.sitting.sheet_orders import SheetOrders
 from engine.sitting.sitting import Sitting
 from tui.battle.keys.word_keys import WordKeys
@@ -108,7 +108,7 @@ def _forms(
     game: Game, view: Any, decision: Decision, slot: Slot | None, answer: Answer
 ) -> Iterator[str]:
     reader = reader_of(game, view, decision)
-    yield from printed(reader, answer)
+    yield from printed_forms(reader, answer)
     if slot is not None and slot.dial and answer.dial is not None:
         yield f"{slot.option(answer.option).label} {slot.dial.describe(answer.dial)}"
 
@@ -126,7 +126,7 @@ def _shared(game: Game, view: Any, decision: Decision, form: str) -> int:
 def _any_form(reader: Any, option: Option) -> Iterator[str]:
     dial = reader.decision.dial if option.dial else None
     for value in {None, *((dial.low, dial.high, dial.rest, dial.value(0.0)) if dial else ())}:
-        yield from printed(reader, Answer(option.id, value))
+        yield from printed_forms(reader, Answer(option.id, value))
 
 
 def _command(decision: Decision, answer: Answer) -> Any:

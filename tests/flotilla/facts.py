@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.game.decision import Answer
 from engine.game.game import Outcome
 from engine.game.question import Fill, Reopen
-from engine.kit.ledger import Step, every
+from engine.kit.ledger import Step, union_of
 from engine.space.plane.pose import Pose
 
 SIZE, REACH, RUN, SINKS, TURNS, POWDER = 16.0, 6.0, 1.5, 2, 8, 3
@@ -150,7 +150,7 @@ class TurnEnded(FlotillaEvent, frozen=True, tag="turn_ended"):
 if TYPE_CHECKING:
     Event = FlotillaEvent
 else:
-    Event = every(FlotillaEvent)
+    Event = union_of(FlotillaEvent)
 
 
 def with_boat(state: Flotilla, key: str, **changes: Any) -> Flotilla:

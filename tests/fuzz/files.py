@@ -28,7 +28,7 @@ from engine.base.errors import WeatherGageError
 from engine.base.hashes import seal
 from engine.files import library
 from engine.files.saves import begin
-from engine.files.squadron_files import found
+from engine.files.squadron_files import list_squadrons
 from engine.game.decision import Decision
 from engine.hosting import terms as limits
 from engine.hosting.hub import Hub
@@ -320,7 +320,7 @@ def squadron(folder: Path, dice: Random) -> None:
     path.write_bytes(harmed_toml(dice.choice(specimens().squadrons).read_bytes(), dice))
     run("squadron", "check", path)
     run("squadron", "print", path)
-    found(folder)
+    list_squadrons(folder)
     options = {"squadrons": [str(path), "flying_gang"]}
     converse([{"op": "new", "scenario": "patrol", "options": options}, {"op": "view"}])
 
@@ -331,7 +331,7 @@ def design(folder: Path, dice: Random) -> None:
     path.write_bytes(harmed_toml(dice.choice(specimens().designs).read_bytes(), dice))
     run("squadron", "check", path)
     run("squadron", "print", path)
-    found(folder)
+    list_squadrons(folder)
     options = {"squadrons": [str(path)]}
     converse([{"op": "new", "scenario": "own_battle", "options": options}, {"op": "view"}])
 

@@ -249,11 +249,11 @@ def mail_killed(anna: Writer, dice: Random) -> int:
         assert battle
         os.write(ear, b"0\n")
         mind = Random(os.getpid())
-        while questions := post.asked(desk, battle):
+        while questions := post.open_questions(desk, battle):
             seat = questions[0].seat
             player = make_player("ensign", battle.game, mind.getrandbits(32), seat)
             answer = player.choose(battle.view(seat), questions[0])
-            desk = post.answered(desk, battle, seat, f"{mind.getrandbits(64):x}", *answer)
+            desk = post.with_answer(desk, battle, seat, f"{mind.getrandbits(64):x}", *answer)
             stored.store(anna.folder, desk)
             os.write(ear, f"{len(desk.held.choices)}\n".encode())
             post.submit_known(desk, battle)

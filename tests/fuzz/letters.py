@@ -42,7 +42,7 @@ def attack(seed: int) -> None:
 
 def probes(reader: Desk, moment: Moment, dice: Random) -> None:
     """Send what some falls of the dice allow: the answer is one and the same for all of them."""
-    stop = strict.folded(moment.sender).stop
+    stop = strict.fold_desk(moment.sender).stop
     if stop is None or not stop.dice:
         return
     said = set()
@@ -62,7 +62,7 @@ def sent(reader: Desk, moment: Moment, extra: LetterChoice) -> str:
     except FileFault as fault:
         return str(fault)
     try:
-        strict.folded(after)
+        strict.fold_desk(after)
     except FileFault as fault:
         assert " is accepted, but its choice " in str(fault), fault  # noqa: PT017
     try:

@@ -17,7 +17,7 @@ def attack(seed: int) -> None:
     _, puzzle = random.choice(shelf())
     solving = Solving(puzzle)
     for each in random.sample(puzzle.answers, min(ANSWERS, len(puzzle.answers))):
-        solving.permit(each.given)
+        solving.validate(each.given)
         verdict = solving.judge(each.given)
         assert verdict, puzzle.name
         assert verdict.own.points == each.points, puzzle.name

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from engine.kit.ledger import every
+from engine.kit.ledger import union_of
 from engine.space.plane.pose import Pose
 from tests.pond.state import Order, Pond, covered, other, with_boat
 
@@ -65,4 +65,4 @@ class TurnEnded(PondEvent, frozen=True, tag="turn_ended"):
 if TYPE_CHECKING:
     Event = PondEvent
 else:
-    Event = every(PondEvent)
+    Event = union_of(PondEvent)

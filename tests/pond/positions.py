@@ -7,13 +7,13 @@ from typing import Any
 
 from engine.game.parts.part import Positions
 from engine.game.position import Faults, Reader
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.space.plane.pose import Pose
 from tests.pond.figures import book
 from tests.pond.state import SIZE, TURNS, Boat, Pond
 
 
-@bound
+@uses_own_data
 class PondPositions(Positions[Pond]):
     """Positions of the pond."""
 

@@ -7,14 +7,14 @@ from engine.game.decision import Answer
 from engine.game.panel import Bar, Heading, Row, words
 from engine.game.parts.screen import Preview, Showing, Status
 from engine.game.question import Question
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from tests.pond.events import Event, Fired
 from tests.pond.figures import book
 from tests.pond.rules import run
 from tests.pond.state import SIZE, Boat, Pond, name, other
 
 
-@bound
+@uses_own_data
 class PondScreen(Showing[Pond]):
     """The chart and the panels; each method takes what a seat may see."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.game.parts.words import Words
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from tests.pond.events import Event, Fired, Moved, Ordered
 from tests.pond.state import Order, Pond, Steer, name
 
 
-@bound
+@uses_own_data
 class PondWords(Words[Pond]):
     """The log of the pond, and a command in words."""
 

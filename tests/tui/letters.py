@@ -42,7 +42,7 @@ class Writer:
     @property
     def battle(self) -> str:
         """The name of his only battle."""
-        (name,) = stored.known(self.folder)
+        (name,) = stored.desk_names(self.folder)
         return name
 
     @property
@@ -64,13 +64,13 @@ class Writer:
         assert battle
         try:
             for count in range(most):
-                questions = post.asked(desk, battle)
+                questions = post.open_questions(desk, battle)
                 if not questions:
                     return count
                 seat, salt = questions[0].seat, f"{self._random.getrandbits(64):x}"
                 mind = make_player(self._mind, battle.game, self._random.getrandbits(32), seat)
                 answer = mind.choose(battle.view(seat), questions[0])
-                desk = post.answered(desk, battle, seat, salt, answer)
+                desk = post.with_answer(desk, battle, seat, salt, answer)
                 stored.store(self.folder, desk)
                 post.submit_known(desk, battle)
             return most

@@ -13,7 +13,7 @@ from textual._compositor import Compositor
 from textual.geometry import Size
 
 from engine.base.errors import FileFault
-from engine.game.parts.part import found
+from engine.game.parts.part import import_object
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
 from tests.tui.pseudo_terminal import Terminal
@@ -218,4 +218,4 @@ def test_every_screen_of_the_tables_is_where_its_row_says() -> None:
     texts = [(TUI / name).read_text(encoding="utf-8") for name in ("openers.py", "host/app.py")]
     places = [place for text in texts for place in PLACE.findall(text)]
     assert len(places) > len(OPENERS) / 2
-    assert all(issubclass(found(place), BaseScreen) for place in places)
+    assert all(issubclass(import_object(place), BaseScreen) for place in places)

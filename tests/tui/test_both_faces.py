@@ -22,11 +22,11 @@ from engine.review import voices as voices_room
 from engine.sitting.actions import ACTIONS, BY_NAME
 from engine.sitting.kinds import mail as desks
 from engine.sitting.kinds.lesson import CoachedKind, CoachedTable, LessonKind, LessonTable
-from engine.sitting.kinds.puzzle import PuzzleKind, PuzzleTable, TriedKind, TriedTable
+from engine.sitting.kinds.puzzle import PuzzleKind, PuzzleTable, RetryKind, RetryTable
 from engine.sitting.seats import SeatTable
 from engine.sitting.sitting import Sitting
 from engine.teaching.lesson import lesson_named
-from engine.teaching.taught import Taught
+from engine.teaching.taught import LessonRun
 from tests.tui.host.near import begun, near, running_hub
 from tests.tui.letters import introduced
 from tests.tui.wired import wired
@@ -41,7 +41,7 @@ from tui.mail.battle import MailScreen
 from tui.plain.menu import HELP as MENU_HELP
 from tui.plain.table import PlainTable
 from tui.puzzles import PuzzleScreen
-from tui.review.hindsight_screen import TriedScreen
+from tui.review.hindsight_screen import RetryScreen
 from tui.screens.settings import Settings
 
 # The table -----------------------------------------------------------------------------------
@@ -227,10 +227,12 @@ def lesson(_: Path) -> Evening:
     found = lesson_named("table_and_wind")
 
     def sitting() -> Sitting:
-        taught = Taught(found.told_in_lines())
+        taught = LessonRun(found.for_lines())
         return Sitting(taught.battle, LessonTable(taught), LessonKind(taught))
 
-    return Evening(sitting, lambda app: LessonScreen.begun(found, app), commands, ("right",) * 2)
+    return Evening(
+        sitting, lambda app: LessonScreen.for_lesson(found, app), commands, ("right",) * 2
+    )
 
 
 def puzzle(_: Path) -> Evening:
@@ -247,25 +249,25 @@ def puzzle(_: Path) -> Evening:
         assert at.table.solving.verdict
         return at.table.solving.verdict.own, diary.load().results, commands(at)
 
-    return Evening(sitting, lambda app: PuzzleScreen.begun(found, app), journal, ("first",))
+    return Evening(sitting, lambda app: PuzzleScreen.for_puzzle(found, app), journal, ("first",))
 
 
 def tried(_: Path) -> Evening:
-    def table() -> TriedTable:
+    def table() -> RetryTable:
         battle = Battle.new("oak_iron", "quickstart", 3)
         for _ in range(6):
             asked = battle.pending()[0]
             player = make_player("ensign", battle.game, 3, asked.seat)
             battle.answer(asked.seat, player.choose(battle.view(asked.seat), asked))
-        return TriedTable(battle, (battle.pending()[0].seat,))
+        return RetryTable(battle, (battle.pending()[0].seat,))
 
     def sitting() -> Sitting:
         seated = table()
-        return Sitting(seated.battle, seated, TriedKind())
+        return Sitting(seated.battle, seated, RetryKind())
 
     def screen(app: Any) -> BattleScreen:
         seated = table()
-        return TriedScreen(BattleSession(seated.battle, seated, TriedKind()), app)
+        return RetryScreen(BattleSession(seated.battle, seated, RetryKind()), app)
 
     return Evening(sitting, screen, commands, ("first", "first"))
 

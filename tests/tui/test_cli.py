@@ -17,7 +17,7 @@ import engine.kernel.registry
 import tests.pond.game  # noqa: F401  (registers the pond)
 from engine.arena import crews, play_out
 from engine.game.decision import Answer
-from engine.game.parts.part import found
+from engine.game.parts.part import import_object
 from engine.game.parts.words import Term
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
@@ -82,7 +82,9 @@ def test_every_command_has_help_with_an_example(run: Run, name: str) -> None:
 def test_every_command_is_run_by_a_function_that_is_there() -> None:
     """A row names it in a string, which no type checker reads."""
     rows = [part for command in COMMANDS.values() for part in (command, *command.parts)]
-    assert [row.name for row in rows if not callable(found(f"tui.commands.{row.run}"))] == []
+    assert [
+        row.name for row in rows if not callable(import_object(f"tui.commands.{row.run}"))
+    ] == []
 
 
 def test_the_version_is_told(run: Run) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from engine.base.errors import FileFault, Unusable, doing, os_error_text
+from engine.base.errors import FileFault, Unusable, error_context, os_error_text
 from engine.kernel.battle import Battle
 from engine.kernel.opening import as_file_fault
 from tests.tui.pseudo_terminal import ROOT
@@ -198,7 +198,11 @@ def test_a_right_battle_is_never_called_impossible(battle: Path) -> None:
 
 def test_the_cause_is_one_sentence() -> None:
     assert os_error_text(PermissionError(13, "Permission denied", "x")) == "x: permission denied"
-    with pytest.raises(BlockingIOError) as caught, doing("the game"), doing("starting a worker"):
+    with (
+        pytest.raises(BlockingIOError) as caught,
+        error_context("the game"),
+        error_context("starting a worker"),
+    ):
         raise BlockingIOError(11, "Resource temporarily unavailable")
     told = "starting a worker failed: resource temporarily unavailable"
     assert os_error_text(caught.value) == told

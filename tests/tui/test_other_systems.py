@@ -111,7 +111,7 @@ def test_a_host_lets_people_play(tmp_path: Path) -> None:
 def test_what_a_system_has_not_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(program, "SUPPORTED", False)
     with pytest.raises(Refused, match="no program plays here"):
-        program.words("true")
+        program.split_command("true")
     monkeypatch.delattr(socket, "AF_UNIX")
     with pytest.raises(Misuse, match="--socket needs a POSIX system"):
         host.host(Namespace(socket="here", data=None))

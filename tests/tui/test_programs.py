@@ -177,10 +177,10 @@ def test_a_letter_starts_no_program(tmp_path: Path, capsys: pytest.CaptureFixtur
     mark = tmp_path / "started"
     anna, ben = Writer("anna", tmp_path), Writer("ben", tmp_path)
     anna.writes("new", "quickstart", "--me", "anna", "--with", "ben")
-    letter = letters.read(anna.out.read_text("utf-8"), "letter")
+    letter = letters.parse_letter(anna.out.read_text("utf-8"), "letter")
     seats = dict.fromkeys(letter.players, f"exec:touch {mark}")
     forged = msgspec.structs.replace(letter, options={**letter.options, "players": seats})
-    anna.out.write_text(letters.written(forged, ""), "utf-8")
+    anna.out.write_text(letters.format_letter(forged, ""), "utf-8")
     assert ben.writes("open", anna.out) == 2
     assert "players: is not an option" in capsys.readouterr().err
     assert not mark.exists()

@@ -83,7 +83,7 @@ class BattleAdvice:
             return
         self.adviser.chosen = place
         answer = self.adviser.answers[place]
-        session.orders.stand(answer.option, answer.dial, answer.at)
+        session.orders.set_answer(answer.option, answer.dial, answer.at)
         self.changes.put(session.orders)
         self.changes.orders_changed()
 

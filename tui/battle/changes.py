@@ -99,7 +99,7 @@ class SightChanges:
         """Update measuring and placing after the cursor has moved."""
         chart, orders = self.session.chart, self.session.orders
         measuring = chart.viewport.measuring is not None
-        if orders and orders.placed and not measuring:
+        if orders and orders.needs_place and not measuring:
             orders.place(chart.viewport.at)
             self.orders_changed(turned=True)
         elif measuring or chart.opened:
@@ -123,7 +123,7 @@ class SightChanges:
     def rest(self) -> None:
         """Record that the dial has come to rest: forecasts that take long are now computed."""
         self.session.turning = False
-        self.forecast.rest()
+        self.forecast.cache_costly_part()
         self.changed(ScreenPart.CHART | ScreenPart.PANEL)
 
     def meet(self) -> None:
@@ -132,7 +132,7 @@ class SightChanges:
         Also cache the marks that stay on the chart while a dial is turned.
         """
         if not self.session.turning:
-            self.forecast.rest()
+            self.forecast.cache_costly_part()
         orders, met = self.session.orders, self.forecast.preview().meets
         if orders and met:
             self.session.met = orders.decision, met
@@ -176,7 +176,7 @@ class SightChanges:
     def follow_place(self) -> None:
         """Scroll to the chosen place, with the cursor on it."""
         orders, viewport = self.session.orders, self.session.chart.viewport
-        if orders and orders.placed and orders.at:
+        if orders and orders.needs_place and orders.at:
             viewport.show(orders.at)
             viewport.point_at(orders.at)
 

@@ -14,9 +14,9 @@ from engine.game.chart import Tableau
 from engine.game.decision import Decision
 from engine.game.game import Given, Record
 from engine.players import Player
-from engine.players.player import Hears, Progress, listen
+from engine.players.player import Progress, ProgressCallback, set_progress_callback
 from engine.sitting import actions
-from engine.sitting.battle_log import missed, missed_text
+from engine.sitting.battle_log import missed_lines, missed_text
 from engine.sitting.forecast import Forecast
 from engine.sitting.kinds.kind import Ask, Done, Take
 from engine.sitting.orders import Orders
@@ -126,7 +126,7 @@ class BattleCourse:
 
     async def _catch_up(self, left_at: int) -> None:
         """Play what others have done since this person left; any key ends all of it."""
-        told = missed_text(missed(self.battle, self.table.viewer_seat, left_at))
+        told = missed_text(missed_lines(self.battle, self.table.viewer_seat, left_at))
         if self.app.settings.animation:
             self.sitting.put(None)  # no key answers meanwhile
             for record in self.battle.entries[left_at:][-MOST_PLAYED:]:
@@ -256,7 +256,7 @@ class BattleCourse:
             state = self.battle.state
             self.changes.think(decision.seat)
             view = self.battle.view(decision.seat)
-            listen(player, self._hears())
+            set_progress_callback(player, self._hears())
             try:
                 answer = await self._chosen(player, view, decision)
             except ProgramFault as fault:
@@ -264,7 +264,7 @@ class BattleCourse:
                 self.changes.say(relieved, lambda: True)  # until the person has read it
                 continue
             finally:
-                listen(player, None)
+                set_progress_callback(player, None)
                 self.changes.think("")
             # An undo while it thought makes its answer obsolete.
             if self.battle.state is state:
@@ -284,7 +284,7 @@ class BattleCourse:
             return await self.app.thought(partial(player.choose, view, question))
         return await asyncio.to_thread(player.choose, view, question)
 
-    def _hears(self) -> Hears:
+    def _hears(self) -> ProgressCallback:
         """Return the progress callback of a thinking player, called in the player's thread."""
         loop, told = asyncio.get_running_loop(), self.changes.show_progress
 
@@ -392,7 +392,7 @@ class BattleCourse:
         """Return the coach's warning about orders; show a message if it takes long."""
         self._weighed = about = (id(orders), given_by(orders))
         question = orders.sheet if isinstance(orders, SheetOrders) else orders.decision
-        weighing = asyncio.ensure_future(self.sitting.weigh(Take(question, about[1])))
+        weighing = asyncio.ensure_future(self.sitting.coach_warning(Take(question, about[1])))
         try:
             if not (await asyncio.wait({weighing}, timeout=SOON))[0]:
                 self.changes.say(LOOKS, lambda: self._weighed is about)
@@ -461,7 +461,7 @@ class BattleCourse:
             for key in keys:
                 self.display.press(key)
 
-    def keeps(self, key: str) -> bool:
+    def holds_key(self, key: str) -> bool:
         """Keep a key for the next question while the computer fills in a sheet; else return False.
 
         Escape stops the filling.

@@ -23,7 +23,7 @@ from engine.space.plane.pose import Point
 from tui.battle.advice import BattleAdvice
 from tui.battle.session import SCREEN, BattleSession
 from tui.chart.boards import kind_of
-from tui.chart.viewport import lying
+from tui.chart.viewport import things
 from tui.panel import prompts
 from tui.panel.all_ships import SIGNS, all_ships
 from tui.panel.panels import headed, lay_out, lines_of
@@ -49,7 +49,7 @@ def you_are(table: SeatTable, scene: Scene) -> str:
     name = table.name(table.viewer_seat)
     mine, owned = own_keys(table, scene), owners(scene)
     parted: tuple[list[Point], list[Point]] = ([], [])
-    for key, place, _ in lying(scene):
+    for key, place, _ in things(scene):
         if key in owned:
             parted[key not in mine].append(place)
     waits = _waiting(parted[0], scene)
@@ -338,7 +338,7 @@ class Panel:
         """Return the likely result of each filled-in answer, in a few characters."""
         screen, view, draft = self.session.game.screen, self.session.view, orders.draft
         return [
-            screen.noted(view, slot.id, draft[slot.id]) if slot.id in draft else ""
+            screen.forecast_note(view, slot.id, draft[slot.id]) if slot.id in draft else ""
             for slot in orders.sheet.slots
         ]
 
@@ -482,7 +482,7 @@ class Panel:
         answer.
         """
         orders = self.session.orders
-        if orders and orders.placed:
+        if orders and orders.needs_place:
             return False
         if orders is None or self.session.chart.looking:
             return True
@@ -507,7 +507,7 @@ class Panel:
         session, known = self.session, self.reader.known(self.app.settings.panel)
         if known.depth == "all" or (session.orders is None and not self.told):
             return []
-        legend = panel.shown(session.game.screen.legend(session.view), known)
+        legend = panel.visible_rows(session.game.screen.legend(session.view), known)
         signs = {row.sign: row.text for row in legend if isinstance(row, Letter)}
         new = self.reader.new_signs(signs, session.battle.position)
         return [words(f"New: {sign} = {signs[sign]}", "ok", until="usual") for sign in new]

@@ -165,9 +165,9 @@ class Prompt:
     def _order_hints(self) -> list[str]:
         """Return the hints while an order is being chosen or placed, or while looking around."""
         session, orders = self.session, self.session.orders
-        if orders and orders.placed:
+        if orders and orders.needs_place:
             others = len(orders.decision.options) > 1
-            turns = ["dial_down=turn", "dial_up=turn"] if orders.dialled else []
+            turns = ["dial_down=turn", "dial_up=turn"] if orders.has_dial else []
             far = ["dial_low=turn far", "dial_high=turn far"] if turns else []
             next_ = ["next_ship=next", *far] if others else far
             lay = "accept=put it there" if session.chart.looking else "accept=choose its place"
@@ -176,7 +176,7 @@ class Prompt:
             back = ["look=back to the orders"] if orders else []
             hints = ["measure", "next_ship", "nearer", "farther", "whole", "centre", "help"]
             return [*back, *hints, "undo", "log", "squadrons"]
-        steps = ["dial_down=less", "dial_up=more"] if orders.dialled else []
+        steps = ["dial_down=less", "dial_up=more"] if orders.has_dial else []
         steps += ["diagram"] if self.forecast.preview().diagram else []
         if isinstance(orders, SheetOrders):
             rest = ["help", "look", "why", "measure", "log", "type"]

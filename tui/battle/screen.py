@@ -16,7 +16,7 @@ from engine.game.chart import Mark
 from engine.kernel.battle import Battle
 from engine.players import Player, dismiss
 from engine.sitting.seats import SeatTable
-from engine.sitting.typed_words import Finding
+from engine.sitting.typed_words import SearchMatch
 from tui.battle.panel import with_forecast
 from tui.battle.parts import SitDown, sit_down
 from tui.battle.session import SCREEN, BattleSession
@@ -136,7 +136,7 @@ class BattleScreen(ChartScreen):
     def settled(self) -> None:
         """Compute forecasts now that the battle is visible, and prefetch what pictures need."""
         self.draw()
-        load = partial(asyncio.to_thread, self.game.screen.load)
+        load = partial(asyncio.to_thread, self.game.screen.prefetch)
         self.set_timer(READING, partial(self.work, load, "load"))
 
     def on_mount(self) -> None:
@@ -273,7 +273,7 @@ class BattleScreen(ChartScreen):
     def clicked_again(self) -> None:
         """Confirm the place of the piece under the mouse; called at a second click."""
         orders = self.session.orders
-        if orders and orders.placed and orders.at == self.viewport.at:
+        if orders and orders.needs_place and orders.at == self.viewport.at:
             self.act("accept")
 
     def say(self, sentence: str) -> None:
@@ -310,11 +310,11 @@ class BattleScreen(ChartScreen):
     def keys_now(self, action: Action) -> tuple[str, ...]:
         return self.commands.live.keys(action)
 
-    def findings(self, typed: str) -> list[Finding]:
+    def findings(self, typed: str) -> list[SearchMatch]:
         """Return what typed words may mean: orders first, then actions."""
         return self.commands.words.find(typed, near=True)
 
-    def do_found(self, found: Finding) -> None:
+    def do_found(self, found: SearchMatch) -> None:
         """Run the command chosen in the palette."""
         self.commands.words.do(found)
 

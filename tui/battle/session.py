@@ -208,7 +208,7 @@ class BattleSession:
     @property
     def placing(self) -> bool:
         """Whether the highlighted option asks for a place on the chart."""
-        return self.orders is not None and self.orders.placed
+        return self.orders is not None and self.orders.needs_place
 
     @property
     def listing(self) -> bool:

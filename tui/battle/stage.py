@@ -13,9 +13,9 @@ from engine.game.chart import Tableau, Throw
 from engine.game.game import Record
 from engine.game.panel import Row
 from engine.review.voices import Speaker
-from engine.sitting.battle_log import StageAct, acts, seen, steps
+from engine.sitting.battle_log import StageAct, acts, spectacles_of, steps
 from tui.battle.changes import SessionChanges
-from tui.drama.theatre import PACES, Frame, performance, thrown
+from tui.drama.theatre import PACES, Frame, performance, throw_rows
 from tui.screens.chart_model import ScreenPart
 from tui.screens.game_app import GameApp
 
@@ -32,7 +32,7 @@ class Stage:
 
     The course plays each command on it and waits for the end: by itself, or by any key (`end`).
     Frames are scheduled from the start, so that a busy machine drops frames instead of falling
-    behind. A key that comes a moment too late must not answer the next question: see `swallows`.
+    behind. A key that comes a moment too late must not answer the next question: see `ignores`.
     """
 
     def __init__(self, changes: SessionChanges, app: GameApp) -> None:
@@ -55,9 +55,9 @@ class Stage:
     @property
     def just_ended(self) -> bool:
         """Whether an animation ended by itself a moment ago."""
-        return self.swallows(ANSWERS[0])
+        return self.ignores(ANSWERS[0])
 
-    def swallows(self, name: str) -> bool:
+    def ignores(self, name: str) -> bool:
         """Tell whether a key was still meant for an animation that has just ended.
 
         Such a key must not answer the next question.
@@ -185,9 +185,9 @@ class Stage:
     def _keep_dice(self, record: Record) -> None:
         """Keep the dice of a command's events beside the chart until the next command."""
         rows: list[Row] = []
-        for _, spectacle in seen(self.session.battle, record):
+        for _, spectacle in spectacles_of(self.session.battle, record):
             if isinstance(spectacle, Throw):
-                rows += thrown(spectacle)
+                rows += throw_rows(spectacle)
         self.changes.show_dice(rows)
 
 

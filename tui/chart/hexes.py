@@ -340,7 +340,7 @@ class HexKind(BoardKind[HexWindow]):
         found = self._about(window.scale, window.columns, window.rows, about)
         return found if holds(found, about, MARGIN, 1) else window
 
-    def kept(self, window: HexWindow) -> HexWindow:
+    def clamped(self, window: HexWindow) -> HexWindow:
         """Return the window unchanged: the sea has no edge."""
         return window
 

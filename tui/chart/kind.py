@@ -106,7 +106,7 @@ class BoardKind(ABC, Generic[W]):
         """
 
     @abstractmethod
-    def kept(self, window: W) -> W:
+    def clamped(self, window: W) -> W:
         """Return a window moved so that it shows as much of the board as possible."""
 
     @abstractmethod
@@ -174,7 +174,7 @@ class BoardKind(ABC, Generic[W]):
     # Things at places
     # ------------------------------------------------------------------------------
 
-    def lying(self, marks: Iterable[Mark]) -> Iterator[tuple[str, Point, float]]:
+    def things(self, marks: Iterable[Mark]) -> Iterator[tuple[str, Point, float]]:
         """Yield the key, the centre and half the length of everything with a key, without
         ghosts.
         """

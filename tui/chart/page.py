@@ -73,7 +73,7 @@ class PageKind(BoardKind[PageWindow]):
         """Return the window unchanged: lines have only one size."""
         return window
 
-    def kept(self, window: PageWindow) -> PageWindow:
+    def clamped(self, window: PageWindow) -> PageWindow:
         """Return a window moved so that it shows as many lines of the page as possible."""
         most = max(0, self.board.lines - window.rows)
         return msgspec.structs.replace(window, top=max(0, min(most, window.top)))
@@ -86,7 +86,7 @@ class PageKind(BoardKind[PageWindow]):
         """Return a wide reach: any cell of a line selects it."""
         return float(window.columns)
 
-    def lying(self, marks: Iterable[Mark]) -> Iterator[tuple[str, Point, float]]:
+    def things(self, marks: Iterable[Mark]) -> Iterator[tuple[str, Point, float]]:
         """Yield the lines that have a key."""
         for mark in marks:
             if isinstance(mark, Line) and mark.key:

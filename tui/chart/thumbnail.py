@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.base.dice import Dice
 from engine.game.chart import Counter, Fort, Hull, Lit, Mark, Scene, Terrain
-from engine.game.decision import read
+from engine.game.decision import parse_answer
 from engine.game.game import Game
 from engine.game.parts.words import Diagram
 from tui.chart.boards import framed_chart, kind_of
@@ -17,7 +17,7 @@ from tui.chart.kind import Window, middle
 from tui.chart.page import columns_of_page
 from tui.chart.sea.terrain import looks
 from tui.chart.sea.window import SeaWindow
-from tui.chart.viewport import lying, places
+from tui.chart.viewport import places, things
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
@@ -50,13 +50,13 @@ def diagram(
 def _close(scene: Scene, columns: int, rows: int) -> Window:
     """Return the window with the largest boxes in which ships and lit boxes are fully visible."""
     found = kind_of(scene.board)
-    lies = [place for _, place, _ in lying(scene)]
+    lies = [place for _, place, _ in things(scene)]
     lies += [mark.at for mark in scene.marks if isinstance(mark, Lit)]
     edges = [(x + i, y + j) for x, y in lies for i in (-WITHIN, WITHIN) for j in (-WITHIN, WITHIN)]
     about = middle(edges) or (0.0, 0.0)
-    window: Window = found.kept(found.whole(columns, rows, lies).centred(about))
+    window: Window = found.clamped(found.whole(columns, rows, lies).centred(about))
     for _ in range(STEPS):
-        nearer = found.kept(window.zoomed(1, about).centred(about))
+        nearer = found.clamped(window.zoomed(1, about).centred(about))
         if not all(nearer.shows(edge) for edge in edges):
             break
         window = nearer
@@ -75,7 +75,7 @@ def _scene(game: Game[Any, Any, Any], drawn: Diagram) -> Scene:
         marks += game.screen.overlay(view, overlay, key)
     if drawn.answer:
         question = game.pending(state)[0]
-        found = game.screen.preview(view, question, read(drawn.answer))
+        found = game.screen.preview(view, question, parse_answer(drawn.answer))
         marks += found.marks if found.quick_marks is None else found.quick_marks
     scene = game.screen.scene(view)
     return Scene(scene.board, (*scene.marks, *marks))
@@ -95,7 +95,7 @@ def thumbnail(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode")
     y = bottom + (high + rows / scale) / 2
     view, lies = (
         SeaWindow(x, y, scale, columns, rows),
-        {key: place for key, place, _ in lying(scene)},
+        {key: place for key, place, _ in things(scene)},
     )
     grid = Grid(columns, rows)
     for mark in scene.marks:

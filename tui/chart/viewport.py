@@ -76,7 +76,7 @@ class Viewport:
             if view == self.kind.whole(view.columns, view.rows, self.places):
                 self.view = self.kind.whole(columns, rows, self.places)
             else:
-                self.view = self.kind.kept(view.sized(columns, rows))
+                self.view = self.kind.clamped(view.sized(columns, rows))
             self.point_at(place)
             self._fitted = self.view, self.cursor
             return
@@ -85,7 +85,7 @@ class Viewport:
         self.view = self.kind.first(columns, rows, about)
         # The middle between two fleets that are far apart may be empty sea.
         if about and not any(map(self.view.shows, about)):
-            self.view = self.kind.kept(self.view.centred(about[0]))
+            self.view = self.kind.clamped(self.view.centred(about[0]))
         if close and not self.kind.boxed:
             self.view = self.kind.near(self.view, self.places)
         self.keep_in_view(action, farther=True)
@@ -100,7 +100,7 @@ class Viewport:
             return
         across, up = zip(*action, strict=True)
         middle = (min(across) + max(across)) / 2, (min(up) + max(up)) / 2
-        centred = self.kind.kept(self.view.centred(middle))
+        centred = self.kind.clamped(self.view.centred(middle))
         size = self.view.columns, self.view.rows
         if farther and not all(map(centred.shows, action)) and self.kind.fitted(*size) is None:
             centred = self.kind.whole(*size, action)
@@ -136,11 +136,11 @@ class Viewport:
 
     def zoom(self, step: int) -> None:
         """Zoom by steps; the point under the cursor stays where it is."""
-        self._set(self.kind.kept(self.view.zoomed(step, self.at)))
+        self._set(self.kind.clamped(self.view.zoomed(step, self.at)))
 
     def centre(self, at: Point) -> None:
         """Centre the view on a point, with the cursor on it."""
-        self._set(self.kind.kept(self.view.centred(at)))
+        self._set(self.kind.clamped(self.view.centred(at)))
         self.point_at(at)
 
     def pan(self, east: int, south: int) -> bool:
@@ -149,12 +149,12 @@ class Viewport:
         """
         before = self.view
         columns, rows = self.view.columns // 2 * east, self.view.rows // 2 * south
-        self._set(self.kind.kept(self.view.panned(columns, rows)))
+        self._set(self.kind.clamped(self.view.panned(columns, rows)))
         return self.view != before
 
     def drag(self, columns: int, rows: int) -> None:
         """Pan by cells, as a dragging mouse does."""
-        self._set(self.kind.kept(self.view.panned(-columns, -rows)))
+        self._set(self.kind.clamped(self.view.panned(-columns, -rows)))
 
     def show(self, at: Point) -> None:
         """Centre on a point outside the window.
@@ -163,7 +163,7 @@ class Viewport:
         """
         self.zoom_back()
         if not self.view.shows(at):
-            self._set(self.kind.kept(self.view.centred(at)))
+            self._set(self.kind.clamped(self.view.centred(at)))
 
     # The cursor ------------------------------------------------------------------------
 
@@ -204,7 +204,7 @@ class Viewport:
         reach = self.kind.reach(self.view)
         near = [
             (dist(place, at), key)
-            for key, place, radius in lying(scene)
+            for key, place, radius in things(scene)
             if dist(place, at) <= max(radius, reach)
         ]
         return min(near)[1] if near else ""
@@ -255,9 +255,9 @@ def hulls(scene: Scene) -> Iterable[Hull]:
     return (mark for mark in scene.marks if isinstance(mark, Hull) and mark.state != "ghost")
 
 
-def lying(scene: Scene) -> Iterable[tuple[str, Point, float]]:
+def things(scene: Scene) -> Iterable[tuple[str, Point, float]]:
     """Return the key, the centre and half the length of ships, forts and lines, without ghosts."""
-    return kind_of(scene.board).lying(scene.marks)
+    return kind_of(scene.board).things(scene.marks)
 
 
 def ghost_places(marks: Iterable[Mark]) -> tuple[Point, ...]:
@@ -277,12 +277,12 @@ def ghost_places(marks: Iterable[Mark]) -> tuple[Point, ...]:
 
 def places(scene: Scene) -> tuple[Point, ...]:
     """Return the positions of ships and forts."""
-    return tuple(place for _, place, _ in lying(scene))
+    return tuple(place for _, place, _ in things(scene))
 
 
 def place_of(scene: Scene, key: str) -> Point | None:
     """Return the centre of a ship or fort; None when it is not in the scene."""
-    return next((place for each, place, _ in lying(scene) if each == key), None)
+    return next((place for each, place, _ in things(scene) if each == key), None)
 
 
 def _holds(outline: Sequence[Point], at: Point) -> bool:

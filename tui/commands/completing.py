@@ -33,9 +33,9 @@ def scenarios(_saves: str | None) -> Iterator[str]:
 def squadrons(saves: str | None) -> Iterator[str]:
     """Yield the names of the player's own squadrons and of the shipped ones."""
     from engine.files.saves import squadrons_folder
-    from engine.files.squadron_files import found
+    from engine.files.squadron_files import list_squadrons
 
-    yield from (each.path.stem for each in found(squadrons_folder(saves)))
+    yield from (each.path.stem for each in list_squadrons(squadrons_folder(saves)))
 
 
 def samples(_saves: str | None) -> Iterator[str]:
@@ -72,7 +72,7 @@ def by_mail(saves: str | None) -> Iterator[str]:
     """Yield the names of the battles by mail."""
     from engine.files import desks
 
-    yield from desks.known(desks.kept_by_mail(saves))
+    yield from desks.desk_names(desks.mail_search_folder(saves))
 
 
 Names = Callable[[str | None], Iterator[str]]

@@ -182,12 +182,12 @@ def names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
-def assigned(text: str) -> tuple[str, Any]:
+def parse_assignment(text: str) -> tuple[str, Any]:
     """Parse `NAME=VALUE`; raises `ArgumentTypeError` for other text.
 
     A value is true, false, a whole number, or else the text itself.
 
-    >>> assigned("closer_start=6"), assigned("rescue=no")
+    >>> parse_assignment("closer_start=6"), parse_assignment("rescue=no")
     (('closer_start', 6), ('rescue', False))
     """
     name, equals, value = (part.strip() for part in clean(text).partition("="))
@@ -204,7 +204,7 @@ SAMPLE = "sample:"
 """The prefix of a shipped file's name on the command line."""
 
 
-def saved(text: str) -> str:
+def parse_file(text: str) -> str:
     """Return the path that FILE means: the path itself, or for `sample:boarding` the path of that
     sample.
     """
@@ -235,7 +235,7 @@ def seed(text: str) -> int:
     return number
 
 
-class Sitter:
+class PlayerType:
     """The argparse type of a player: a name, an admiral with a budget, or a program."""
 
     def __init__(self, names: Sequence[str]) -> None:
@@ -257,10 +257,10 @@ class Sitter:
     @staticmethod
     def _with_budget(text: str, words: str) -> str:
         from engine.base.errors import Refused
-        from engine.players.admiral import budget
+        from engine.players.admiral import parse_budget
 
         try:
-            budget(words)
+            parse_budget(words)
         except Refused as error:
             raise argparse.ArgumentTypeError(str(error)) from None
         return text
@@ -283,7 +283,7 @@ def moment(text: str) -> str:
     return f"{'t' if found[1] or found[2] else ''}{found[3] or text.strip().lower()}"
 
 
-class Whole:
+class IntRange:
     """The argparse type of a whole number within bounds."""
 
     def __init__(self, low: int, high: int) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.base.text import clean, counted
 from tui.commands.grammar import FINE, INTERRUPTED, NO, Misuse
-from tui.commands.play import appearance_of, computers_of, make_ready, named, open_app
+from tui.commands.play import appearance_of, computers_of, named, open_app, prepare_first_frame
 
 if TYPE_CHECKING:
     from engine.puzzles.puzzle import Book
@@ -38,7 +38,7 @@ def learn(chosen: Namespace) -> int:
 
         plain.learn(lesson_named(chosen.name), chosen.saves)
         return FINE
-    make_ready("learn")
+    prepare_first_frame("learn")
     from tui.openers import OPENERS
 
     looks = appearance_of(chosen)
@@ -102,10 +102,10 @@ def puzzles(chosen: Namespace) -> int:
         )
     if chosen.list or (chosen.plain and not word):
         from engine.files.diary import load, own_puzzles, own_puzzles_fault
-        from engine.sitting.kinds.puzzle import listed
+        from engine.sitting.kinds.puzzle import puzzle_lines
 
         progress = load()
-        print("\n".join([progress.words, *listed(progress, own=own_puzzles())]))
+        print("\n".join([progress.words, *puzzle_lines(progress, own=own_puzzles())]))
         if fault := own_puzzles_fault():
             print(f"weathergage: your own puzzles are left out: {clean(fault)}", file=sys.stderr)
         return FINE
@@ -114,10 +114,10 @@ def puzzles(chosen: Namespace) -> int:
 
 def _solve(chosen: Namespace, name: str) -> int:
     from engine.puzzles.puzzle import chosen_puzzle
-    from tui.commands.play import appearance_of, make_ready, open_app
+    from tui.commands.play import appearance_of, open_app, prepare_first_frame
 
     if not chosen.plain:
-        make_ready("puzzles")
+        prepare_first_frame("puzzles")
     from engine.files.diary import own_puzzles, today
     from tui.openers import OPENERS
 
@@ -137,7 +137,7 @@ def _make(chosen: Namespace, words: Sequence[str]) -> int:
     """Search battles until there are as many puzzles as requested."""
     from engine.base.errors import WeatherGageError
     from engine.kernel.registry import system
-    from engine.puzzles.making import begun, made
+    from engine.puzzles.making import empty_book, make_puzzles
     from engine.puzzles.puzzle import write_book
     from tui.commands.progress import Progress
 
@@ -146,12 +146,12 @@ def _make(chosen: Namespace, words: Sequence[str]) -> int:
     if chosen.cluster and chosen.jobs > 1:
         raise Misuse("--jobs is for this machine; a cluster has workers of its own")
     path = Path(chosen.write or f"puzzles_{words[0]}.json")
-    fresh, stop = begun(system(words[0]), chosen.seed), None
+    fresh, stop = empty_book(system(words[0]), chosen.seed), None
     with _alone(path):
         book = _kept(path, fresh)
         with Progress(chosen.count, len(book.puzzles)) as progress:
             try:
-                for more in made(book, chosen.count, chosen.jobs, chosen.cluster):
+                for more in make_puzzles(book, chosen.count, chosen.jobs, chosen.cluster):
                     write_book(path, more)
                     for _ in more.puzzles[len(book.puzzles) :]:
                         progress.step()
@@ -215,7 +215,7 @@ def _check_puzzles(chosen: Namespace, files: Sequence[str]) -> int:
     from engine.base import files as durable
     from engine.base.errors import FileFault
     from engine.base.files import LARGEST, text
-    from engine.puzzles.judging import cached_checks, checked_all, table
+    from engine.puzzles.judging import cached_checks, check_puzzles, table
     from engine.puzzles.puzzle import read_book, shipped_paths, write_book
     from tui.commands.progress import Progress
 
@@ -230,7 +230,7 @@ def _check_puzzles(chosen: Namespace, files: Sequence[str]) -> int:
     found = cached_checks(page, puzzles, chosen.battles) if chosen.new else {}
     left = [each for each in puzzles if each.name not in found]
     with Progress(len(left)) as progress:
-        for puzzle, result in checked_all(left, chosen.jobs, chosen.battles):
+        for puzzle, result in check_puzzles(left, chosen.jobs, chosen.battles):
             found[puzzle.name] = result
             progress.step()
     told = table(puzzles, found)
@@ -263,8 +263,8 @@ class Chain(NamedTuple):
 
 def series(chosen: Namespace) -> int:
     """Begin a series: of a scenario, a shipped one, or from a file."""
-    make_ready("series")
-    from engine.files.saves import begin, drawn, random_seed, saves_folder, seated
+    prepare_first_frame("series")
+    from engine.files.saves import assign_seats, begin, initial_state, random_seed, saves_folder
     from engine.players import Player, dismiss
     from tui.commands.source import use_data_folder
 
@@ -272,8 +272,8 @@ def series(chosen: Namespace) -> int:
     use_data_folder(chosen.data)
     game, scenario, options = chain(chosen)
     seed = random_seed() if chosen.seed is None else chosen.seed
-    state = drawn(game, scenario, seed, options)
-    players = seated(game, state, named(chosen), chosen.others or "human")
+    state = initial_state(game, scenario, seed, options)
+    players = assign_seats(game, state, named(chosen), chosen.others or "human")
     battle = begin(game, scenario, players, saves_folder(chosen.saves), seed, options)
     sitting: dict[str, Player] = {}
     try:
@@ -293,7 +293,7 @@ def chain(chosen: Namespace) -> Chain:
     options = of_the_set_up(chosen)
     scenario, name = chosen.what, ""
     if Path(scenario).suffix == ".toml":
-        from engine.game.position import nearest, read_toml, shown
+        from engine.game.position import format_value, nearest, read_toml
         from engine.series.set_up import read
 
         plan = read(Path(scenario), read_toml(Path(scenario)))
@@ -303,7 +303,7 @@ def chain(chosen: Namespace) -> Chain:
         known = systems(name) if name else ()
         if name and name not in known:
             allowed = ", ".join(known)
-            found = f"found {shown(name)}, allowed: one of {allowed}{nearest(name, known)}"
+            found = f"found {format_value(name)}, allowed: one of {allowed}{nearest(name, known)}"
             raise SetUpFault(chosen.what, [("game", found)])
     for own in ("best_of", "alternation", "carry"):
         if getattr(chosen, own) is not None:

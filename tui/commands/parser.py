@@ -16,18 +16,18 @@ from tui import UNOFFICIAL
 from tui.commands.grammar import (
     OPPONENTS,
     Command,
+    IntRange,
     Option,
     Parser,
-    Sitter,
-    Whole,
-    assigned,
+    PlayerType,
     everywhere,
     flag,
     headed,
     moment,
     names,
     opt,
-    saved,
+    parse_assignment,
+    parse_file,
     seed,
 )
 
@@ -76,16 +76,17 @@ DEFAULTS: dict[str, Any] = {
 }
 
 
-ENTRY = Whole(0, sys.maxsize)
-BATTLES = Whole(1, 1_000_000)
-PROCESSES = Whole(1, 256)
-HUMAN_OR_NOT = Sitter(OPPONENTS)
+ENTRY = IntRange(0, sys.maxsize)
+BATTLES = IntRange(1, 1_000_000)
+PROCESSES = IntRange(1, 256)
+HUMAN_OR_NOT = PlayerType(OPPONENTS)
 
 # Each row is an option or a command.
 # fmt: off
-FILE = opt("file FILE", "a battle file; sample:NAME is one that came with the game", type=saved)
+FILE = opt("file FILE", "a battle file; sample:NAME is one that came with the game",
+           type=parse_file)
 SOURCE = opt("file FILE|POSITION", "a battle file or a position file; sample:NAME is one that came "
-             "with the game", type=saved)
+             "with the game", type=parse_file)
 PAPER = opt("file FILE", "a squadron file, or the name of a squadron: yours, or one that came "
     "with the game")
 MAILED = opt("battle BATTLE", "the name of the battle, as in its letters")
@@ -99,7 +100,7 @@ OUT = opt("--out FILE", "where to write the letter (default: NAME-N.mail)")
 SQUADRONS = opt("--squadrons NAME", "squadron files or names: two, or four to eight for fleets "
     "(default: drawn by the seed)", nargs="+")
 SWITCHES = opt("--option NAME=VALUE", "an option of the rules, such as closer_start=6; can be "
-    "given more than once", action="append", type=assigned, default=[])
+    "given more than once", action="append", type=parse_assignment, default=[])
 RANDOM = flag("--random-setup", "let the computer draft and deploy both sides; the battle begins "
     "at turn 1")
 SITTERS = (
@@ -140,7 +141,7 @@ def seed_option(what: str) -> Option:
 def fighter(seat: str, side: str) -> Option:
     """Return the option for the computer player of a side."""
     return opt(f"--{seat} PLAYER", f"the player of the {side} side, or exec:COMMAND (default: "
-               "ensign)", type=Sitter(OPPONENTS[1:]), default="ensign")
+               "ensign)", type=PlayerType(OPPONENTS[1:]), default="ensign")
 
 
 def pairs(about: str) -> tuple[Option, ...]:
@@ -171,7 +172,7 @@ EVERY = (
         flag("--list", "print the puzzles, and your rating"),
         PLAIN,
         *headed("make and check",
-        opt("--count N", "how many (default: 50)", type=Whole(1, 1000), default=50),
+        opt("--count N", "how many (default: 50)", type=IntRange(1, 1000), default=50),
         seed_option("battle"),
         JOBS,
         cluster("make: search with the workers of a Dask scheduler"),
@@ -179,7 +180,7 @@ EVERY = (
             "puzzles_SYSTEM.json); check: also write the table between the marks in this file",
             default=""),
         opt("--battles N", "check: battles after each answer (default: 200)",
-            type=Whole(2, 10_000), default=200),
+            type=IntRange(2, 10_000), default=200),
         flag("--drop", "check: remove failed puzzles from their file"),
         flag("--new", "check: only puzzles without a row in the table of --write FILE")))),
     Command("series", "learn:series",
@@ -187,7 +188,7 @@ EVERY = (
         "series quickstart --best-of 3 --b lieutenant", (
         opt("what WHAT", "a scenario's name, that of a series, or a file of a series"),
         opt("--best-of N", "the maximum number of battles (default: that of the series, else 3)",
-            type=Whole(1, 15)),
+            type=IntRange(1, 15)),
         opt("--alternation", "what the players swap after each battle: sides, or ends of the "
             "table with their own squadrons (default: sides)",
             choices=("sides", "ends", "none")),
@@ -200,8 +201,8 @@ EVERY = (
     Command("show", "show:show", "print one chart with the ship cards",
         "show sample:boarding --at 40 --width 120 --height 40 --glyphs ascii", (
         SOURCE, AT,
-        opt("--width W", "columns (default: as many as the terminal has)", type=Whole(40, 500)),
-        opt("--height H", "rows (default: as many as the terminal has)", type=Whole(12, 300)),
+        opt("--width W", "columns (default: as many as the terminal has)", type=IntRange(40, 500)),
+        opt("--height H", "rows (default: as many as the terminal has)", type=IntRange(12, 300)),
         RECOVER)),
     Command("report", "tell:report", "print a battle line by line",
         "report sample:boarding --format md", (
@@ -209,7 +210,7 @@ EVERY = (
         opt("--format", "default: text", choices=("text", "md", "json"), default="text"),
         opt("--choices N", "mark the N choices of a finished battle that are proved to have "
             "cost most; takes a while, unless `annotate` has judged it (default: 0)",
-            type=Whole(0, 1000), default=0),
+            type=IntRange(0, 1000), default=0),
         flag("--story", "tell the battle as a story: a paragraph for each turn"),
         chapter("print only this chapter"),
         RECOVER)),
@@ -240,7 +241,7 @@ EVERY = (
         opt("--moments N,tN,...", "text: diagrams of only these entries and turns"),
         opt("--diagrams", "text: diagrams in letters, or as SVG files beside it (default: letters)",
             choices=("letters", "svg")),
-        opt("--width N", "width of a picture or film, in pixels", type=Whole(100, 10000)),
+        opt("--width N", "width of a picture or film, in pixels", type=IntRange(100, 10000)),
         opt("--palette", "colours (auto: dark or light, as the reader's browser prefers)",
             choices=("auto", "default", "colour-blind", "blue-blind", "light", "contrast")),
         opt("--cast-version", "film: the version of its format (default: 2)",
@@ -248,19 +249,19 @@ EVERY = (
     Command("verify", "tell:verify",
         "decide every command of battles again and compare; exit code 1 if one differs",
         "verify sample:boarding sample:sinking",
-        (opt("files FILE", "battle files", type=saved, nargs="+"), JOBS)),
+        (opt("files FILE", "battle files", type=parse_file, nargs="+"), JOBS)),
     Command("annotate", "study:annotate",
         "judge every position and choice of a finished battle; its replay then shows the winning "
         "chances",
         "annotate saves/mine.battle --jobs 2", (
-        opt("file FILE", "a battle file", type=saved),
+        opt("file FILE", "a battle file", type=parse_file),
         JOBS,
         cluster("let the workers of a Dask scheduler judge"),
         flag("--json", "print the results as JSON, for programs"))),
     Command("dice", "study:dice",
         "compare every roll of a battle with fair dice",
         "dice sample:boarding", (
-        opt("file FILE", "a battle file; also sample:NAME", type=saved),
+        opt("file FILE", "a battle file; also sample:NAME", type=parse_file),
         flag("--rolls", "also list every roll"),
         flag("--json", "print every roll as JSON, for programs"))),
     Command("inspect", "show:inspect",
@@ -355,7 +356,7 @@ EVERY = (
     Command("host", "remote.host:host",
         "let people play each other from their own terminals, over SSH",
         "host --port 2222 --open --guests", (
-        opt("--port", "the port to listen on (default: 2222)", type=Whole(0, 65535),
+        opt("--port", "the port to listen on (default: 2222)", type=IntRange(0, 65535),
             default=2222),
         opt("--address ADDRESS", "the address to listen on (default: all)", default=""),
         opt("--users FILE", "a file of public keys with names, of people who may sign in"),

@@ -26,9 +26,9 @@ def play_in_lines(battle: Battle, players: Mapping[str, Player]) -> None:
     """Play a battle in lines until it is over, or the input ends; a lesson's battle is played with
     the coach.
     """
-    from tui.plain.learning import evening
+    from tui.plain.learning import play_battle
 
-    asyncio.run(evening(battle, players, typed, write_line))
+    asyncio.run(play_battle(battle, players, typed, write_line))
 
 
 def move(folder: Path, desk: Desk, battle: Battle) -> tuple[Desk, bool]:

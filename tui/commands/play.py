@@ -28,7 +28,7 @@ IN_LINES = ("the game", "play", "replay", "learn", "mail move")
 """Commands that with `--plain` need no terminal."""
 
 
-def make_ready(what: str) -> None:
+def prepare_first_frame(what: str) -> None:
     """Prepare to draw the first frame; raises `Misuse` when there is no terminal.
 
     Garbage collection is off until the first frame is drawn, because it would only delay it. The
@@ -48,7 +48,7 @@ def menu(chosen: Namespace) -> int:
         use_data_folder(chosen.data)
         plain.menu(chosen.saves)
         return FINE
-    make_ready("the game")
+    prepare_first_frame("the game")
     looks = appearance_of(chosen)
     use_data_folder(chosen.data)
     return open_app(looks)
@@ -57,7 +57,7 @@ def menu(chosen: Namespace) -> int:
 def play(chosen: Namespace) -> int:
     """Begin a scenario or a position, or continue a saved battle; with `--plain` in lines."""
     if not chosen.plain:
-        make_ready("play")
+        prepare_first_frame("play")
     from engine.players import dismiss
 
     looks = None if chosen.plain else appearance_of(chosen)
@@ -80,14 +80,14 @@ def _in_lines(battle: Battle, players: Mapping[str, Player]) -> int:
 
     play_in_lines(battle, players)
     if battle.path and not battle.outcome():
-        write_line(f"The battle is saved; go on with  {goes_on(battle.path)} --plain")
+        write_line(f"The battle is saved; go on with  {resume_command(battle.path)} --plain")
     return FINE
 
 
 def replay(chosen: Namespace) -> int:
     """Replay a saved battle; with `--plain` in lines."""
     if not chosen.plain:
-        make_ready("replay")
+        prepare_first_frame("replay")
     from tui.commands.source import open_battle
 
     looks = None if chosen.plain else appearance_of(chosen)
@@ -124,7 +124,14 @@ def require_terminal(what: str) -> None:
 
 def _battle(chosen: Namespace) -> Battle:
     """Return the battle for WHAT: a new one, whose file is created, or a saved one."""
-    from engine.files.saves import begin, begin_from, drawn, random_seed, saves_folder, seated
+    from engine.files.saves import (
+        assign_seats,
+        begin,
+        begin_from,
+        initial_state,
+        random_seed,
+        saves_folder,
+    )
     from engine.kernel.registry import home
     from tui.commands.source import is_position, options, use_data_folder
 
@@ -135,7 +142,9 @@ def _battle(chosen: Namespace) -> Battle:
         game = home(chosen.what)
         wanted = options(chosen)
         seed = random_seed() if chosen.seed is None else chosen.seed
-        players = seated(game, drawn(game, chosen.what, seed, wanted), sitters, others)
+        players = assign_seats(
+            game, initial_state(game, chosen.what, seed, wanted), sitters, others
+        )
         battle = begin(game, chosen.what, players, folder, seed, wanted)
         return _arranged(battle) if chosen.random_setup else battle
     if chosen.squadrons or chosen.option or chosen.random_setup:
@@ -149,7 +158,7 @@ def _battle(chosen: Namespace) -> Battle:
 
     use_data_folder(chosen.data)
     game, state, seed, title = read_position(chosen.what)
-    players = seated(game, state, sitters, others)
+    players = assign_seats(game, state, sitters, others)
     return begin_from(
         game, state, players, folder, seed if chosen.seed is None else chosen.seed, title=title
     )
@@ -196,17 +205,17 @@ def _find_programs(chosen: Namespace) -> None:
 
     for name in (*named(chosen), chosen.others or ""):
         if name.startswith(PROGRAM):
-            from engine.players.program import words
+            from engine.players.program import split_command
 
-            words(name.removeprefix(PROGRAM))
+            split_command(name.removeprefix(PROGRAM))
 
 
 def computers_of(chosen: Namespace, battle: Battle) -> dict[str, Player]:
     """Return the computer players by seat: as named on the command line, else in the file."""
     from engine.files.library import computers
-    from engine.files.saves import seated
+    from engine.files.saves import assign_seats
 
-    said = seated(battle.game, battle.state, named(chosen), chosen.others or "")
+    said = assign_seats(battle.game, battle.state, named(chosen), chosen.others or "")
     return computers(battle, said)
 
 
@@ -253,11 +262,11 @@ def open_app(looks: Appearance, **more: Any) -> int:
     if app.ended_by and not app.battle:
         print("Everything is saved; go on with  weathergage")
     elif app.battle and app.battle.path and not app.battle.outcome():
-        print(f"The battle is saved; go on with  {goes_on(app.battle.path)}")
+        print(f"The battle is saved; go on with  {resume_command(app.battle.path)}")
     return app.return_code or FINE
 
 
-def goes_on(path: Path) -> str:
+def resume_command(path: Path) -> str:
     """Return the command line that continues the battle of a file."""
     from engine.files.desks import is_by_mail
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.base.errors import FileFault, Refused
-from engine.files.saves import new_file, new_path, saves_folder
+from engine.files.saves import create_file, new_path, saves_folder
 from engine.kernel.opening import as_file_fault
 from engine.review.chapters import chapter_named, extract_chapter
 from tui.commands.grammar import FINE, PLACE, Misuse, moment
@@ -114,7 +114,7 @@ def export(chosen: Namespace) -> int:
         raise Misuse(f"{chosen.to} is there already")
     with _uncollected(), open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
         for path, content in WRITERS[form](chosen, battle).items():
-            print(new_file(path, content))
+            print(create_file(path, content))
     return FINE
 
 
@@ -190,9 +190,9 @@ def _picture(chosen: Namespace, battle: Battle) -> Files:
     from tui.replay.sharing import picture_of, reel_for
 
     if chosen.first or chosen.until or chosen.chapter:
-        from tui.share.film import moving
+        from tui.share.film import animated_svg
 
-        return {Path(chosen.to): moving(_shots(chosen, battle), chosen.palette or "auto")}
+        return {Path(chosen.to): animated_svg(_shots(chosen, battle), chosen.palette or "auto")}
     reel = reel_for(battle, _eyes(chosen))
     n = reel.find(chosen.moment or "end")
     return {Path(chosen.to): picture_of(reel, n, chosen.palette or "auto", chosen.width)}
@@ -238,7 +238,7 @@ def _text(chosen: Namespace, battle: Battle) -> Files:
     """Return the text, with its pictures if requested."""
     from engine.review.report import Moment
     from tui.replay.sharing import default_moments, parse_moments, picture_of, reel_for, story
-    from tui.share.page import letters, linked, markdown
+    from tui.share.page import ascii_chart, markdown, picture_link
     from tui.terminal.terminal import glyphs
 
     eyes, to = _eyes(chosen), Path(chosen.to)
@@ -249,10 +249,10 @@ def _text(chosen: Namespace, battle: Battle) -> Files:
 
     def drawn(moment: Moment) -> str:
         if chosen.diagrams != "svg":
-            return letters(moment, glyphs(chosen.glyphs or "ascii"))
+            return ascii_chart(moment, glyphs(chosen.glyphs or "ascii"))
         path = to.with_name(f"{to.stem}-{moment.n}.svg")
         beside[path] = picture_of(reel, moment.n, chosen.palette or "auto", chosen.width)
-        return linked(moment, path.name)
+        return picture_link(moment, path.name)
 
     written = markdown(told, wanted, drawn)
     if taken := [str(path) for path in beside if path.exists()]:

@@ -150,7 +150,7 @@ FEWEST_FILES = 64
 """The fewest files that a process must be able to open."""
 
 
-class Finding(NamedTuple):
+class CheckResult(NamedTuple):
     """A check: its subject, its result, and the remedy for a problem ('' if it passed)."""
 
     what: str
@@ -181,7 +181,7 @@ def doctor(chosen: Namespace) -> int:
     """Check terminal, folders and packages and print the results; return 1 when there is
     a problem.
     """
-    findings = list(looked_at(chosen))
+    findings = list(run_checks(chosen))
     width = max(len(each.what) for each in findings) + 2
     for each in findings:
         print(clean(f"{each.what:<{width}}{each.found}"))
@@ -192,9 +192,9 @@ def doctor(chosen: Namespace) -> int:
     return NO if wrong else FINE
 
 
-def looked_at(chosen: Namespace) -> Iterator[Finding]:
+def run_checks(chosen: Namespace) -> Iterator[CheckResult]:
     """Yield the results of the checks, one at a time."""
-    yield Finding("Weather Gage", f"{__version__}, Python {platform.python_version()}")
+    yield CheckResult("Weather Gage", f"{__version__}, Python {platform.python_version()}")
     yield from _terminal()
     from engine.files.own_folders import config_folder, is_nowhere, state_folder
     from engine.files.saves import search_folder
@@ -205,27 +205,27 @@ def looked_at(chosen: Namespace) -> Iterator[Finding]:
         ("reports of faults", state_folder(), "a report of a fault could not be written there"),
     ):
         if is_nowhere(folder):
-            yield Finding(what, "this user has no home folder", way)
+            yield CheckResult(what, "this user has no home folder", way)
             continue
         there = next((each for each in (folder, *folder.parents) if each.exists()), folder)
-        yield Finding(
+        yield CheckResult(
             what,
             str(folder),
             "" if (there.is_dir() and os.access(there, os.W_OK)) else f"not writable: {way}",
         )
     keymap = config_folder() / "keymap.toml"
     if keymap.is_file():
-        yield Finding("keymap", str(keymap), _keymap_fault(keymap))
+        yield CheckResult("keymap", str(keymap), _keymap_fault(keymap))
     yield from _python()
     host = find_spec("asyncssh") is not None
-    yield Finding("host", "can be opened" if host else "not installed (pip install '.[host]')")
+    yield CheckResult("host", "can be opened" if host else "not installed (pip install '.[host]')")
     png = find_spec("resvg_py") is not None
-    yield Finding("pictures", "svg, png" if png else "svg (png: pip install '.[png]')")
+    yield CheckResult("pictures", "svg, png" if png else "svg (png: pip install '.[png]')")
     ssh = shutil.which("ssh")
-    yield Finding("ssh", ssh or "not found: needed only to connect to a friend's host")
+    yield CheckResult("ssh", ssh or "not found: needed only to connect to a friend's host")
 
 
-def _terminal() -> Iterator[Finding]:
+def _terminal() -> Iterator[CheckResult]:
     from tui.terminal.terminal import DUMB, depth, glyphs, size_of
 
     term = os.environ.get("TERM", "")
@@ -233,28 +233,28 @@ def _terminal() -> Iterator[Finding]:
     here = sys.stdout.isatty()
     if not here:
         what = "not a terminal: the screens need one; play --plain does not"
-        yield Finding("output", what)
+        yield CheckResult("output", what)
     elif term in ("", DUMB):
         mend = "no cursor can be placed: set TERM to what the terminal is, or use play --plain"
-    yield Finding("TERM", term or "not set", mend)
+    yield CheckResult("TERM", term or "not set", mend)
     if here:
         columns, rows = size_of(sys.stdout.fileno())
         small = columns < FEWEST[0] or rows < FEWEST[1]
         grow = f"enlarge it to {FEWEST[0]} by {FEWEST[1]} at least" if small else ""
-        yield Finding("size", f"{columns} by {rows}", grow)
+        yield CheckResult("size", f"{columns} by {rows}", grow)
     colours = depth()
     few = "set COLORTERM=truecolor if the terminal has them all" if colours == "16" else ""
-    yield Finding("colours", colours + (f" ({few})" if few else ""))
+    yield CheckResult("colours", colours + (f" ({few})" if few else ""))
     encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
     signs = glyphs()
     hint = " (a locale in UTF-8, such as LANG=C.UTF-8, gives more)" if signs == "ascii" else ""
     clash = ""
     if signs == "unicode" and not encoding.startswith("utf"):
         clash = "the locale is UTF-8, but the output is not: set PYTHONUTF8=1"
-    yield Finding("signs", f"{signs}{hint}", clash)
+    yield CheckResult("signs", f"{signs}{hint}", clash)
     for name, what in (("TMUX", "tmux"), ("STY", "screen"), ("SSH_CONNECTION", "ssh")):
         if os.environ.get(name):
-            yield Finding("inside", what)
+            yield CheckResult("inside", what)
 
 
 def _keymap_fault(path: Path) -> str:
@@ -278,12 +278,12 @@ MODULES = (
 """Modules that a Python may lack: name, import, consequence."""
 
 
-def _python() -> Iterator[Finding]:
+def _python() -> Iterator[CheckResult]:
     """Check optional capabilities: modules, worker processes, open files."""
     lacking = [(name, so) for name, module, so in MODULES if not _imported(module)]
     for name, so in lacking:
-        yield Finding("Python", f"was built without {name}: {so}")
-    yield Finding("processes", _processes())
+        yield CheckResult("Python", f"was built without {name}: {so}")
+    yield CheckResult("processes", _processes())
     try:
         import resource
     except ImportError:  # this system has no such limits
@@ -291,7 +291,9 @@ def _python() -> Iterator[Finding]:
     files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     few = 0 <= files < FEWEST_FILES
     mend = f"a battle, its worker processes and their pipes need more: ulimit -n {FEWEST_FILES}"
-    yield Finding("open files", f"{files} at once" if files >= 0 else "any", mend if few else "")
+    yield CheckResult(
+        "open files", f"{files} at once" if files >= 0 else "any", mend if few else ""
+    )
 
 
 def _imported(name: str) -> bool:

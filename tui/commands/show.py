@@ -81,20 +81,20 @@ def check(chosen: Namespace) -> int:
 def show_squadron(chosen: Namespace) -> int:
     """Print a squadron with every value, card and price; return 1 when it is not legal."""
     from engine.building import sheet
-    from engine.game.parts.building import written
+    from engine.game.parts.building import render_document
 
     use_data_folder(chosen.data)
     paper, legal = sheet(_file(chosen))
-    print(written(paper, chosen.format), end="")
+    print(render_document(paper, chosen.format), end="")
     return FINE if legal else NO
 
 
 def _file(chosen: Namespace) -> str:
     """Return the squadron file that FILE means: a path, an own squadron, or a shipped one."""
     from engine.files.saves import squadrons_folder
-    from engine.files.squadron_files import meant
+    from engine.files.squadron_files import resolve_squadron
 
-    return meant(chosen.file, squadrons_folder(chosen.saves))
+    return resolve_squadron(chosen.file, squadrons_folder(chosen.saves))
 
 
 # The commands that print one situation: `show` and `inspect`.
@@ -146,12 +146,12 @@ def _colours(chosen: Namespace, usual: str) -> Depth:
     """Return how many colours to use: as requested; without a request `usual` on a terminal,
     elsewhere what the environment forces.
     """
-    from tui.terminal.terminal import depth, forced
+    from tui.terminal.terminal import depth, forced_depth
 
     asked = chosen.color or "auto"
     if sys.stdout.isatty() or asked != "auto":
         return depth(chosen.color or usual)
-    found = forced()
+    found = forced_depth()
     return depth(usual) if usual != "auto" and found != "none" else found
 
 

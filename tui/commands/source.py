@@ -14,7 +14,7 @@ from engine.files.saves import recovered_path
 from engine.game.game import Game
 from engine.kernel.battle import Battle
 from engine.kernel.journal import Damage
-from engine.kernel.opening import as_file_fault, recovered
+from engine.kernel.opening import as_file_fault, recover_battle
 from engine.kernel.registry import home, installed, register, system, systems
 from tui.commands.grammar import Misuse
 
@@ -104,10 +104,10 @@ def squadrons(chosen: Namespace) -> dict[str, Any]:
     if not chosen.squadrons:
         return {}
     from engine.files.saves import squadrons_folder
-    from engine.files.squadron_files import meant
+    from engine.files.squadron_files import resolve_squadron
 
     folder = squadrons_folder(chosen.saves)
-    return {"squadrons": [meant(name, folder) for name in chosen.squadrons]}
+    return {"squadrons": [resolve_squadron(name, folder) for name in chosen.squadrons]}
 
 
 class ChosenField(NamedTuple):
@@ -147,7 +147,7 @@ def open_battle(chosen: Namespace, path: str, write: bool = False) -> Battle:
         if not getattr(chosen, "recover", False):
             raise
         fresh = recovered_path(Path(path))
-        battle = recovered(path, fresh)
+        battle = recover_battle(path, fresh)
         battle.notice += f"; the new battle is {fresh}"
     if battle.sealed and getattr(chosen, "seat", None) and battle.outcome() is None:
         battle.close()

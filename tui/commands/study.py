@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
     from engine.kernel.battle import Battle
     from engine.review.curve import Curve
-    from engine.review.fortune import Found, Part
+    from engine.review.fortune import Batch, BatchResult
 
-    Find = Callable[[Sequence[Part]], Generator[Found, None, None]]
+    Find = Callable[[Sequence[Batch]], Generator[BatchResult, None, None]]
 
 
 # The command `annotate`: judge a finished battle, and store the curve beside it.
@@ -55,15 +55,19 @@ def annotate(chosen: Namespace) -> int:
     with open_battle(chosen, str(file)) as battle, as_file_fault(battle):
         path = battle.path
         assert path is not None
-        curve, stop = whole_curve(battle, lambda left: _found(path, left, chosen), curves.keep)
+        curve, stop = whole_curve(
+            battle, lambda left: _found(path, left, chosen), curves.store_curve
+        )
         names = (
-            () if stop else store_puzzles(battle, curves.proved(curve), seats_of_persons(battle))
+            ()
+            if stop
+            else store_puzzles(battle, curves.proved_choices(curve), seats_of_persons(battle))
         )
         if chosen.json:
             print(json.dumps(fortune.as_json(curve, battle)))
         elif curve.chances:
             print(clean(path.name))
-            for line in fortune.told(curve, battle, SWINGS):
+            for line in fortune.finding_lines(curve, battle, SWINGS):
                 print(clean(line))
             if names:
                 print(f"puzzles made: {', '.join(names)} (weathergage puzzles {names[0]})")
@@ -86,8 +90,8 @@ def whole_curve(
 
     path = battle.path
     assert path is not None
-    curve = curves.begun(battle)
-    left = fortune.parts(curve, battle.game)
+    curve = curves.load_curve(battle)
+    left = fortune.batches(curve, battle.game)
     total = curve.positions + (0 if curve.unweighed else curve.positions - 1)
     try:
         done = total - sum(len(part.numbers) for part in left)
@@ -108,14 +112,16 @@ def whole_curve(
     return curve, None
 
 
-def here(path: Path, left: Sequence[Part]) -> Generator[Found, None, None]:
+def judge_here(path: Path, left: Sequence[Batch]) -> Generator[BatchResult, None, None]:
     """Yield the result of each batch, judged in this process."""
     from engine.review import fortune
 
-    yield from (fortune.judged(str(path), part) for part in left)
+    yield from (fortune.judge_batch(str(path), part) for part in left)
 
 
-def _found(path: Path, left: Sequence[Part], chosen: Namespace) -> Generator[Found, None, None]:
+def _found(
+    path: Path, left: Sequence[Batch], chosen: Namespace
+) -> Generator[BatchResult, None, None]:
     """Yield the result of each batch when it is done, here or on a cluster."""
     import msgspec
 
@@ -124,15 +130,15 @@ def _found(path: Path, left: Sequence[Part], chosen: Namespace) -> Generator[Fou
     from engine.base.files import content
     from engine.kernel.journal import LARGEST
     from engine.review import fortune
-    from engine.review.fortune import Found
+    from engine.review.fortune import BatchResult
 
     if not chosen.cluster:
-        judge = partial(fortune.judged, str(path))
+        judge = partial(fortune.judge_batch, str(path))
         with closing(run_in_pool(judge, left, chosen.jobs)) as parts:
             yield from (found for _, found in parts)
         return
     file = content(path, LARGEST, "a battle file")
-    errand = Errand(fortune.judge_remote_batch, Found)
+    errand = Errand(fortune.judge_remote_batch, BatchResult)
     tasks = map(msgspec.json.encode, left)
     with closing(run_on_workers(errand, tasks, chosen.cluster, file)) as results:
         yield from (found for _, found in results)
@@ -164,11 +170,11 @@ def dice(chosen: Namespace) -> int:
             print(heading)
             print(*map(clean, columns(tuple(table))), "", sep="\n")
         for found in review.faces(battle, rolls):
-            print(clean(review.told_faces(found)))
+            print(clean(review.face_counts_text(found)))
         for n, rolled in rolls if chosen.rolls else ():
             fair = f"{rolled.got} rolled, {rolled.mean:.1f} expected"
             who = f"{rolled.whose}, {rolled.ship}"
-            print(clean(f"entry {n}, {who}: {rolled.kind} {fair}: {review.fell(rolled)}"))
+            print(clean(f"entry {n}, {who}: {rolled.kind} {fair}: {review.faces_text(rolled)}"))
         if not rolls:
             print("No dice have been rolled that can be counted.")
     return FINE
@@ -193,7 +199,7 @@ def library(chosen: Namespace) -> int:
         with Progress(len(kept.unread)) as progress:
             read_all(kept, progress.step)
         kept.sort(chosen.sort)
-        found = [kept.rows[number] for number in kept.found(" ".join(chosen.words))]
+        found = [kept.rows[number] for number in kept.search(" ".join(chosen.words))]
         for notice in filter(None, (index.notice, kept.labels.fault)):
             print(f"weathergage: {notice}", file=sys.stderr)
         _print(found, chosen.json)
@@ -267,7 +273,7 @@ def log(chosen: Namespace) -> int:
     from engine.files.career import NO_BATTLE, Career, count_all, prose, summary
     from engine.files.index import Index
     from engine.files.shelves import Library, read_all
-    from engine.review.tale import told
+    from engine.review.tale import render_tale
     from tui.commands.progress import Progress
     from tui.commands.source import use_data_folder
 
@@ -291,7 +297,7 @@ def log(chosen: Namespace) -> int:
     if not entries:
         print(NO_BATTLE)
     for each in entries:
-        print(clean(f"{each.row.day}  {each.row.name}, {each.told}"))
+        print(clean(f"{each.row.day}  {each.row.name}, {each.summary}"))
         if chosen.story:
-            print(f"\n{told(prose(each), 'text')}", end="")
+            print(f"\n{render_tale(prose(each), 'text')}", end="")
     return FINE

@@ -28,20 +28,20 @@ def report(chosen: Namespace) -> int:
     proved cost, with `--story` in prose.
     """
     from engine.review.chapters import chapter_named
+    from engine.review.report import render_report
     from engine.review.report import report as report_of
-    from engine.review.report import written
 
     with open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
         chapter = chapter_named(battle, chosen.chapter) if chosen.chapter else None
         if chosen.story:
-            from engine.review.spectators import covered
-            from engine.review.tale import tale, told
+            from engine.review.spectators import without_secrets
+            from engine.review.tale import render_tale, tale
 
             part = (chapter.first, chapter.last) if chapter else ()
-            print(told(tale(covered(battle), *part), chosen.format), end="")
+            print(render_tale(tale(without_secrets(battle), *part), chosen.format), end="")
             return FINE
         choices = _costly(battle, chosen.choices) if chosen.choices else ()
-        print(written(report_of(battle, choices, chapter), chosen.format), end="")
+        print(render_report(report_of(battle, choices, chapter), chosen.format), end="")
     return FINE
 
 
@@ -51,17 +51,17 @@ def _costly(battle: Battle, most: int) -> list[tuple[CostlyChoice, Trial]]:
 
     Nothing is stored beside the battle: a report only reads.
     """
-    from engine.review.curve import proved
-    from tui.commands.study import here, whole_curve
+    from engine.review.curve import proved_choices
+    from tui.commands.study import judge_here, whole_curve
 
     if battle.outcome() is None:
         print("The battle is not over: choices are judged at its end.", file=sys.stderr)
         return []
     assert battle.path is not None
-    curve, stop = whole_curve(battle, partial(here, battle.path), lambda *_: None)
+    curve, stop = whole_curve(battle, partial(judge_here, battle.path), lambda *_: None)
     if stop:
         raise stop
-    return proved(curve)[:most]
+    return proved_choices(curve)[:most]
 
 
 def verify(chosen: Namespace) -> int:
@@ -84,7 +84,7 @@ def verify(chosen: Namespace) -> int:
 
 def _verdict(file: str, jobs: int, data: str | None) -> bool:
     """Print one line about a file; return whether it is right, or raise `Unusable`."""
-    from engine.kernel.logbook import Share, joined
+    from engine.kernel.logbook import Share, merge_proofs
 
     shares = [Share(number, jobs) for number in range(jobs)]
     prove = partial(_proved, file, data)
@@ -100,7 +100,7 @@ def _verdict(file: str, jobs: int, data: str | None) -> bool:
     except WeatherGageError as error:
         print(_line(file, f"wrong: {error}"), flush=True)
         return False
-    verdict = joined([proof for proof, _ in found])
+    verdict = merge_proofs([proof for proof, _ in found])
     parts = _finding(verdict), *found[0][1]
     print(_line(file, "; ".join(filter(None, parts))), flush=True)
     return verdict.ok
@@ -112,14 +112,14 @@ def _proved(file: str, data: str | None, share: Share) -> tuple[Proof, tuple[str
     """
     from engine.kernel.battle import Battle
     from engine.kernel.leaving import ended_outside_rules
-    from engine.post.checking import proved
+    from engine.post.checking import prove
 
     use_data_folder(data)
     with Battle.open(file, write=False) as battle:
         persons = battle.header.options.get("persons", {})
         end = ended_outside_rules(battle.log, battle.game.seats(battle.state), persons)
         told = f"it ended outside the rules: {end}" if end else ""
-        proof = proved(battle, share)
+        proof = prove(battle, share)
         if proof.ok and share.number == 0:
             proof = _witnessed(battle, proof)
         return proof, (told, battle.torn)
@@ -129,15 +129,16 @@ def _witnessed(battle: Battle, proof: Proof) -> Proof:
     """Return a proof with the verdicts on the SSH signatures of the letters' writers."""
     from msgspec.structs import replace
 
-    from engine.files.desks import judged
+    from engine.files.desks import ssh_verify
     from engine.kernel.logbook import Proof as Verdict
     from engine.post.checking import letters_of, signers
-    from engine.post.slips import told
+    from engine.post.slips import signed_text
 
     sent, found = letters_of(battle), []
     for name, key, ssh in signers(sent):
         if ssh:
-            found.append(f"{name}'s first key: {judged(told(sent[0].id, name, key), ssh)}")
+            signed = ssh_verify(signed_text(sent[0].id, name, key), ssh)
+            found.append(f"{name}'s first key: {signed}")
     if any("a wrong SSH signature" in each for each in found):
         return Verdict(False, f"a signature is wrong: {', '.join(found)}", proof.entries)
     return replace(proof, proof="; ".join((proof.proof, *found))) if found else proof

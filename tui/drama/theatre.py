@@ -48,7 +48,7 @@ KEPT = 8
 """The most cached charts: for a few sizes and seats of a watched battle."""
 
 
-class Asked(NamedTuple):
+class ChartInputs(NamedTuple):
     """All inputs of a drawn chart; this is the cache key."""
 
     scene: Scene
@@ -62,7 +62,7 @@ class Asked(NamedTuple):
 class DrawnChart(NamedTuple):
     """A chart, its inputs, and its rows as runs."""
 
-    asked: Asked
+    asked: ChartInputs
     picture: Grid
     rows: list[list[Run]]
 
@@ -70,7 +70,7 @@ class DrawnChart(NamedTuple):
 _drawn: deque[DrawnChart] = deque(maxlen=KEPT)
 
 
-def drawn_chart(asked: Asked, before: DrawnChart | None) -> DrawnChart:
+def drawn_chart(asked: ChartInputs, before: DrawnChart | None) -> DrawnChart:
     """Return the chart for some inputs; unchanged rows reuse the row objects of `before`, so that
     nothing is sent for them.
     """
@@ -155,12 +155,12 @@ def frames(scene: Scene, spectacle: Spectacle) -> Iterator[Frame]:
         yield Frame(0.9, scene, rows=(words(spectacle.text),))
     else:
         hidden = Throw(spectacle.title, ("?",) * len(spectacle.faces))
-        yield Frame(0.12, scene, rows=thrown(hidden))
-        yield Frame(0.12, scene, rows=thrown(hidden))
-        yield Frame(0.6, scene, rows=thrown(spectacle))
+        yield Frame(0.12, scene, rows=throw_rows(hidden))
+        yield Frame(0.12, scene, rows=throw_rows(hidden))
+        yield Frame(0.6, scene, rows=throw_rows(spectacle))
 
 
-def thrown(throw: Throw) -> tuple[Row, ...]:
+def throw_rows(throw: Throw) -> tuple[Row, ...]:
     """Return the rows of a roll: its title and the faces."""
     return Heading(throw.title), Faces(tuple((face, "") for face in throw.faces))
 

@@ -56,18 +56,18 @@ _SHOWN = {
 }
 
 
-def shown(key: str) -> str:
+def key_text(key: str) -> str:
     """Return a key in the form of hints: `Enter`, `shift+Tab`, `u`; keys that are pressed one after
     the other are separated by blanks.
     """
     if " " in key.strip():
-        return " ".join(map(shown, key.split()))
+        return " ".join(map(key_text, key.split()))
     *modifiers, last = key.split("+") if len(key) > 1 else [key]
     last = _SHOWN.get(last, last.upper() if len(last) > 1 and last[0] == "f" else last)
     return "+".join([*modifiers, last])
 
 
-def pressed(key: str, character: str | None) -> str:
+def key_name(key: str, character: str | None) -> str:
     """Return the registry's name of a pressed key: the character if it is printable."""
     if character and len(character) == 1 and character == clean(character) and character != " ":
         return character
@@ -174,7 +174,7 @@ class Keymap:
         action = self.named(screen, name)
         keys = action.keys if action else ()
         free = (key for key in keys if not looking or self.action(screen, key, looking) is action)
-        return shown(next(free, "")) if keys else ""
+        return key_text(next(free, "")) if keys else ""
 
     def hint(self, screen: str, name: str, word: str = "") -> str:
         """Return the hint of an action, `u undo`; '' when it has no key."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import TypeVar
 
 from engine.base.text import clean
-from engine.sitting.typed_words import Finding
+from engine.sitting.typed_words import SearchMatch
 from tui.terminal.cells import cut, rows_of
 from tui.terminal.runs import CURSOR, Line, fitted, line_of
 
@@ -56,7 +56,7 @@ def fits(text: str, words: str) -> bool:
 # A line of text typed in the prompt, with the matches of a search below it.
 
 
-Search = Callable[[str], Sequence[Finding]]
+Search = Callable[[str], Sequence[SearchMatch]]
 LONGEST = 400
 """The most characters of a typed line; a longer paste is truncated."""
 
@@ -88,10 +88,10 @@ class Typed:
         """The number of matches that fit on the screen, as of the latest drawing."""
         self._proposed = False
         self._search = search
-        self.found: Sequence[Finding] = search("") if search else ()
+        self.found: Sequence[SearchMatch] = search("") if search else ()
 
     @property
-    def chosen(self) -> Finding | None:
+    def chosen(self) -> SearchMatch | None:
         """The highlighted match; None when nothing was found."""
         return self.found[self.index] if self.index < len(self.found) else None
 

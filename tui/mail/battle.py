@@ -106,7 +106,7 @@ class LetterScreen(Scroller):
 # Sitting down at a desk in the game, and the page after leaving it.
 
 
-def make_free(app: GameApp, screens: Iterable[object], path: Path) -> None:
+def close_battle(app: GameApp, screens: Iterable[object], path: Path) -> None:
     """Close the battle of a file, so that the file can be changed; refuse while a screen shows the
     battle.
 
@@ -118,10 +118,10 @@ def make_free(app: GameApp, screens: Iterable[object], path: Path) -> None:
         return
     if any(getattr(screen, "battle", None) is battle for screen in screens):
         raise Refused("this battle is being played; leave it first")
-    let_go(app)
+    close_last_battle(app)
 
 
-def let_go(app: GameApp) -> None:
+def close_last_battle(app: GameApp) -> None:
     """Close the battle that was played last, so that its file is free."""
     if app.battle:
         app.battle.close()
@@ -134,7 +134,7 @@ def at_desk(app: GameApp, path: Path) -> MailScreen:
     Raises a `WeatherGageError` if the battle has not begun, or is open elsewhere.
     """
     folder, name = path.parent, path.stem
-    let_go(app)
+    close_last_battle(app)
     desk = errands.desk_of(folder, name)
     battle = desks.open_battle(folder, desk)
     if battle is None:
@@ -151,7 +151,7 @@ def at_desk(app: GameApp, path: Path) -> MailScreen:
 
 def _get_up(app: GameApp, folder: Path, desk: Desk, battle: Battle) -> None:
     """Return to the list of letters, with the next letter on top when it is due."""
-    letter = errands.next_letter(folder, desk, battle) if post.due(desk, battle) else None
+    letter = errands.next_letter(folder, desk, battle) if post.is_letter_due(desk, battle) else None
     errands.close(desk, battle)
     app.battle = None
     app.open_menu()

@@ -49,7 +49,7 @@ class MailFoundingScreen(FormScreen, Chooser):
     @property
     def folder(self) -> Path:
         """The folder of battles by mail."""
-        return stored.kept_by_mail(self.game_app.saves)
+        return stored.mail_search_folder(self.game_app.saves)
 
     # The page --------------------------------------------------------------------------
 
@@ -132,7 +132,7 @@ class MailFoundingScreen(FormScreen, Chooser):
         if missing := self.form.missing():
             raise Refused(missing)
         folder = stored.mail_folder(self.game_app.saves)
-        letter = errands.next_letter(folder, self.form.found(), None)
+        letter = errands.next_letter(folder, self.form.new_desk(), None)
         self.game_app.leave(self)
         self.game_app.open(LetterScreen(*letter))
 

@@ -13,9 +13,9 @@ from engine.base.text import counted
 from engine.files import desks as stored
 from engine.kernel.battle import Battle
 from engine.sitting.kinds import mail_errands as errands
-from engine.sitting.kinds.mail_errands import Standing
+from engine.sitting.kinds.mail_errands import MailStatus
 from tui.input.actions import Handlers
-from tui.mail.battle import LetterScreen, at_desk, make_free
+from tui.mail.battle import LetterScreen, at_desk, close_battle
 from tui.mail.founding import MailFoundingScreen
 from tui.mail.opening import OpeningScreen
 from tui.screens.chooser import Chooser
@@ -52,16 +52,16 @@ class MailListScreen(Chooser):
         """List the battles, with the one of that name highlighted."""
         super().__init__()
         self.index = 0
-        self.rows: list[Standing] = []
+        self.rows: list[MailStatus] = []
         self._read(name)
 
     @property
     def folder(self) -> Path:
         """The folder of battles by mail; it need not exist."""
-        return stored.kept_by_mail(self.game_app.saves)
+        return stored.mail_search_folder(self.game_app.saves)
 
     @property
-    def chosen(self) -> Standing:
+    def chosen(self) -> MailStatus:
         """The highlighted battle; raises `Refused` when there is none."""
         if not self.rows:
             raise Refused("there is no battle by mail yet")
@@ -70,7 +70,7 @@ class MailListScreen(Chooser):
     def _read(self, name: str = "") -> None:
         """Read the desks again; keep a battle highlighted, or highlight the named one."""
         name = name or (self.rows[self.index].name if self.rows else "")
-        self.rows = errands.standings(self.folder)
+        self.rows = errands.mail_statuses(self.folder)
         names = [row.name for row in self.rows]
         self.index = names.index(name) if name in names else 0
 
@@ -99,18 +99,23 @@ class MailListScreen(Chooser):
             self._item(page, 2 + line * EACH, number, self.rows[number])
         self._more(page, page.rows_count - 3 - BELOW, self.chosen)
 
-    def _item(self, page: TextPage, row: int, number: int, of: Standing) -> None:
+    def _item(self, page: TextPage, row: int, number: int, of: MailStatus) -> None:
         width, chosen = page.columns - 2, number == self.index
         title = f"{of.scenario} with {of.other}" if of.scenario else of.name
         if len(title) + len(of.game) + 5 <= width:
             title = f"{title:<{width - 3 - len(of.game)}}{of.game}"
         page.item(1, row, width, title, chosen, partial(self._click, number), EACH)
         mine = of.next in ("choose", "send") and not of.fault
-        page.write(5, row + 1, "cannot be read" if of.fault else of.told, "ok" if mine else "text")
+        page.write(
+            5,
+            row + 1,
+            "cannot be read" if of.fault else of.next_step_text,
+            "ok" if mine else "text",
+        )
         if of.day:
             page.write(page.columns - 2 - len(of.day), row + 1, of.day, "dim")
 
-    def _more(self, page: TextPage, row: int, of: Standing) -> None:
+    def _more(self, page: TextPage, row: int, of: MailStatus) -> None:
         page.rule(row, of.name)
         if of.fault:
             page.paragraph(2, row + 1, page.columns - 4, of.fault, "warning", BELOW - 1)
@@ -173,7 +178,7 @@ class MailListScreen(Chooser):
 
     def _free(self, name: str) -> None:
         path = stored.battle_path(self.folder, name)
-        make_free(self.game_app, self.app.screen_stack, path)
+        close_battle(self.game_app, self.app.screen_stack, path)
 
     def act_open(self) -> None:
         """Open the page for received letters."""
@@ -210,7 +215,7 @@ class MailListScreen(Chooser):
 
         def answered(answer: str) -> None:
             if answer.lower() in ("y", "yes"):
-                away = stored.put_away(folder, row.name)
+                away = stored.bin_desk(folder, row.name)
                 self._read()
                 self.said = f"{row.name} is in the bin now, {away.parent}"
 

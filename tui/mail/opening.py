@@ -10,11 +10,11 @@ from typing import ClassVar
 from engine.base.errors import Refused, WeatherGageError
 from engine.base.text import clean, counted
 from engine.files import desks as stored
-from engine.files.desks import letters_here, named_file, shortened
+from engine.files.desks import letters_here, named_file, short_path
 from engine.post import letters
 from engine.sitting.kinds import mail_errands as errands
 from tui.input.actions import Handlers
-from tui.mail.battle import LetterScreen, make_free
+from tui.mail.battle import LetterScreen, close_battle
 from tui.screens.page_screen import PageScreen
 from tui.terminal.page import TextPage
 
@@ -88,7 +88,7 @@ class OpeningScreen(PageScreen):
             path = self.files[number]
             chosen = number == self.index and not self.text
             click = partial(self._click, number)
-            where = shortened(path.parent)
+            where = short_path(path.parent)
             text = f"{path.name}  {where}" if where != "." else path.name
             page.item(1, row + line, page.columns - 2, text, chosen, click)
 
@@ -105,7 +105,7 @@ class OpeningScreen(PageScreen):
         """Describe the pasted text before it is opened."""
         key = self.keymap.key(self.screen_name, "accept")
         try:
-            letter = errands.looked_at(self.folder, *self._whole())
+            letter = errands.find_letter(self.folder, *self._whole())
         except WeatherGageError as error:
             self.seen = self.game_app.describe(error)
         else:
@@ -114,7 +114,7 @@ class OpeningScreen(PageScreen):
     def _whole(self) -> tuple[str, str]:
         """Return the text of the letter and its source; raises the errors of reading a file."""
         path = named_file(self.text)
-        return (errands.read(path), str(path)) if path else (self.text, PASTED)
+        return (errands.read_letter_file(path), str(path)) if path else (self.text, PASTED)
 
     # Keys ------------------------------------------------------------------------------
 
@@ -199,9 +199,9 @@ class OpeningScreen(PageScreen):
 
     def _open(self, text: str, source: str) -> None:
         """Open a letter; ask for the word for the dice if it is the first one of a battle."""
-        letter = errands.looked_at(self.folder, text, source)
+        letter = errands.find_letter(self.folder, text, source)
         path = stored.battle_path(self.folder, letter.id)
-        make_free(self.game_app, self.app.screen_stack, path)
+        close_battle(self.game_app, self.app.screen_stack, path)
         if letter.number == 1 and stored.load(self.folder, letter.id) is None:
             other = next(name for name in letter.players.values() if name != letter.by)
             self.fault = f"{letter.by} invites you to {letter.scenario}, as {other}."
@@ -216,7 +216,7 @@ class OpeningScreen(PageScreen):
     def _take_in(self, text: str, source: str, word: str = "") -> None:
         """Store the content of a letter, and show the answer if no choice is left."""
         app, folder = self.game_app, self.folder
-        desk, next_, letter = errands.opened(folder, text, source, self._again, word)
+        desk, next_, letter = errands.open_and_store(folder, text, source, self._again, word)
         words = {
             "choose": "It is your choice: Enter plays.",
             "over": "The battle is over: Enter watches it.",
@@ -234,4 +234,4 @@ class OpeningScreen(PageScreen):
 
 
 def _read(path: Path) -> tuple[str, str]:
-    return errands.read(path), path.name
+    return errands.read_letter_file(path), path.name

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from engine.game.decision import LEAST, Advice, Decision, Reason, differences, lead, standing
-from tui.input.keys import Keymap, shown
+from engine.game.decision import LEAST, Advice, Decision, Reason, comparison_text, differences, lead
+from tui.input.keys import Keymap, key_text
 from tui.terminal.runs import Line, fitted
 
 REASONS = 6
@@ -46,7 +46,7 @@ def advice_lines(  # noqa: PLR0913 - the advice and the room it has
 def picks(keymap: Keymap, screen: str, action: str, count: int) -> str:
     """Return the keys that select among `count` answers: `1-3`."""
     named = keymap.named(screen, action)
-    keys = [shown(key) for key in named.keys[:count]] if named else []
+    keys = [key_text(key) for key in named.keys[:count]] if named else []
     return "-".join(dict.fromkeys((keys[0], keys[-1]))) if keys else keymap.key(screen, "down")
 
 
@@ -65,7 +65,9 @@ def _lines(  # noqa: PLR0913 - the advice and the room it has
         yield from _answer(decision, each, place, place == chosen, width)
         # without room for all parts of the difference, the sentence names the most telling reason
         parts = differences(each, answers, most[place]) if most[place] else ()
-        said = f"{lead(each, answers, unit)}:" if parts else f"{standing(each, answers, unit)}."
+        said = (
+            f"{lead(each, answers, unit)}:" if parts else f"{comparison_text(each, answers, unit)}."
+        )
         for row in wrap(said, width - 4):
             yield (("text", f"    {row}"),)
         for reason in parts:

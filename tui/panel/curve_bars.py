@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from math import ceil
 
-from engine.review.curve import Curve, columns, marked
+from engine.review.curve import Curve, columns, costly_entries
 from tui.terminal.cells import Run
 from tui.terminal.terminal import Glyphs
 
@@ -45,7 +45,7 @@ def curve_bars(
         for below in range(rows - 1, -1, -1)
     ]
     styles = [["ruler"] * length for _ in range(rows)]
-    for n in marked(curve):
+    for n in costly_entries(curve):
         column = column_of(n, end, length)
         full = max(1, ceil((chances[column] or 0.0) * rows))
         row = max(0, rows - 1 - full)

@@ -27,7 +27,7 @@ from engine.game.panel import (
     Title,
     Track,
     Words,
-    shown,
+    visible_rows,
 )
 from tui.panel.panel_rows import (
     PanelLine,
@@ -77,7 +77,7 @@ def lay_out(
     from the last one up, the roster. In the end, earlier steps that turn out to be unnecessary are
     undone.
     """
-    rows = shown(rows, known)
+    rows = visible_rows(rows, known)
     if height is None:
         return _lines(rows, (Rose,), width, glyphs)
     # A picture never displaces words: it is shown only if all of them fit.
@@ -305,7 +305,7 @@ def headed(rows: Sequence[Row], title: str) -> list[Row]:
 def lines_of(rows: Sequence[Row], width: int, glyphs: Glyphs) -> list[tuple[PanelLine, str]]:
     """Return (line, key) for all rows; choosing the line centres the ship with that key."""
     keyed: list[tuple[PanelLine, str]] = []
-    for row in shown(rows, EVERYTHING):
+    for row in visible_rows(rows, EVERYTHING):
         key = row.key if isinstance(row, Words | Title | ShipLine) else ""
         keyed += [(line, key) for line in _lines([row], (Rose,), width, glyphs)]
     return keyed

@@ -46,7 +46,7 @@ def prompt_line(
     """
     decision, option = orders.decision, orders.option
     who = f" {' '.join(filter(None, (seat.name.upper(), _whose(orders))))} "
-    dial = f" [ < {orders.dial_words} > ]" if orders.dialled else ""
+    dial = f" [ < {orders.dial_words} > ]" if orders.has_dial else ""
     if isinstance(orders, SheetOrders) and orders.typed:
         dial = f" [ {orders.typed} ]{dial}"
     take = f"accept={orders.enter_label}" if orders.enter_label else "accept"
@@ -84,7 +84,7 @@ def place_lines(  # noqa: PLR0913 - the orders and the room they have
     who = f" {seat.name.upper()} "
     where = f"{orders.at[0]:.1f}, {orders.at[1]:.1f}" if orders.at else ""
     less, more = (keymap.key("battle", name) for name in ("dial_down", "dial_up"))
-    turned = f"  {less} {orders.dial:g} {more}" if orders.dialled else ""
+    turned = f"  {less} {orders.dial:g} {more}" if orders.has_dial else ""
     fault = f" not here: {why_not}" if why_not else ""
     body = f" {orders.option.label} [ {where}{turned} ]"
     if hints and len(who) + len(body) + len(fault) > width:
@@ -337,7 +337,9 @@ def sheet_lines(
     """
     slots = orders.lines()
     purses = [
-        (row, left) for text, left in orders.left() for row in rows_of(text, width - 1, 2, "  ")
+        (row, left)
+        for text, left in orders.remaining_budgets()
+        for row in rows_of(text, width - 1, 2, "  ")
     ]
     filled = sum(answer not in ("?", "-") for _, _, answer in slots)
     names = [" ".join(filter(None, slot[:2])) for slot in slots]
@@ -377,7 +379,7 @@ def _slot_rows(name: str, answer: str, note: str, column: int, width: int) -> li
 
 def offer_lines(orders: SheetOrders, key: str, width: int) -> list[Line]:
     """Return the routine answers, after the key that cycles through them."""
-    rows = textwrap.wrap(orders.offered(), width - len(key) - 3)
+    rows = textwrap.wrap(orders.offer_names(), width - len(key) - 3)
     leads = [key, *[" " * len(key)] * len(rows)]
     return [(("ok", f" {lead} {row}"),) for lead, row in zip(leads, rows, strict=False)]
 
@@ -424,8 +426,8 @@ def advice_on(orders: Orders, keymap: Keymap, looking: bool, undoes: bool = True
             f"{key('seal')} fills the rest, and seals",
             *(["Others do not see this."] if orders.decision.secret else ()),
         ]
-    if looking and orders.placed:
-        turn = f" {key('dial_down')} {key('dial_up')}: turn it." if orders.dialled else ""
+    if looking and orders.needs_place:
+        turn = f" {key('dial_down')} {key('dial_up')}: turn it." if orders.has_dial else ""
         others = f" {key('next_ship')}: the next." if len(orders.decision.options) > 1 else ""
         return [
             f"Arrows: the place.{turn}{others}",
@@ -434,9 +436,9 @@ def advice_on(orders: Orders, keymap: Keymap, looking: bool, undoes: bool = True
         ]
     if looking:
         advice.append(f"Arrows: the cursor. {key('look')}: back.")
-    elif orders.dialled:
+    elif orders.has_dial:
         advice.append(f"{key('left')}/{key('right')} turn the dial")
-    elif orders.placed:
+    elif orders.needs_place:
         advice.append(f"{key('look')}, arrows: the place")
     if len(orders.decision.options) > 1:
         advice.append(f"{key('up')}/{key('down')}: see each order")

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from engine.base.errors import Refused, WeatherGageError
-from engine.base.text import clean, stopped
+from engine.base.text import clean, with_full_stop
 from engine.files.squadron_files import LONGEST_TEXT
 from engine.sitting.printed import refuse_controls
 from engine.sitting.setting_up.rows import SetupLine, SetUpRows
 from engine.sitting.setting_up.words import (
     Rows,
     fill,
+    form_lines,
     is_typed,
     read_choice,
     row_lines,
     row_named,
-    told_rows,
 )
-from tui.plain.look import tabled, wrapped
+from tui.plain.look import format_table, wrapped
 
 HELP = """
 ROW           explain a row and list its choices, such as: clock
@@ -75,7 +75,7 @@ class PlainForm:
                     return True
                 await self._line(said)
             except WeatherGageError as error:
-                self._say(stopped(self._describe(error)))
+                self._say(with_full_stop(self._describe(error)))
         return False
 
     async def _line(self, line: str) -> None:
@@ -83,7 +83,7 @@ class PlainForm:
         rest = rest.strip()
         match word.lower():
             case "help" | "?":
-                self._write(tabled(HELP.strip("\n").replace("found ", f"{self._verb} ")))
+                self._write(format_table(HELP.strip("\n").replace("found ", f"{self._verb} ")))
             case "" | "list":
                 self._list()
             case "find" if rest:
@@ -112,7 +112,7 @@ class PlainForm:
         else:
             self._list()
         if self._form.fault:
-            self._say(stopped(self._form.fault))
+            self._say(with_full_stop(self._form.fault))
 
     async def _paste(self, row: SetupLine) -> None:
         """Read a pasted squadron line by line."""
@@ -125,10 +125,10 @@ class PlainForm:
         self._tell(row)
 
     def _list(self) -> None:
-        for line in told_rows(self._form, self._rows()):
+        for line in form_lines(self._form, self._rows()):
             self._say(f"  {line}")
         if self._form.fault:
-            self._say(stopped(self._form.fault))
+            self._say(with_full_stop(self._form.fault))
 
     def _tell(self, row: SetupLine, words: str = "") -> None:
         for line in row_lines(self._form, row, words):

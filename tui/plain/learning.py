@@ -22,11 +22,11 @@ from engine.sitting.kinds.lesson import (
     LessonTable,
     lesson_of,
 )
-from engine.sitting.kinds.puzzle import PuzzleKind, PuzzleTable, following, listed
+from engine.sitting.kinds.puzzle import PuzzleKind, PuzzleTable, next_puzzle, puzzle_lines
 from engine.sitting.seats import SeatTable
 from engine.sitting.sitting import Sitting
 from engine.teaching.lesson import Lesson, shelf
-from engine.teaching.taught import Taught
+from engine.teaching.taught import LessonRun
 from tui.plain.look import wrapped
 from tui.plain.table import Far, PlainTable, Read
 
@@ -38,7 +38,7 @@ def lesson_table(
     lesson: Lesson, read: Read, write: Write, own: OwnFiles = USUAL_FILES, far: Far | None = None
 ) -> PlainTable:
     """Return a lesson in lines; its stars are stored in a file of the person's own."""
-    taught = Taught(lesson.told_in_lines())
+    taught = LessonRun(lesson.for_lines())
     sitting = Sitting(taught.battle, LessonTable(taught), LessonKind(taught, own))
     return PlainTable(sitting, read, write, far)
 
@@ -70,7 +70,7 @@ async def solve(
         await table.run()
         if not kind.answered:
             return
-        put = following(put, diary.load(own.answers), diary.own_puzzles(own.answers))
+        put = next_puzzle(put, diary.load(own.answers), diary.own_puzzles(own.answers))
         if put is None:
             write("You have tried all puzzles.")
             return
@@ -107,7 +107,9 @@ async def _walked(solving: Solving, following: str, read: Read, write: Write) ->
                 write(row)
 
 
-async def evening(battle: Battle, players: Mapping[str, Player], read: Read, write: Write) -> None:
+async def play_battle(
+    battle: Battle, players: Mapping[str, Player], read: Read, write: Write
+) -> None:
     """Play a battle until it is over, or the input ends; a lesson's battle is played with the
     coach.
     """
@@ -176,7 +178,7 @@ class Learning:
         progress = diary.load(self._own.answers)
         self._say(progress.words)
         own = diary.own_puzzles(self._own.answers)
-        for line in [*listed(progress, words, own)] or [f"no puzzle has '{clean(words)}'"]:
+        for line in [*puzzle_lines(progress, words, own)] or [f"no puzzle has '{clean(words)}'"]:
             self._say(f"  {line}")
 
     async def _solve(self, name: str) -> None:

@@ -137,7 +137,7 @@ def wrapped(text: str) -> list[str]:
     return wrap(text.strip(), WIDTH, initial_indent=indent, subsequent_indent=more) or [""]
 
 
-def tabled(text: str) -> str:
+def format_table(text: str) -> str:
     """Return lines of commands and their meanings; long ones go on below their meaning."""
     rows: list[str] = []
     for line in text.splitlines():

@@ -7,9 +7,9 @@ from contextlib import closing
 from pathlib import Path
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.text import clean, stopped, whole
+from engine.base.text import clean, whole, with_full_stop
 from engine.files import desks as stored
-from engine.files.desks import letters_here, named_file, shortened
+from engine.files.desks import letters_here, named_file, short_path
 from engine.game.game import Game
 from engine.kernel.battle import Battle
 from engine.kernel.registry import home
@@ -20,13 +20,13 @@ from engine.sitting.guides import GUIDES, installed_command
 from engine.sitting.kinds import mail as desks
 from engine.sitting.kinds import mail_errands as errands
 from engine.sitting.kinds.mail import MailKind, MailTable
-from engine.sitting.kinds.mail_errands import Outgoing, Standing
+from engine.sitting.kinds.mail_errands import MailStatus, Outgoing
 from engine.sitting.printed import refuse_controls
 from engine.sitting.setting_up.forms import MailForm
 from engine.sitting.setting_up.words import fill, read_terms
 from engine.sitting.sitting import Sitting
 from tui.plain.form import PlainForm
-from tui.plain.look import tabled, wrapped
+from tui.plain.look import format_table, wrapped
 from tui.plain.pages import lookup_lines, print_proof
 from tui.plain.replay import PlainReplay
 from tui.plain.table import PlainTable, Read
@@ -106,7 +106,7 @@ class MailRoom:
         self._saves = saves
         self._read = read
         self._write = write
-        self._rows: list[Standing] = []
+        self._rows: list[MailStatus] = []
         """The battles of the latest list, whose numbers begin with 1."""
         self._files: list[Path] = []
         """The files of letters of the latest list, whose numbers begin with 1."""
@@ -127,9 +127,9 @@ class MailRoom:
                 refuse_controls(line)
                 await self._line(said)
             except FileFault as fault:
-                self._say(f"{stopped(clean(str(fault)))} Nothing was done.")
+                self._say(f"{with_full_stop(clean(str(fault)))} Nothing was done.")
             except WeatherGageError as error:
-                self._say(stopped(clean(str(error))))
+                self._say(with_full_stop(clean(str(error))))
 
     async def _line(self, line: str) -> None:
         """Execute a line."""
@@ -137,14 +137,14 @@ class MailRoom:
         word, rest = word.lower() or "list", rest.strip()
         alone: dict[str, Callable[[], Awaitable[None] | None]] = {
             "list": self._list,
-            "help": lambda: self._write(tabled(HELP.strip("\n"))),
-            "?": lambda: self._write(tabled(HELP.strip("\n"))),
+            "help": lambda: self._write(format_table(HELP.strip("\n"))),
+            "?": lambda: self._write(format_table(HELP.strip("\n"))),
             "open": self._list_files,
             "paste": self._paste,
             "new": self._fill_in,
             "guide": self._guide,
         }
-        of_battle: dict[str, Callable[[Standing], Awaitable[None] | None]] = {
+        of_battle: dict[str, Callable[[MailStatus], Awaitable[None] | None]] = {
             "about": lambda row: self._say(errands.status_text(row)),
             "send": lambda row: self._tell_letter(errands.letter_to_send(self._folder, row.name)),
             "letter": self._print_letter,
@@ -175,15 +175,15 @@ class MailRoom:
     # The battles -----------------------------------------------------------------------
 
     def _list(self) -> None:
-        self._rows = errands.standings(stored.kept_by_mail(self._saves))
+        self._rows = errands.mail_statuses(stored.mail_search_folder(self._saves))
         for number, row in enumerate(self._rows, 1):
             title = f"{row.scenario} with {row.other}" if row.scenario else row.name
-            told = "cannot be read" if row.fault else f"{row.told}, {row.day}"
+            told = "cannot be read" if row.fault else f"{row.next_step_text}, {row.day}"
             self._say(f"  {number}  {title}: {told}")
         if not self._rows:
             self._say("No battle by mail yet. Type new to found one, or open to open a letter.")
 
-    def _battle(self, number: str, readable: bool = True) -> Standing:
+    def _battle(self, number: str, readable: bool = True) -> MailStatus:
         """Return the battle with this number in the latest list, or with this name."""
         named = [row for row in self._rows if row.name == number]
         if not named and (not number.isdecimal() or not 1 <= whole(number) <= len(self._rows)):
@@ -195,21 +195,22 @@ class MailRoom:
 
     async def go(self, name: str) -> None:
         """Do the next step in the battle of this name, outside the room."""
-        self._rows = errands.standings(stored.kept_by_mail(self._saves))
+        self._rows = errands.mail_statuses(stored.mail_search_folder(self._saves))
         await self._go(self._battle(name, readable=False))
 
-    async def _go_and_list(self, row: Standing) -> None:
+    async def _go_and_list(self, row: MailStatus) -> None:
         await self._go(row)
         self._list()
 
-    async def _go(self, row: Standing) -> None:
+    async def _go(self, row: MailStatus) -> None:
         """Do the next step in a battle."""
         if row.next == "send":
             self._tell_letter(errands.letter_to_send(self._folder, row.name))
         elif row.next == "over":
             await self._watch(row)
         elif row.next == "wait":
-            self._say(f"{errands.status_text(row)} {row.told[:1].upper()}{row.told[1:]}.")
+            step = row.next_step_text
+            self._say(f"{errands.status_text(row)} {step[:1].upper()}{step[1:]}.")
             if stored.battle_path(self._folder, row.name).exists():
                 await self._watch(row, at_the_end=True)
         else:
@@ -228,35 +229,35 @@ class MailRoom:
             await table.run()
             kind.table.get_up()
             desk = kind.table.desk
-            if (kind.sends or battle.outcome()) and post.due(desk, battle):
+            if (kind.sends or battle.outcome()) and post.is_letter_due(desk, battle):
                 letter = errands.next_letter(folder, desk, battle)
                 desk = letter.desk
                 self._tell_letter(letter)
         finally:
             errands.close(desk, battle)
 
-    async def _watch(self, row: Standing, at_the_end: bool = False) -> None:
+    async def _watch(self, row: MailStatus, at_the_end: bool = False) -> None:
         with closing(self._seen(row)) as battle:
             at = battle.position if at_the_end else 0
             await PlainReplay(battle, self._read, self._write, at).run()
 
-    async def _proof(self, row: Standing) -> None:
+    async def _proof(self, row: MailStatus) -> None:
         with closing(self._seen(row)) as battle:
             await print_proof(battle, self._say, self._write)
 
-    def _seen(self, row: Standing) -> Battle:
+    def _seen(self, row: MailStatus) -> Battle:
         """Return a battle for reading; raises `Refused` before it has begun."""
         path = stored.battle_path(self._folder, row.name)
         if not path.exists():
             raise Refused("there is nothing to watch yet: the battle has not begun")
         return Battle.open(path, write=False)
 
-    async def _delete(self, row: Standing) -> None:
+    async def _delete(self, row: MailStatus) -> None:
         if (await self._read(f"Move {row.name} to the bin? y or n: ") or "").strip().lower() in (
             "y",
             "yes",
         ):
-            away = stored.put_away(self._folder, row.name)
+            away = stored.bin_desk(self._folder, row.name)
             self._say(f"{row.name} is in the bin now, {away.parent}")
             self._list()
 
@@ -273,14 +274,14 @@ class MailRoom:
             self._say(f"{clean(letter.fault)}. Paste this into a mail to {other}:")
             self._print(letter.text)
 
-    def _print_letter(self, row: Standing) -> None:
+    def _print_letter(self, row: MailStatus) -> None:
         self._print(errands.letter_to_send(self._folder, row.name).text)
 
     def _print(self, text: str) -> None:
         for line in text.splitlines():
             self._write(line)
 
-    def _receipt(self, row: Standing) -> None:
+    def _receipt(self, row: MailStatus) -> None:
         desk = errands.desk_of(self._folder, row.name)
         path = errands.write_receipt(self._folder, desk)
         self._say(
@@ -291,7 +292,7 @@ class MailRoom:
     def _list_files(self) -> None:
         self._files = letters_here()
         for number, path in enumerate(self._files, 1):
-            self._say(f"  {number}  {clean(path.name)}  {clean(shortened(path.parent))}")
+            self._say(f"  {number}  {clean(path.name)}  {clean(short_path(path.parent))}")
         if self._files:
             self._say("open NUMBER or open NAME opens one; paste takes a mail as text.")
         else:
@@ -302,7 +303,7 @@ class MailRoom:
         if said.isdecimal() and 1 <= whole(said) <= len(self._files):
             path = self._files[whole(said) - 1]
         path = path or Path(said)
-        await self._open(errands.read(path), clean(path.name))
+        await self._open(errands.read_letter_file(path), clean(path.name))
 
     async def _paste(self) -> None:
         """Open the letter in a mail that is typed or pasted line by line."""
@@ -320,7 +321,7 @@ class MailRoom:
     async def _open(self, text: str, source: str) -> None:
         """Open a letter; ask for a word for the dice if it is the first one of a battle."""
         folder, word = self._folder, ""
-        letter = errands.looked_at(folder, text, source)
+        letter = errands.find_letter(folder, text, source)
         if letter.number == 1 and stored.load(folder, letter.id) is None:
             other = next(name for name in letter.players.values() if name != letter.by)
             self._say(f"{letter.by} invites you to {letter.scenario}, as {other}.")
@@ -332,7 +333,7 @@ class MailRoom:
                 return
             word = said.strip()
         again = "type send to write your latest letter again"
-        desk, next_, answer = errands.opened(folder, text, source, lambda _: again, word)
+        desk, next_, answer = errands.open_and_store(folder, text, source, lambda _: again, word)
         self._say(errands.opened_letter_text(desk, next_, WORDS))
         if answer:
             self._tell_letter(answer)
@@ -342,7 +343,7 @@ class MailRoom:
 
     async def _found(self, said: str) -> None:
         """Found the battle given in a line; ask for missing values row by row."""
-        form = MailForm(stored.kept_by_mail(self._saves))
+        form = MailForm(stored.mail_search_folder(self._saves))
         scenario, _, terms = said.partition(" ")
         game: Game = home(scenario)
         form.choose(game.name, scenario)
@@ -354,12 +355,12 @@ class MailRoom:
 
     async def _fill_in(self, form: MailForm | None = None) -> None:
         """Let the person fill in a form row by row, and found the battle or leave."""
-        form = form or MailForm(stored.kept_by_mail(self._saves))
+        form = form or MailForm(stored.mail_search_folder(self._saves))
         if await PlainForm(form, form.rows, self._read, self._write, form.missing).run():
             self._founded(form)
 
     def _founded(self, form: MailForm) -> None:
-        desk = form.found()
+        desk = form.new_desk()
         letter = errands.next_letter(self._folder, desk, None)
         self._say(desks.terms(letter.desk))
         self._list()

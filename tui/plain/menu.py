@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.text import clean, counted, stopped, whole
+from engine.base.text import clean, counted, whole, with_full_stop
 from engine.files.battle_list import ACTIONS, BY_WORD, Action, BattleList, must_be_seen
 from engine.files.career import NO_BATTLE, Career, count_all, prose, summary
 from engine.files.desks import is_by_mail
@@ -17,7 +17,7 @@ from engine.files.index import Index
 from engine.files.library import Saved, computers, saved_at, summarise
 from engine.files.own_folders import USUAL_FILES
 from engine.files.saves import is_sample, own_copy, samples_folder, saves_folder, squadrons_folder
-from engine.files.shelves import Listed
+from engine.files.shelves import LibraryRow
 from engine.files.shelving import Ask
 from engine.kernel.battle import Battle
 from engine.kernel.registry import home
@@ -29,8 +29,8 @@ from engine.sitting.setting_up.forms import HomeForm, start
 from engine.sitting.setting_up.words import fill, read_terms
 from engine.teaching.lesson import Lesson
 from tui.plain.form import PlainForm
-from tui.plain.learning import Learning, evening
-from tui.plain.look import tabled, wrapped
+from tui.plain.learning import Learning, play_battle
+from tui.plain.look import format_table, wrapped
 from tui.plain.pages import lookup_lines
 from tui.plain.replay import PlainReplay
 
@@ -98,7 +98,7 @@ class PlainMenu:
         self._battles = BattleList(saves, self._index, samples_folder())
         self._words = ""
         """The search words of `find` for the listed battles; '' for all."""
-        self._rows: list[Listed] = []
+        self._rows: list[LibraryRow] = []
         """The battles of the latest list, whose numbers begin with 1."""
 
     async def run(self) -> None:
@@ -125,9 +125,9 @@ class PlainMenu:
         done: Awaitable[None] | None = None
         match word:
             case "help" | "?":
-                self._write(tabled(HELP.strip("\n")))
+                self._write(format_table(HELP.strip("\n")))
             case "list":
-                self._battles.look()
+                self._battles.rescan()
                 self._list()
             case "new":
                 done = self._new(rest)
@@ -166,7 +166,7 @@ class PlainMenu:
             self._read_all()
         self._battles.read(LISTED)
         self._words = words
-        found = library.found(words)
+        found = library.search(words)
         self._rows = [library.rows[at] for at in found[:LISTED]]
         for number, row in enumerate(self._rows, 1):
             self._say(f"  {number}  {_told(row)}")
@@ -193,16 +193,16 @@ class PlainMenu:
             return
         self._many([f"{heading}: {words}." for heading, words in summary(entries)])
         self._many(
-            f"  {at}  {each.row.name}, {each.row.day}: {each.told}"
+            f"  {at}  {each.row.name}, {each.row.day}: {each.summary}"
             for at, each in enumerate(entries, 1)
         )
 
     def _list_again(self) -> None:
         """List the battles of the last search that still exist; without any, all battles."""
-        self._battles.look()
+        self._battles.rescan()
         if self._words:
             self._read_all()
-        self._list(self._words if self._battles.library.found(self._words) else "")
+        self._list(self._words if self._battles.library.search(self._words) else "")
 
     def _read_all(self) -> None:
         """Read all files that the index does not know."""
@@ -210,7 +210,7 @@ class PlainMenu:
             self._say(f"Reading {counted(unread, 'battle')}.")
         self._battles.read(len(self._battles.library.rows))
 
-    def _battle(self, number: str) -> Listed:
+    def _battle(self, number: str) -> LibraryRow:
         """Return the battle with a number in the latest list."""
         if not number.isdecimal() or not 1 <= whole(number) <= len(self._rows):
             raise Refused(f"there is no battle {number}; list shows {len(self._rows)}")
@@ -242,7 +242,7 @@ class PlainMenu:
                 raise Refused(f"type it as: {f'{row.word} {row.shape}'.strip()}")
         return None
 
-    async def _of_battle(self, row: Action, battle: Listed, said: str) -> None:
+    async def _of_battle(self, row: Action, battle: LibraryRow, said: str) -> None:
         """Do an action on a listed battle; `said` is the answer to the action's question."""
         if row.do is None:
             await (self._watch if row.name == "accept" else self._go)(battle)
@@ -266,7 +266,7 @@ class PlainMenu:
                     self._say(f"Proving {number} of {len(came.sources)}: {clean(each.name)}")
                 came.bring(each)
             self._battles.brought(came)
-            self._say_done(f"{came.told}; undo undoes it" if came.done else came.told)
+            self._say_done(f"{came.summary}; undo undoes it" if came.done else came.summary)
 
     async def _typed(self, question: str) -> str | None:
         """Return the answer to a question; None at the end of the input."""
@@ -275,7 +275,7 @@ class PlainMenu:
             refuse_controls(line)
         return line if line is None else clean(line).strip()
 
-    async def _go(self, row: Listed) -> None:
+    async def _go(self, row: LibraryRow) -> None:
         """Continue a battle, or replay it if it is over."""
         must_be_seen(row)
         if is_by_mail(row.path):
@@ -296,7 +296,7 @@ class PlainMenu:
         players: dict[str, Player] = {}
         try:
             players = computers(battle)
-            await evening(battle, players, self._read, self._write)
+            await play_battle(battle, players, self._read, self._write)
         finally:
             battle.close()
             dismiss(players.values())
@@ -307,7 +307,7 @@ class PlainMenu:
         """Play a lesson's battle with the coach."""
         await self._play(new_battle(lesson, saves_folder(self._saves)))
 
-    async def _watch(self, row: Listed) -> None:
+    async def _watch(self, row: LibraryRow) -> None:
         must_be_seen(row)
         with closing(Battle.open(_readable(row).path, write=False)) as battle:
             await PlainReplay(battle, self._read, self._write).run()
@@ -337,10 +337,10 @@ class PlainMenu:
             self._write(line)
 
     def _say_done(self, text: str) -> None:
-        self._say(stopped(clean(text)))
+        self._say(with_full_stop(clean(text)))
 
 
-def _readable(row: Listed) -> Saved:
+def _readable(row: LibraryRow) -> Saved:
     """Return a battle's file with its header; raises `FileFault` for one that cannot be read."""
     saved = saved_at(row.path) or row.saved
     if saved.fault:
@@ -348,7 +348,7 @@ def _readable(row: Listed) -> Saved:
     return saved
 
 
-def _told(row: Listed) -> str:
+def _told(row: LibraryRow) -> str:
     """Return a battle in a line: title, standing, place, tags, day."""
     facts = row.facts
     stands = "not read yet" if facts is None else SAID.get(facts.standing, facts.ended)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from engine.base.errors import WeatherGageError
-from engine.base.text import stopped
+from engine.base.text import with_full_stop
 from engine.game.parts.review import columns, tables
 from engine.game.parts.words import Term
 from engine.kernel.registry import system, systems
 from engine.kernel.seen import SeenBattle
 from engine.review import dice
-from engine.review.spectators import covered
+from engine.review.spectators import without_secrets
 from engine.review.tale import NOTHING, tale
 from engine.sitting.battle_log import winners
 from engine.sitting.proof import evidence_lines, proof_of, verdict
@@ -20,7 +20,7 @@ MOST = 3
 """The most terms that are printed at once."""
 
 
-def looked_back(battle: SeenBattle) -> Iterator[str]:
+def aftermath_lines(battle: SeenBattle) -> Iterator[str]:
     """Yield the result, the damage that each ship dealt and took, the luck of each side, and the
     decisive moments.
     """
@@ -35,7 +35,7 @@ def story_lines(battle: SeenBattle) -> Iterator[str]:
     """Yield the battle as a story, with events that everybody has seen, a paragraph for each
     turn.
     """
-    told = tale(covered(battle))
+    told = tale(without_secrets(battle))
     yield from (f"{each.heading}. {each.text}" for each in told)
     if not told:
         yield NOTHING
@@ -50,7 +50,7 @@ def dice_lines(battle: SeenBattle, seat: str) -> Iterator[str]:
     for heading, rows in dice.tables(rolls):
         yield heading
         yield from (f"  {row}" for row in columns(tuple(rows)))
-    yield from map(dice.told_faces, dice.faces(battle, rolls))
+    yield from map(dice.face_counts_text, dice.faces(battle, rolls))
 
 
 async def print_proof(
@@ -93,7 +93,7 @@ def lookup_lines(words: str) -> Iterator[str]:
         try:
             title, terms = system(name).title, system(name).words.terms()
         except (WeatherGageError, ImportError) as error:  # a broken game of an installed package
-            yield stopped(f"{name}: {error}")
+            yield with_full_stop(f"{name}: {error}")
             continue
         for at, line in enumerate(term_lines(terms, words)):
             if at == 0:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from engine.base.errors import WeatherGageError
-from engine.base.text import clean, stopped
+from engine.base.text import clean, with_full_stop
 from engine.kernel.seen import SeenBattle
 from engine.sitting.battle_log import winners
 from engine.sitting.printed import refuse_controls
 from engine.sitting.watching.reel import Reel
-from tui.plain.look import chart, ships, tabled, with_signs, wrapped
+from tui.plain.look import chart, format_table, ships, with_signs, wrapped
 from tui.plain.voices import PlainVoices
 
 HELP = """
@@ -51,7 +51,7 @@ class PlainReplay:
                 refuse_controls(line)
                 self._do(word, rest.strip())
             except WeatherGageError as error:
-                self._say(stopped(str(error)))
+                self._say(with_full_stop(str(error)))
 
     def _do(self, word: str, rest: str) -> None:
         view = self.reel.view()
@@ -77,7 +77,7 @@ class PlainReplay:
         elif word == "voices":
             self._say(self._voices.switch())
         elif word in ("help", "?"):
-            self._write(tabled(HELP.strip("\n")))
+            self._write(format_table(HELP.strip("\n")))
         else:
             self._say(f"There is no command '{word}'; type help.")
 

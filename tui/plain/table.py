@@ -7,38 +7,46 @@ from itertools import groupby
 from typing import ParamSpec, Protocol, TypeVar
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.text import clean, counted, stopped, whole
-from engine.game.decision import Answer, Decision, Option, Point, Reason, differences, standing
+from engine.base.text import clean, counted, whole, with_full_stop
+from engine.game.decision import (
+    Answer,
+    Decision,
+    Option,
+    Point,
+    Reason,
+    comparison_text,
+    differences,
+)
 from engine.game.question import Question, Sheet, Slot
-from engine.lookahead.weighing import room_for
+from engine.lookahead.weighing import dial_with_area
 from engine.sitting.actions import (
     BY_WORD,
     Action,
-    Behind,
+    Arguments,
     await_inputs,
     do,
     help_lines,
     is_unadvised,
 )
 from engine.sitting.adviser import best_answers, best_fills
-from engine.sitting.battle_log import BattleLog, missed, winners
+from engine.sitting.battle_log import BattleLog, missed_lines, winners
 from engine.sitting.kinds.kind import Ask, Done, Take
-from engine.sitting.orders import Harm, completed, harmless_dial
+from engine.sitting.orders import Harm, harmless_dial, ready_to_seal_text
 from engine.sitting.printed import (
-    closed_to,
     option_synonyms,
     option_text,
-    read_printed,
+    parse_printed,
     reader_of,
     refuse_controls,
+    why_closed,
 )
 from engine.sitting.seats import own_keys
 from engine.sitting.sheet_orders import parts, slot_answer, slot_named
 from engine.sitting.sitting import Sitting
-from engine.sitting.typed_words import meant, search
+from engine.sitting.typed_words import resolve_words, search
 from tui.input.typed import fits
 from tui.plain.look import chart, lines, ships, with_signs, wrapped
-from tui.plain.pages import dice_lines, looked_back, print_proof, story_lines, term_lines
+from tui.plain.pages import aftermath_lines, dice_lines, print_proof, story_lines, term_lines
 from tui.plain.replay import PlainReplay
 from tui.plain.voices import PlainVoices
 
@@ -128,7 +136,7 @@ class PlainTable:
             "find": self._find,
             "terms": lambda _: self._terms(),
             "reference": self._rules,
-            "aftermath": lambda _: self._many(looked_back(self.battle)),
+            "aftermath": lambda _: self._many(aftermath_lines(self.battle)),
             "story": lambda _: self._many(story_lines(self.battle)),
             "voices": lambda _: self._say(self._voices.switch()),
             "dice": lambda _: self._many(dice_lines(self.battle, self.seats.viewer_seat)),
@@ -186,7 +194,7 @@ class PlainTable:
 
     def _since_left(self) -> None:
         """Print the lines of the log that a person who comes back has missed."""
-        told = missed(self.battle, self.seats.viewer_seat, self.kind.left_at)
+        told = missed_lines(self.battle, self.seats.viewer_seat, self.kind.left_at)
         if told:
             self._say(f"Since you left ({counted(len(told), 'line')}; replay steps through all):")
             for text in told[-MOST_MISSED:]:
@@ -220,7 +228,7 @@ class PlainTable:
             except FileFault as fault:
                 self._say(f"{self._describe(fault)}. Nothing was done; try again.")
             except WeatherGageError as error:
-                self._say(stopped(self._describe(error)))
+                self._say(with_full_stop(self._describe(error)))
         return True
 
     async def next_line(self) -> str | None:
@@ -237,7 +245,7 @@ class PlainTable:
             row = None
         if row and rest and row.word != TAKE_BACK and self._is_order(line, row, rest):
             row = None
-        if row is None or row.behind is not Behind.TALK:
+        if row is None or row.behind is not Arguments.TALK:
             refuse_controls(typed)
         question = self.sitting.question
         if row and row.asked and question is None:
@@ -260,17 +268,17 @@ class PlainTable:
         action, so that `seal it` does not seal.
         """
         question = self.sitting.question
-        if row.behind is Behind.NOTHING:
+        if row.behind is Arguments.NOTHING:
             return True
         if not isinstance(question, Decision) or rest.replace(" ", "").isdecimal():
             return False
         reader = reader_of(self.game, self._view, question)
         try:
-            found = read_printed(reader, line) is not None
+            found = parse_printed(reader, line) is not None
         except Refused:
             return True
         phrases = option_synonyms(self.game, self._view, question)
-        loosely = row.behind is Behind.NUMBERS and search(line, question, phrases, whole=True)
+        loosely = row.behind is Arguments.NUMBERS and search(line, question, phrases, whole=True)
         return found or bool(loosely)
 
     async def _act(self, row: Action, rest: str) -> None:
@@ -279,7 +287,7 @@ class PlainTable:
         if shows is None or row.name in self.kind.does:
             await await_inputs(self.sitting, row.name)
             await self._done(do(self.sitting, row.name, rest))
-            listed = row.behind is Behind.WORDS and not rest
+            listed = row.behind is Arguments.WORDS and not rest
             if row.name in SHEETS and not listed and isinstance(self.sitting.question, Sheet):
                 self._ask(self.sitting.question)
             return
@@ -298,7 +306,7 @@ class PlainTable:
                 done = done.yes()
                 continue
             looked_over = self.sitting.coached and self.sitting.against_computers
-            said = await self.sitting.weigh(done) if looked_over else ""
+            said = await self.sitting.coach_warning(done) if looked_over else ""
             if said and not await self._sure(f"{said} Give it anyway?"):
                 return
             done = self.sitting.give(done.question.seat, done.given)
@@ -346,7 +354,7 @@ class PlainTable:
             return "empty"
         if is_unadvised(self.sitting):  # known when it is asked for: that takes a second
             return "empty; fill takes what advice says"
-        filled = self.sitting.sheet.filled().get(slot.id)
+        filled = self.sitting.sheet.with_advice().get(slot.id)
         return f"empty; fill takes {self._answer_text(slot, filled)}" if filled else "empty"
 
     def _answer_text(self, slot: Slot, answer: Answer) -> str:
@@ -380,7 +388,7 @@ class PlainTable:
         Printed forms of an answer come first, then numbers with values, then words.
         """
         reader = reader_of(self.game, self._view, decision)
-        if printed := read_printed(reader, line):
+        if printed := parse_printed(reader, line):
             return self._placed(decision.option(printed.option), printed.dial, printed.at, decision)
         number, _, rest = line.partition(" ")
         if reader.numbered and number.isdecimal():
@@ -388,9 +396,9 @@ class PlainTable:
                 raise Refused(f"there is no answer {number}; there are {len(decision.options)}")
             option = decision.options[whole(number) - 1]
             return self._with_values(option, rest.strip(), decision)
-        if why := closed_to(line, decision.closed):
+        if why := why_closed(line, decision.closed):
             raise Refused(why)
-        found = meant(line, decision, option_synonyms(self.game, self._view, decision))
+        found = resolve_words(line, decision, option_synonyms(self.game, self._view, decision))
         return self._placed(decision.option(found.option), found.dial, found.at, decision)
 
     def _with_values(self, option: Option, rest: str, decision: Decision) -> Answer:
@@ -416,7 +424,7 @@ class PlainTable:
             clear = harmless_dial(decision, option, self._harm(decision))
             dial = decision.dial.rest if clear is None or clear.dial is None else clear.dial
         if option.area and at is None:
-            _, area = room_for(self.game, self._view, decision, option, dial)
+            _, area = dial_with_area(self.game, self._view, decision, option, dial)
             at = area.rest if area else None
         return Answer(option.id, dial, at)
 
@@ -450,7 +458,7 @@ class PlainTable:
             return
         self._say(f"  {slot.id}  {slot.label}: {self._filled(sheet, slot)}")
         if whole:
-            self._say(f"{completed(sheet, self.sitting.draft)} Type seal.")
+            self._say(f"{ready_to_seal_text(sheet, self.sitting.draft)} Type seal.")
 
     def _slot_answer(self, words: str, slot: Slot, sheet: Sheet) -> Answer:
         """Parse words as an answer to a slot: its id, its words, or its number in the list."""
@@ -506,7 +514,7 @@ class PlainTable:
         for advice in advised:
             number = [option.id for option in question.options].index(advice.option) + 1
             told = question.describe(advice.option, advice.dial, advice.at)
-            how = standing(advice, advised, self.game.thinking.unit)
+            how = comparison_text(advice, advised, self.game.thinking.unit)
             self._say(f"  {number}  {told}. {how}.")
             self._reasons(differences(advice, advised, MOST))
 

@@ -128,7 +128,7 @@ class BranchKeys:
     async def _find(self) -> bool:
         """Find the branches; if there is only this one, show a message and return False."""
         display = self.display
-        found = await to_thread(self.known.look, display.game_app.saves, display.battle.path)
+        found = await to_thread(self.known.find, display.game_app.saves, display.battle.path)
         if not found:
             display.say("There is no other branch: play on from an entry to make one")
         return found
@@ -145,7 +145,7 @@ class BranchKeys:
         if old is not display.game_app.battle:
             old.close()
         display.jump(True)
-        display.say(f"Branch {known.here + 1} of {len(known.tree)}, {branch.told}")
+        display.say(f"Branch {known.here + 1} of {len(known.tree)}, {branch.label}")
 
     async def _lay_beside(self) -> None:
         if not await self._find():

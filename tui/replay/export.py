@@ -12,13 +12,13 @@ import msgspec
 from rich.color import ColorSystem
 
 from engine.base.text import clean
-from engine.files.saves import new_path, written_forms, written_to
+from engine.files.saves import new_path, write_forms, write_new_file
 from engine.kernel.battle import Battle
 from engine.review.chapters import chapter_named, extract_chapter
-from engine.review.report import Remark, report, written
+from engine.review.report import Remark, render_report, report
 from engine.sitting.watching.reel import Reel
 from tui.replay.reel_rows import ReelShot, following, frame_of
-from tui.terminal.frame import Painter, Shown
+from tui.terminal.frame import Painter, ScreenBuffer
 from tui.terminal.looks import Ink
 from tui.terminal.theme import RESET
 
@@ -55,7 +55,7 @@ def export(key: str, battle: Battle, n: int, folder: Path, shot: ReelShot) -> Pa
         extract_chapter(battle, chapter_named(battle, chapter), path, created).close()
         return path
     if key == "r":
-        return written_to(folder / f"{stem}.md", written(report(battle), "md"))
+        return write_new_file(folder / f"{stem}.md", render_report(report(battle), "md"))
     to = folder / stem
     from tui.replay.sharing import Viewer, footage, picture_of, reel_for, remarks, story
     from tui.share.page import page
@@ -65,20 +65,22 @@ def export(key: str, battle: Battle, n: int, folder: Path, shot: ReelShot) -> Pa
     reel = reel_for(battle, eyes, n)
     if key == "p":
         drawn = forms(partial(picture_of, reel, n), paper)
-        return written_forms(to.with_name(f"{to.name}-{n}"), drawn)
+        return write_forms(to.with_name(f"{to.name}-{n}"), drawn)
     if key == "f":
-        from tui.share.film import film, moving
+        from tui.share.film import animated_svg, film
         from tui.share.pixels import can_film, gif
 
         shown = film(footage(battle, eyes))
-        drawn = {".svg": moving(shown, paper)} | ({".gif": gif(shown, paper)} if can_film() else {})
-        return written_forms(to.with_name(f"{to.name}-film"), drawn)
+        drawn = {".svg": animated_svg(shown, paper)} | (
+            {".gif": gif(shown, paper)} if can_film() else {}
+        )
+        return write_forms(to.with_name(f"{to.name}-film"), drawn)
     if key == "c":
         notes = remarks(battle, eyes, 0, reel.end)
         content = "".join(cast(reel, shot, Cast(remarks=notes)))
     else:
         content = page(story(battle, eyes))
-    return written_to(to.with_name(f"{to.name}.{'cast' if key == 'c' else 'html'}"), content)
+    return write_new_file(to.with_name(f"{to.name}.{'cast' if key == 'c' else 'html'}"), content)
 
 
 class Cast(msgspec.Struct, frozen=True):
@@ -106,7 +108,7 @@ def cast(reel: Reel, shot: ReelShot, wanted: Cast | None = None) -> Iterator[str
     head = {"version": wanted.version, **size, "title": title, "idle_time_limit": IDLE_SECONDS}
     yield (json.dumps(head, ensure_ascii=False) + "\n")
     turns = {n: turn for turn, n in reel.turns}
-    shown, clock = Shown(), _Clock(wanted.version)
+    shown, clock = ScreenBuffer(), _Clock(wanted.version)
     painter = Painter(shot.columns, Ink(shot.palette, "truecolor"), ColorSystem.TRUECOLOR)
     for n in range(first, last + 1):
         reel.go(n)

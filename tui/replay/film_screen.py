@@ -11,7 +11,7 @@ from engine.game.chart import Mark
 from engine.game.panel import Row
 from engine.kernel.battle import Battle
 from engine.review.voices import Speaker
-from engine.sitting.battle_log import moved
+from engine.sitting.battle_log import moving_ships
 from engine.sitting.watching.reel import Reel
 from tui.chart.viewport import place_of
 from tui.drama.theatre import PACES as SPEEDS
@@ -127,7 +127,7 @@ class FilmScreen(ChartScreen):
             if act.number in voices:
                 self.voice = voices[act.number]
                 self.draw_prompt()
-            self._met = act.meets or moved(act.spectacle)
+            self._met = act.meets or moving_ships(act.spectacle)
             scene = self.game.screen.scene(act.state)
             yield from act_frames(scene, act, self.game_app.settings.scenes)
 

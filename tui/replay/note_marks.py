@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.game.chart import Mark, Pointer, Ring, Scene
 from engine.review.notes import Circle
 from engine.review.notes import Mark as NoteMark
-from tui.chart.viewport import lying
+from tui.chart.viewport import things
 
 WIDER = 1.25
 """The size of a circle, as a multiple of the size of the ship in it."""
@@ -15,10 +15,10 @@ ELSEWHERE = 0.5
 """The radius of a circle around an empty place, in inches."""
 
 
-def drawn(marks: Iterable[NoteMark], scene: Scene) -> tuple[Mark, ...]:
+def note_marks(marks: Iterable[NoteMark], scene: Scene) -> tuple[Mark, ...]:
     """Return the marks of notes as marks of a scene; a circle around a missing ship is left out."""
     found: list[Mark] = []
-    ships = {key: (place, radius) for key, place, radius in lying(scene)}
+    ships = {key: (place, radius) for key, place, radius in things(scene)}
     for mark in marks:
         if not isinstance(mark, Circle):
             found.append(Pointer(mark.start, mark.end))

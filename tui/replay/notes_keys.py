@@ -18,7 +18,7 @@ from engine.review.notes import Arrow, Circle, Note, remove_note
 from engine.sitting.watching.reel import Reel, append_note, notes_here
 from tui.chart.viewport import place_of
 from tui.input.actions import Handlers
-from tui.replay.note_marks import drawn
+from tui.replay.note_marks import note_marks
 from tui.screens.chart_model import ChartModel
 from tui.screens.chooser import ListedRow, SearchedList
 from tui.screens.game_app import GameApp
@@ -46,7 +46,7 @@ class NotesScreen(SearchedList):
         self.index = next(here, max(0, len(reel.notes) - 1))
 
     def listed(self) -> Sequence[ListedRow]:
-        return [ListedRow(told(self.reel, note)) for note in self.reel.notes]
+        return [ListedRow(note_row(self.reel, note)) for note in self.reel.notes]
 
     def fill(self, page: TextPage) -> None:
         """Write the notes."""
@@ -66,7 +66,7 @@ class NotesScreen(SearchedList):
             return self.keymap.hint(self.screen_name, "end", "goes back")
         note = self.reel.notes[self.chosen_row]
         key = self.keymap.key(self.screen_name, "accept")
-        return f"{key} shows entry {note.n}: {note.told}"
+        return f"{key} shows entry {note.n}: {note.with_author}"
 
     def handlers(self) -> Handlers:
         return {**super().handlers(), "accept": self.act_accept, "delete": self.act_delete}
@@ -88,13 +88,13 @@ class NotesScreen(SearchedList):
         self.say("The note is gone")
 
 
-def told(reel: Reel, note: Note) -> str:
+def note_row(reel: Reel, note: Note) -> str:
     """Return a note as a row: entry, turn, text."""
     # Clamped, because the entry of a note may have been undone.
     turn = reel.game.turn(reel.battle.at(min(note.n, reel.end)))
     marks = f"  [{counted(len(note.marks), 'mark')}]" if note.marks else ""
     sign = "*" if note.kind == "bookmark" else " "
-    return f"{note.n:>5}  T{turn:<4}{sign} {note.told}{marks}"
+    return f"{note.n:>5}  T{turn:<4}{sign} {note.with_author}{marks}"
 
 
 # NoteKeys: notes, bookmarks, and the circles and arrows drawn on the chart for them.
@@ -171,11 +171,11 @@ class NoteKeys:
         reel, scene = self.reel, self.display.model.scene
         found = [mark for note in notes_here(reel) for mark in note.marks]
         if not self.drawing:
-            return drawn(found, scene)
+            return note_marks(found, scene)
         loose: tuple[Mark, ...] = ()
         if self._begun:
             loose = (Pointer(self._begun, self.display.model.viewport.at),)
-        return (*drawn([*found, *self._marks], scene), *loose)
+        return (*note_marks([*found, *self._marks], scene), *loose)
 
     def act_draw(self) -> None:
         """Begin an arrow, or end it at the cursor; if both are the same place, it becomes a

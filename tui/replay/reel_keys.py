@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.files.library import computers, continuing, parse_players
+from engine.files.library import computers, parse_players, players_to_continue
 from engine.files.saves import new_path, saves_folder
 from engine.game.chart import Mark, Scene
 from engine.kernel.battle import Battle, PreparedFork
-from engine.sitting.battle_log import ToldStep, steps
+from engine.sitting.battle_log import StepText, steps
 from engine.sitting.watching.reel import Reel
 from tui.input.actions import Handlers
 from tui.screens.game_app import GameApp
@@ -78,7 +78,7 @@ class ForkKeys:
         if battle.game.outcome(battle.at(n)):
             raise Refused("the battle is over here; go back to an entry where it goes on")
         seats = battle.game.seats(battle.at(n))
-        self._players = continuing(battle, [seat.key for seat in seats])
+        self._players = players_to_continue(battle, [seat.key for seat in seats])
         text = " ".join(f"{seat}={name}" for seat, name in self._players.items())
         self.display.ask(f"Who plays on? Enter for {text}, or type it: ", self._fork)
         self._asking, ready = True, partial(self._make_ready, n)
@@ -131,7 +131,7 @@ class ForkKeys:
             return None
         self.prepared = None
         with suppress(FileFault):  # for example, the name is taken: then create the fork again
-            return ready.named()
+            return ready.finish()
         return None
 
     def _made_now(self, players: Mapping[str, str]) -> Battle:
@@ -312,7 +312,7 @@ class StepKeys:
         """Show the previous step; the first call shows the last step."""
         self._go(-1)
 
-    def steps(self) -> list[ToldStep]:
+    def steps(self) -> list[StepText]:
         """Return all steps of this entry."""
         reel = self.reel
         return steps(reel.battle, reel.n, reel.seat) if reel.n else []

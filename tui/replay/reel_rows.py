@@ -12,19 +12,19 @@ from engine.game.chart import Board, Mark, Scene, Throw
 from engine.game.panel import Heading, Known, Row, words
 from engine.game.parts.screen import Status
 from engine.review import curve as curves
-from engine.review.curve import judge_version, marked, proved
+from engine.review.curve import costly_entries, judge_version, proved_choices
 from engine.sitting.watching.reel import Reel, notes_here
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.kind import Window
 from tui.chart.layouts import Rect, layout
 from tui.chart.sea.kind import GUTTER
 from tui.chart.viewport import Viewport, place_of, places
-from tui.drama.theatre import thrown
+from tui.drama.theatre import throw_rows
 from tui.panel.battle_frame import status_row
 from tui.panel.curve_bars import COSTLY, column_of, curve_bars, rows_for
 from tui.panel.panels import NARROW, headed, lay_out
 from tui.terminal.cells import Run, cut, latest_rows, runs_of, wrap
-from tui.terminal.frame import Laid
+from tui.terminal.frame import PlacedLine
 from tui.terminal.runs import fitted
 from tui.terminal.terminal import Glyphs
 from tui.terminal.theme import Palette
@@ -78,7 +78,7 @@ def entry_rows(reel: Reel, falling: Iterable[Row] | None = None) -> list[Row]:
     rows += (words(line) for line in reel.describe())
     for _, seen in reel.spectacles():
         if isinstance(seen, Throw):
-            rows += thrown(seen)
+            rows += throw_rows(seen)
     return rows
 
 
@@ -90,12 +90,12 @@ def study_rows(reel: Reel) -> list[Row]:
     if curve is None or curve.judge != judge_version(reel.battle):
         return []
     rows: list[Row] = []
-    for choice, trial in proved(curve):
+    for choice, trial in proved_choices(curve):
         if choice.n == reel.n:
             rows += [
                 Heading(f"This choice cost {trial.gain:.0%} of the winning chances"),
                 words(f"better: {choice.better}", "ok"),
-                words(curves.told(choice, trial)),
+                words(curves.effect_text(choice, trial)),
             ]
     if reel.n == reel.end:
         # Imported where it is shown: most replays have no curve.
@@ -107,7 +107,7 @@ def study_rows(reel: Reel) -> list[Row]:
 
 def remark_rows(reel: Reel) -> list[Row]:
     """Return the notes and bookmarks on this position."""
-    written = [words(note.told, "ok") for note in notes_here(reel)]
+    written = [words(note.with_author, "ok") for note in notes_here(reel)]
     return headed(written, "Notes on this entry")
 
 
@@ -223,7 +223,7 @@ def timeline(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
     length = bar_length(width, tail)
     here = column_of(reel.n, reel.end, length)
     bar = [signs["past"] if column < here else signs["coming"] for column in range(length)]
-    for n in marked(reel.curve) if reel.curve else ():
+    for n in costly_entries(reel.curve) if reel.curve else ():
         bar[column_of(n, reel.end, length)] = COSTLY
     if reel.chapters:
         _mark_chapters(bar, reel, signs["turn"])
@@ -382,7 +382,7 @@ def following(reel: Reel, shot: ReelShot) -> ReelShot:
     return msgspec.structs.replace(shot, view=viewport.view)
 
 
-def frame_of(reel: Reel, shot: ReelShot) -> list[list[Laid]]:
+def frame_of(reel: Reel, shot: ReelShot) -> list[list[PlacedLine]]:
     """Return the frame of a reel's position, as rows."""
     scene = reel.game.screen.scene(reel.view())
     rows = rows_for(shot.lines) if reel.curve else 0
@@ -409,11 +409,11 @@ def frame_of(reel: Reel, shot: ReelShot) -> list[list[Laid]]:
         (spots.curve, curve_rows(reel, shot.columns, shot.glyphs, tail, rows), "text"),
         (Rect(0, spots.prompt.top, shot.columns, 1), [[("prompt", told)]], "text"),
     )
-    frame: list[list[Laid]] = [[] for _ in range(shot.lines)]
+    frame: list[list[PlacedLine]] = [[] for _ in range(shot.lines)]
     for place, laid, ground in parts:
         for row, line in zip(frame[place.top : place.top + place.height], laid, strict=False):
             whole = _fitted(tuple(line), place.width, ground) if ground else tuple(line)
-            row.append(Laid(place.left, whole))
+            row.append(PlacedLine(place.left, whole))
     return frame
 
 

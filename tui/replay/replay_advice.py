@@ -7,7 +7,7 @@ from functools import partial
 from textwrap import wrap
 from typing import Any, Protocol
 
-from engine.sitting.watching.advised import Advised
+from engine.sitting.watching.advised import ReelAdvice
 from engine.sitting.watching.reel import Reel
 from tui.input.actions import Handlers
 from tui.input.keys import Keymap
@@ -43,7 +43,7 @@ class LateAdvice:
 
     def __init__(self, reel: Reel, display: ReelDisplay) -> None:
         self.display = display
-        self.advised = Advised(reel)
+        self.advised = ReelAdvice(reel)
 
     def ask(self) -> None:
         """Compute advice on the question of this position; raises `Refused` if there is none that
@@ -91,7 +91,7 @@ class LateAdvice:
         assert decision is not None
         head = [prompts.section("Advice", width, self.display.glyphs)]
         head += [(("head", row),) for row in wrap(decision.prompt, width)]
-        head += [(("dim", row),) for row in wrap(advised.told(decision), width)]
+        head += [(("dim", row),) for row in wrap(advised.answer_text(decision), width)]
         if not advised.ready:
             return [*head, (("dim", " thinking..."),)]
         answers, chosen = advised.adviser.answers, advised.adviser.chosen

@@ -12,21 +12,21 @@ from typing import TypeVar
 import msgspec
 
 from engine.base.errors import Refused
-from engine.game.chart import Boxes, Counter, Scene, Throw, Trace, singly
+from engine.game.chart import Boxes, Counter, Scene, Throw, Trace, flatten
 from engine.game.parts.review import Cells
 from engine.kernel.seen import SeenBattle
 from engine.review.chapters import chapter_named, title_of
-from engine.review.curve import judge_version, kept_beside, proved, told
-from engine.review.dice import tables, thrown
+from engine.review.curve import effect_text, judge_version, proved_choices, stored_curve
+from engine.review.dice import entry_rolls, tables
 from engine.review.fortune import luck_lines
 from engine.review.notes import notes_on
 from engine.review.report import COST, Curve, Moment, Remark, Story, outcome_text, sides_text
-from engine.review.spectators import Fleets, covered
+from engine.review.spectators import Fleets, without_secrets
 from engine.review.tale import Narrator, tale
 from engine.sitting.watching.reel import Reel, notes_here, tracks
 from tui.chart.boards import kind_of
 from tui.chart.viewport import places
-from tui.replay.note_marks import drawn
+from tui.replay.note_marks import note_marks
 from tui.replay.reel_rows import ReelShot, replay_layout
 from tui.share.paper import WIDE, Paper, picture
 from tui.terminal.terminal import Glyphs
@@ -65,7 +65,7 @@ def reel_for(battle: SeenBattle, eyes: Viewer, n: int = 0) -> Reel:
         raise Refused(f"there is no seat {eyes.seat}; the seats are {known}")
     if eyes.open and battle.outcome() is None:
         raise Refused("the battle is not over: secrets can be shown only at its end")
-    reel = Reel(battle if eyes.open else covered(battle), n, eyes.seat)
+    reel = Reel(battle if eyes.open else without_secrets(battle), n, eyes.seat)
     # with hidden cards covered, a finished battle would look unfinished
     if battle.outcome() is not None:
         reel.notes = notes_on(battle)
@@ -148,15 +148,15 @@ def remarks(battle: SeenBattle, eyes: Viewer, first: int, last: int) -> tuple[Re
     names = {seat.key: seat.name for seat in battle.game.seats(battle.state)}
     over = battle.outcome() is not None
     notes = tuple(
-        Remark(note.n, note.told)
+        Remark(note.n, note.with_author)
         for note in notes_on(battle)
         if first <= note.n <= last
         and (over or (eyes.seat != "" and note.by in ("", names.get(eyes.seat, ""))))
     )
-    kept = kept_beside(battle) if over else None
-    costs = proved(kept) if kept else []
+    kept = stored_curve(battle) if over else None
+    costs = proved_choices(kept) if kept else []
     return notes + tuple(
-        Remark(choice.n, told(choice, trial), COST)
+        Remark(choice.n, effect_text(choice, trial), COST)
         for choice, trial in costs
         if first <= choice.n <= last
     )
@@ -182,7 +182,7 @@ def moment(reel: Reel, n: int, fleets: Fleets | None = None) -> Moment:
     if not noted:
         with_marks = scene
     else:
-        with_marks = msgspec.structs.replace(scene, marks=(*scene.marks, *drawn(noted, scene)))
+        with_marks = msgspec.structs.replace(scene, marks=(*scene.marks, *note_marks(noted, scene)))
     return Moment(
         n=n,
         scene=with_marks,
@@ -193,7 +193,7 @@ def moment(reel: Reel, n: int, fleets: Fleets | None = None) -> Moment:
         dice=tuple(
             each
             for _, spectacle in reel.spectacles()
-            for each in singly(spectacle)
+            for each in flatten(spectacle)
             if isinstance(each, Throw)
         ),
     )
@@ -286,7 +286,7 @@ def _turns(reel: Reel, first: int, last: int) -> Iterable[tuple[str, int]]:
 
 def _chances(battle: SeenBattle, first: int, last: int) -> list[Curve]:
     """Return the stored chances of a finished battle, if there are any."""
-    kept = kept_beside(battle) if battle.outcome() is not None else None
+    kept = stored_curve(battle) if battle.outcome() is not None else None
     chances = kept and [(n, c) for n, c in sorted(kept.chances.items()) if first <= n <= last]
     if not (kept and chances):
         return []
@@ -300,13 +300,15 @@ def _luck(battle: SeenBattle) -> list[str]:
     """Return lines on how much dice and choices decided a finished battle; [] if its chances are
     not stored.
     """
-    kept = kept_beside(battle) if battle.outcome() is not None else None
+    kept = stored_curve(battle) if battle.outcome() is not None else None
     return luck_lines(kept, battle) if kept and kept.judge == judge_version(battle) else []
 
 
 def _dice(reel: Reel, first: int, last: int) -> Iterable[tuple[str, tuple[Cells, ...]]]:
     """Yield the dice of a part compared with fair dice, as tables."""
-    rolls = [each for n in range(max(1, first), last + 1) for each in thrown(reel.battle, "", n)]
+    rolls = [
+        each for n in range(max(1, first), last + 1) for each in entry_rolls(reel.battle, "", n)
+    ]
     for heading, rows in tables(rolls) if rolls else ():
         yield heading, tuple(rows)
 

@@ -10,9 +10,9 @@ from engine.base.errors import Refused
 from engine.files.own_folders import USUAL_FILES
 from engine.game.parts.review import NAME, Bars, Sums, TurningPoint, columns, numbered, tables
 from engine.kernel.seen import SeenBattle
-from engine.review.curve import Curve, judge_version, kept_beside
+from engine.review.curve import Curve, judge_version, stored_curve
 from engine.review.fortune import luck_lines
-from engine.review.spectators import covered
+from engine.review.spectators import without_secrets
 from engine.review.tale import tale
 from engine.sitting.adviser import think
 from engine.sitting.battle_log import winners
@@ -106,7 +106,7 @@ class AftermathScreen(PageScreen):
         self.own = own
         self.shows_entry = watch
         self.after = battle.game.review.aftermath(battle.at(0), battle.entries)
-        self.curve = kept_beside(battle) if battle.outcome() is not None else None
+        self.curve = stored_curve(battle) if battle.outcome() is not None else None
         """The chances of winning by entry, if they are stored beside the battle's file."""
         self.index = 0
         self.first_ship = 0
@@ -271,7 +271,7 @@ class AftermathScreen(PageScreen):
         won = winners(self.battle, outcome) or "THE BATTLE GOES ON"
         about = [(won, "head"), *([(outcome.told, "text")] if outcome else [])]
         title = self.battle.header.title or self.battle.game.title
-        told = tale(covered(self.battle))
+        told = tale(without_secrets(self.battle))
         self.game_app.open(StoryScreen(title, self.about_game, about, told, self.shows_entry))
 
     def act_dice(self) -> None:

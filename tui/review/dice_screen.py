@@ -81,7 +81,7 @@ class DiceScreen(SearchedList):
         """Count some entries at a time, in the background: a long battle has thousands."""
         while self.counted < self.battle.position:
             self.counted += 1
-            self._rolls += dice.thrown(self.battle, self.viewer_seat, self.counted)
+            self._rolls += dice.entry_rolls(self.battle, self.viewer_seat, self.counted)
             if self.counted % AT_ONCE == 0:
                 if self.is_current:
                     self.draw()
@@ -121,7 +121,7 @@ class DiceScreen(SearchedList):
         return [
             ListedRow(line, FACES)
             for found in dice.faces(self.battle, self._rolls)
-            for line in wrapped(dice.told_faces(found), max(40, self.extent.width - 6))
+            for line in wrapped(dice.face_counts_text(found), max(40, self.extent.width - 6))
         ]
 
     def _each(self, first: int) -> list[ListedRow]:
@@ -134,7 +134,7 @@ class DiceScreen(SearchedList):
             rare = "" if one.chance >= dice.COMMON else f"; {dice.in_words(one.chance)}"
             who = cut(f"{rolled.whose}: {rolled.ship}", NAME)
             kind = cut(rolled.kind, KIND)
-            text = f"{n:>5} {who:<{NAME}} {kind:<{KIND}} {luck:<9}{dice.fell(rolled)}{rare}"
+            text = f"{n:>5} {who:<{NAME}} {kind:<{KIND}} {luck:<9}{dice.faces_text(rolled)}{rare}"
             words = f"{rolled.whose}: {rolled.kind} {rolled.whose}: {rolled.ship}"
             rows.append(ListedRow(text, ROLLS, words))
         return rows

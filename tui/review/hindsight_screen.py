@@ -7,11 +7,11 @@ from functools import partial
 from typing import ClassVar
 
 from engine.kernel.seen import SeenBattle
-from engine.review.curve import CostlyChoice, told
-from engine.review.hindsight import missed
+from engine.review.curve import CostlyChoice, effect_text
+from engine.review.hindsight import cost_text
 from engine.sitting.adviser import think
-from engine.sitting.hindsight import Hindsight, Listed
-from engine.sitting.kinds.puzzle import TriedKind, TriedTable
+from engine.sitting.hindsight import Hindsight, ListedChoice
+from engine.sitting.kinds.puzzle import RetryKind, RetryTable
 from tui.battle.parts import sit_down
 from tui.battle.screen import BattleScreen
 from tui.battle.session import BattleSession
@@ -24,7 +24,7 @@ from tui.terminal.page import TextPage
 # Try again: a question of a battle is put again until an answer costs nothing.
 
 
-class TriedKeys:
+class RetryKeys:
     """The handler of the key that leaves a choice tried again."""
 
     def __init__(self, leave: Callable[[], object]) -> None:
@@ -39,25 +39,25 @@ class TriedKeys:
         self._leave()
 
 
-class TriedScreen(BattleScreen):
+class RetryScreen(BattleScreen):
     """The position of a choice, with its question asked again."""
 
     what_for = "Try again: take an order, and you see how much less it is worth than the best."
 
     def __init__(self, session: BattleSession, app: GameApp) -> None:
         """Ask the question of a session again."""
-        keys = TriedKeys(lambda: app.leave(self))
+        keys = RetryKeys(lambda: app.leave(self))
         super().__init__(session, app, partial(sit_down, keys=lambda _: keys.handlers()))
 
 
-def try_again(battle: SeenBattle, choice: CostlyChoice, app: GameApp) -> TriedScreen:
+def try_again(battle: SeenBattle, choice: CostlyChoice, app: GameApp) -> RetryScreen:
     """Return the screen on which a choice is tried again, in a copy of its battle."""
     copy = battle.fork(choice.n - 1)
-    table = TriedTable(copy, (choice.seat,))
-    return TriedScreen(BattleSession(copy, table, TriedKind(choice.slot)), app)
+    table = RetryTable(copy, (choice.seat,))
+    return RetryScreen(BattleSession(copy, table, RetryKind(choice.slot)), app)
 
 
-def _verdict(one: Listed, played: bool) -> str:
+def _verdict(one: ListedChoice, played: bool) -> str:
     """Return the verdict on a choice in a few words: `20% / 62%`, `no difference`."""
     if not played:
         return f"{one.choice.cost:.1f}"
@@ -187,16 +187,18 @@ class HindsightScreen(PageScreen):
             page.item(1, row + place, page.columns - 2, text + each.choice.question, chosen, click)
         self._in_full(page, row + len(listed) + 2, listed[index])
 
-    def _in_full(self, page: TextPage, row: int, one: Listed) -> None:
+    def _in_full(self, page: TextPage, row: int, one: ListedChoice) -> None:
         last, choice = page.rows_count - 3, one.choice
         page.write(1, row, choice.question[: page.columns - 2], "head")
         row += 1
         if not self.battle.game.review.plays_on:
-            wins = f"{missed(choice.cost, choice.reason, self._unit)}, the adviser estimates."
+            wins = f"{cost_text(choice.cost, choice.reason, self._unit)}, the adviser estimates."
         elif one.trial is None:
             wins = "Battles are played on from here in a moment."
         else:
-            wins = f"{told(choice, one.trial)[:1].upper()}{told(choice, one.trial)[1:]}."
+            wins = (
+                f"{effect_text(choice, one.trial)[:1].upper()}{effect_text(choice, one.trial)[1:]}."
+            )
             if one.dropped:
                 wins += " The difference is too small to matter."
             elif not one.proved:

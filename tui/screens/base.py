@@ -22,8 +22,8 @@ from textual.widget import Widget
 
 from engine.base.errors import WeatherGageError
 from tui.input.actions import Action, Handlers
-from tui.input.keys import Keymap, Wording, pressed
-from tui.screens.game_app import NAMES, TerminalKeys, go, reached
+from tui.input.keys import Keymap, Wording, key_name
+from tui.screens.game_app import NAMES, TerminalKeys, open_destination, other_destinations
 from tui.screens.rectangles import Rectangles
 from tui.terminal.frame import PatchFrame
 from tui.terminal.lines import Lines
@@ -32,7 +32,7 @@ from tui.terminal.looks import Ink
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
     from engine.kernel.seen import Change
-    from engine.sitting.typed_words import Finding
+    from engine.sitting.typed_words import SearchMatch
     from tui.screens.game_app import GameApp
     from tui.terminal.terminal import Glyphs
 
@@ -173,12 +173,12 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         """Return lines for the help of this screen about the open question."""
         return []
 
-    def findings(self, typed: str) -> list[Finding]:
+    def findings(self, typed: str) -> list[SearchMatch]:
         """Return what typed words may mean here, for the palette."""
         from engine.sitting.actions import ALSO
         from engine.sitting.typed_words import nearest
 
-        return nearest(typed, self.live_actions(), reached(self, self.game_app), ALSO)
+        return nearest(typed, self.live_actions(), other_destinations(self, self.game_app), ALSO)
 
     def live_actions(self) -> list[Action]:
         """Return the actions that do something now, each with the keys that do it now.
@@ -199,10 +199,10 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         """Return the keys that do an action now; a screen overrides it where keys are typed."""
         return action.keys
 
-    def do_found(self, found: Finding) -> None:
+    def do_found(self, found: SearchMatch) -> None:
         """Execute a match of the palette."""
         if found.place:
-            go(found.place, self, self.game_app)
+            open_destination(found.place, self, self.game_app)
         else:
             self.act(found.action)
 
@@ -442,7 +442,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
 
     def take(self, event: events.Key) -> None:
         """Look up a key and do its action; a `WeatherGageError` is shown as a message."""
-        key = pressed(event.key, event.character)
+        key = key_name(event.key, event.character)
         action = self.keymap.action(self.screen_name, key)
         name = action.name if action else ""
         if name in NAMES and len(key) > 1:  # a letter may be part of a typed word

@@ -13,7 +13,7 @@ from engine.game.game import Game
 from engine.game.panel import Row
 from engine.sitting.seats import owners
 from engine.space.plane.pose import Point
-from tui.chart.viewport import Viewport, lying, place_of, places
+from tui.chart.viewport import Viewport, place_of, places, things
 from tui.input.actions import Handlers
 
 # The parts of a screen with a chart that are redrawn separately.
@@ -99,7 +99,7 @@ class ChartModel:
             for mark in self.scene.marks
             if isinstance(mark, Hull | Counter | Fort) and mark.active
         }
-        lies = list(lying(self.scene))
+        lies = list(things(self.scene))
         active = [place for key, place, _ in lies if key in acting]
         first = active or [place for _, place, _ in lies]
         few = first if len(first) <= FEW else ()
@@ -110,13 +110,13 @@ class ChartModel:
         """Return the places to keep in view: of all ships where they are few, else of this ship and
         the nearest enemy.
         """
-        every = tuple(place for _, place, _ in lying(self.scene))
+        every = tuple(place for _, place, _ in things(self.scene))
         return every if len(every) <= FEW else self.near_to({key})
 
     def near_to(self, acting: Collection[str]) -> tuple[Point, ...]:
         """Return the places of acting ships, and of the ship of another side nearest to them."""
         sides = owners(self.scene)
-        lies = [(key, place) for key, place, _ in lying(self.scene) if key in sides]
+        lies = [(key, place) for key, place, _ in things(self.scene) if key in sides]
         own = [(sides[key], place) for key, place in lies if key in acting]
         enemies = [
             (dist(place, mine), place)

@@ -16,7 +16,7 @@ from tui.chart.boards import kind_of
 from tui.chart.kind import Cell
 from tui.chart.sea.kind import GUTTER
 from tui.chart.viewport import Viewport, ghost_places, place_of, places
-from tui.drama.theatre import Asked, DrawnChart, drawn_chart
+from tui.drama.theatre import ChartInputs, DrawnChart, drawn_chart
 from tui.input.actions import Handlers, overlay_actions
 from tui.screens.base import BaseScreen
 from tui.screens.chart_model import ChartKeys, ChartModel, ScreenPart
@@ -55,11 +55,11 @@ class Chart(Lines):
         self._cursor = cell
         rows = list(self._picture)
         if cell and cell[1] < len(rows):
-            rows[cell[1]] = lit(rows[cell[1]], cell[0], bare=self.ink.bare)
+            rows[cell[1]] = with_cursor(rows[cell[1]], cell[0], bare=self.ink.bare)
         super().show(rows)
 
 
-def lit(line: Line, column: int, bare: bool = False) -> Line:
+def with_cursor(line: Line, column: int, bare: bool = False) -> Line:
     """Return a line with the cursor on a column; with `bare`, brackets mark the cursor."""
     width = sum(len(text) for _, text in line)
     if not 0 <= column < width:
@@ -202,7 +202,7 @@ class ChartScreen(BaseScreen):
         if type(shown.board) is not type(look.board):  # drawn before the board changed
             kind = kind_of(shown.board)
             window = kind.whole(window.columns, window.rows, places(shown))
-        asked = Asked(shown, window, self.glyphs, marks, look.selected, tableau)
+        asked = ChartInputs(shown, window, self.glyphs, marks, look.selected, tableau)
         if self._drawn is None or self._drawn.asked != asked:
             self._drawn = drawn_chart(asked, self._drawn)
         self.chart.show(self._drawn.rows, None if tableau else self._cursor_cell())

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tui.input.keys import Keymap
     from tui.screens.base import BaseScreen
     from tui.screens.settings import Settings
-    from tui.terminal.frame import Shown
+    from tui.terminal.frame import ScreenBuffer
     from tui.terminal.looks import Ink
     from tui.terminal.terminal import Depth, Glyphs
     from tui.terminal.terminal_app import Sign
@@ -92,7 +92,7 @@ class GameApp(TakesTurns, Protocol):
     glyphs: Glyphs
     ink: Ink
     keymap: Keymap
-    shown: Shown
+    shown: ScreenBuffer
     """The cells that were last sent to the terminal."""
     saves: Path | None
     """The player's own folder for battles; None for the default. On a host there is no such
@@ -194,12 +194,12 @@ class Traveller(Protocol):
         """Open another screen over this one."""
 
 
-def reached(screen: Traveller, app: GameApp) -> list[Destination]:
+def other_destinations(screen: Traveller, app: GameApp) -> list[Destination]:
     """Return the destinations that no action of the screen itself opens."""
     return [each for each in app.destinations if not screen.knows(each.name)]
 
 
-def go(place: str, screen: Traveller, app: GameApp) -> None:
+def open_destination(place: str, screen: Traveller, app: GameApp) -> None:
     """Open a destination; the menu replaces all screens, others are opened above."""
     if place == "menu":
         app.open_menu()

@@ -11,9 +11,9 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 from textual.widget import Widget
 
-from engine.sitting.typed_words import Finding
+from engine.sitting.typed_words import SearchMatch
 from tui.input.actions import Action
-from tui.input.keys import shown
+from tui.input.keys import key_text
 from tui.input.typed import Typed
 from tui.panel.prompts import hint_runs, section
 from tui.screens.base import BaseScreen
@@ -41,7 +41,7 @@ class PaletteScreen(BaseScreen):
         self.typed = Typed("Command: ", self.find)
         self.page = Lines(self.ink, "text", id="page")
 
-    def find(self, typed: str) -> list[Finding]:
+    def find(self, typed: str) -> list[SearchMatch]:
         """Return the matching commands of the screen below."""
         return self.behind.findings(typed)
 
@@ -84,7 +84,7 @@ class PaletteScreen(BaseScreen):
         below = len(self.typed.found) - first - rows
         lines = [section("Commands", size.width, self.glyphs)]
         for number, found in enumerate(self.typed.found[first : first + rows], first):
-            key = shown(found.key) if found.key else ""
+            key = key_text(found.key) if found.key else ""
             style = "chosen" if number == self.typed.index else "text"
             mark = ">" if number == self.typed.index else " "
             lines.append(
@@ -144,7 +144,7 @@ class HelpScreen(Scroller):
         lines: list[list[HelpEntry]] = [[(text, "")] for text in about]
         known = behind.live_actions()
         steers = [each.keys[0].split()[-1] for each in known if each.steers and each.keys]
-        steering = " ".join(map(shown, steers))
+        steering = " ".join(map(key_text, steers))
         # Keys that steer the cursor while looking around have another meaning otherwise: they are
         # summed up in one line.
         told = [each for each in known if not each.steers]
@@ -180,7 +180,7 @@ class HelpScreen(Scroller):
 
 def _entry(action: Action) -> HelpEntry:
     """Return an action with as many of its keys as fit."""
-    keys = [shown(key) for key in action.keys]
+    keys = [key_text(key) for key in action.keys]
     if len(keys) > MANY:
         keys = [keys[0], "..", keys[-1]]
     while len(keys) > 1 and len(" ".join(keys)) >= KEYS:

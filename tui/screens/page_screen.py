@@ -76,9 +76,9 @@ class PageScreen(BaseScreen):
     def act_terms(self) -> None:
         """Explain the terms of the rules on this page."""
         # Lazy import: it reads the terms of every game.
-        from engine.sitting.typed_words import words_on
+        from engine.sitting.typed_words import find_terms
 
-        game, terms = words_on("\n".join(self.sheet.texts), self.about_game)
+        game, terms = find_terms("\n".join(self.sheet.texts), self.about_game)
         self.open_screen("terms", game, terms)
 
     def widgets(self) -> ComposeResult:

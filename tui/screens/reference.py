@@ -106,7 +106,7 @@ class ReferenceScreen(Chooser):
         try:
             words = system(self.game).words
             diagrams = words.diagrams()
-            terms = (*words.terms(), *(explained(each) for each in diagrams))
+            terms = (*words.terms(), *(diagram_term(each) for each in diagrams))
         except (WeatherGageError, ImportError) as error:
             diagrams, terms, self.said = (), (), str(error)
         self.diagrams = {diagram_id(each): each for each in diagrams}
@@ -351,7 +351,7 @@ def diagram_id(each: Diagram) -> str:
     return f"{DIAGRAM}:{each.name}"
 
 
-def explained(each: Diagram) -> Term:
+def diagram_term(each: Diagram) -> Term:
     """Return a diagram as an entry of the reference, linked to the terms it explains."""
     return Term(diagram_id(each), each.title, DIAGRAM, (each.words,), links=each.terms)
 

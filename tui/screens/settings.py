@@ -15,7 +15,7 @@ import msgspec
 from engine.base import files
 from engine.base.errors import FileFault
 from engine.base.files import Missing, toml
-from engine.files.own_folders import config_folder, to_write
+from engine.files.own_folders import config_folder, writable_folder
 from tui.chart.layouts import Arranged
 from tui.terminal.theme import PALETTES, Palette
 
@@ -188,7 +188,7 @@ def load(path: Path | None = None) -> tuple[Settings, str]:
 def save(settings: Settings, path: Path | None = None) -> None:
     """Write the settings; raises `FileFault` when the file cannot be written."""
     if path is None:
-        path = to_write(config_folder(), "settings", "WEATHERGAGE_CONFIG") / FILE
+        path = writable_folder(config_folder(), "settings", "WEATHERGAGE_CONFIG") / FILE
     lines = ["# Weather Gage settings; the game writes this file.\n"]
     for choice in CHOICES:
         value = getattr(settings, choice.name)
@@ -197,7 +197,7 @@ def save(settings: Settings, path: Path | None = None) -> None:
     files.write(path, "".join(lines).encode(), private=False)
 
 
-def shown(value: bool | str) -> str:
+def value_text(value: bool | str) -> str:
     """Return a value in the form of the settings screen."""
     if isinstance(value, bool):
         return "on" if value else "off"

@@ -15,7 +15,7 @@ from tui.chart.sea.window import SeaWindow
 from tui.input.actions import Handlers
 from tui.panel.panels import lay_out
 from tui.screens.chooser import Chooser
-from tui.screens.settings import CHOICES, SettingChoice, shown
+from tui.screens.settings import CHOICES, SettingChoice, value_text
 from tui.terminal import terminal
 from tui.terminal.page import MARKS, TextPage, wrapped
 from tui.terminal.runs import IN, Line
@@ -65,7 +65,7 @@ class SettingsScreen(Chooser):
         """Write the settings and the picture."""
         page.bar(0, "SETTINGS", "status")
         for number, choice in enumerate(CHOICES):
-            value = shown(getattr(self.game_app.settings, choice.name))
+            value = value_text(getattr(self.game_app.settings, choice.name))
             chosen = number == self.index
             text = f"{choice.label:<22}{f'< {value} >' if chosen else f'  {value}'}"
             page.item(1, 2 + number, LIST - 2, text, chosen, partial(self._click, number))
@@ -93,7 +93,7 @@ class SettingsScreen(Chooser):
         about = f"{choice.about[0].upper()}{choice.about[1:]}."
         if choice.name == "palette":  # each name is shown in its own colours
             return about
-        values = ", ".join(shown(value) for value in choice.values)
+        values = ", ".join(value_text(value) for value in choice.values)
         later = " It takes effect at the next start." if choice.at_start else ""
         return f"{about} One of {values}.{later}"
 
@@ -158,4 +158,4 @@ class SettingsScreen(Chooser):
                 )
         app.keep_settings()
         if choice.at_start:
-            self.said = f"{choice.label}: {shown(value)}, from the next start on"
+            self.said = f"{choice.label}: {value_text(value)}, from the next start on"

@@ -82,7 +82,7 @@ def film(story: Story, width: int | None = None) -> Film:
     return Film(story.title, width, height, tuple(_shots(story, frames, width, height)))
 
 
-def moving(film: Film, paper: Paper = "auto") -> str:
+def animated_svg(film: Film, paper: Paper = "auto") -> str:
     """Return a film as an SVG file that plays itself, for ever, without a script."""
     wide, high = film.chart
     lasts = sum(shot.seconds for shot in film.shots)

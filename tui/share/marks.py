@@ -31,7 +31,7 @@ from engine.game.chart import (
 )
 from engine.game.panel import Shape
 from engine.space.plane.pose import Point
-from tui.chart.boxes.ships import named
+from tui.chart.boxes.ships import name_text
 from tui.share.canvas import LETTER, ROW, SCALES, Canvas, at, board_parts, longest, middle
 from tui.terminal.cells import short_name
 
@@ -213,16 +213,16 @@ def layered(
     layer = {kind: number for number, kind in enumerate(LAYERS, 1)}
     ordered = sorted(marks, key=lambda mark: layer[type(mark)])
     board = ((0, each) for each in board_parts(scene.board, frame))
-    return [*board, *((layer[type(mark)], drawn(mark, place)) for mark in ordered)]
+    return [*board, *((layer[type(mark)], render_mark(mark, place)) for mark in ordered)]
 
 
 @singledispatch
-def drawn(mark: Mark, place: _Place) -> str:
+def render_mark(mark: Mark, place: _Place) -> str:
     """Return a mark as one element."""
     raise TypeError(f"no picture of a {type(mark).__name__}")
 
 
-@drawn.register
+@render_mark.register
 def _hull(mark: Hull, place: _Place) -> str:
     return _drawn_hull(mark, place.board, place.words.get(mark.key), place.letters)
 
@@ -254,7 +254,7 @@ def _drawn_hull(mark: Hull, board: Board, label: Label | None, letters: float) -
     return _group(x, y, body + text, about, mark.key)
 
 
-@drawn.register
+@render_mark.register
 def _terrain(mark: Terrain, place: _Place) -> str:
     points = [at(place.board, point) for point in mark.outline]
     look = {"island": "land", "land": "land"}.get(mark.kind, mark.kind)
@@ -266,7 +266,7 @@ def _terrain(mark: Terrain, place: _Place) -> str:
     return f"<g>{shape}{_text(x, y, mark.name, 'place middle', place.letters)}</g>"
 
 
-@drawn.register
+@render_mark.register
 def _trace(mark: Trace, place: _Place) -> str:
     points = [at(place.board, point) for point in mark.points]
     shape = "polygon" if mark.closed else "polyline"
@@ -294,7 +294,7 @@ def ways(tracks: Sequence[Mark], board: Board) -> str:
     return f'<path class="line sweep" d="{told}"/>'
 
 
-@drawn.register
+@render_mark.register
 def _spot(mark: Spot, place: _Place) -> str:
     x, y = at(place.board, mark.at)
     if mark.kind == "collision":
@@ -302,7 +302,7 @@ def _spot(mark: Spot, place: _Place) -> str:
     return _text(x, y, mark.text, "name middle", place.letters)
 
 
-@drawn.register
+@render_mark.register
 def _smoke(mark: Smoke, place: _Place) -> str:
     x, y = at(place.board, mark.pose.at)
     scale = SCALES[type(place.board)]
@@ -346,7 +346,7 @@ def _shot(mark: Smoke, half: float, side: float) -> str:
     return f'<path class="line shot" d="{"".join(lines)}"/>'
 
 
-@drawn.register
+@render_mark.register
 def _counter(mark: Counter, place: _Place) -> str:
     x, y, scale = place.slot(mark.key, mark.box)
     owner = _owner(mark.owner)
@@ -357,14 +357,14 @@ def _counter(mark: Counter, place: _Place) -> str:
         else ' transform="matrix(1 0 0 1 24 0)"'
     )
     body = f'<path class="{look}" d="{SILHOUETTES[mark.shape]}"{turned}/>'
-    body += _text(56, 40, named(mark, NAMED), f"side_{owner} middle", 11)
+    body += _text(56, 40, name_text(mark, NAMED), f"side_{owner} middle", 11)
     if mark.tokens:
         body += _text(56, 51, mark.tokens, "tokens middle", 10)
     about = ", ".join(filter(None, (mark.name, mark.state, mark.tokens)))
     return _group(x, y, body, about, mark.key, scale)
 
 
-@drawn.register
+@render_mark.register
 def _fort(mark: Fort, place: _Place) -> str:
     x, y, scale = place.slot(mark.key, mark.box)
     owner = _owner(mark.owner)
@@ -383,7 +383,7 @@ def _fort(mark: Fort, place: _Place) -> str:
     return _group(x, y, body, ", ".join(filter(None, (mark.name, state))), mark.key, scale)
 
 
-@drawn.register
+@render_mark.register
 def _obstacle(mark: Obstacle, place: _Place) -> str:
     x, y = place.middle(mark.box)
     corner = x - 52, y - 44
@@ -397,7 +397,7 @@ def _obstacle(mark: Obstacle, place: _Place) -> str:
     return _group(*corner, body, named, "")
 
 
-@drawn.register
+@render_mark.register
 def _haze(mark: Haze, place: _Place) -> str:
     x, y = place.middle(mark.box)
     half = SCALES[Boxes] / 2 - 2
@@ -407,7 +407,7 @@ def _haze(mark: Haze, place: _Place) -> str:
     )
 
 
-@drawn.register
+@render_mark.register
 def _tie(mark: Tie, place: _Place) -> str:
     """Return a line between two tied ships; in boxes it joins the middles of their places."""
     ends = [_end(key, place) for key in mark.keys]
@@ -431,7 +431,7 @@ def _end(key: str, place: _Place) -> Point | None:
     return round(left + 20 * scale, 1), round(top + 20 * scale, 1)
 
 
-@drawn.register
+@render_mark.register
 def _lit(mark: Lit, place: _Place) -> str:
     x, y = at(place.board, mark.at)
     look = "ring" if mark.kind == "part" else "path"
@@ -440,14 +440,14 @@ def _lit(mark: Lit, place: _Place) -> str:
     return f'<circle class="line {look}" cx="{x:g}" cy="{y:g}" r="4"/>'
 
 
-@drawn.register
+@render_mark.register
 def _ring(mark: Ring, place: _Place) -> str:
     x, y = at(place.board, mark.at)
     radius = max(12.0, mark.radius * SCALES[type(place.board)])
     return f'<circle class="line collision" fill="none" cx="{x:g}" cy="{y:g}" r="{radius:.1f}"/>'
 
 
-@drawn.register
+@render_mark.register
 def _pointer(mark: Pointer, place: _Place) -> str:
     (x, y), (tx, ty) = at(place.board, mark.start), at(place.board, mark.end)
     turned = atan2(ty - y, tx - x)
@@ -458,7 +458,7 @@ def _pointer(mark: Pointer, place: _Place) -> str:
     return f'<path class="line collision" d="M{x:g} {y:g}L{tx:g} {ty:g}{barbs}"/>'
 
 
-@drawn.register
+@render_mark.register
 def _line(mark: Line, place: _Place) -> str:
     column, pieces = 1, []
     for span in mark.spans:

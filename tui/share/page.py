@@ -19,7 +19,7 @@ import msgspec
 from engine.base.text import clean, sentence
 from engine.game.chart import Scene, Throw
 from engine.game.panel import SideLine
-from engine.review.report import COST, Curve, Moment, Story, escaped
+from engine.review.report import COST, Curve, Moment, Story, escape_markdown
 from engine.review.spectators import ShipState
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.viewport import places
@@ -46,7 +46,7 @@ def markdown(story: Story, chosen: Collection[int], diagram: Diagram) -> str:
     return "".join(f"{line}\n" for line in _lines(story, chosen, diagram))
 
 
-def letters(moment: Moment, glyphs: Glyphs = "ascii") -> str:
+def ascii_chart(moment: Moment, glyphs: Glyphs = "ascii") -> str:
     """Return the chart of a moment in letters, as a block of code."""
     board = kind_of(moment.scene.board)
     wide, high = COLUMNS - 4, ROWS - 2
@@ -60,19 +60,22 @@ def letters(moment: Moment, glyphs: Glyphs = "ascii") -> str:
     return "\n".join((f"{fence}text", *rows, fence))
 
 
-def linked(moment: Moment, name: str) -> str:
+def picture_link(moment: Moment, name: str) -> str:
     """Return the Markdown line for a picture in a file beside the text."""
-    return f"![{escaped(clean(f'Entry {moment.n}: {moment.status}'))}](<{name}>)"
+    return f"![{escape_markdown(clean(f'Entry {moment.n}: {moment.status}'))}](<{name}>)"
 
 
 def _lines(story: Story, chosen: Collection[int], diagram: Diagram) -> Iterator[str]:
-    yield f"# {escaped(clean(story.title))}"
+    yield f"# {escape_markdown(clean(story.title))}"
     yield ""
-    yield escaped(clean(story.about))
+    yield escape_markdown(clean(story.about))
     if story.prose:
         yield from ("", "## The story", "")
         for heading, _, text in story.prose:
-            yield from (f"**{escaped(clean(heading))}.** {escaped(clean(text))}", "")
+            yield from (
+                f"**{escape_markdown(clean(heading))}.** {escape_markdown(clean(text))}",
+                "",
+            )
     headings = {n: name for name, n in story.turns}
     notes = [
         (each.n, f"{'Costly' if each.kind == COST else 'Note'}: {each.text}")
@@ -80,13 +83,13 @@ def _lines(story: Story, chosen: Collection[int], diagram: Diagram) -> Iterator[
     ]
     for moment in story.moments:
         if moment.n in headings:
-            yield from ("", f"## {escaped(clean(headings[moment.n].capitalize()))}", "")
-        yield from (f"- {moment.n}: {escaped(clean(line))}" for line in moment.lines)
-        yield from (f"- *{escaped(clean(text))}*" for n, text in notes if n == moment.n)
+            yield from ("", f"## {escape_markdown(clean(headings[moment.n].capitalize()))}", "")
+        yield from (f"- {moment.n}: {escape_markdown(clean(line))}" for line in moment.lines)
+        yield from (f"- *{escape_markdown(clean(text))}*" for n, text in notes if n == moment.n)
         if moment.n in chosen:
-            yield from ("", f"**{escaped(clean(moment.status))}**", "", diagram(moment), "")
+            yield from ("", f"**{escape_markdown(clean(moment.status))}**", "", diagram(moment), "")
     if story.ending:
-        yield from ("", f"**{escaped(clean(story.ending))}**")
+        yield from ("", f"**{escape_markdown(clean(story.ending))}**")
 
 
 # A battle as one HTML file without network: a chart to step through, and its log.

@@ -22,10 +22,10 @@ from tui.squadrons.builder_page import (
     Clicks,
     Highlight,
     RowPlace,
+    apply_offer,
     build_state,
     holds,
     located_fault,
-    taken,
 )
 from tui.squadrons.two_columns import TwoColumns
 from tui.terminal.page import TextPage
@@ -101,7 +101,7 @@ class BuilderScreen(TwoColumns):
         if not self.on_section or not self.offers:
             return f"Enter chooses  {self.now.rows[self.row].text}"
         offer = self.offers[self.offer]
-        after = taken(self.game, self.now, offer)
+        after = apply_offer(self.game, self.now, offer)
         held = "drops" if after.draft != self.draft else "keeps"
         does = held if holds(self.now, offer) else "takes"
         name, price = offer.item.name, offer.item.cost
@@ -168,7 +168,7 @@ class BuilderScreen(TwoColumns):
             self.act_right()
         elif self.offers:
             offer = self.offers[self.offer]
-            after = taken(self.game, self.now, offer).draft
+            after = apply_offer(self.game, self.now, offer).draft
             if after == self.draft:
                 raise Refused(f"{offer.item.name} is chosen already")
             adds = len(after.ships) > len(self.draft.ships)
@@ -220,7 +220,7 @@ class BuilderScreen(TwoColumns):
 
         def answered(name: str) -> None:
             value = name if name or ship is None else None
-            self._change(self.draft.having("name", value, ship))
+            self._change(self.draft.with_value("name", value, ship))
 
         self.ask(f"Name of the {self.kind if ship is None else 'ship'}:", answered)
         self._prefill(now)
@@ -259,7 +259,7 @@ class BuilderScreen(TwoColumns):
             if not name:
                 self.say(f"give the {self.kind} a name before you save it")
                 return
-            self._change(self.draft.having("name", name))
+            self._change(self.draft.with_value("name", name))
             folder = squadrons_folder(self.game_app.saves, to_write=True)
             self._save(free_path(folder, name))
             then()

@@ -142,7 +142,7 @@ class BuildState(NamedTuple):
     rows: Sequence[SquadronRow]
 
 
-class Taken(NamedTuple):
+class OfferResult(NamedTuple):
     """The result of choosing an offer."""
 
     draft: Draft
@@ -177,7 +177,7 @@ def build_state(game: Game[Any, Any, Any], draft: Draft) -> BuildState:
     return BuildState(draft, catalogue, game.building.check(table), rows)
 
 
-def taken(game: Game[Any, Any, Any], now: BuildState, offer: BuilderOffer) -> Taken:
+def apply_offer(game: Game[Any, Any, Any], now: BuildState, offer: BuilderOffer) -> OfferResult:
     """Return the result of choosing an offer, or of removing a chosen one.
 
     The type of a ship can only be replaced.
@@ -186,11 +186,11 @@ def taken(game: Game[Any, Any, Any], now: BuildState, offer: BuilderOffer) -> Ta
     if offer.section == now.catalogue.types and offer.ship is None:
         after = draft.with_ship(offer.item.value, game.building.names_ships)
     elif offer.section == now.catalogue.types:
-        after = draft.having("type", offer.item.value, offer.ship)
+        after = draft.with_value("type", offer.item.value, offer.ship)
     else:
-        after = draft.taking(offer.section, offer.item, offer.ship)
+        after = draft.toggled(offer.section, offer.item, offer.ship)
     verdict = game.building.check(after.table())
-    return Taken(after, verdict, new_faults(now.verdict, verdict))
+    return OfferResult(after, verdict, new_faults(now.verdict, verdict))
 
 
 def holds(now: BuildState, offer: BuilderOffer) -> bool:
@@ -232,7 +232,7 @@ class Builder:
         if listed:
             chosen = listed[min(at.offer, len(listed) - 1)]
             self._section(listed, at, clicks)
-            self._about(chosen, taken(self.game, self.now, chosen))
+            self._about(chosen, apply_offer(self.game, self.now, chosen))
         if self.bottom < self.foot and self.now.catalogue.line:
             self._line(self.now.catalogue.line)
         verdict, page = self.now.verdict, self.page
@@ -316,7 +316,7 @@ class Builder:
     def _offer(self, offer: BuilderOffer, name: str) -> str:
         """Return an offer as a line: checkbox, name, price, `!` if it would be a fault."""
         box = self._box(offer)
-        bad = not holds(self.now, offer) and bool(taken(self.game, self.now, offer).faults)
+        bad = not holds(self.now, offer) and bool(apply_offer(self.game, self.now, offer).faults)
         cost = "" if offer.item.cost is None else str(offer.item.cost)
         room = self._names(offer) - len(box)
         return f"{box}{name:<{room}} {cost:>3} {'!' if bad else ' '} {offer.item.note}"
@@ -340,7 +340,7 @@ class Builder:
     def _about_rows(self) -> int:
         return max(5, (self.bottom - 2) // 3)
 
-    def _about(self, offer: BuilderOffer, after: Taken) -> None:
+    def _about(self, offer: BuilderOffer, after: OfferResult) -> None:
         """Write the text of the highlighted item, after the faults that choosing it would cause."""
         page = self.page
         if self.wide:

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from threading import Event, Thread
 from typing import Any
 
-from engine.arena import Bout, Evenness, Match, fought_in_background
+from engine.arena import Bout, Evenness, Match, fight_in_background
 from engine.base.errors import FileFault, Refused, WeatherGageError, os_error_text
 from engine.building import Draft
 from engine.files.squadron_files import save
@@ -84,7 +84,7 @@ def _fight(
             tell(count)
             bouts = (Bout(match, number) for number in range(BATTLES))
             jobs = max(1, min(os.cpu_count() or 1, MOST_JOBS))
-            with closing(fought_in_background(bouts, jobs, stopped)) as fights:
+            with closing(fight_in_background(bouts, jobs, stopped)) as fights:
                 for _, fought in fights:
                     count = count.also(fought.winner)
                     tell(count)

@@ -10,11 +10,11 @@ from engine.building import Draft
 from engine.files.own_folders import is_nowhere
 from engine.files.saves import squadrons_folder
 from engine.files.squadron_files import (
-    KeptSquadron,
+    SquadronFile,
     copy,
     discard,
-    found,
     games_with_catalogue,
+    list_squadrons,
     points_of,
     rename,
 )
@@ -60,7 +60,7 @@ class SquadronsScreen(SearchedList):
     def __init__(self) -> None:
         super().__init__()
         self.games = games_with_catalogue()
-        self.kept: list[KeptSquadron] = []
+        self.kept: list[SquadronFile] = []
         self.index = 0
         self.builder: BuilderScreen | None = None
         """The builder that was opened last."""
@@ -72,7 +72,7 @@ class SquadronsScreen(SearchedList):
         return squadrons_folder(self.game_app.saves)
 
     @property
-    def chosen(self) -> KeptSquadron | None:
+    def chosen(self) -> SquadronFile | None:
         """The highlighted squadron; None on a line for a new squadron."""
         at = self.index - len(self.games)
         return self.kept[at] if at >= 0 else None
@@ -108,7 +108,7 @@ class SquadronsScreen(SearchedList):
             words = f"Enter begins an empty one. Your {kind}s are kept {where}."
             page.paragraph(LIST + 1, 2, page.columns - LIST - 2, words, "dim")
 
-    def _inside(self, page: TextPage, kept: KeptSquadron) -> None:
+    def _inside(self, page: TextPage, kept: SquadronFile) -> None:
         left, width, bottom = LIST + 1, page.columns - LIST - 2, page.rows_count - 3
         row = page.paragraph(left, 2, width, kept.title, "head")
         if kept.draft is None:
@@ -210,7 +210,7 @@ class SquadronsScreen(SearchedList):
 
     # Inside ----------------------------------------------------------------------------
 
-    def _kept(self) -> KeptSquadron:
+    def _kept(self) -> SquadronFile:
         if self.chosen is None:
             raise Refused("choose a squadron first")
         return self.chosen
@@ -229,20 +229,20 @@ class SquadronsScreen(SearchedList):
     def _read(self, wanted: Path | None = None) -> None:
         """Read the files again; highlight the wanted one, or keep the highlighted one."""
         path = wanted or (self.chosen.path if self.kept and self.chosen else None)
-        self.kept = in_sections(found(self.folder), _section, len(self.games))
+        self.kept = in_sections(list_squadrons(self.folder), _section, len(self.games))
         paths = [each.path for each in self.kept]
         if path in paths:
             self.index = len(self.games) + paths.index(path)
         self.index = max(0, min(self.index, len(self.games) + len(self.kept) - 1))
 
 
-def _line(kept: KeptSquadron) -> str:
+def _line(kept: SquadronFile) -> str:
     """Return a squadron as a line: name, points, whether it came with the game."""
     mark = " " if kept.draft and kept.verdict.legal else "!"
     return f"{cut(kept.title, 20):<20} {mark} {kept.points:>7} {'ready' if kept.ready else ''}"
 
 
-def _section(kept: KeptSquadron) -> str:
+def _section(kept: SquadronFile) -> str:
     """Return the heading above a squadron."""
     if not kept.ready or kept.draft is None:
         return "Your own"

@@ -67,7 +67,7 @@ class LogScreen(ListBelowMenu):
         return [
             ListedRow(CAREER),
             *(
-                ListedRow(f"{each.row.day}  {each.row.name}", "", each.told)
+                ListedRow(f"{each.row.day}  {each.row.name}", "", each.summary)
                 for each in self.entries
             ),
         ]
@@ -131,7 +131,7 @@ def _headed(entry: Entry) -> list[tuple[str, str]]:
         (each, style)
         for each, style in (
             (f"{facts.system}, {entry.row.day}" if facts else "", "dim"),
-            (sentence(entry.told), "head"),
+            (sentence(entry.summary), "head"),
             (sentence(facts.result) if facts and facts.result else "", "text"),
             (f"Ships: {', '.join(cruise.ships)}" if cruise.ships else "", "text"),
             (f"Longest shot: {cruise.shot.words}" if cruise.shot else "", "text"),

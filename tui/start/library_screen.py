@@ -11,8 +11,8 @@ from engine.base.errors import Refused
 from engine.files.battle_list import BattleList, Import
 from engine.files.facts import Facts, facts_of
 from engine.files.index import Index
-from engine.files.shelves import Library, Listed
-from engine.files.shelving import Done
+from engine.files.shelves import Library, LibraryRow
+from engine.files.shelving import FileChange
 from tui.input.actions import Handlers
 from tui.start.saved_battles import SavedBattlesScreen
 
@@ -49,7 +49,7 @@ class LibraryScreen(SavedBattlesScreen):
         }
 
     @property
-    def rows(self) -> list[Listed]:
+    def rows(self) -> list[LibraryRow]:
         """The battles in the order of the library."""
         return self.kept.rows
 
@@ -65,7 +65,7 @@ class LibraryScreen(SavedBattlesScreen):
         return self._battle_list
 
     @property
-    def row(self) -> Listed:
+    def row(self) -> LibraryRow:
         """The chosen battle's row; raises `Refused` when there is none."""
         if not self.battles:
             raise Refused("no battle is saved yet")
@@ -126,7 +126,7 @@ class LibraryScreen(SavedBattlesScreen):
         """Ask for a battle file, or a folder of them, to copy here."""
         self.ask("File or folder to import:", self._import)
 
-    def has_done(self, done: Done) -> None:
+    def has_done(self, done: FileChange) -> None:
         """Report a change of a file, and choose that file."""
         super().has_done(done)
         self._choose_path(done.path)
@@ -137,7 +137,7 @@ class LibraryScreen(SavedBattlesScreen):
         if self._battle_list is None:
             self._battle_list = BattleList(self.game_app.saves, self.index_file, self.samples())
         else:
-            self._battle_list.look()
+            self._battle_list.rescan()
         if self.kept.labels.fault:
             self.said = self.kept.labels.fault
         unread = self.kept.unread
@@ -195,7 +195,7 @@ class LibraryScreen(SavedBattlesScreen):
             if came.done:  # read the list again once, after all imports
                 self.has_done(came.done[-1])
             if not came.done or len(came.sources) > 1:
-                self.said = came.told
+                self.said = came.summary
         finally:
             self.busy = ""
         self._begin_to_read()
@@ -206,5 +206,5 @@ class LibraryScreen(SavedBattlesScreen):
         self.index_file.close()
 
 
-def _read(rows: list[Listed]) -> list[tuple[Listed, Facts]]:
+def _read(rows: list[LibraryRow]) -> list[tuple[LibraryRow, Facts]]:
     return [(row, facts_of(row.path)) for row in rows]

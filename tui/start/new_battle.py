@@ -119,7 +119,7 @@ class NewBattleScreen(PickScreen):
         left, offer = NAMES + 1, self.offers[self.index]
         width, row = page.columns - left - 2, 2
         row = page.paragraph(left, row, width, offer.title, "head")
-        for text in told(offer):
+        for text in offer_facts(offer):
             row = page.paragraph(left, row, width, text, "text")
         rows = page.rows_count - row - 3
         if rows >= LEAST:
@@ -138,7 +138,7 @@ class NewBattleScreen(PickScreen):
             self.open_screen("setup", None, (offer.game, offer.scenario))
 
 
-def told(offer: Offer) -> Sequence[str]:
+def offer_facts(offer: Offer) -> Sequence[str]:
     """Return facts about a battle in sentences."""
     ships = counted(offer.ships, "ship") if offer.ships else "Squadrons of your choice"
     length = counted(offer.turns, "turn") if offer.turns else "no last turn"

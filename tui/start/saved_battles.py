@@ -23,7 +23,7 @@ from tui.screens.base import BaseScreen
 from tui.screens.page_screen import PageScreen
 
 if TYPE_CHECKING:
-    from engine.files.shelving import Ask, Done
+    from engine.files.shelving import Ask, FileChange
 
 
 class SavedBattlesScreen(PageScreen):
@@ -163,7 +163,7 @@ class SavedBattlesScreen(PageScreen):
         elif self._at_hand(saved):
             raise Refused("this battle is being played; leave it for the menu first")
 
-    def has_done(self, done: Done) -> None:
+    def has_done(self, done: FileChange) -> None:
         """Report an action on a file, and read the folders again."""
         self._read()
         self.refreshed()
@@ -177,7 +177,7 @@ class SavedBattlesScreen(PageScreen):
 
     def _read(self) -> None:
         own = search_folder(self.game_app.saves)
-        mail = desks.kept_by_mail(self.game_app.saves)
+        mail = desks.mail_search_folder(self.game_app.saves)
         samples = self.samples()
         # A person without a folder of their own may have battles in the samples' folder.
         self.battles = [

@@ -14,7 +14,7 @@ from engine.base.text import counted
 from engine.files.battle_list import must_be_seen
 from engine.files.facts import ON_A_HOST, Facts
 from engine.files.library import BattleSummary, Saved, saved_at, summarise, title_of
-from engine.files.shelves import Listed
+from engine.files.shelves import LibraryRow
 from tui.chart.thumbnail import portrait
 from tui.input.actions import Handlers
 from tui.screens.chooser import ListedRow, SearchedList
@@ -81,7 +81,7 @@ class SavesScreen(SearchedList, LibraryScreen):
         """The battles that match the search, found by the index."""
         kept = self._matched
         if kept is None or kept[0] is not self.rows or kept[1] != self.words:
-            kept = self.rows, self.words, self.kept.found(self.words)
+            kept = self.rows, self.words, self.kept.search(self.words)
             self._matched = kept
         return kept[2]
 
@@ -247,7 +247,7 @@ def _columns(room: int) -> list[tuple[str, int]]:
     return chosen
 
 
-def _titles(rows: Sequence[Listed], columns: list[tuple[str, int]]) -> list[str]:
+def _titles(rows: Sequence[LibraryRow], columns: list[tuple[str, int]]) -> list[str]:
     """Return the titles, cut so that different ones still differ.
 
     A narrow list has no column for the hour, so battles of one name and day have it in their title.
@@ -277,7 +277,7 @@ def _rooms(titles: list[tuple[str, str, str]], long: int) -> dict[int, list[str]
     return {room: [*names] for room, names in rooms.items()}
 
 
-def _line(row: Listed, title: str, columns: list[tuple[str, int]]) -> str:
+def _line(row: LibraryRow, title: str, columns: list[tuple[str, int]]) -> str:
     facts, narrow = row.facts, columns[1:] == [*NARROW]
     result = " ".join((facts.ended, facts.opponent * narrow)).strip() if facts else ""
     if facts and narrow and len(result) >= columns[-1][1]:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from engine.files.library import computers
 from engine.files.saves import random_seed, squadrons_folder
-from engine.files.squadron_files import KeptSquadron, named, scenario_for
+from engine.files.squadron_files import SquadronFile, option_name, scenario_for
 from engine.kernel.registry import system
 from engine.sitting.setting_up.forms import LONG, SEATED, SEED, quick_start, seed_in_short, start
 from engine.sitting.setting_up.rows import SetupChoice, SetupLine, SetUpRows
@@ -36,7 +36,7 @@ class SetupScreen(FormScreen, Chooser):
     )
 
     def __init__(
-        self, squadron: KeptSquadron | None = None, scenario: tuple[str, str] | None = None
+        self, squadron: SquadronFile | None = None, scenario: tuple[str, str] | None = None
     ) -> None:
         """Start with a scenario of a game, a scenario for a squadron, or else the first one."""
         super().__init__()
@@ -47,7 +47,7 @@ class SetupScreen(FormScreen, Chooser):
         if squadron and squadron.draft:
             self._sail(squadron, squadron.draft.game)
 
-    def _sail(self, squadron: KeptSquadron, game: str) -> None:
+    def _sail(self, squadron: SquadronFile, game: str) -> None:
         """Choose the first scenario that accepts a squadron, and give the squadron to the first
         seat.
         """
@@ -55,8 +55,8 @@ class SetupScreen(FormScreen, Chooser):
         scenario = scenario_for(squadron, system(game))
         if any(each[:2] == (game, scenario) for each in form.offered):
             form.choose(game, scenario)
-        if any(named(kept) == named(squadron) for kept in form.fit):
-            form.take(form.forces()[0], named(squadron))
+        if any(option_name(kept) == option_name(squadron) for kept in form.fit):
+            form.take(form.forces()[0], option_name(squadron))
 
     # The page --------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from textual._compositor import CompositorUpdate, LayoutUpdate
 from engine.base.text import HALF
 from tui.terminal.cells import as_sent
 from tui.terminal.guard import one_cell
-from tui.terminal.looks import PLAIN, Ink, Look, change, ground_of, look_of
+from tui.terminal.looks import PLAIN, Ink, Look, ground_of, look_of, style_change
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
@@ -104,14 +104,14 @@ class Sent(NamedTuple):
     shows: Screenful
 
 
-class Laid(NamedTuple):
+class PlacedLine(NamedTuple):
     """A line of runs, and the column of the row at which it begins."""
 
     column: int
     line: Line
 
 
-class Painted(NamedTuple):
+class PaintedLine(NamedTuple):
     """A line at its column, with its computed cells."""
 
     column: int
@@ -119,10 +119,10 @@ class Painted(NamedTuple):
     cells: Cells
 
 
-_NOTHING = Painted(-1, (), Cells())
+_NOTHING = PaintedLine(-1, (), Cells())
 
 
-def _extent(painted: Painted) -> tuple[int, int]:
+def _extent(painted: PaintedLine) -> tuple[int, int]:
     return painted.column, len(painted.cells.text)
 
 
@@ -136,17 +136,17 @@ class Painter:
     def __init__(self, columns: int, ink: Ink, system: ColorSystem | None) -> None:
         self.columns = columns
         self._blank = self._cells_of((("text", " " * columns),), ink, system)
-        self._painted: dict[int, Sequence[Painted]] = {}
+        self._painted: dict[int, Sequence[PaintedLine]] = {}
         self.cells = lru_cache(4096)(partial(self._cells_of, ink=ink, system=system))
 
-    def pieces(self, rows: Iterable[Sequence[Laid]]) -> Iterator[Piece]:
+    def pieces(self, rows: Iterable[Sequence[PlacedLine]]) -> Iterator[Piece]:
         """Yield the pieces in which rows differ from the rows of the previous call."""
         for number, laid in enumerate(rows):
             had = self._painted.get(number)
             now = tuple(
                 old
                 if line is old.line and column == old.column
-                else Painted(column, line, self.cells(line))
+                else PaintedLine(column, line, self.cells(line))
                 for (column, line), old in zip(
                     laid, chain(had or (), repeat(_NOTHING)), strict=False
                 )
@@ -157,7 +157,9 @@ class Painter:
             else:
                 yield from self._changed(number, now, had)
 
-    def _changed(self, row: int, now: Sequence[Painted], had: Sequence[Painted]) -> Iterator[Piece]:
+    def _changed(
+        self, row: int, now: Sequence[PaintedLine], had: Sequence[PaintedLine]
+    ) -> Iterator[Piece]:
         """Yield the lines of a row that differ, and the lines that cover them."""
         first, end = self.columns, 0
         for (column, _, cells), old in zip(now, had, strict=True):
@@ -168,7 +170,7 @@ class Painter:
             first, end = min(first, column), max(end, last)
             yield Piece(row, column, cells.text, cells.looks)
 
-    def _whole(self, row: int, painted: Iterable[Painted]) -> Piece:
+    def _whole(self, row: int, painted: Iterable[PaintedLine]) -> Piece:
         """Return a row as the terminal shows it; columns without a line are blank."""
         text, looks = self._blank
         looks = list(looks)
@@ -197,7 +199,7 @@ _screenfuls: OrderedDict[Hashable, Screenful] = OrderedDict()
 """A cache of recent whole screens, by all their cells."""
 
 
-class Shown:
+class ScreenBuffer:
     """The cells that a terminal shows, as far as they are known here."""
 
     def __init__(self) -> None:
@@ -373,13 +375,13 @@ class Pen:
         if blank:
             look = self._look.behind(look)
         if look is not self._look:
-            self._sent.append(change(self._look, look))
+            self._sent.append(style_change(self._look, look))
         self._sent.append(as_sent(text))
         self._look, self._place = look, (row, column + len(text))
 
     def done(self) -> str:
         """Return the text to send; it ends in plain style."""
-        self._sent.append(change(self._look, PLAIN))
+        self._sent.append(style_change(self._look, PLAIN))
         return "".join(self._sent)
 
     def _go(self, row: int, column: int) -> None:
@@ -401,7 +403,7 @@ class Pen:
 class Frame(CompositorUpdate):
     """Pieces of a screen, of which only changed cells are sent."""
 
-    def __init__(self, shown: Shown) -> None:
+    def __init__(self, shown: ScreenBuffer) -> None:
         self.shown = shown
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -420,7 +422,7 @@ class Frame(CompositorUpdate):
 class PatchFrame(Frame):
     """A frame that draws patches and leaves all other cells as they are."""
 
-    def __init__(self, patches: Iterable[Patch], ink: Ink, shown: Shown) -> None:
+    def __init__(self, patches: Iterable[Patch], ink: Ink, shown: ScreenBuffer) -> None:
         super().__init__(shown)
         self.patches = sorted(patches)  # adjacent patches of a row need no cursor move
         self.ink = ink
@@ -438,7 +440,7 @@ class PatchFrame(Frame):
 class WholeFrame(Frame):
     """A whole screen that Textual has composed."""
 
-    def __init__(self, update: LayoutUpdate, shown: Shown) -> None:
+    def __init__(self, update: LayoutUpdate, shown: ScreenBuffer) -> None:
         super().__init__(shown)
         self.update = update
 

@@ -20,7 +20,7 @@ from tui.terminal.cells import Run, in_cells
 from tui.terminal.frame import Patch
 from tui.terminal.guard import one_cell
 from tui.terminal.looks import Ink
-from tui.terminal.runs import Line, _paired, changed, filled, part, text_of
+from tui.terminal.runs import Line, _paired, diff_columns, filled, part, text_of
 from tui.terminal.terminal import Glyphs
 
 
@@ -63,7 +63,9 @@ class Lines(Widget):
             if before != line:
                 width = self.width
                 span = (
-                    changed(self._full(before, width), self._full(line, width)) if width else None
+                    diff_columns(self._full(before, width), self._full(line, width))
+                    if width
+                    else None
                 )
                 if span:
                     self.touch(number, *span)

@@ -125,7 +125,7 @@ def _seen(look: Look) -> tuple[str, ...]:
 
 
 @lru_cache(1024)
-def change(now: Look, wanted: Look) -> str:
+def style_change(now: Look, wanted: Look) -> str:
     """Return the shortest escape sequence that changes a terminal from `now` to `wanted`."""
     if now == wanted:
         return ""

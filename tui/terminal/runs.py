@@ -61,7 +61,7 @@ def filled(line: Sequence[Run], width: int, token: str = "text") -> Line:
     return line_of(*line, (token, " " * (width - length)))
 
 
-def changed(old: Line, new: Line) -> tuple[int, int] | None:
+def diff_columns(old: Line, new: Line) -> tuple[int, int] | None:
     """Return (first column that differs, column after the last one); None if no column differs."""
     before, now = columns_of(old), columns_of(new)
     if before != now:

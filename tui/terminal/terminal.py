@@ -106,7 +106,7 @@ def _in_screen(env: Mapping[str, str]) -> bool:
     return bool(env.get("STY")) or (env.get("TERM", "").startswith("screen") and "TMUX" not in env)
 
 
-def forced(environ: Mapping[str, str] | None = None) -> Depth:
+def forced_depth(environ: Mapping[str, str] | None = None) -> Depth:
     """Return the colour depth that the environment requests if the output is not a terminal, else
     'none'.
 

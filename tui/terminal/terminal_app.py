@@ -13,7 +13,7 @@ from textual.geometry import Size
 from textual.messages import TerminalSupportsSynchronizedOutput
 
 from engine.base.text import clean
-from tui.terminal.frame import Shown
+from tui.terminal.frame import ScreenBuffer
 from tui.terminal.terminal import ENDED, is_remote, within
 
 BLANK = "\x1b[0m\x1b[2J"
@@ -33,7 +33,7 @@ chosen."""
 NOWHERE = "There is no shell here that could continue the game; ctrl+q leaves it, all is saved."
 
 
-def told(text: str) -> str:
+def escape_safe(text: str) -> str:
     """Return a text safe for an escape sequence: without control characters, and short."""
     return clean(text)[:LONGEST_TEXT]
 
@@ -54,7 +54,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         # widgets that this program never uses
         self._disable_tooltips = self._disable_notifications = True
         self._sync = sync
-        self.shown = Shown()
+        self.shown = ScreenBuffer()
         """The cells that the terminal shows."""
         self._title = ""
         """The title that was set for the window; '' for none."""
@@ -119,7 +119,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         if sign == "title":
             kept, self._title = self._title, text
             self._driver.write("" if kept else KEEP_TITLE)
-        self._driver.write(SIGNS[sign].format(told(text)))
+        self._driver.write(SIGNS[sign].format(escape_safe(text)))
 
     def exit(self, *args: Any, **more: Any) -> None:
         """Exit, and restore the window's title."""

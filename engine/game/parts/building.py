@@ -101,10 +101,10 @@ class Document(msgspec.Struct, frozen=True):
     parts: tuple[DocumentPart, ...] = ()
 
 
-def written(document: Document, form: str) -> str:
+def render_document(document: Document, form: str) -> str:
     """Return a document as `text` or `md`, ending in a newline.
 
-    >>> print(written(Document("Fleet", ("Two ships.",)), "md"), end="")
+    >>> print(render_document(Document("Fleet", ("Two ships.",)), "md"), end="")
     # Fleet
     <BLANKLINE>
     Two ships.

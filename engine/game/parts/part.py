@@ -68,7 +68,7 @@ def part(kind: type[Part[Any]] | str) -> cached_property[Any]:
         return cached_property(kind)
 
     def made(game: Any) -> Any:
-        return found(kind)(game)
+        return import_object(kind)(game)
 
     return cached_property(made)
 
@@ -81,12 +81,12 @@ def lazy_method(place: str) -> Any:
     """
 
     def call(self: Any, *args: Any, **kwargs: Any) -> Any:
-        return found(place)(*args, **kwargs)
+        return import_object(place)(*args, **kwargs)
 
     return call
 
 
-def found(place: str) -> Any:
+def import_object(place: str) -> Any:
     """Import and return `module:name`."""
     module, _, name = place.partition(":")
     return getattr(import_module(module), name)

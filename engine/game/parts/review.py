@@ -353,7 +353,9 @@ class Review(Part[S]):
         """Return a state of a finished battle with everything revealed."""
         return state
 
-    def missed(self, before: S, events: Sequence[Any], seats: Collection[str]) -> Missed | None:
+    def costliest_answer(
+        self, before: S, events: Sequence[Any], seats: Collection[str]
+    ) -> Missed | None:
         """Return the costliest answer of some seats, once the sheets of all seats are open.
 
         `events` are those of one entry, `before` the state before it. None where no sheets were

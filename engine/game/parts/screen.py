@@ -114,7 +114,7 @@ class Showing(Part[S]):
         """
         return Preview()
 
-    def noted(self, view: S, slot: str, answer: Answer) -> str:
+    def forecast_note(self, view: S, slot: str, answer: Answer) -> str:
         """Return the likely result of an answer to a slot.
 
         The part before its first comma must also make sense alone.
@@ -159,7 +159,7 @@ class Showing(Part[S]):
         """
         return ()
 
-    def load(self) -> None:
+    def prefetch(self) -> None:
         """Prefetch slow imports of the pictures, so that no key waits for them.
 
         Called in a thread of its own, while the player reads the first screen.

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from engine.game.decision import Advice, Answer, Area, Decision, Option, Reason, outside
+from engine.game.decision import Advice, Answer, Area, Decision, Option, Reason, outside_text
 from engine.game.parts.part import Part, S
-from engine.game.question import Draft, Drafted, Fault, Offer, Question, Sheet
+from engine.game.question import Draft, Fault, NamedDraft, Offer, Question, Sheet
 
 # How far a search looks ahead.
 
@@ -136,7 +136,7 @@ class Answering(Part[S]):
         if answer.at is None:
             return ""
         area = self.area(view, decision, decision.option(answer.option), answer.dial)
-        return "" if area and area.holds(answer.at) else outside(answer.at)
+        return "" if area and area.holds(answer.at) else outside_text(answer.at)
 
     def faults(self, view: S, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
         """Return all faults of a draft; () when the sheet may be sealed."""
@@ -158,7 +158,7 @@ class Answering(Part[S]):
         """
         return ""
 
-    def drafts(self, view: S, sheet: Sheet, draft: Draft) -> tuple[Drafted, ...]:
+    def drafts(self, view: S, sheet: Sheet, draft: Draft) -> tuple[NamedDraft, ...]:
         """Return whole drafts by name, such as a line that keeps together; a key cycles through
         them.
 
@@ -173,7 +173,7 @@ class Answering(Part[S]):
         """
         return ()
 
-    def written(self, view: S, sheet: Sheet, slot: str, typed: str) -> str:
+    def normalize(self, view: S, sheet: Sheet, slot: str, typed: str) -> str:
         """Return a typed text in the notation of the options, such as `2` for `11`."""
         return typed
 

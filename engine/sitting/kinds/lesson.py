@@ -17,7 +17,7 @@ from engine.players import Player
 from engine.sitting.kinds.kind import Done, Kind, Pointed, Sitting
 from engine.sitting.seats import OwnTable, SeatTable
 from engine.teaching.lesson import Lesson, lesson_named, up_to
-from engine.teaching.taught import Taught
+from engine.teaching.taught import LessonRun
 
 LOOKS_ON = "The coach is on: he warns you before you take a costly order."
 """The text shown when a coached battle begins."""
@@ -28,7 +28,7 @@ HELPED = "You asked for advice: one star at most"
 class LessonTable(OwnTable):
     """The learner's seat; the computer answers questions that no step is about."""
 
-    def __init__(self, taught: Taught) -> None:
+    def __init__(self, taught: LessonRun) -> None:
         super().__init__(taught.battle, (taught.lesson.seat,))
         self.taught = taught
 
@@ -56,7 +56,7 @@ class LessonKind(Kind):
     )
     counts = False
 
-    def __init__(self, taught: Taught, own: OwnFiles = USUAL_FILES) -> None:
+    def __init__(self, taught: LessonRun, own: OwnFiles = USUAL_FILES) -> None:
         """Begin a lesson; its stars are stored in a file of the person's own."""
         self.taught = taught
         self.own = own
@@ -120,11 +120,11 @@ class LessonKind(Kind):
 
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
         """Submit an answer that the step accepts; explain what is wrong with any other."""
-        verdict = self.taught.judged(given)
+        verdict = self.taught.judge(given)
         if not verdict.leads_on:
             raise Refused(verdict.says)
         sitting.battle.answer(seat, given)
-        self.taught.answered()
+        self.taught.advance()
         return ()
 
     def helped(self) -> None:
@@ -195,7 +195,7 @@ class CoachedTable(SeatTable):
             return 0
         return 1 if self.helped else record.MOST
 
-    def told(self) -> str:
+    def stars_text(self) -> str:
         """Return a sentence about the stars."""
         return (
             "No star this time: you get one for a victory.",
@@ -226,7 +226,7 @@ class CoachedKind(Kind):
         """Return the usual status; once the battle is over, a sentence about its stars comes
         first.
         """
-        return f"{self.table.told()} {usual}" if self.table.goes_on else usual
+        return f"{self.table.stars_text()} {usual}" if self.table.goes_on else usual
 
     def goes_on(self) -> str:
         """Return what Enter does when the battle is over."""
@@ -245,7 +245,7 @@ class CoachedKind(Kind):
 
     def ending(self, sitting: Sitting) -> Iterable[str]:
         """Return the stars that a finished battle has earned."""
-        return (self.table.told(),) if sitting.battle.outcome() else ()
+        return (self.table.stars_text(),) if sitting.battle.outcome() else ()
 
 
 def new_battle(lesson: Lesson, folder: Path) -> Battle:

@@ -40,7 +40,7 @@ WIDTH = 70
 """The width, in columns, of the remark that stands above a letter."""
 
 
-def found(  # noqa: PLR0913 - what a letter says of a new battle, called once
+def new_desk(  # noqa: PLR0913 - what a letter says of a new battle, called once
     scenario: str,
     me: str,
     other: str,
@@ -57,10 +57,10 @@ def found(  # noqa: PLR0913 - what a letter says of a new battle, called once
     """
     game = home(scenario)
     options = {**_options(game, scenario, squadrons), **(switches or {})}
-    return founded(game, scenario, (me, other), second, word, options, strict)
+    return new_desk_of_game(game, scenario, (me, other), second, word, options, strict)
 
 
-def founded(  # noqa: PLR0913 - what a letter says of a new battle
+def new_desk_of_game(  # noqa: PLR0913 - what a letter says of a new battle
     game: Game[Any, Any, Any],
     scenario: str,
     names: tuple[str, str],
@@ -69,7 +69,7 @@ def founded(  # noqa: PLR0913 - what a letter says of a new battle
     options: Mapping[str, Any],
     strict: bool = False,
 ) -> Desk:
-    """Return the desk of a new battle of a game, set up with options; otherwise as `found`.
+    """Return the desk of a new battle of a game, set up with options; otherwise as `new_desk`.
 
     `names` are the own name and the opponent's. In a `strict` battle nobody can foresee dice or see
     hidden cards; if that is impossible, `Refused` says why.
@@ -104,7 +104,7 @@ def founded(  # noqa: PLR0913 - what a letter says of a new battle
     )
     if strict:
         must_be_open(letter)
-        return _signing(strictly.begun_with(Desk(me=me, held=letter, tip=secret, key=key)))
+        return _signing(strictly.with_commitment(Desk(me=me, held=letter, tip=secret, key=key)))
     return Desk(me=me, held=letter, secret=secret, key=key)
 
 
@@ -154,7 +154,7 @@ def _must_be_ready(squadrons: Sequence[str]) -> None:
             )
 
 
-def answered(letter: Letter | Slip, word: str) -> Desk:
+def reply_desk(letter: Letter | Slip, word: str) -> Desk:
     """Return the desk of the player who received a first letter; `word` is the player's
     contribution to the dice.
 
@@ -175,20 +175,20 @@ def _answered_strictly(slip: Slip) -> Desk:
     """Return the desk of the player who received the first letter of a strict battle."""
     if slip.set_up is None:
         raise Refused(f"this is letter {slip.number} of a battle that is not known here")
-    held = checking.followed(slips.first(slip), slip)
+    held = checking.accept_slip(slips.first_letter(slip), slip)
     _check_first(held)
     must_be_open(held)
     me = next(name for name in held.players.values() if name != slip.by)
     desk = Desk(me=me, held=held, tip=random_secret(), slips=(slip,), key=random_secret())
-    return _signing(strictly.begun_with(desk))
+    return _signing(strictly.with_commitment(desk))
 
 
 def _signing(desk: Desk) -> Desk:
     """Return a desk whose first key is signed by the player's SSH key, if he has one."""
     if not desk.held.signed:
         return desk
-    own = signing.told(desk.held.id, desk.me, signing.first_key(desk))
-    return msgspec.structs.replace(desk, ssh=desks.signature(own))
+    own = signing.signed_text(desk.held.id, desk.me, signing.first_key(desk))
+    return msgspec.structs.replace(desk, ssh=desks.ssh_sign(own))
 
 
 def _check_first(letter: Letter) -> None:
@@ -228,7 +228,7 @@ def _opened(path: Path, desk: Desk) -> Battle | None:
     Raises `FileFault` while another window has it open.
     """
     try:
-        return Battle.open(path, secret=post.agreed(desk), dice=post.shared_dice(desk))
+        return Battle.open(path, secret=post.agreed_secret(desk), dice=post.shared_dice(desk))
     except FileFault as fault:
         try:
             Battle.open(path, write=False).close()
@@ -240,12 +240,13 @@ def _opened(path: Path, desk: Desk) -> Battle | None:
 def remark(desk: Desk, battle: Battle | None) -> str:
     """Return the first lines of a letter, which tell its reader what to do with it."""
     held = desk.held
-    what = f"Weather Gage, by mail: {held.scenario}, {desk.me} and {desk.other}, {stands(battle)}."
+    progress = progress_text(battle)
+    what = f"Weather Gage, by mail: {held.scenario}, {desk.me} and {desk.other}, {progress}."
     how = f"{desk.other}: press o on the page Mail and paste this mail; or save it, and type"
     return "\n".join([*wrap(what, WIDTH), *wrap(how, WIDTH), "weathergage mail open FILE"])
 
 
-def stands(battle: Battle | None) -> str:
+def progress_text(battle: Battle | None) -> str:
     """Return the public progress of a battle in a few words: its turn, or how it ended."""
     if battle is None:
         return "the dice are being agreed on"
@@ -270,12 +271,12 @@ class MailTable(OwnTable):
 
     def asked(self) -> Question | None:
         """Return an open question of this player that the letter does not answer yet."""
-        return next(iter(post.asked(self.desk, self.battle)), None)
+        return next(iter(post.open_questions(self.desk, self.battle)), None)
 
     @property
     def due(self) -> bool:
         """Whether a letter is due, with no choice to make before it."""
-        return post.due(self.desk, self.own_battle)
+        return post.is_letter_due(self.desk, self.own_battle)
 
     @property
     def waiting(self) -> bool:
@@ -300,13 +301,13 @@ class MailTable(OwnTable):
         if self.battle.why_closed:  # another process may have changed the desk
             raise Refused(self.battle.why_closed)
         salt = secrets.token_hex(16)
-        self._keep(post.answered(self.desk, self.battle, seat, salt, given))
+        self._keep(post.with_answer(self.desk, self.battle, seat, salt, given))
         post.submit_known(self.desk, self.battle)
 
     def take_back(self) -> None:
         """Take the latest choice out of the letter, as far as a battle's undo allows."""
         seat, waiting = self.acting_seat(), self.waiting
-        back = post.taken_back(self.desk)
+        back = post.without_latest(self.desk)
         if not waiting and (why_not := self.battle.why_not_undo(seat)):
             raise Refused(why_not)
         self._keep(back)  # before the battle, which can be rebuilt from the desk

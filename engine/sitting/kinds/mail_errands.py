@@ -32,7 +32,7 @@ Next = Literal["choose", "send", "wait", "over"]
 none."""
 
 
-class Came(NamedTuple):
+class ReceivedLetter(NamedTuple):
     """An opened letter: the updated desk, its battle if it has begun, and whether the letter is
     new.
 
@@ -55,7 +55,7 @@ class Outgoing(NamedTuple):
     """Why the letter has no file; '' where it has one."""
 
 
-class Opened(NamedTuple):
+class OpenResult(NamedTuple):
     """The result of opening a letter: the desk, the next step, and the answer to send."""
 
     desk: Desk
@@ -63,7 +63,7 @@ class Opened(NamedTuple):
     letter: Outgoing | None
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
+class MailStatus(msgspec.Struct, frozen=True, kw_only=True):
     """The status of a battle by mail, for a list; `fault` is why it cannot be read."""
 
     name: str
@@ -91,7 +91,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     fault: str = ""
 
     @property
-    def told(self) -> str:
+    def next_step_text(self) -> str:
         """The next step, in a few words."""
         return {
             "choose": f"repeat your letter {self.again}" if self.again else "your choice",
@@ -104,20 +104,20 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 # Letters that come ------------------------------------------------------------------------
 
 
-def read(file: str | Path) -> str:
+def read_letter_file(file: str | Path) -> str:
     """Return the text of a file with a letter, in any usual encoding."""
-    return envelope.text_of(content(file, letters.LARGEST, "a letter"))
+    return envelope.decode_text(content(file, letters.LARGEST, "a letter"))
 
 
-def looked_at(folder: Path, text: str, source: str) -> letters.Letter | letters.Slip:
+def find_letter(folder: Path, text: str, source: str) -> letters.Letter | letters.Slip:
     """Return the letter or slip in a text; raises `FileFault` with the reason if there is none."""
     found = letters.parse_letters(text, source)
-    return post.fitting(found, lambda name: stored.load(folder, name))
+    return post.choose_letter(found, lambda name: stored.load(folder, name))
 
 
 def open_letter_text(
     folder: Path, text: str, source: str, again: Callable[[str], str], word: str = ""
-) -> Came:
+) -> ReceivedLetter:
     """Open the letter in a text and replay every choice in it.
 
     A strict letter that passes the public checks is stored first: it stays valid even if a later
@@ -125,7 +125,7 @@ def open_letter_text(
     letter of a battle again, for the message about a letter that was answered already. Raises a
     `WeatherGageError` that names the fault.
     """
-    letter = looked_at(folder, text, source)
+    letter = find_letter(folder, text, source)
     held = stored.load(folder, letter.id)
     if held and letter.number < held.held.number and not held.held.strict:
         raise FileFault(
@@ -136,18 +136,18 @@ def open_letter_text(
     if held and held.held.strict and letter.number < held.held.number and not receipt:
         checking.must_be_known(held, letter, again(letter.id))
     desk = (
-        desks.answered(letter, word) if held is None else post.import_letter(held, letter, source)
+        desks.reply_desk(letter, word) if held is None else post.import_letter(held, letter, source)
     )
     if desk is not held:
         desk = _dated(desk)
         if held and desk.held.strict:
             stored.store(folder, desk)
-    return Came(desk, desks.open_battle(folder, desk), held is None)
+    return ReceivedLetter(desk, desks.open_battle(folder, desk), held is None)
 
 
-def opened(
+def open_and_store(
     folder: Path, text: str, source: str, again: Callable[[str], str], word: str = ""
-) -> Opened:
+) -> OpenResult:
     """Open the letter in a text and store the result; write the answer if one is due.
 
     Arguments and errors as in `open_letter_text`. The battle is closed again.
@@ -162,7 +162,7 @@ def opened(
             stored.store(folder, desk)
     finally:
         close(desk, battle)
-    return Opened(desk, next_, letter)
+    return OpenResult(desk, next_, letter)
 
 
 def opened_letter_text(desk: Desk, next_: Next, words: Mapping[str, str]) -> str:
@@ -175,7 +175,7 @@ def opened_letter_text(desk: Desk, next_: Next, words: Mapping[str, str]) -> str
 # Letters that go out ----------------------------------------------------------------------
 
 
-def posted(folder: Path, desk: Desk, place: Callable[[Desk], Path]) -> tuple[Desk, Path]:
+def add_next_letter(folder: Path, desk: Desk, place: Callable[[Desk], Path]) -> tuple[Desk, Path]:
     """Add the next letter to the desk and store the desk; return it, and the path for the letter.
 
     The desk is stored before the letter is written: so a lost letter can be written again, and no
@@ -189,7 +189,7 @@ def posted(folder: Path, desk: Desk, place: Callable[[Desk], Path]) -> tuple[Des
 
 def text_of(desk: Desk, battle: Battle | None) -> str:
     """Return the text of a desk's latest letter, as it is sent."""
-    return letters.written(desk.letter, desks.remark(desk, battle))
+    return letters.format_letter(desk.letter, desks.remark(desk, battle))
 
 
 def name_of(desk: Desk, ahead: int = 0) -> str:
@@ -206,7 +206,7 @@ def holds(path: Path, desk: Desk, battle: Battle | None) -> bool:
         return False
 
 
-def laid_out(folder: Path, desk: Desk, battle: Battle | None) -> Path:
+def write_letter(folder: Path, desk: Desk, battle: Battle | None) -> Path:
     """Write the letter of a desk into the folder for letters; return its path.
 
     Each letter of a battle has its own file. Raises `FileFault` when that fails.
@@ -218,7 +218,7 @@ def laid_out(folder: Path, desk: Desk, battle: Battle | None) -> Path:
 
 def next_letter(folder: Path, desk: Desk, battle: Battle | None) -> Outgoing:
     """Write the next letter into the folder for letters; raises `FileFault`."""
-    desk, _ = posted(folder, desk, lambda after: folder / name_of(after))
+    desk, _ = add_next_letter(folder, desk, lambda after: folder / name_of(after))
     return rewrite_letter(folder, desk, battle)
 
 
@@ -229,7 +229,7 @@ def rewrite_letter(folder: Path, desk: Desk, battle: Battle | None) -> Outgoing:
     """
     text = text_of(desk, battle)
     try:
-        return Outgoing(desk, text, str(laid_out(folder, desk, battle)))
+        return Outgoing(desk, text, str(write_letter(folder, desk, battle)))
     except WeatherGageError as error:
         return Outgoing(desk, text, "", str(error))
 
@@ -244,7 +244,7 @@ def letter_to_send(folder: Path, name: str) -> Outgoing:
     try:
         if desk.held.by == desk.me:
             return rewrite_letter(folder, desk, battle)
-        if post.due(desk, battle):
+        if post.is_letter_due(desk, battle):
             return next_letter(folder, desk, battle)
         raise Refused("make your choice first; your letter is written after it")
     finally:
@@ -276,13 +276,13 @@ def write_receipt(folder: Path, desk: Desk) -> Path:
 def receipt_text(desk: Desk) -> str:
     """Return a receipt for the latest letter received; raises `Refused` if there is none."""
     remark = f"Weather Gage: {desk.me} has received letter {desk.held.number} of {desk.held.id}."
-    return letters.written(strict.receipt(desk), remark)
+    return letters.format_letter(strict.receipt(desk), remark)
 
 
 def close(desk: Desk, battle: Battle | None) -> None:
     """Close a battle. When it is over, first reveal the secret of its dice in its file."""
     if battle:
-        secret = post.agreed(_ended(desk, battle)) if battle.outcome() else ""
+        secret = post.agreed_secret(_ended(desk, battle)) if battle.outcome() else ""
         if secret and not battle.why_closed:
             battle.reveal(secret)
         battle.close()
@@ -292,7 +292,7 @@ def _ended(desk: Desk, battle: Battle) -> Desk:
     """Return the desk after the last letter of a strict battle, which reveals the
     player's secret.
     """
-    return post.post(desk) if desk.held.strict and post.due(desk, battle) else desk
+    return post.post(desk) if desk.held.strict and post.is_letter_due(desk, battle) else desk
 
 
 def _dated(desk: Desk) -> Desk:
@@ -308,22 +308,22 @@ ORDER: tuple[Next, ...] = ("choose", "send", "wait", "over")
 
 def what_next(desk: Desk, battle: Battle | None) -> Next:
     """Return the next step for the player of a desk."""
-    if post.due(desk, battle):
+    if post.is_letter_due(desk, battle):
         return "send"
-    if battle and battle.outcome() and (post.agreed(desk) or not desk.held.strict):
+    if battle and battle.outcome() and (post.agreed_secret(desk) or not desk.held.strict):
         return "over"
     if desk.held.strict and battle and battle.outcome():
         return "wait"
     return "choose" if battle and desk.held.by != desk.me else "wait"
 
 
-def standings(folder: Path) -> list[Standing]:
+def mail_statuses(folder: Path) -> list[MailStatus]:
     """Return the status of all battles in a folder, those that wait for this player first."""
-    found = [standing(folder, each) for each in stored.known(folder)]
+    found = [mail_status(folder, each) for each in stored.desk_names(folder)]
     return sorted(found, key=lambda row: (bool(row.fault), ORDER.index(row.next)))
 
 
-def status_text(row: Standing) -> str:
+def status_text(row: MailStatus) -> str:
     """Return sentences about a battle: its game, seats and latest letter."""
     game = f"{row.game}, strict" if row.strict else row.game
     return (
@@ -332,29 +332,29 @@ def status_text(row: Standing) -> str:
     )
 
 
-def standing(folder: Path, name: str) -> Standing:
+def mail_status(folder: Path, name: str) -> MailStatus:
     """Return the status of a battle; it is cached until the desk's file changes."""
     path = stored.desk_path(folder, name)
     try:
         facts = path.stat()
     except OSError:
-        return Standing(name=name, fault=f"{path} cannot be read")
+        return MailStatus(name=name, fault=f"{path} cannot be read")
     return _standing(folder, name, facts.st_mtime_ns, facts.st_size)
 
 
 @lru_cache(maxsize=64)
-def _standing(folder: Path, name: str, changed: int, size: int) -> Standing:
+def _standing(folder: Path, name: str, changed: int, size: int) -> MailStatus:
     """Return the status of a battle; `changed` and `size` are only keys of the cache."""
     try:
         desk = stored.load(folder, name)
         if desk is None:
-            return Standing(name=name, fault=f"{name} is gone")
-        return stood(desk, _seen(folder, desk), changed)
+            return MailStatus(name=name, fault=f"{name} is gone")
+        return desk_status(desk, _seen(folder, desk), changed)
     except WeatherGageError as error:
-        return Standing(name=name, fault=str(error))
+        return MailStatus(name=name, fault=str(error))
 
 
-def stood(desk: Desk, battle: Battle | None, changed: int = 0) -> Standing:
+def desk_status(desk: Desk, battle: Battle | None, changed: int = 0) -> MailStatus:
     """Return the status of a desk's battle.
 
     `changed` is the time of the desk's last change, in nanoseconds since 1970.
@@ -369,14 +369,14 @@ def stood(desk: Desk, battle: Battle | None, changed: int = 0) -> Standing:
     except ValueError:
         when = date.fromtimestamp(changed / 1e9)
     told_day = f"{when.day} {when:%b %Y}"
-    return Standing(
+    return MailStatus(
         name=held.id,
         game=game.title,
         scenario=held.scenario,
         me=desk.me,
         other=desk.other,
         seats=" and ".join(seat.name for seat in seats if held.players.get(seat.key) == desk.me),
-        progress=desks.stands(battle),
+        progress=desks.progress_text(battle),
         strict=held.strict,
         waits=post.waits_for(desk),
         had=f"; {desk.other} has received letter {held.number}" if desk.receipt else "",

@@ -14,7 +14,7 @@ from engine.game.question import Question, Sheet
 from engine.players import Player
 from engine.puzzles.puzzle import DIFFICULTIES, OWN, Puzzle, shelf
 from engine.puzzles.solving import Progress, Solving, lead
-from engine.review.hindsight import SMALL, answer_cost, missed, own_random
+from engine.review.hindsight import SMALL, answer_cost, cost_text, own_random
 from engine.sitting.adviser import think
 from engine.sitting.kinds.kind import Done, Kind, Sitting, Thought
 from engine.sitting.seats import OwnTable
@@ -113,7 +113,7 @@ class PuzzleKind(Kind):
 
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
         """Accept an answer that the rules allow, without submitting it to them."""
-        self.table.solving.permit(given)
+        self.table.solving.validate(given)
         self._taken = given
         return ()
 
@@ -122,13 +122,13 @@ class PuzzleKind(Kind):
         given, solving = self._taken, self.table.solving
         if given is None:
             return
-        if solving.known(given) is None:
+        if solving.table_answer(given) is None:
             yield PLAYED_ON
         found = await thought(lambda: solving.judge(given, self._gone))
         if found is None:
             return
         self.table.before = diary.load(self.own.answers)
-        kept = diary.note(solving.puzzle, found.right, self.own.answers)
+        kept = diary.record_answer(solving.puzzle, found.right, self.own.answers)
         self.table.now = diary.load(self.own.answers)
         if not kept:
             yield f"Your answer cannot be kept: {self.own.why_not}."
@@ -140,7 +140,7 @@ class PuzzleKind(Kind):
                 yield f"{'  ' * bool(said.indent)}{said.text}"
 
 
-class Said(NamedTuple):
+class VerdictRow(NamedTuple):
     """One comment on an answer: style, words, and the indent of further rows."""
 
     style: str
@@ -148,19 +148,21 @@ class Said(NamedTuple):
     indent: str = ""
 
 
-GAP = Said("", "")
+GAP = VerdictRow("", "")
 """An empty line."""
 
 
-def verdict(table: PuzzleTable, unit: str) -> Iterator[Said]:
+def verdict(table: PuzzleTable, unit: str) -> Iterator[VerdictRow]:
     """Yield the result of an answer, next to the best and the second best, with reasons."""
     puzzle, found = table.solving.puzzle, table.solving.verdict
     assert found is not None
     best, second = puzzle.answers[:2]
-    yield Said(*(("ok", "Right.") if found.right else ("warning", "Another answer is better.")))
+    yield VerdictRow(
+        *(("ok", "Right.") if found.right else ("warning", "Another answer is better."))
+    )
     if table.before and table.now:  # before the figures: the end is cut off when there is no room
-        yield Said("ok", _rated(puzzle, table.before, table.now))
-    yield Said("dim", f"Theme: {puzzle.theme}.")
+        yield VerdictRow("ok", _rated(puzzle, table.before, table.now))
+    yield VerdictRow("dim", f"Theme: {puzzle.theme}.")
     told = [("Best", found.best_words, best.points)]
     if found.own_words != found.best_words:
         told.append(("Yours", found.own_words, found.own.points))
@@ -170,19 +172,19 @@ def verdict(table: PuzzleTable, unit: str) -> Iterator[Said]:
         told[-1] = ("Yours (2nd best)", found.own_words, found.own.points)
     for name, words, points in told:
         figure = f"{points:3.0f}%" if puzzle.fought else f"{points:+.1f}"
-        yield Said("text", f"{figure}  {name}: {' '.join(words.split())}", "      ")
+        yield VerdictRow("text", f"{figure}  {name}: {' '.join(words.split())}", "      ")
     if puzzle.fought:
         far = f"Won of {puzzle.rounds} battles played on to the end, +-{puzzle.error:.0f}%"
     else:
         far = f"Average of {puzzle.rounds} playouts, in {unit}, +-{puzzle.error:.1f}"
-    yield Said("dim", far)
+    yield VerdictRow("dim", far)
     if found.why:
         other = second if found.right else found.own
         more = f", in {unit}" if puzzle.fought else f": {lead(best, other):+.1f}, made up of"
         whose = "the second best" if found.right else "yours"
-        yield from (GAP, Said("head", f"Best against {whose}{more}"))
+        yield from (GAP, VerdictRow("head", f"Best against {whose}{more}"))
         for words, worth in found.why:
-            yield Said("text", f"{worth:+.1f}  {words}", "      ")
+            yield VerdictRow("text", f"{worth:+.1f}  {words}", "      ")
 
 
 def _rated(puzzle: Puzzle, before: Progress, now: Progress) -> str:
@@ -203,7 +205,7 @@ def title_of(puzzle: Puzzle) -> str:
     return f"Puzzle {puzzle.name}, {DIFFICULTIES[puzzle.difficulty]}"
 
 
-def following(puzzle: Puzzle, progress: Progress, own: Iterable[Puzzle] = ()) -> Puzzle | None:
+def next_puzzle(puzzle: Puzzle, progress: Progress, own: Iterable[Puzzle] = ()) -> Puzzle | None:
     """Return the next puzzle to try, preferably of the same game; None when all were tried.
 
     A person's own puzzles are left out if their position cannot be reached, such as one of another
@@ -227,7 +229,7 @@ def _can_be_asked(puzzle: Puzzle) -> bool:
     return True
 
 
-def listed(progress: Progress, words: str = "", own: Iterable[Puzzle] = ()) -> Iterator[str]:
+def puzzle_lines(progress: Progress, words: str = "", own: Iterable[Puzzle] = ()) -> Iterator[str]:
     """Yield a line for each puzzle whose line contains the words: its status, name and battle.
 
     Its theme is shown only once it was tried, because it may give the answer away.
@@ -249,7 +251,7 @@ WEIGHING = "Working out its worth..."
 FOUND = "Found: this is the best answer."
 
 
-class TriedTable(OwnTable):
+class RetryTable(OwnTable):
     """The seat that made the choice which is tried again; nobody else is asked."""
 
     def asked(self) -> Question | None:
@@ -258,7 +260,7 @@ class TriedTable(OwnTable):
         return next((each for each in pending if each.seat in self.persons), None)
 
 
-class TriedKind(Kind):
+class RetryKind(Kind):
     """A question of a battle asked again, until the answer is as good as the best.
 
     In a sheet only the answer to the highlighted slot is judged. The answer is never submitted to
@@ -301,4 +303,4 @@ class TriedKind(Kind):
         if cost < SMALL:
             yield FOUND
         else:
-            yield f"{missed(cost, reason, game.thinking.unit)}. Try again."
+            yield f"{cost_text(cost, reason, game.thinking.unit)}. Try again."

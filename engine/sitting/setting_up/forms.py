@@ -188,9 +188,9 @@ class MailForm(SetUpRows):
                 return f"Type {whose} in its line."
         return self.why_not_strict()
 
-    def found(self) -> Desk:
-        """Return the desk of the new battle; raises the errors of `mail.founded`."""
-        return desks.founded(
+    def new_desk(self) -> Desk:
+        """Return the desk of the new battle; raises the errors of `mail.new_desk_of_game`."""
+        return desks.new_desk_of_game(
             self.rules,
             self.choice.scenario,
             (self.own["me"].strip(), self.own["other"].strip()),
@@ -204,7 +204,7 @@ class MailForm(SetUpRows):
 def own_name(folder: Path) -> str:
     """Return the name that the player used last, else his account's; '' without any."""
     latest = sorted(
-        stored.known(folder), key=lambda name: stored.desk_path(folder, name).stat().st_mtime
+        stored.desk_names(folder), key=lambda name: stored.desk_path(folder, name).stat().st_mtime
     )
     for name in reversed(latest):
         try:

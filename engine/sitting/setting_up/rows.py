@@ -15,8 +15,14 @@ from msgspec.structs import replace
 
 from engine.base.errors import Refused, WeatherGageError
 from engine.base.text import counted
-from engine.files.saves import drawn
-from engine.files.squadron_files import KeptSquadron, fitting, mustered, named, pasted
+from engine.files.saves import initial_state
+from engine.files.squadron_files import (
+    SquadronFile,
+    option_name,
+    parse_pasted,
+    playable_squadrons,
+    squadron_options,
+)
 from engine.game.game import Game, Seat
 from engine.game.parts.building import Switch
 from engine.kernel.registry import series, system, systems
@@ -142,7 +148,7 @@ def seats_of(
     """
     rules = system(game)
     plain = rules.seats(rules.set_up(scenario, options))
-    found = rules.seats(drawn(rules, scenario, seed, options))
+    found = rules.seats(initial_state(rules, scenario, seed, options))
     if len(found) == len(plain):
         return plain  # with their names before anything is drawn
     return tuple(Seat(seat.key, f"{seat.side} {seat.key}", seat.side) for seat in found)
@@ -164,9 +170,9 @@ class SetUpRows:
         self.own: dict[str, Any] = {each.what: each.usual for each in seating.asked}
         """The answers to the questions besides the set-up."""
         self.seats: tuple[Seat, ...] = ()
-        self.fit: list[KeptSquadron] = []
+        self.fit: list[SquadronFile] = []
         """The squadrons that fit the scenario, so that a seat may have them."""
-        self.pasted: list[KeptSquadron] = []
+        self.pasted: list[SquadronFile] = []
         """The pasted squadrons, the latest first."""
         self.start: Any = None
         """The set-up by the present choices; while they give none, the latest valid set-up."""
@@ -240,7 +246,7 @@ class SetUpRows:
                 values = list(self.seating.players)
             case "squadron":
                 usual = self.rules.building.usual
-                values = [*([] if usual else [""]), *map(named, self.fit)]
+                values = [*([] if usual else [""]), *map(option_name, self.fit)]
             case "switch" if row.switch:
                 values = [value for value, _ in row.switch.values]
         return values
@@ -290,7 +296,7 @@ class SetUpRows:
         words = {
             "game": lambda: system(value).title,
             "squadron": lambda: next(
-                (kept.title for kept in self.fit if named(kept) == value), self._drawn
+                (kept.title for kept in self.fit if option_name(kept) == value), self._drawn
             ),
             "a_side": lambda: f"{value} a side" if value else self._drawn,
             "set-up": lambda: QUICK if value else BY_HAND,
@@ -349,16 +355,16 @@ class SetUpRows:
             about = f"A squadron that came with the game, by {self.seating.lot}."
         return about
 
-    def sailing(self, seat: Seat) -> KeptSquadron | None:
+    def sailing(self, seat: Seat) -> SquadronFile | None:
         """Return the squadron chosen for a seat."""
         name = self.choice.squadrons.get(seat.key, self.rules.building.usual)
-        return next((kept for kept in self.fit if named(kept) == name), None)
+        return next((kept for kept in self.fit if option_name(kept) == name), None)
 
     def options(self) -> dict[str, Any]:
         """Return the options of the chosen set-up."""
         built, choice = self.rules.building, self.choice
         seats = [seat.key for seat in self.seats]
-        sailing = mustered(
+        sailing = squadron_options(
             seats, choice.squadrons, self.fit, choice.seed, built.whole_battle, built.makes
         )
         return {**(choice.switches if sailing else choice.plain), **sailing}
@@ -409,7 +415,7 @@ class SetUpRows:
         if row.what != "squadron":
             kind = self.rules.building.kind
             raise Refused(f"highlight the line of a squadron, and paste a {kind} there")
-        kept, choice = pasted(text), self.choice
+        kept, choice = parse_pasted(text), self.choice
         if kept.draft and kept.draft.game != choice.game:
             raise Refused(f"{kept.title} is of {system(kept.draft.game).title}")
         # Raises the fault of the squadron, or why this scenario does not allow it.
@@ -443,7 +449,7 @@ class SetUpRows:
             others = self.seating.others
             players = {seat.key: choice.players.get(seat.key, others) for seat in seats}
             choice = replace(choice, players=players, squadrons={})
-            fit = fitting(rules, choice.scenario, len(seats), self.folder, self.pasted)
+            fit = playable_squadrons(rules, choice.scenario, len(seats), self.folder, self.pasted)
         self.choice, self.seats, self.fit, self.start, self.fault = choice, seats, fit, plain, ""
         if choice.squadrons:
             try:

@@ -141,7 +141,7 @@ def fill(form: SetUpRows, rows: Rows, terms: Sequence[tuple[str, str]]) -> None:
         left = [term for term, _ in refused]
 
 
-def told_rows(form: SetUpRows, rows: Sequence[SetupLine]) -> list[str]:
+def form_lines(form: SetUpRows, rows: Sequence[SetupLine]) -> list[str]:
     """Return one line for each row: word, label and choice."""
     width = max(len(word_of(row)) for row in rows)
     lines = []

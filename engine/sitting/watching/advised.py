@@ -18,7 +18,7 @@ CLOSED = -1
 """The position while no advice is asked for: no entry has this number."""
 
 
-class Advised:
+class ReelAdvice:
     """The advice at a position of a reel, for the seat that was asked there."""
 
     def __init__(self, reel: Reel) -> None:
@@ -95,13 +95,13 @@ class Advised:
         if not others:
             return marks
         better = "better" if adviser.chosen == 0 else f"answer {adviser.chosen + 1}"
-        return (*named(marks, better), *named(others, "chosen"))
+        return (*label_ghosts(marks, better), *label_ghosts(others, "chosen"))
 
     def _foreseen(self, decision: Decision, answer: Answer) -> Sequence[Mark]:
         screen = self.reel.game.screen
         return screen.preview(self.adviser.view, decision, answer).marks
 
-    def told(self, decision: Decision) -> str:
+    def answer_text(self, decision: Decision) -> str:
         """Return the chosen answer in words; '' where none is recorded yet."""
         given = self._given(decision)
         return f"chosen: {decision.describe(given.option, given.dial, given.at)}" if given else ""
@@ -129,7 +129,7 @@ def ghosts(marks: Iterable[Mark]) -> list[Ghost]:
     ]
 
 
-def named(marks: Sequence[Mark], word: str) -> list[Mark]:
+def label_ghosts(marks: Sequence[Mark], word: str) -> list[Mark]:
     """Return marks with a word at each ghost: beside the ghost of a hull, on that of a counter."""
     found: list[Mark] = []
     for mark in marks:

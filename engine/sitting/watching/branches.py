@@ -30,14 +30,14 @@ MOST_LISTED = 8
 class Branches:
     """The tree of forks of the battle that a reel shows, and the branch shown beside it, if any.
 
-    The tree is empty until `look` has found it.
+    The tree is empty until `find` has found it.
     """
 
     def __init__(self, reel: Reel) -> None:
         self.reel = reel
         self.tree: list[Branch] = []
         """The branches, once `look` was called."""
-        self.beside: Beside | None = None
+        self.beside: BranchComparison | None = None
         """The branch that is shown beside this one; None if none is."""
 
     @property
@@ -46,7 +46,7 @@ class Branches:
         own = self.reel.battle.header.id
         return next((at for at, each in enumerate(self.tree) if each.id == own), 0)
 
-    def look(self, saves: str | Path | None, path: Path | None) -> bool:
+    def find(self, saves: str | Path | None, path: Path | None) -> bool:
         """Find the branches of the file that is shown; return whether there is another one."""
         folders = [saves_folder(saves), *([path.parent] if path else [])]
         self.tree = tree_of(path, self.reel.battle.header, folders)
@@ -70,7 +70,7 @@ class Branches:
         """Show another branch beside this one; its battle is read and then closed."""
         other = Reel(battle, self.reel.n, self.reel.viewer_seat)
         battle.close()
-        self.beside = Beside(self.reel, other, branch.told)
+        self.beside = BranchComparison(self.reel, other, branch.label)
 
     def turn_to(self, other: Battle) -> None:
         """Show another branch at the same entry, or at its end."""
@@ -101,7 +101,7 @@ class Branches:
             first = max(0, min(here - MOST_LISTED // 2, len(self.tree) - MOST_LISTED))
             rows.append(Heading(f"Branch {here + 1} of {len(self.tree)}"))
             for at, each in enumerate(self.tree[first : first + MOST_LISTED], first):
-                line = f"{'>' if at == here else ' '} {'  ' * each.level}{each.told}"
+                line = f"{'>' if at == here else ' '} {'  ' * each.level}{each.label}"
                 rows.append(words(line, "head" if at == here else "text"))
         if self.beside:
             rows += self.beside.rows()
@@ -140,14 +140,14 @@ AT_ONCE = 40
 LEAST = 0.05
 
 
-class Beside:
+class BranchComparison:
     """Another branch beside a reel: a reel of the other branch, and the dice of both branches since
     they diverged.
     """
 
     def __init__(self, reel: Reel, other: Reel, told: str) -> None:
         self.reel, self.other, self.told = reel, other, told
-        self.parted = parting(reel.battle, other.battle)
+        self.parted = last_common_entry(reel.battle, other.battle)
         """The last entry that both branches have."""
         self._dice = _Luck(reel, self.parted), _Luck(other, self.parted)
 
@@ -231,7 +231,7 @@ class _Luck:
         while not self.whole(n) and steps:
             at = self._first + len(self._sums)
             sums = Sums(self._sums[-1])
-            for _, rolled in dice.thrown(reel.battle, reel.viewer_seat, at):
+            for _, rolled in dice.entry_rolls(reel.battle, reel.viewer_seat, at):
                 if rolled.side:  # a die rolled for both sides is no side's luck
                     sums[rolled.side] += rolled.got - rolled.mean  # type: ignore[assignment]
             self._sums.append(sums)
@@ -239,7 +239,7 @@ class _Luck:
         return self._sums[max(0, min(n - self._first, len(self._sums) - 1))]
 
 
-def parting(one: SeenBattle, other: SeenBattle) -> int:
+def last_common_entry(one: SeenBattle, other: SeenBattle) -> int:
     """Return the last entry up to which the commands of two battles are the same."""
     if one.at(0) != other.at(0):
         return 0

@@ -12,17 +12,17 @@ import msgspec
 
 from engine.base.errors import Refused
 from engine.base.text import whole
-from engine.game.chart import Glide, Hull, Mark, Smoke, Spectacle, Trace, Volley, singly
-from engine.game.game import Forgotten, Record
+from engine.game.chart import Glide, Hull, Mark, Smoke, Spectacle, Trace, Volley, flatten
+from engine.game.game import Record, UnknownCommand
 from engine.game.panel import EVERYTHING, Row
 from engine.game.parts.words import Landmark
 from engine.game.question import Fill
 from engine.kernel.seen import SeenBattle, visible_events
 from engine.review.chapters import chapter_name_at, chapters
-from engine.review.curve import kept_beside, marked
-from engine.review.notes import KINDS, WHAT, Note, looked_for, none, notes_on
-from engine.sitting.battle_log import StageAct, acts, meeting, seen
-from engine.sitting.typed_words import ordered, place
+from engine.review.curve import costly_entries, stored_curve
+from engine.review.notes import KINDS, WHAT, Note, no_landmarks, notes_on, search_landmarks
+from engine.sitting.battle_log import StageAct, acts, meeting, spectacles_of
+from engine.sitting.typed_words import next_place, split_order
 from engine.space.plane.pose import Point
 
 # Position n is the state after the nth command; 0 is the start. A battle that is over is shown
@@ -51,11 +51,11 @@ class Reel:
         self.battle = battle
         self.game = battle.game
         self.open = battle.outcome() is not None
-        self.curve = kept_beside(battle) if self.open else None
+        self.curve = stored_curve(battle) if self.open else None
         """The chances of winning by entry, if they are stored beside the battle's file."""
         self.notes = notes_on(battle)
         """Notes and bookmarks by position, including those beside the file."""
-        self.finding = Finding(self)
+        self.finding = ReelSearch(self)
         self._told: dict[int, list[str]] = {}
         self._viewed: tuple[int, Any] = (-1, None)
         self._seen: tuple[int, list[tuple[Any, Spectacle]]] = (-1, [])
@@ -163,7 +163,7 @@ class Reel:
         seat = record.seat if self.open else self.viewer_seat
         lines = [self.game.words.tell(state, event, seat) for state, event in self._events(n)]
         if not any(lines) and seat == record.seat:
-            forgotten = isinstance(record.command, Forgotten)
+            forgotten = isinstance(record.command, UnknownCommand)
             words = self.game.words
             lines = [FORGOTTEN if forgotten else words.describe(before, record.command)]
         return [line for line in lines if line]
@@ -172,7 +172,7 @@ class Reel:
         """Return the spectacles of a position's command, each with the view to show it in."""
         n = self.n if n is None else n
         if self._seen[0] != n:  # cached: panel and smoke of one frame need them
-            told = seen(self.battle, self.battle.moment(n)[1]) if n > 0 else ()
+            told = spectacles_of(self.battle, self.battle.moment(n)[1]) if n > 0 else ()
             self._seen = n, [(self.shown(state), spectacle) for state, spectacle in told]
         return self._seen[1]
 
@@ -203,7 +203,7 @@ class Reel:
             found = [
                 (hull, each.side)
                 for view, spectacle in self.spectacles(n)
-                for each in singly(spectacle)
+                for each in flatten(spectacle)
                 if isinstance(each, Volley)
                 for hull in self.game.screen.scene(view).marks
                 if isinstance(hull, Hull) and hull.key == each.key
@@ -245,7 +245,7 @@ def tracks(reel: Reel) -> tuple[Mark, ...]:
     """Return the tracks of the ships that moved in the command of the reel's position."""
     ways: dict[str, dict[Point, None]] = {}
     for view, spectacle in reel.spectacles():
-        glides = [each for each in singly(spectacle) if isinstance(each, Glide)]
+        glides = [each for each in flatten(spectacle) if isinstance(each, Glide)]
         fresh = {each.key for each in glides} - ways.keys()
         if fresh:  # a track may begin at the first step, not at the ship's place before
             for mark in reel.game.screen.scene(view).marks:
@@ -285,13 +285,13 @@ COSTLY = "costly"
 """The word that finds the next costly choice."""
 
 
-class Finding:
+class ReelSearch:
     """A search in a reel; landmarks are cached after the first search for one."""
 
     def __init__(self, reel: Reel) -> None:
         self.reel = reel
-        self._landmarks = none()
-        self._surveying: Iterator[int] | None = looked_for(reel.battle, self._landmarks)
+        self._landmarks = no_landmarks()
+        self._surveying: Iterator[int] | None = search_landmarks(reel.battle, self._landmarks)
         """The search for landmarks; None once it is complete."""
         self._told: dict[int, str] = {}
 
@@ -330,16 +330,16 @@ class Finding:
                 raise Refused(f"there is no entry {wanted}; the last is {reel.end}")
             return whole(wanted)
         chapters = (each.first for each in reel.chapters if wanted == each.name.lower())
-        noted = (note.n for note in reel.notes if wanted and wanted in note.told.lower())
+        noted = (note.n for note in reel.notes if wanted and wanted in note.with_author.lower())
         if (at := next(chain(chapters, noted), None)) is not None:
             return at
-        order, rest = ordered(wanted)
+        order, rest = split_order(wanted)
         places = self._places().get(rest)
         if places is None:
             return None
         if not order and rest == "shot":  # a search for shots usually means the first one
             order = "first"
-        return place(places(), reel.n, order)
+        return next_place(places(), reel.n, order)
 
     def _places(self) -> dict[str, Callable[[], Sequence[int]]]:
         """Return a function for each landmark word that returns its positions in order."""
@@ -371,7 +371,7 @@ class Finding:
         curve = self.reel.curve
         if curve is None or not curve.weighed:
             raise Refused("the choices have not been judged yet; run weathergage annotate FILE")
-        if not (found := marked(curve)):
+        if not (found := costly_entries(curve)):
             raise Refused("no choice is proved to have cost any chance to win")
         return sorted(found)
 
@@ -383,7 +383,7 @@ class Finding:
         The search wraps around at the end. It covers the lines that the viewer's seat may read.
         """
         reel = self.reel
-        order, rest = ordered(wanted)
+        order, rest = split_order(wanted)
         words = (rest or wanted).split()
         later, earlier = range(reel.n + 1, reel.end + 1), range(1, reel.n + 1)
         places: Iterator[int] = chain(later, earlier)

@@ -100,7 +100,7 @@ class Bases:
         return Bases(x, y, heading + np.zeros_like(x), self.length, self.width)
 
 
-def together(several: Sequence[Bases]) -> Bases:
+def concatenate(several: Sequence[Bases]) -> Bases:
     """Return several arrays of bases of one size, of any shape, as one flat array."""
     x, y, heading = (
         np.concatenate([getattr(each, name).ravel() for each in several])

@@ -34,7 +34,7 @@ def wholly_beyond(hull: Hull, edge: Edge, other: Hull) -> bool:
     return (tx - x) * east + (ty - y) * north - reach > SHRINK
 
 
-def in_the_way(
+def blockers_between(
     one: Hull, other: Hull, blockers: Sequence[Body]
 ) -> tuple[list[Hull], list[BaseGeometry]]:
     """Return the other bases and the land that may meet a line between two bases.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.game.decision import Answer, Decision
 from engine.game.parts.thinking import Answering
-from engine.game.question import Draft, Drafted, Question, Sheet, Slot
-from engine.kit.dataset import bound
+from engine.game.question import Draft, NamedDraft, Question, Sheet, Slot
+from engine.kit.dataset import uses_own_data
 from engine.systems.iron_oak.effects import ENDS
 from engine.systems.iron_oak.fleet import name as name_of
 from engine.systems.iron_oak.state.commands import Play, Way
@@ -17,7 +17,7 @@ DRAFTS = (("hold", ("maneuver_0", "stay")), ("to the next box", ("maneuver_1",))
 the first of them that is open to her."""
 
 
-@bound
+@uses_own_data
 class IronOakAnswering(Answering[State]):
     """The part of the game that checks answers: drafts of an order sheet, and answers by which a
     ship would leave or sink.
@@ -37,7 +37,7 @@ class IronOakAnswering(Answering[State]):
         card = self.data.cards.get(command.card) if isinstance(command, Play) else None
         return ENDS.get(card.kind, "") if card is not None else ""
 
-    def drafts(self, view: State, sheet: Sheet, draft: Draft) -> tuple[Drafted, ...]:
+    def drafts(self, view: State, sheet: Sheet, draft: Draft) -> tuple[NamedDraft, ...]:
         """Return drafts with an order for every ship, each with a name.
 
         A ship that cannot follow the draft keeps the order that she has.
@@ -51,7 +51,7 @@ class IronOakAnswering(Answering[State]):
             orders = (draft[leader.id].option,)
             followers = (slot.id for slot in sheet.slots if slot.id != leader.id)
             wanted.insert(0, (f"as {leader.label}", dict.fromkeys(followers, orders)))
-        found = (Drafted(name, _open(sheet, each)) for name, each in wanted)
+        found = (NamedDraft(name, _open(sheet, each)) for name, each in wanted)
         return tuple(each for each in found if each.answers)
 
 

@@ -150,7 +150,7 @@ The side is asked nevertheless: a missing question would tell the enemy that it 
 """
 
 
-def asked(state: State, side: str, unit: Unit, window: Window) -> bool:
+def is_asked(state: State, side: str, unit: Unit, window: Window) -> bool:
     """Tell whether a side is asked about an enemy unit: it has cards and has not declined."""
     standing = state.sides[side].standing
     if not state.sides[side].hand or window in standing.silent:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.game.game import Seat
 from engine.game.parts.part import lazy_method, part
-from engine.kit.agenda import AgendaGame, late
+from engine.kit.agenda import AgendaGame, lazy_attribute
 from engine.kit.dataset import WithData
 from engine.systems.iron_oak.data.book import BOOKS, Book
 from engine.systems.iron_oak.machine import Ledger, undo_barrier, view
@@ -40,7 +40,7 @@ class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
 
     types = State, AnyCommand, ev.AnyEvent
     books = BOOKS
-    agenda = late("engine.systems.iron_oak.turn.rules:RULES")
+    agenda = lazy_attribute("engine.systems.iron_oak.turn.rules:RULES")
     ledger = Ledger
 
     positions = part("engine.systems.iron_oak.positions.positions:IronOakPositions")

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.base.errors import Refused
-from engine.game.position import nearest, shown
+from engine.game.position import format_value, nearest
 from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.gunnery.segment import can_plunge, in_sight, why_not_fire
@@ -218,7 +218,9 @@ def inspect(state: State, ship: str = "") -> dict[str, Facts]:
         **state.sections,
     }
     if ship and ship not in known:
-        raise Refused(f"no ship or section here is called {shown(ship)}{nearest(ship, known)}")
+        raise Refused(
+            f"no ship or section here is called {format_value(ship)}{nearest(ship, known)}"
+        )
     wanted = [ship] if ship else list(known)
     return {id: facts(state, known[id]) for id in wanted}
 

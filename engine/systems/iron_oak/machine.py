@@ -319,7 +319,7 @@ def view(state: State, seat: str) -> State:
     )
 
 
-def opened(state: State) -> State:
+def reveal_all(state: State) -> State:
     """Return the state of a battle that is over: every hidden ship has her real name."""
     found = {id: replace(ship, hidden=False) for id, ship in state.ships.items() if ship.hidden}
     return replace(state, ships={**state.ships, **found}) if found else state

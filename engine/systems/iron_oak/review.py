@@ -21,11 +21,11 @@ from engine.game.parts.review import (
     binomial,
 )
 from engine.kit.counting import Counting
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.kit.ledger import evolve
 from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.data.facts import CASES, SIDES, Damage
-from engine.systems.iron_oak.machine import chance, faces, multiples, opened, ways
+from engine.systems.iron_oak.machine import chance, faces, multiples, reveal_all, ways
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Roll, Ship, State, Unit, beats, sides_of
 from engine.systems.iron_oak.victory import NAMES, points
@@ -190,7 +190,7 @@ COUNTED = ("shots", "hits dealt", "hits taken", "criticals", "rams")
 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
     """Return the statistics of some entries; `points` are the points won by a side."""
-    return _Counting(start).over(entries)
+    return _Counting(start).count_entries(entries)
 
 
 class _Counting(Counting[State, ev.AnyEvent]):
@@ -339,7 +339,7 @@ enemy: of several hundred such questions none had one clear answer.
 # A battle in hindsight, as the rest of the program needs it.
 
 
-@bound
+@uses_own_data
 class IronOakReview(Review[State]):
     """The review part of the game: Victory Points by turn, each ship's actions, luck, decisive
     moments.
@@ -353,7 +353,7 @@ class IronOakReview(Review[State]):
 
     rolls = lazy_method("engine.systems.iron_oak.review:rolls")
 
-    opened = staticmethod(opened)
+    opened = staticmethod(reveal_all)
 
     def score(self, state: State) -> Mapping[str, float]:
         return {name: points(state, side) for side, name in NAMES.items()}

@@ -52,7 +52,7 @@ def spoils(state: State, side: str) -> int:
     )
 
 
-def taken(state: State, side: str) -> int:
+def taken_points(state: State, side: str) -> int:
     """Return the Victory Points of the enemy's ships that were sunk or captured."""
     return sum(
         value(ship)
@@ -152,7 +152,9 @@ def _spoils(state: State, line: VictoryLine) -> bool:
 
 
 def _taken(state: State, line: VictoryLine) -> bool:
-    return taken(state, line.side) - taken(state, other_side(line.side)) >= line.margin
+    return (
+        taken_points(state, line.side) - taken_points(state, other_side(line.side)) >= line.margin
+    )
 
 
 def _hits(state: State, line: VictoryLine) -> bool:

@@ -7,7 +7,7 @@ from engine.game.decision import Answer, Area, Decision, Option, Point
 from engine.game.parts.thinking import Answering
 from engine.game.question import Draft, Question
 from engine.kit.agenda import Site
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.systems.oak_iron.sailing.course import Course, trace
 from engine.systems.oak_iron.sailing.manoeuvre import held_by_land
 from engine.systems.oak_iron.sailing.scrolling import shift
@@ -55,7 +55,7 @@ def _of_course(view: State, course: Course) -> str:
 # The part of the game that checks an answer: allowed places, and permanent harm.
 
 
-@bound
+@uses_own_data
 class OakIronAnswering(Answering[State]):
     """The part of the game that checks an answer: areas for ships and terrain, which depend on the
     option and its dial, and warnings of permanent harm.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.game.game import Seat
 from engine.game.parts.part import part
-from engine.kit.agenda import AgendaGame, late
+from engine.kit.agenda import AgendaGame, lazy_attribute
 from engine.kit.dataset import WithData
 from engine.systems.oak_iron.data.book import BOOKS
 from engine.systems.oak_iron.data.facts import Book
@@ -30,7 +30,7 @@ class OakIron(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
 
     types = State, AnyCommand, ev.AnyEvent
     books = BOOKS
-    agenda = late("engine.systems.oak_iron.turn.rules:RULES")
+    agenda = lazy_attribute("engine.systems.oak_iron.turn.rules:RULES")
     ledger = Ledger
 
     words = part("engine.systems.oak_iron.words.words:OakIronWords")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.base.errors import Refused
-from engine.game.position import shown
+from engine.game.position import format_value
 from engine.systems.oak_iron.crew.boarding import no_boarding
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.sailing import in_formation
@@ -29,7 +29,7 @@ def inspect(state: State, ship: str = "") -> dict[str, Any]:
     afloat = {key: each for key, each in state.ships.items() if each.afloat}
     if ship and ship not in afloat:
         known = ", ".join(afloat) or "none"
-        raise Refused(f"no ship on the table is called {shown(ship)}; there are {known}")
+        raise Refused(f"no ship on the table is called {format_value(ship)}; there are {known}")
     return {key: _facts(state, each) for key, each in afloat.items() if ship in ("", key)}
 
 

@@ -20,7 +20,7 @@ from engine.game.parts.review import (
     binomial,
 )
 from engine.kit.counting import Counting
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.kit.ledger import evolve
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Symbol
@@ -135,7 +135,7 @@ HEAVY = 3
 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
     """Return the aftermath of some entries; `start` is the state before the first of them."""
-    return _Counting(start).over(entries)
+    return _Counting(start).count_entries(entries)
 
 
 class _Counting(Counting[State, ev.AnyEvent]):
@@ -312,7 +312,7 @@ about an initiative card, whose worth is hardly ever clear two turns later."""
 # A battle of Oak & Iron in hindsight.
 
 
-@bound
+@uses_own_data
 class OakIronReview(Review[State]):
     """The review part of the game: strike points by turn, each ship's actions, luck, decisive
     moments.

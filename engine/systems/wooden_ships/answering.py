@@ -5,14 +5,14 @@ from __future__ import annotations
 from engine.base.errors import Refused
 from engine.game.decision import Answer
 from engine.game.parts.thinking import Answering
-from engine.game.question import Draft, Drafted, Offer, Question, Sheet
-from engine.kit.dataset import bound
-from engine.systems.wooden_ships.sailing.course import read, written
+from engine.game.question import Draft, NamedDraft, Offer, Question, Sheet
+from engine.kit.dataset import uses_own_data
+from engine.systems.wooden_ships.sailing.course import format_plot, parse_plot
 from engine.systems.wooden_ships.sailing.orders import offers, plots, plotted
 from engine.systems.wooden_ships.state.state import State
 
 
-@bound
+@uses_own_data
 class WoodenShipsAnswering(Answering[State]):
     """The part of the game that checks answers: how a plot is written, and why one is illegal."""
 
@@ -46,7 +46,7 @@ class WoodenShipsAnswering(Answering[State]):
             return "all your ships surrender"
         return "; ".join(self.warnings(view, question, given))
 
-    def drafts(self, view: State, sheet: Sheet, draft: Draft) -> tuple[Drafted, ...]:
+    def drafts(self, view: State, sheet: Sheet, draft: Draft) -> tuple[NamedDraft, ...]:
         """Return named drafts that move a whole line of ships: follow the leader, sail on abreast,
         turn together.
         """
@@ -56,14 +56,14 @@ class WoodenShipsAnswering(Answering[State]):
 
         return evolutions(view, sheet.seat, tuple(slot.id for slot in sheet.slots))
 
-    def written(self, view: State, sheet: Sheet, slot: str, typed: str) -> str:
+    def normalize(self, view: State, sheet: Sheet, slot: str, typed: str) -> str:
         """Return a typed plot in its normal form, with hexes ahead added up; any other text
         unchanged.
         """
         if sheet.kind != "orders" or not typed:
             return typed
         try:
-            return written(read(typed))
+            return format_plot(parse_plot(typed))
         except Refused:
             return typed
 
@@ -73,8 +73,8 @@ class WoodenShipsAnswering(Answering[State]):
         if not plain or sheet.kind != "orders" or slot not in view.ships:
             return plain
         try:
-            steps = read(typed)
+            steps = parse_plot(typed)
         except Refused as refused:
             return refused.why
         why_not = plotted(view, view.ships[slot], steps).why_not
-        return why_not or f"its usual form is {written(steps)}"
+        return why_not or f"its usual form is {format_plot(steps)}"

@@ -11,7 +11,7 @@ from typing import Any
 from engine.game.game import Outcome, Seat
 from engine.game.parts.part import lazy_method, part
 from engine.game.question import Fill, Reopen
-from engine.kit.agenda import AgendaGame, late
+from engine.kit.agenda import AgendaGame, lazy_attribute
 from engine.kit.dataset import WithData
 from engine.systems.wooden_ships.data import BOOKS, Book
 from engine.systems.wooden_ships.machine import view
@@ -38,7 +38,7 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
 
     types = State, Command, ev.AnyEvent
     books = BOOKS
-    agenda = late("engine.systems.wooden_ships.turn:RULES")
+    agenda = lazy_attribute("engine.systems.wooden_ships.turn:RULES")
     # A class in a class attribute: `staticmethod` prevents it from being bound like a method.
     planned: Any = staticmethod(ev.Planned)
 

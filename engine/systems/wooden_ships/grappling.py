@@ -15,8 +15,8 @@ from engine.systems.wooden_ships.machine import (
     Answers,
     Writing,
     asked_about_friends,
-    chosen,
-    opened,
+    chosen_option,
+    open_sheets,
     seal,
     sheets,
 )
@@ -55,10 +55,10 @@ RULES.takes(Unfoul)(seal)
 
 @RULES.does(Unfoul)
 def _does(ledger: Writing, step: Unfoul) -> None:
-    answers = opened(ledger, step)
+    answers = open_sheets(ledger, step)
     wanted = []
     for ship in ledger.state.ships.values():
-        which = chosen(answers, ship.id, "none")
+        which = chosen_option(answers, ship.id, "none")
         for other in in_order(fleet.fouled_with(ledger.state, ship.id)):
             friend = friends(ledger.state, ship, ledger.state.ships[other])
             if which in ("all", "friends" if friend else "enemies"):
@@ -132,7 +132,7 @@ RULES.takes(Grapple)(seal)
 
 @RULES.does(Grapple)
 def _does_grapple(ledger: Writing, step: Grapple) -> None:
-    answers, state = opened(ledger, step), ledger.state
+    answers, state = open_sheets(ledger, step), ledger.state
     for ship in state.ships.values():
         for other in _named(answers, ship.id):
             target = state.ships[other]
@@ -168,7 +168,7 @@ RULES.takes(CastOff)(seal)
 
 @RULES.does(CastOff)
 def _does_cast_off(ledger: Writing, step: CastOff) -> None:
-    answers = opened(ledger, step)
+    answers = open_sheets(ledger, step)
     for ship in ledger.state.ships.values():
         for other in _named(answers, ship.id):
             target = ledger.state.ships[other]
@@ -219,7 +219,7 @@ def _none(ship: str) -> Option:
 
 def _named(answers: Answers, ship: str) -> list[str]:
     """Return the ships that were chosen in a ship's slots, sorted by id."""
-    whole = chosen(answers, ship, "none")
+    whole = chosen_option(answers, ship, "none")
     named = [] if whole == "none" else whole.split("+")
     named += [
         answer.option

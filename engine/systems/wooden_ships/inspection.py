@@ -24,8 +24,8 @@ from engine.systems.wooden_ships.sailing.course import (
     allowance,
     allowances,
     attitude,
-    read,
-    written,
+    format_plot,
+    parse_plot,
 )
 from engine.systems.wooden_ships.sailing.orders import plots, plotted, why_no_order
 from engine.systems.wooden_ships.state import events as ev
@@ -41,7 +41,7 @@ from engine.systems.wooden_ships.state.state import (
     in_order,
     side_of,
 )
-from engine.systems.wooden_ships.surrender import Falls, forced
+from engine.systems.wooden_ships.surrender import ShotCircumstances, forced_surrenders
 
 # The movement phase carried out with the drafted orders, unless a place depends on a die.
 
@@ -50,11 +50,11 @@ NEVER_FOULS = 6
 """A face of the die at which no ship fouls: fouls change no place in the phase."""
 
 
-class HangsOnADie(Exception):
+class NeedsDie(Exception):
     """Raised when a contested hex needs a die, so that the result of the plots is unknown."""
 
 
-def drafted(state: State) -> dict[str, str] | None:
+def known_plots(state: State) -> dict[str, str] | None:
     """Return the plot of every ship that can be ordered; None when one is missing or hidden."""
     found = {}
     for ship in afloat(state):
@@ -68,25 +68,25 @@ def drafted(state: State) -> dict[str, str] | None:
     return found
 
 
-def executed(state: State) -> dict[str, dict[str, Any]] | None:
+def execute_plots(state: State) -> dict[str, dict[str, Any]] | None:
     """Return each ship's place after the drafted plots, with her collisions and her drift; None
     when a plot is not known, or a contested hex needs a die.
     """
-    orders = drafted(state)
+    orders = known_plots(state)
     if orders is None:
         return None
 
     def no_die() -> int:
-        raise HangsOnADie
+        raise NeedsDie
 
     try:
         events = carry_out(
             state,
-            {ship: read(text) for ship, text in orders.items()},
+            {ship: parse_plot(text) for ship, text in orders.items()},
             no_die,
             lambda: NEVER_FOULS,
         )
-    except HangsOnADie:
+    except NeedsDie:
         return None
     after, collided, drifted = state, dict[str, set[str]](), set[str]()
     kept: dict[str, str] = {}
@@ -191,7 +191,7 @@ def _side_at(state: State, ship: Ship, side: SideName, target: Ship) -> Facts:
         rows = outcomes(aimed.table, aim) if aim in aims else None
         facts[aim] = rows and {"rows": [list(row) for row in rows], "mean": mean(rows)}
     brought = [
-        forced(state, ship, target, Falls(far, bool(aimed.rake), aim))
+        forced_surrenders(state, ship, target, ShotCircumstances(far, bool(aimed.rake), aim))
         for aim in AIMS
         if aim in aims
     ]
@@ -229,18 +229,18 @@ def inspect(state: State, ship: str = "") -> dict[str, Facts]:
         if not chosen:
             known = ", ".join(each.id for each in afloat(state))
             raise Refused(f"no ship on the map is called '{ship[:40]}'; there are {known}")
-    moved = executed(state)
+    moved = execute_plots(state)
     return {each.id: _facts(state, each, moved) for each in chosen}
 
 
 def plot_facts(state: State, ship: Ship, order: str) -> Facts:
     """Return the result and the cost of one plot; raises `Refused` when it cannot be parsed."""
-    steps = read(order)
+    steps = parse_plot(order)
     course = plotted(state, ship, steps)
     why_not = why_no_order(state, ship) or course.why_not
     column, row, facing = course.path[-1] if course.path else (*ship.bow, ship.facing)
     return {
-        "order": written(steps),
+        "order": format_plot(steps),
         "legal": not why_not,
         "why_not": why_not or None,
         "bow": [column, row],
@@ -283,7 +283,7 @@ def _facts(state: State, ship: Ship, moved: dict[str, Facts] | None) -> Facts:
 
 
 def _plot(state: State, ship: Ship, text: str) -> Facts:
-    path = plotted(state, ship, read(text)).path
+    path = plotted(state, ship, parse_plot(text)).path
     column, row, facing = path[-1] if path else (*ship.bow, ship.facing)
     return {"bow": [column, row], "facing": facing, "path": [list(place) for place in path]}
 
@@ -291,7 +291,7 @@ def _plot(state: State, ship: Ship, text: str) -> Facts:
 # Facts about ships for people: without empty facts, plots in one line, tables as sums.
 
 
-def explained(found: dict[str, Facts]) -> dict[str, Facts]:
+def explain(found: dict[str, Facts]) -> dict[str, Facts]:
     """Return the facts about ships in a short form for people."""
     return {key: _ship(facts) for key, facts in found.items()}
 

@@ -84,7 +84,7 @@ def reopen(ledger: Writing, seat: str) -> None:
     ledger.write(ev.SheetReopened(seat))
 
 
-def opened(ledger: Writing, step: Step) -> Answers:
+def open_sheets(ledger: Writing, step: Step) -> Answers:
     """Open all sealed sheets; return the answers of all seats by slot."""
     sealed: Mapping[str, Answers] = ledger.state.sealed
     if not sealed:
@@ -96,7 +96,7 @@ def opened(ledger: Writing, step: Step) -> Answers:
     return {slot: found[slot] for slot in sorted(found, key=id_order)}
 
 
-def chosen(answers: Answers, slot: str, default: str = "") -> str:
+def chosen_option(answers: Answers, slot: str, default: str = "") -> str:
     """Return the id of the option chosen in a slot; `default` if the slot is empty."""
     return answers[slot].option if slot in answers else default
 

@@ -10,7 +10,7 @@ from engine.space.hexes import Hex, covered, step, turned
 from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.fleet import Place, between, dismasted, group, hexes, lies_on
 from engine.systems.wooden_ships.machine import RULES, Writing
-from engine.systems.wooden_ships.sailing.course import Steps, read, written
+from engine.systems.wooden_ships.sailing.course import Steps, format_plot, parse_plot
 from engine.systems.wooden_ships.sailing.orders import why_no_order
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State, afloat, id_order, in_order, pair
@@ -188,7 +188,7 @@ def who_stopped(state: State, kept: Mapping[str, str], ship: str) -> list[str]:
 def _in_the_way(state: State, ship: str, done: str) -> list[str]:
     """Return the ships on the hexes of the first step that was not carried out."""
     moving = state.ships[ship]
-    sign = read(moving.order)[len(read(done))]
+    sign = parse_plot(moving.order)[len(parse_plot(done))]
     wanted = set(hexes(*stepped((moving.bow, moving.facing), sign)))
     return [
         other.id
@@ -292,7 +292,7 @@ class _Movement:
                 waited,
                 tuple(ship for ship, place in self.places.items() if place == self.start[ship]),
                 {
-                    ship: written(self.orders[ship][:count])
+                    ship: format_plot(self.orders[ship][:count])
                     for ship, count in self.kept.items()
                     if count < len(self.orders[ship])
                 },
@@ -343,7 +343,7 @@ def stepped(place: Place, sign: str) -> Place:
 def orders(state: State) -> dict[str, tuple[str, ...]]:
     """Return the plots of the ships that may carry one out, as steps."""
     return {
-        ship.id: read(ship.order)
+        ship.id: parse_plot(ship.order)
         for ship in state.ships.values()
         if ship.order and not why_no_order(state, ship)
     }

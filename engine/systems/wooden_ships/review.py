@@ -26,7 +26,7 @@ from engine.game.parts.review import (
     one_die,
 )
 from engine.kit.counting import Counting
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.kit.ledger import evolve
 from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.fleet import status
@@ -35,7 +35,7 @@ from engine.systems.wooden_ships.foresight.prospects import CLEAR, near_foes
 from engine.systems.wooden_ships.gunnery.fire_orders import candidates
 from engine.systems.wooden_ships.gunnery.shot import open_aims, outcomes, shot
 from engine.systems.wooden_ships.movement import carry_out
-from engine.systems.wooden_ships.sailing.course import Steps, read
+from engine.systems.wooden_ships.sailing.course import Steps, parse_plot
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP, plots
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.events import AnyEvent
@@ -116,7 +116,7 @@ def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
     """Return the statistics of some entries; its field `points` has the points that each side
     scored.
     """
-    return _Counting(start).over(entries)
+    return _Counting(start).count_entries(entries)
 
 
 class _Counting(Counting[State, ev.AnyEvent]):
@@ -218,7 +218,7 @@ def missed(before: State, events: Sequence[AnyEvent], seats: Collection[str]) ->
     if written is None:
         return None
     orders = {
-        ship: read(answer.option)
+        ship: parse_plot(answer.option)
         for answers in written.answers.values()
         for ship, answer in answers.items()
         if answer.option != GIVE_UP
@@ -234,10 +234,10 @@ def missed(before: State, events: Sequence[AnyEvent], seats: Collection[str]) ->
 
 def _replotted(before: State, ship: Ship, orders: Mapping[str, Steps]) -> Missed | None:
     worths = {
-        plot: worth_of(before, ship.id, {**orders, ship.id: read(plot)})
+        plot: worth_of(before, ship.id, {**orders, ship.id: parse_plot(plot)})
         for plot in plots(before, ship)
     }
-    chosen = next((plot for plot in worths if read(plot) == orders[ship.id]), "")
+    chosen = next((plot for plot in worths if parse_plot(plot) == orders[ship.id]), "")
     if not chosen:
         return None
     better = max(worths, key=lambda plot: (worths[plot].total, plot == chosen))
@@ -345,12 +345,12 @@ The fleet actions are left out: a person would fill in the plots of a dozen ship
 # A battle in hindsight, for the rest of the program.
 
 
-@bound
+@uses_own_data
 class WoodenShipsReview(Review[State]):
     """The review part of the game: points by turn, each ship's actions, decisive moments."""
 
     aftermath = lazy_method("engine.systems.wooden_ships.review:aftermath")
-    missed = lazy_method("engine.systems.wooden_ships.review:missed")
+    costliest_answer = lazy_method("engine.systems.wooden_ships.review:missed")
 
     rolls = lazy_method("engine.systems.wooden_ships.review:rolls")
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from engine.game.decision import Answer, Option
 from engine.game.question import Sheet, Slot
 from engine.systems.wooden_ships.fleet import crewless, surrendered
-from engine.systems.wooden_ships.machine import RULES, Writing, opened, seal, sheets
+from engine.systems.wooden_ships.machine import RULES, Writing, open_sheets, seal, sheets
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import (
     Flag,
@@ -69,7 +69,7 @@ def in_words(signal: Signal) -> str:
     return _ALONE.get(signal.flag, FLAGS[signal.flag])
 
 
-def read(ship: str, option: str) -> Signal | None:
+def parse_signal(ship: str, option: str) -> Signal | None:
     """Parse a flagship's option into its signal; None for no signal."""
     word, _, about = option.partition(":")
     flag = next((each for each in FLAGS if each == word), None)
@@ -84,7 +84,7 @@ def options(state: State, ship: Ship) -> tuple[Option, ...]:
 
 @lru_cache(maxsize=256)
 def _options(ship: str, ids: tuple[str, ...]) -> tuple[Option, ...]:
-    found = ((id, read(ship, id)) for id in ids)
+    found = ((id, parse_signal(ship, id)) for id in ids)
     return tuple(
         Option(id, in_words(signal) if signal else "no signal", None, subject=ship)
         for id, signal in found
@@ -129,13 +129,13 @@ RULES.takes(HoistSignals)(seal)
 
 @RULES.does(HoistSignals)
 def _does(ledger: Writing, step: HoistSignals) -> None:
-    answers = opened(ledger, step)
+    answers = open_sheets(ledger, step)
     ledger.finish()
     state = ledger.state
     hoisted = {
         holder(state.ships[ship]): signal
         for ship, answer in answers.items()
-        if (signal := read(ship, answer.option)) is not None
+        if (signal := parse_signal(ship, answer.option)) is not None
     }
     if hoisted or state.signals:
         ledger.write(ev.SignalsHoisted(hoisted))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.base.text import clean, counted
 from engine.game.chart import Hexes, Hull, Scene
 from engine.game.parts.building import Catalogue, Document, DocumentPart, Item, Section
-from engine.game.position import Faults, Reader, named_table, shown, source_of
+from engine.game.position import Faults, Reader, format_value, named_table, source_of
 from engine.kit.records import shipped_folder
 from engine.space.hexes import heading
 from engine.systems.wooden_ships.data import (
@@ -197,7 +197,7 @@ def _name(reader: Reader, least: int = 0) -> str:
     if name != clean(name) or len(name) > LONGEST or (reader.has("name") and not name.strip()):
         allowed = f"allowed: one line of 1 to {LONGEST} characters"
         if isinstance(reader.raw["name"], str):
-            reader.fault("name", f"found {shown(name)}, {allowed}")
+            reader.fault("name", f"found {format_value(name)}, {allowed}")
         return ""
     return name
 

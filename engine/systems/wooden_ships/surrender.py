@@ -18,7 +18,7 @@ from engine.systems.wooden_ships.victory import end_single, give, withdraw, with
 # Wooden Ships & Iron Men, Damage Effects.
 
 
-class Falls(NamedTuple):
+class ShotCircumstances(NamedTuple):
     """The circumstances of a shot: the distance in hexes, whether it rakes, and its aim."""
 
     far: int
@@ -46,8 +46,8 @@ def protected(state: State, target: Ship, firer: Ship) -> bool:
     )
 
 
-def forced(
-    state: State, firer: Ship, target: Ship, falls: Falls
+def forced_surrenders(
+    state: State, firer: Ship, target: Ship, falls: ShotCircumstances
 ) -> tuple[Literal["firepower", "immobility"], ...]:
     """Return the kinds of surrender that a shot would force, given the state before the fire."""
     found: list[Literal["firepower", "immobility"]] = []
@@ -111,8 +111,11 @@ def _forced(ledger: Writing, start: State, ship: str, shots: Sequence[ev.SideFir
             shot
             for shot in shots
             if how
-            in forced(
-                start, start.ships[shot.ship], before, Falls(shot.range, bool(shot.rake), shot.aim)
+            in forced_surrenders(
+                start,
+                start.ships[shot.ship],
+                before,
+                ShotCircumstances(shot.range, bool(shot.rake), shot.aim),
             )
         ]
         for how in ("firepower", "immobility")

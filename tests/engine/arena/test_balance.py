@@ -10,9 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.arena import Bout, Fought
-from engine.arena.balance import Entrant, _group, bouts, entrant, groups, judged, over, pairs
-from engine.arena.tournament import MIDDLE, Meeting, fitted
+from engine.arena import BattleResult, Bout
+from engine.arena.balance import (
+    Entrant,
+    _group,
+    bouts,
+    entrant,
+    groups,
+    pairs,
+    rate_groups,
+    residuals,
+)
+from engine.arena.tournament import MIDDLE, Meeting, fit_strengths
 from engine.base.errors import WeatherGageError
 from engine.game.position import read_toml
 from engine.kernel.registry import system
@@ -24,11 +33,11 @@ def squadron(name: str, points: int = 50, scenario: str = "patrol") -> Entrant:
     return Entrant(name, name.title(), points, "oak_iron", scenario)
 
 
-def ended(bout: Bout, winner: str) -> tuple[Bout, Fought]:
+def ended(bout: Bout, winner: str) -> tuple[Bout, BattleResult]:
     """Return a bout that a squadron has won, '' for a draw."""
     first, second = bout.match.options["squadrons"]
     won = {first: "a", second: "b", "": ""}[winner]
-    return bout, Fought(number=bout.number, winner=won, turns=1, commands=1, reason="over")  # type: ignore[arg-type]
+    return bout, BattleResult(number=bout.number, winner=won, turns=1, commands=1, reason="over")  # type: ignore[arg-type]
 
 
 def met(strengths: list[float], games: int = 400) -> list[Meeting]:
@@ -61,7 +70,7 @@ def test_who_wins_far_more_than_others_of_the_same_points_stands_out() -> None:
         fair = names[(number // 3) % 2]
         strong = "x" if "x" in names and number % 10 else fair
         results.append(ended(bout, strong))
-    (group,) = judged(fleet, results)
+    (group,) = rate_groups(fleet, results)
     best, *others = group.verdicts
     assert (best.path, best.stands_out, best.expected) == ("x", "more", pytest.approx(MIDDLE))
     assert best.over > best.margin > 0
@@ -73,20 +82,20 @@ def test_who_wins_far_more_than_others_of_the_same_points_stands_out() -> None:
 
 def test_even_results_let_nobody_stand_out() -> None:
     fleet = [squadron(name) for name in "xyz"]
-    (group,) = judged(fleet, [ended(bout, "") for bout in bouts(fleet, "ensign", 4)])
+    (group,) = rate_groups(fleet, [ended(bout, "") for bout in bouts(fleet, "ensign", 4)])
     assert [each.stands_out for each in group.verdicts] == ["", "", ""]
     assert all(each.won == 4 and each.over == pytest.approx(0) for each in group.verdicts)
 
 
 def test_a_size_of_one_and_one_that_has_not_met_are_not_judged() -> None:
     fleet = [squadron("x"), squadron("y"), squadron("z", 100, "skirmish")]
-    assert [group.verdicts for group in judged(fleet, [])] == [(), ()]
+    assert [group.verdicts for group in rate_groups(fleet, [])] == [(), ()]
 
 
 def test_with_few_squadrons_all_are_expected_to_be_alike() -> None:
     """Two with different points: one is half the difference over, the other half under."""
-    fit = fitted(("s0", "s1"), met([100, 0]))
-    leads = over([50, 40], fit)
+    fit = fit_strengths(("s0", "s1"), met([100, 0]))
+    leads = residuals([50, 40], fit)
     assert [lead for lead, _ in leads] == pytest.approx([50, -50])
     assert leads[0][1] == pytest.approx(1.96 * fit.difference(0, 1)[1] / 2, rel=1e-3)
 
@@ -95,14 +104,14 @@ def test_with_few_squadrons_all_are_expected_to_be_alike() -> None:
 @given(st.lists(st.integers(30, 50), min_size=4, max_size=7, unique=True), st.integers(-20, 20))
 def test_what_points_explain_is_not_over(points: list[int], slope: int) -> None:
     names = [f"s{number}" for number in range(len(points))]
-    fit = fitted(names, met([slope * each for each in points]))
-    assert all(abs(lead) < 1e-3 for lead, _ in over(points, fit))
+    fit = fit_strengths(names, met([slope * each for each in points]))
+    assert all(abs(lead) < 1e-3 for lead, _ in residuals(points, fit))
 
 
 def test_what_points_do_not_explain_is() -> None:
     strengths = [0.0, 10.0, 20.0, 30.0, 140.0]
-    fit = fitted([f"s{number}" for number in range(5)], met(strengths))
-    leads = over([10, 20, 30, 40, 30], fit)
+    fit = fit_strengths([f"s{number}" for number in range(5)], met(strengths))
+    leads = residuals([10, 20, 30, 40, 30], fit)
     assert max(range(5), key=lambda place: leads[place][0]) == 4
     assert leads[4][0] > leads[4][1]
     assert sum(lead for lead, _ in leads) == pytest.approx(0, abs=1e-6)
@@ -128,7 +137,7 @@ def test_odds_and_elo_are_the_same_thing() -> None:
         ended(bout, "x" if number % 4 else "y")
         for number, bout in enumerate(bouts(fleet, "ensign", 40))
     ]
-    (group,) = judged(fleet, results)
+    (group,) = rate_groups(fleet, results)
     best, last = group.verdicts
     assert best.rating - last.rating == pytest.approx(400 * log10(3))
 

@@ -21,12 +21,12 @@ import pytest
 from msgspec.structs import replace
 
 from engine import __version__
-from engine.arena import Bout, Match, cluster, fight, fought, in_order, stamp
+from engine.arena import Bout, Match, cluster, fight, fight_bouts, in_order, stamp
 from engine.arena.cluster import ClusterFault
 from engine.arena.fighting import FIGHT
 from engine.base.errors import WeatherGageError
 from engine.kernel.registry import system
-from engine.puzzles.making import begun, made
+from engine.puzzles.making import empty_book, make_puzzles
 from engine.review import curve
 from tui.cli import main
 
@@ -121,15 +121,18 @@ def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_two_workers_give_the_results_of_none_though_one_is_killed(dask: Dask) -> None:
     dask.join(2)
     games, first = bouts(30), dask.workers[0]
-    going = fought(games, cluster=dask.address)
+    going = fight_bouts(games, cluster=dask.address)
     results = [next(going) for _ in range(4)]
     first.send_signal(signal.SIGKILL)
     assert first.wait() == -signal.SIGKILL
     results += going
     assert len(results) == 30
-    assert in_order(results) == in_order(fought(games))
-    book = replace(begun(system("iron_oak"), 1), searched=HAS_ONE)
-    with closing(made(book, 2, cluster=dask.address)) as far, closing(made(book, 2)) as here:
+    assert in_order(results) == in_order(fight_bouts(games))
+    book = replace(empty_book(system("iron_oak"), 1), searched=HAS_ONE)
+    with (
+        closing(make_puzzles(book, 2, cluster=dask.address)) as far,
+        closing(make_puzzles(book, 2)) as here,
+    ):
         found = next(far)
         assert found == next(here)
     assert found.searched == HAS_ONE + 1
@@ -142,14 +145,14 @@ def test_a_cluster_that_dies_is_told_of(tmp_path: Path) -> None:
 
 def dies(dask: Dask) -> None:
     dask.join(2)
-    going = fought(bouts(1_000), cluster=dask.address)
+    going = fight_bouts(bouts(1_000), cluster=dask.address)
     next(going)
     for worker in dask.workers:
         worker.kill()
     with pytest.raises(ClusterFault, match="no worker is left in the cluster"):
         list(going)
     dask.join(1)
-    again = fought(bouts(1_000), cluster=dask.address)
+    again = fight_bouts(bouts(1_000), cluster=dask.address)
     next(again)
     dask.scheduler.kill()
     with pytest.raises(ClusterFault, match=f"scheduler at {dask.address} is gone"):
@@ -169,7 +172,7 @@ def test_workers_that_would_give_other_results_are_refused(
     ):
         monkeypatch.setattr(cluster, "_stamped", lambda match, to=change: replace(here, **to))
         with pytest.raises(ClusterFault, match=rf"the worker tcp://\S+ differs: {words}"):
-            list(fought(bouts(2), cluster=dask.address))
+            list(fight_bouts(bouts(2), cluster=dask.address))
 
 
 def test_a_bout_that_cannot_be_fought_is_told_of_as_it_would_be_here(
@@ -177,7 +180,7 @@ def test_a_bout_that_cannot_be_fought_is_told_of_as_it_would_be_here(
 ) -> None:
     dask.join(1)
     with pytest.raises(WeatherGageError, match="no computer player is called 'bosun'"):
-        list(fought([Bout(replace(QUICK, a="bosun"), 0)], cluster=dask.address))
+        list(fight_bouts([Bout(replace(QUICK, a="bosun"), 0)], cluster=dask.address))
 
 
 def test_a_worker_that_knows_no_such_battles_is_told_of(dask: Dask, tmp_path: Path) -> None:
@@ -186,15 +189,15 @@ def test_a_worker_that_knows_no_such_battles_is_told_of(dask: Dask, tmp_path: Pa
     (other / "__init__.py").write_text('"""Something else."""\n')
     dask.join(1, PYTHONPATH=str(other.parent))
     with pytest.raises(ClusterFault, match="a worker does not have this Weather Gage"):
-        list(fought(bouts(2), cluster=dask.address))
+        list(fight_bouts(bouts(2), cluster=dask.address))
     assert dask.workers[0].poll() is None, "others may need it"
 
 
 def test_a_match_that_is_left_leaves_the_cluster_to_others(dask: Dask) -> None:
     dask.join(1)
-    with closing(fought(bouts(1_000), cluster=dask.address)) as going:
+    with closing(fight_bouts(bouts(1_000), cluster=dask.address)) as going:
         next(going)
-    assert len(list(fought(bouts(2), cluster=dask.address))) == 2
+    assert len(list(fight_bouts(bouts(2), cluster=dask.address))) == 2
 
 
 def test_a_battle_is_judged_by_workers_as_it_is_here(
@@ -225,7 +228,7 @@ def test_a_scheduler_without_workers_is_not_waited_for(
 ) -> None:
     monkeypatch.setattr(cluster, "PATIENCE", 1)
     with pytest.raises(ClusterFault, match="no worker has joined the Dask scheduler at tcp://"):
-        list(fought(bouts(2), cluster=dask.address))
+        list(fight_bouts(bouts(2), cluster=dask.address))
 
 
 def test_nobody_answers_at_an_address_and_nothing_else_is_printed(
@@ -234,20 +237,20 @@ def test_nobody_answers_at_an_address_and_nothing_else_is_printed(
     monkeypatch.setattr(cluster, "PATIENCE", 1)
     logging.getLogger("distributed.comm").setLevel(logging.INFO)
     with pytest.raises(ClusterFault, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1"):
-        list(fought(bouts(2), cluster="tcp://127.0.0.1:1"))
+        list(fight_bouts(bouts(2), cluster="tcp://127.0.0.1:1"))
     assert logging.getLogger("distributed.comm").level == logging.CRITICAL
 
 
 @pytest.mark.parametrize("address", ["here", "foo:bar", "nonsense://x:1", "tcp://", "a b:1"])
 def test_what_is_no_address_is_said_to_be_none(address: str) -> None:
     with pytest.raises(ClusterFault, match=f"'{address}' is not the address .* tcp://host:8786"):
-        list(fought(bouts(2), cluster=address))
+        list(fight_bouts(bouts(2), cluster=address))
 
 
 def test_without_the_extra_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(ClusterFault, match=r"pip install 'weathergage\[cluster\]'"):
-        list(fought(bouts(2), cluster="tcp://127.0.0.1:8786"))
+        list(fight_bouts(bouts(2), cluster="tcp://127.0.0.1:8786"))
 
 
 # Without a cluster ---------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.arena import Fought, Winner, tally_of, wilson
+from engine.arena import BattleResult, Winner, tally_of, wilson
 from engine.arena.match import Mean, Share, mean
 
 
@@ -63,9 +63,9 @@ def test_a_mean_has_a_margin_from_two_values_on() -> None:
     assert (found.mean, round(found.margin or 0, 4)) == (2.5, 1.2652)
 
 
-def battle(number: int, winner: Winner, reason: str, *scores: tuple[int, int]) -> Fought:
+def battle(number: int, winner: Winner, reason: str, *scores: tuple[int, int]) -> BattleResult:
     hits = (number, 10 * number)
-    return Fought(
+    return BattleResult(
         number=number,
         winner=winner,
         turns=len(scores),

@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.arena import Bout, Fought
+from engine.arena import BattleResult, Bout
 from engine.arena.tournament import (
     MIDDLE,
     Encounter,
     Field,
     Meeting,
     encounters,
-    fitted,
+    fit_ratings,
+    fit_strengths,
     meetings,
-    rated,
     score,
 )
 from engine.base.errors import Refused
@@ -37,12 +37,12 @@ def field(games: int = 4, players: tuple[str, ...] = ("x", "y", "z")) -> Field:
     )
 
 
-def ended(bout: Bout, winner: str) -> tuple[Bout, Fought]:
+def ended(bout: Bout, winner: str) -> tuple[Bout, BattleResult]:
     """Return a bout that a player has won; '' is a draw."""
     sides = {bout.match.a: "a", bout.match.b: "b", "": ""}
     won = sides[winner]
     assert won in ("a", "b", "")
-    return bout, Fought(number=bout.number, winner=won, turns=3, commands=9, reason="over")  # type: ignore[arg-type]
+    return bout, BattleResult(number=bout.number, winner=won, turns=3, commands=9, reason="over")  # type: ignore[arg-type]
 
 
 def test_every_pair_meets_in_every_scenario_from_both_sides_of_each_table() -> None:
@@ -118,7 +118,7 @@ def rated_field(ratings: list[int], games: int = 100) -> tuple[list[str], list[M
 def test_two_players_stand_as_far_apart_as_the_formula_says(
     points: float, games: int, lead: float, error: float
 ) -> None:
-    fit = fitted(("a", "b"), [Meeting("a", "b", points, games)])
+    fit = fit_strengths(("a", "b"), [Meeting("a", "b", points, games)])
     assert fit.difference(0, 1) == pytest.approx((lead, error), abs=1e-3)
     assert lead == pytest.approx(400 * log10(points / (games - points)), abs=1e-3)
     assert not fit.padded
@@ -127,7 +127,7 @@ def test_two_players_stand_as_far_apart_as_the_formula_says(
 def test_three_players_of_a_textbook() -> None:
     """a beats b 2 to 1, b beats c 2 to 1, a beats c 4 to 1: strengths 4, 2, 1."""
     meetings = [Meeting("a", "b", 20, 30), Meeting("b", "c", 20, 30), Meeting("a", "c", 24, 30)]
-    fit = fitted(("a", "b", "c"), meetings)
+    fit = fit_strengths(("a", "b", "c"), meetings)
     assert fit.difference(0, 1)[0] == pytest.approx(400 * log10(2))
     assert fit.difference(0, 2)[0] == pytest.approx(400 * log10(4))
 
@@ -136,7 +136,7 @@ def test_three_players_of_a_textbook() -> None:
 @given(fields)
 def test_expected_results_give_the_ratings_back(ratings: list[int]) -> None:
     names, meetings = rated_field(ratings)
-    fit = fitted(names, meetings)
+    fit = fit_strengths(names, meetings)
     for place, rating in enumerate(ratings):
         assert fit.difference(place, 0)[0] == pytest.approx(rating - ratings[0], abs=1e-3)
 
@@ -154,8 +154,10 @@ def test_the_order_of_names_and_meetings_does_not_matter(
     ]
     random.shuffle(shuffled)
     random.shuffle(turned)
-    first = rated(fitted(names, meetings), meetings, names[0])
-    second = {each.name: each for each in rated(fitted(shuffled, turned), turned, names[0])}
+    first = fit_ratings(fit_strengths(names, meetings), meetings, names[0])
+    second = {
+        each.name: each for each in fit_ratings(fit_strengths(shuffled, turned), turned, names[0])
+    }
     for one in first:
         other = second[one.name]
         assert one.rating == pytest.approx(other.rating, abs=1e-4)
@@ -172,7 +174,7 @@ def test_at_the_maximum_everybody_made_the_points_expected_of_him(points: list[f
     meetings = [
         Meeting(a, b, made, 20) for (a, b), made in zip(combinations(names, 2), points, strict=True)
     ]
-    fit = fitted(names, meetings)
+    fit = fit_strengths(names, meetings)
     extra = 1 if fit.padded else 0
     for place, name in enumerate(names):
         made, games = score(name, meetings)
@@ -186,7 +188,7 @@ def test_at_the_maximum_everybody_made_the_points_expected_of_him(points: list[f
 
 
 def test_more_battles_make_it_surer_by_their_root() -> None:
-    few, many = (fitted(*rated_field([0, 100, 250], games)) for games in (50, 200))
+    few, many = (fit_strengths(*rated_field([0, 100, 250], games)) for games in (50, 200))
     assert few.difference(0, 2)[1] == pytest.approx(2 * many.difference(0, 2)[1])
 
 
@@ -201,14 +203,17 @@ def test_a_rating_holds_its_true_value_about_95_times_of_100() -> None:
             )
             for i, j in combinations(range(3), 2)
         ]  # fmt: skip
-        best = {each.name: each for each in rated(fitted(names, meetings), meetings, "p0", 0.0)}
+        best = {
+            each.name: each
+            for each in fit_ratings(fit_strengths(names, meetings), meetings, "p0", 0.0)
+        }
         hits += best["p2"].low <= 200 <= best["p2"].high
     assert 0.91 < hits / cases < 0.985
 
 
 def test_the_anchor_stands_where_it_is_put_and_has_no_interval() -> None:
     names, meetings = rated_field([0, 100, 200])
-    best, middle, last = rated(fitted(names, meetings), meetings, "p1", 1000.0)
+    best, middle, last = fit_ratings(fit_strengths(names, meetings), meetings, "p1", 1000.0)
     assert (middle.name, middle.rating, middle.low, middle.high) == ("p1", 1000.0, 1000.0, 1000.0)
     assert best.rating == pytest.approx(1100.0)
     assert best.high - best.rating == pytest.approx(best.rating - best.low)
@@ -218,24 +223,24 @@ def test_the_anchor_stands_where_it_is_put_and_has_no_interval() -> None:
 
 def test_without_an_anchor_the_mean_stands_in_the_middle() -> None:
     names, meetings = rated_field([0, 100, 260])
-    found = rated(fitted(names, meetings), meetings)
+    found = fit_ratings(fit_strengths(names, meetings), meetings)
     assert sum(each.rating for each in found) / 3 == pytest.approx(MIDDLE)
     assert all(each.low < each.rating < each.high for each in found)
 
 
 def test_who_wins_everything_is_rated_by_one_draw_more() -> None:
-    fit = fitted(("a", "b"), [Meeting("a", "b", 20, 20)])
+    fit = fit_strengths(("a", "b"), [Meeting("a", "b", 20, 20)])
     assert fit.padded
     assert fit.difference(0, 1)[0] == pytest.approx(400 * log10(20.5 / 0.5))
     group = [Meeting("a", "b", 10, 20), Meeting("a", "c", 20, 20), Meeting("b", "c", 20, 20)]
-    assert fitted(("a", "b", "c"), group).padded
+    assert fit_strengths(("a", "b", "c"), group).padded
     circle = [Meeting("a", "b", 20, 20), Meeting("b", "c", 20, 20), Meeting("a", "c", 0, 20)]
-    assert not fitted(("a", "b", "c"), circle).padded
+    assert not fit_strengths(("a", "b", "c"), circle).padded
 
 
 def test_those_who_never_met_cannot_be_compared() -> None:
     apart = [Meeting("a", "b", 5, 10), Meeting("c", "d", 5, 10)]
     with pytest.raises(Refused, match="not all of a, b, c, d have played each other"):
-        fitted(("a", "b", "c", "d"), apart)
+        fit_strengths(("a", "b", "c", "d"), apart)
     with pytest.raises(Refused, match="'e' is not one of the players: a, b"):
-        rated(fitted(("a", "b"), apart[:1]), apart[:1], "e")
+        fit_ratings(fit_strengths(("a", "b"), apart[:1]), apart[:1], "e")

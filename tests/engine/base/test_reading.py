@@ -26,7 +26,7 @@ from engine.base.files import (
 )
 from engine.files import desks as stored
 from engine.files.library import find
-from engine.files.saves import written_to
+from engine.files.saves import write_new_file
 from engine.hosting import terms
 from engine.hosting import terms as agreement
 from engine.kernel.battle import Battle
@@ -254,6 +254,6 @@ def test_a_mistake_in_a_position_is_told_by_its_line(tmp_path: Path) -> None:
 
 
 def test_an_export_takes_no_other_file_s_place(tmp_path: Path) -> None:
-    names = [written_to(tmp_path / "battle.md", text).name for text in ("one", "two", "three")]
+    names = [write_new_file(tmp_path / "battle.md", text).name for text in ("one", "two", "three")]
     assert names == ["battle.md", "battle-2.md", "battle-3.md"]
     assert (tmp_path / "battle.md").read_text() == "one"

@@ -30,23 +30,23 @@ def test_a_new_squadron_has_a_name_the_first_size_and_an_empty_hand() -> None:
 
 
 def test_of_several_things_each_is_taken_and_dropped_by_itself(draft: Draft) -> None:
-    both = draft.taking(OPTIONS, OARS, 0).taking(OPTIONS, SAILS, 0)
+    both = draft.toggled(OPTIONS, OARS, 0).toggled(OPTIONS, SAILS, 0)
     assert both.ships[0]["options"] == ("oars", "sails")
     assert both.holds(OPTIONS, OARS, 0)
     assert not both.holds(OPTIONS, OARS, 1)
-    assert both.taking(OPTIONS, OARS, 0).ships[0]["options"] == ("sails",)
-    assert both.taking(OPTIONS, OARS, 0).taking(OPTIONS, SAILS, 0) == draft
+    assert both.toggled(OPTIONS, OARS, 0).ships[0]["options"] == ("sails",)
+    assert both.toggled(OPTIONS, OARS, 0).toggled(OPTIONS, SAILS, 0) == draft
 
 
 def test_of_one_thing_the_next_replaces_the_last_and_again_drops_it(draft: Draft) -> None:
-    able = draft.taking(SKILL, SKILL.items[0], 1).taking(SKILL, SKILL.items[1], 1)
+    able = draft.toggled(SKILL, SKILL.items[0], 1).toggled(SKILL, SKILL.items[1], 1)
     assert able.ships[1]["skill"] == 2
-    assert able.taking(SKILL, SKILL.items[1], 1) == draft
+    assert able.toggled(SKILL, SKILL.items[1], 1) == draft
 
 
 def test_what_the_squadron_must_have_is_replaced_and_never_dropped(draft: Draft) -> None:
-    small = draft.taking(SIZE, SIZE.items[0])
-    assert small.taking(SIZE, SIZE.items[0]) == small
+    small = draft.toggled(SIZE, SIZE.items[0])
+    assert small.toggled(SIZE, SIZE.items[0]) == small
 
 
 def test_the_first_ship_bears_the_flag_and_hands_it_on_when_it_goes(draft: Draft) -> None:
@@ -57,7 +57,7 @@ def test_the_first_ship_bears_the_flag_and_hands_it_on_when_it_goes(draft: Draft
 
 
 def test_a_copied_ship_stands_behind_its_twin_with_all_but_name_and_flag(draft: Draft) -> None:
-    twin = draft.having("name", "Swan", 0).taking(OPTIONS, OARS, 0).copied(0)
+    twin = draft.with_value("name", "Swan", 0).toggled(OPTIONS, OARS, 0).copied(0)
     assert twin.ships[1] == {"type": "punt", "options": ("oars",)}
     assert len(twin.ships) == 3
 
@@ -68,9 +68,9 @@ def test_ships_change_places_and_the_ends_of_the_line_hold_them(draft: Draft) ->
 
 
 def test_the_file_reads_back_as_the_draft_that_was_written(draft: Draft) -> None:
-    built = draft.taking(OPTIONS, OARS, 1).having("name", 'The "Fish" \\ of \u00c5land', 0)
-    built = built.having("hand", tuple(f"card_number_{n}_of_the_hand" for n in range(6)))
-    text = built.written()
+    built = draft.toggled(OPTIONS, OARS, 1).with_value("name", 'The "Fish" \\ of \u00c5land', 0)
+    built = built.with_value("hand", tuple(f"card_number_{n}_of_the_hand" for n in range(6)))
+    text = built.to_toml()
     assert tomllib.loads(text) == built.table()
     assert Draft.read(tomllib.loads(text)) == built
     assert max(map(len, text.splitlines())) <= 100
@@ -84,10 +84,10 @@ def test_what_no_squadron_is_made_of_is_left_out_of_the_draft() -> None:
 
 
 def test_a_thing_that_is_held_but_not_offered_can_still_be_dropped(draft: Draft) -> None:
-    odd = draft.having("options", ("wings",), 0)
+    odd = draft.with_value("options", ("wings",), 0)
     strange = OPTIONS.beside(odd.held(OPTIONS, 0))[-1]
     assert (strange.value, strange.note) == ("wings", "?")
-    assert odd.taking(OPTIONS, strange, 0) == draft
+    assert odd.toggled(OPTIONS, strange, 0) == draft
 
 
 def test_only_faults_at_keys_that_were_sound_are_new() -> None:

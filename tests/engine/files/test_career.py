@@ -21,7 +21,7 @@ from engine.files.career import (
 from engine.files.facts import Facts
 from engine.files.index import Index
 from engine.files.saves import samples
-from engine.files.shelves import Library, Listed, read_all
+from engine.files.shelves import Library, LibraryRow, read_all
 from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
@@ -121,7 +121,7 @@ def test_a_career_is_kept_until_a_file_changes_and_a_copy_counts_once(
     (folder / "torn.battle").write_bytes(b"junk")
     career = log(folder, cache)
     assert len(career.entries) == 2
-    told = {each.row.facts.scenario: each.told for each in career.entries if each.row.facts}
+    told = {each.row.facts.scenario: each.summary for each in career.entries if each.row.facts}
     assert told["quickstart"] == "won against captain: prize Sainte Anne"
     assert told["chesapeake_shannon"] == "lost against lieutenant: lost Chesapeake"
     lines = dict(summary(career.entries))
@@ -152,7 +152,7 @@ def test_a_story_is_told_of_each_and_a_file_that_has_gone_is_named(tmp_path: Pat
 
 
 def test_the_summary_counts_names_and_takes_the_longest_shot_of_each_game() -> None:
-    row = Listed(Path("x"), "x", 0, 0, "", "own", Facts(system="S", standing="won"))
+    row = LibraryRow(Path("x"), "x", 0, 0, "", "own", Facts(system="S", standing="won"))
     entries = [
         Entry(row, Cruise(("Fame",), ("Prize",) * 2, (), LongShot(reach, f"at {reach}")))
         for reach in (2, 7, 5)
@@ -162,7 +162,7 @@ def test_the_summary_counts_names_and_takes_the_longest_shot_of_each_game() -> N
     assert lines["Prizes"] == "6: Prize (6)"
     assert lines["Ships lost"] == "none"
     assert lines["Longest shot, S"] == "at 7"
-    assert entries[0].told == "won: 2 prizes: Prize and Prize"
+    assert entries[0].summary == "won: 2 prizes: Prize and Prize"
     assert summary([]) == []
     many = Entry(row, Cruise(tuple(f"ship {n}" for n in range(20))))
     assert dict(summary([many]))["Ships sailed"].endswith("ship 11 and 8 more")

@@ -9,7 +9,7 @@ import pytest
 
 from engine.base.errors import FileFault
 from engine.files import desks, facts
-from engine.files.facts import Labels
+from engine.files.facts import TagFile
 from engine.game.decision import Answer
 from engine.hosting import terms
 from engine.kernel import drafts
@@ -41,7 +41,7 @@ def test_what_could_not_be_read_again_is_not_written(
         terms.store(tmp_path, msgspec.structs.replace(agreed, created="x" * terms.LARGEST))
     assert terms.stored(tmp_path) == [agreed]
 
-    tags = Labels(tmp_path)
+    tags = TagFile(tmp_path)
     tags.put("one", ("fleet",))
     monkeypatch.setattr(facts, "LARGEST", 60)
     with pytest.raises(FileFault, match="is full: it holds 0 MB of tags"):

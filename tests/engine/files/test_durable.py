@@ -57,7 +57,7 @@ def test_whoever_writes_is_told_that_it_stands(
     refuse(monkeypatch)
     settings.save(settings.Settings(glyphs="ascii"), tmp_path / "settings.toml")
     assert settings.load(tmp_path / "settings.toml")[0].glyphs == "ascii"
-    ready = squadron_files.found(tmp_path / "none")[0]
+    ready = squadron_files.list_squadrons(tmp_path / "none")[0]
     assert squadron_files.copy(ready, tmp_path / "squadrons").exists()
     Users(tmp_path / "users", is_open=True).register("anna", key)
     assert Users(tmp_path / "users").names == ("anna",)

@@ -11,11 +11,18 @@ from msgspec.structs import replace
 
 from engine.base.errors import FileFault
 from engine.files import saves
-from engine.files.library import computers, find, latest_unfinished, seating, summarise, title_of
-from engine.files.shelving import binned
+from engine.files.library import (
+    computers,
+    find,
+    latest_unfinished,
+    seating_text,
+    summarise,
+    title_of,
+)
+from engine.files.shelving import bin_battle
 from engine.game.decision import Answer
 from engine.kernel.battle import Battle
-from engine.kernel.drafts import drafts_of
+from engine.kernel.drafts import drafts_path
 from tests.pond.game import PondGame
 from tui.chart.thumbnail import thumbnail
 
@@ -113,17 +120,17 @@ def test_a_battle_that_cannot_be_shown_keeps_its_files_name_and_is_not_gone_on_w
 def test_a_deleted_battle_lies_in_the_bin(tmp_path: Path) -> None:
     for _ in range(2):
         begun(tmp_path, "duel")
-        assert binned(find([tmp_path])[0].path).path.parent == tmp_path / "bin"
+        assert bin_battle(find([tmp_path])[0].path).path.parent == tmp_path / "bin"
     assert find([tmp_path]) == []
     assert len(find([tmp_path / "bin"])) == 2
 
 
 def test_what_is_filled_in_of_a_battle_goes_to_the_bin_with_it(tmp_path: Path) -> None:
     path = begun(tmp_path, "duel")
-    drafts_of(path).write_text('{"A":{"sheet":"orders"}}')
-    there = binned(find([tmp_path])[0].path).path
-    assert not drafts_of(path).exists()
-    assert drafts_of(there).read_text() == '{"A":{"sheet":"orders"}}'
+    drafts_path(path).write_text('{"A":{"sheet":"orders"}}')
+    there = bin_battle(find([tmp_path])[0].path).path
+    assert not drafts_path(path).exists()
+    assert drafts_path(there).read_text() == '{"A":{"sheet":"orders"}}'
 
 
 def test_the_computer_players_are_those_of_the_header(tmp_path: Path) -> None:
@@ -143,7 +150,7 @@ def test_the_computer_players_are_those_of_the_header(tmp_path: Path) -> None:
 )
 def test_seats_in_a_few_words(players: dict[str, str], words: str) -> None:
     game = PondGame()
-    assert seating(game.seats(game.set_up("duel")), players) == words
+    assert seating_text(game.seats(game.set_up("duel")), players) == words
 
 
 def test_a_thumbnail_shows_each_ship_by_its_letter() -> None:
@@ -174,7 +181,7 @@ def test_what_cannot_be_moved_or_read_says_so_or_is_passed_over(
     with monkeypatch.context() as patched:
         patched.setattr(Path, "rename", refuse)
         with pytest.raises(FileFault, match=r"a\.battle cannot be moved: permission denied"):
-            binned(saved.path)
+            bin_battle(saved.path)
     with monkeypatch.context() as patched:
         patched.setattr(Path, "open", refuse)
         assert find([tmp_path]) == []

@@ -9,8 +9,8 @@ import pytest
 from engine.base.errors import FileFault
 from engine.files.saves import (
     ROOT,
+    create_file,
     is_sample,
-    new_file,
     new_path,
     new_paths,
     own_copy,
@@ -38,9 +38,9 @@ def test_a_new_battle_never_takes_a_name_that_is_taken(tmp_path: Path) -> None:
 
 
 def test_a_file_of_a_very_name_is_written_over_nothing(tmp_path: Path) -> None:
-    path = new_file(tmp_path / "new" / "page.html", "one")
+    path = create_file(tmp_path / "new" / "page.html", "one")
     with pytest.raises(FileFault, match="is there already"):
-        new_file(path, "two")
+        create_file(path, "two")
     assert path.read_text() == "one"
 
 

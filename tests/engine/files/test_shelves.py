@@ -17,9 +17,9 @@ from engine.arena import crews, play_out
 from engine.base.errors import FileFault, Refused
 from engine.files import desks, shelves
 from engine.files import index as indexes
-from engine.files.facts import Facts, Labels, facts_of, spelt
-from engine.files.index import Index, IndexRow, in_words
-from engine.files.shelves import Library, Listed, battle_files, in_trees, read_all
+from engine.files.facts import Facts, TagFile, facts_of, parse_tags
+from engine.files.index import Index, IndexRow, normalize_words
+from engine.files.shelves import Library, LibraryRow, battle_files, read_all, sort_by_tree
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tui.cli import main
@@ -69,7 +69,7 @@ def listed(folder: Path, index: Index) -> Library:
 
 
 def names(library: Library, words: str = "") -> list[str]:
-    return [library.rows[number].path.name for number in library.found(words)]
+    return [library.rows[number].path.name for number in library.search(words)]
 
 
 def test_each_battle_is_told_and_found_by_words_and_forks_stand_below(
@@ -209,7 +209,7 @@ def test_an_index_of_a_newer_program_or_held_by_another_is_left_alone(
         library = Library(folder, index)
         other.execute("BEGIN IMMEDIATE")
         os.utime(library.rows[0].path)  # what it writes is held; what it has found is not lost
-        library.look()
+        library.rescan()
         read_all(library, lambda: None)
         index.forget(["/nowhere"])
         assert not library.unread
@@ -260,13 +260,13 @@ def test_whatever_lies_there_is_named_and_never_fatal(folder: Path, index: Index
 
 
 def test_forks_in_a_circle_and_by_the_thousand_are_all_listed() -> None:
-    def row(n: int, of: int) -> Listed:
+    def row(n: int, of: int) -> LibraryRow:
         facts = Facts(id=str(n), parent=str(of), parent_file=f"{of}.battle")
-        return Listed(Path(f"/{n}.battle"), f"/{n}.battle", 0, 0, "", "own", facts)
+        return LibraryRow(Path(f"/{n}.battle"), f"/{n}.battle", 0, 0, "", "own", facts)
 
     circle = [row(1, 2), row(2, 3), row(3, 1), row(4, 4)]
-    assert [each.path.stem for each in in_trees(circle)] == ["4", "1", "3", "2"]
-    chain = in_trees([row(n, n - 1) for n in range(5000)])
+    assert [each.path.stem for each in sort_by_tree(circle)] == ["4", "1", "3", "2"]
+    chain = sort_by_tree([row(n, n - 1) for n in range(5000)])
     assert [each.path.stem for each in chain] == [str(n) for n in range(5000)]
     assert max(each.level for each in chain) == 4
 
@@ -275,14 +275,14 @@ def test_tags_are_kept_beside_the_battles_and_found_by_a_number_sign(
     folder: Path, index: Index
 ) -> None:
     library = listed(folder, index)
-    row = library.rows[library.found("hercule")[0]]
+    row = library.rows[library.search("hercule")[0]]
     assert row.facts
-    library.labels.put(row.facts.id, spelt("Fleet, #to-study fleet"))
+    library.labels.put(row.facts.id, parse_tags("Fleet, #to-study fleet"))
     row.path.rename(folder / "renamed.battle")
     library = listed(folder, index)
     assert names(library, "#flee mars") == ["renamed.battle"]
     assert names(library, "#none") == []
-    assert library.rows[library.found("#fleet")[0]].tags == ("fleet", "to-study")
+    assert library.rows[library.search("#fleet")[0]].tags == ("fleet", "to-study")
     library.labels.path.write_text('{"a": 7}')
     library.labels.read()
     assert library.labels.of(row.facts.id) == ()
@@ -334,8 +334,8 @@ def test_folders_of_other_things_are_passed_over(tmp_path: Path) -> None:
 
 
 def test_words_are_compared_without_case_accents_and_signs() -> None:
-    assert in_words("Nîle_quick-start, 2026-11") == " nile quick start 2026 11"
-    assert Labels(Path("none")).of("x") == ()
+    assert normalize_words("Nîle_quick-start, 2026-11") == " nile quick start 2026 11"
+    assert TagFile(Path("none")).of("x") == ()
     assert facts_of(Path("none.battle")).fault
 
 
@@ -380,9 +380,9 @@ def test_chinese_and_japanese_words_are_found_anywhere(
 
 
 def test_a_battle_has_so_many_tags_and_no_more() -> None:
-    assert spelt("#Fleet, fleet to-study") == ("fleet", "to-study")
+    assert parse_tags("#Fleet, fleet to-study") == ("fleet", "to-study")
     with pytest.raises(Refused, match="at most 12 tags"):
-        spelt(" ".join(f"tag{n}" for n in range(13)))
+        parse_tags(" ".join(f"tag{n}" for n in range(13)))
 
 
 def test_of_very_many_files_the_first_are_listed(

@@ -17,9 +17,16 @@ from engine.files.facts import facts_of
 from engine.files.index import Index
 from engine.files.saves import samples_folder
 from engine.files.shelves import Library
-from engine.files.shelving import Done, archived, binned, copied, imported, renamed
+from engine.files.shelving import (
+    FileChange,
+    archive_battle,
+    bin_battle,
+    copy_battle,
+    import_battle,
+    rename_battle,
+)
 from engine.kernel.battle import Battle
-from engine.kernel.drafts import drafts_of
+from engine.kernel.drafts import drafts_path
 from engine.post import slips
 from engine.post.letters import Slip
 from engine.review.curve import curve_path
@@ -36,7 +43,7 @@ def path(tmp_path: Path) -> Path:
     """Return a battle file with something filled in."""
     there = tmp_path / "duel.battle"
     copyfile(SAMPLE, there)
-    drafts_of(there).write_text("{}")
+    drafts_path(there).write_text("{}")
     curve_path(there).write_text("{}")
     return there
 
@@ -52,13 +59,13 @@ def everything(folder: Path) -> dict[str, bytes]:
 @pytest.mark.parametrize(
     ("act", "there"),
     [
-        (lambda path: renamed(path, "Nîle 2 (won)"), "Nîle 2 (won).battle"),
-        (lambda path: archived(path, path.parent), "archive/duel.battle"),
-        (binned, "bin/duel.battle"),
+        (lambda path: rename_battle(path, "Nîle 2 (won)"), "Nîle 2 (won).battle"),
+        (lambda path: archive_battle(path, path.parent), "archive/duel.battle"),
+        (bin_battle, "bin/duel.battle"),
     ],
 )
 def test_what_is_done_with_a_file_takes_its_drafts_and_curve_along_and_is_undone(
-    path: Path, act: Callable[[Path], Done], there: str
+    path: Path, act: Callable[[Path], FileChange], there: str
 ) -> None:
     before = everything(path.parent)
     done = act(path)
@@ -85,7 +92,7 @@ def test_a_name_may_change_in_its_capitals_alone_where_disks_ignore_them(
 
     monkeypatch.setattr("os.path.lexists", lambda name: exists(there(name)))
     monkeypatch.setattr("os.lstat", lambda name, **more: really(there(name), **more))
-    done = renamed(path, "Duel")
+    done = rename_battle(path, "Duel")
     assert set(everything(path.parent)) == {
         "Duel.battle",
         "Duel.battle.drafts",
@@ -95,22 +102,22 @@ def test_a_name_may_change_in_its_capitals_alone_where_disks_ignore_them(
     assert "duel.battle" in everything(path.parent)
     (path.parent / "other.battle").write_bytes(b"x")
     with pytest.raises(FileFault, match="exists already"):
-        renamed(path, "Other")
+        rename_battle(path, "Other")
 
 
 def test_capitals_tell_files_apart_where_disks_do(path: Path) -> None:
     os.link(path, path.with_name("Duel.battle"))
     with pytest.raises(FileFault, match="exists already"):
-        renamed(path, "Duel")
+        rename_battle(path, "Duel")
 
 
 def test_a_copy_has_a_name_of_its_own_and_comes_back_from_the_archive(path: Path) -> None:
     folder = path.parent
-    names = [copied(each, folder).path.name for each in (path, path, SAMPLE)]
+    names = [copy_battle(each, folder).path.name for each in (path, path, SAMPLE)]
     assert names == ["duel copy.battle", "duel copy-2.battle", "broadsides copy.battle"]
-    away = archived(path, folder).path
-    assert archived(away, folder).path == path
-    copied(path, folder).undo()
+    away = archive_battle(path, folder).path
+    assert archive_battle(away, folder).path == path
+    copy_battle(path, folder).undo()
     assert (folder / "bin" / "duel copy-3.battle").exists()
 
 
@@ -122,9 +129,9 @@ def test_notes_that_a_battle_left_behind_are_not_written_over(path: Path) -> Non
         left[name].write_text(name)
     notes_path(path).write_text("own")
     with pytest.raises(FileFault, match=r"lost\.battle\.notes exists already"):
-        renamed(path, "lost")
-    assert copied(path, folder).path.stem == "duel copy-2"
-    assert binned(path).path.stem == "duel-2"
+        rename_battle(path, "lost")
+    assert copy_battle(path, folder).path.stem == "duel copy-2"
+    assert bin_battle(path).path.stem == "duel-2"
     assert {name: each.read_text() for name, each in left.items()} == {name: name for name in left}
     assert notes_path(folder / "bin" / "duel-2.battle").read_text() == "own"
 
@@ -132,16 +139,20 @@ def test_notes_that_a_battle_left_behind_are_not_written_over(path: Path) -> Non
 def test_a_link_to_itself_that_has_come_in_the_place_of_a_battle_is_told(path: Path) -> None:
     path.unlink()
     path.symlink_to(path)
-    for act in (lambda each: renamed(each, "x"), lambda each: archived(each, each.parent)):
+    for act in (
+        lambda each: rename_battle(each, "x"),
+        lambda each: archive_battle(each, each.parent),
+    ):
         with pytest.raises(FileFault, match="too many levels"):
             act(path)
 
 
 @pytest.mark.parametrize(
-    ("act", "folder"), [(lambda path: archived(path, path.parent), "archive"), (binned, "bin")]
+    ("act", "folder"),
+    [(lambda path: archive_battle(path, path.parent), "archive"), (bin_battle, "bin")],
 )
 def test_where_no_folder_can_be_made_the_file_stays(
-    path: Path, act: Callable[[Path], Done], folder: str
+    path: Path, act: Callable[[Path], FileChange], folder: str
 ) -> None:
     (path.parent / folder).touch()
     before = everything(path.parent)
@@ -157,7 +168,7 @@ def test_where_no_folder_can_be_made_the_file_stays(
 def test_a_name_that_leads_elsewhere_or_harms_a_terminal_is_refused(path: Path, name: str) -> None:
     before = everything(path.parent)
     with pytest.raises(Refused, match="is not a name for a file") as refusal:
-        renamed(path, name)
+        rename_battle(path, name)
     assert str(refusal.value).isprintable()
     assert everything(path.parent) == before
 
@@ -167,17 +178,21 @@ def test_what_is_played_came_with_the_game_or_is_a_hosts_stays(path: Path) -> No
     hosted = folder / "hosted" / "x.battle"
     hosted.parent.mkdir()
     copyfile(SAMPLE, hosted)
-    acts = (binned, lambda each: renamed(each, "x"), lambda each: archived(each, folder))
+    acts = (
+        bin_battle,
+        lambda each: rename_battle(each, "x"),
+        lambda each: archive_battle(each, folder),
+    )
     for act in acts:
         with pytest.raises(Refused, match="came with the game"):
             act(SAMPLE)
         with pytest.raises(Refused, match="host"):
             act(hosted)
     with pytest.raises(Refused, match="host"):
-        copied(hosted, folder)
+        copy_battle(hosted, folder)
     (folder / "taken.battle").write_bytes(b"")
     with pytest.raises(FileFault, match="exists already"):
-        renamed(path, "taken")
+        rename_battle(path, "taken")
     with Battle.new("oak_iron", "quickstart", 1, path=folder / "played.battle") as battle:
         assert battle.path
         for act in acts[1:]:
@@ -191,10 +206,10 @@ def test_a_battle_by_mail_goes_to_the_bin_with_its_desk_and_comes_back(tmp_path:
     notes_path(path).write_text("hers")
     before = everything(anna.folder)
     with pytest.raises(Refused, match="letters"):
-        renamed(path, "x")
+        rename_battle(path, "x")
     with pytest.raises(Refused, match="letters"):
-        copied(path, tmp_path)
-    done = binned(path)
+        copy_battle(path, tmp_path)
+    done = bin_battle(path)
     assert not path.exists()
     assert notes_path(done.path).read_text() == "hers"
     done.undo()
@@ -210,14 +225,14 @@ def test_a_battle_from_elsewhere_is_proved_and_taken_once(tmp_path: Path) -> Non
     source.parent.mkdir()
     copyfile(SAMPLE, source)
     folder = tmp_path / "saves"
-    done = imported(source, folder, ())
+    done = import_battle(source, folder, ())
     assert done.path.name == "_[2Jé.battle".replace("[", "_")
     assert done.path.read_bytes() == SAMPLE.read_bytes()
     assert "all decided again" in done.told
     with Battle.open(SAMPLE, write=False) as battle:
         known = {battle.header.id}
     with pytest.raises(Refused, match="exists here already"):
-        imported(source, folder, known)
+        import_battle(source, folder, known)
     data = SAMPLE.read_bytes()
     pipe = tmp_path / "pipe.battle"
     os.mkfifo(pipe)
@@ -228,10 +243,10 @@ def test_a_battle_from_elsewhere_is_proved_and_taken_once(tmp_path: Path) -> Non
     }.items():
         (source.parent / name).write_bytes(harm)
         with pytest.raises(FileFault, match=f"{source.parent / name}"):
-            imported(source.parent / name, folder, ())
+            import_battle(source.parent / name, folder, ())
     for other in (pipe, tmp_path, tmp_path / "none"):
         with pytest.raises(FileFault, match=other.name):
-            imported(other, folder, ())
+            import_battle(other, folder, ())
     assert [each.name for each in folder.iterdir()] == [done.path.name]
 
 
@@ -248,7 +263,7 @@ def test_a_forged_battle_is_not_taken(tmp_path: Path) -> None:
     source = tmp_path / "forged.battle"
     source.write_bytes(b"\n".join(forged) + b"\n")
     with pytest.raises(FileFault, match="not as it was played"):
-        imported(source, tmp_path / "saves", ())
+        import_battle(source, tmp_path / "saves", ())
     assert not list((tmp_path / "saves").iterdir())
 
 
@@ -261,7 +276,7 @@ def with_letters(target: Path, change: Callable[[list[Slip]], list[Slip]]) -> Pa
     lines = STRICT.read_bytes().splitlines()
     last = msgspec.json.decode(lines[-1])
     told = msgspec.json.decode(last["text"])
-    told["letters"] = slips.packed(change(list(slips.unpacked(told["letters"]))))
+    told["letters"] = slips.pack_slips(change(list(slips.unpack_slips(told["letters"]))))
     last["text"] = msgspec.json.encode(told).decode()
     del last["sum"]
     line, _ = seal(msgspec.json.encode(last), stated_checksum(lines[-2]))
@@ -295,9 +310,9 @@ def test_letters_are_checked_at_import_and_in_the_proof_as_when_they_come(
     assert out.startswith(f"{forged}: wrong: ")
     assert "should not have happened" not in out
     with pytest.raises(FileFault, match="not as it was played"):
-        imported(forged, tmp_path / "saves", ())
+        import_battle(forged, tmp_path / "saves", ())
     assert not list((tmp_path / "saves").iterdir())
-    assert imported(STRICT, tmp_path / "saves", ()).path.is_file()
+    assert import_battle(STRICT, tmp_path / "saves", ()).path.is_file()
 
 
 def test_no_battle_takes_the_name_of_a_sample(
@@ -308,7 +323,7 @@ def test_no_battle_takes_the_name_of_a_sample(
     folder = tmp_path / "saves"
     path = save_battle(folder, "alpha")
     with pytest.raises(Refused, match="begins the names of the battles that came with the game"):
-        renamed(path, "sample_mine")
+        rename_battle(path, "sample_mine")
     assert path.exists()
     elsewhere = save_battle(tmp_path / "else", "sample_mine")
-    assert imported(elsewhere, folder, ()).path == folder / "mine.battle"
+    assert import_battle(elsewhere, folder, ()).path == folder / "mine.battle"

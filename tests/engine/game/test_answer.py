@@ -10,7 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.base.errors import Refused
-from engine.game.decision import LONGEST, Ambiguous, Answer, Decision, Dial, Option, Point, read
+from engine.game.decision import (
+    LONGEST,
+    Ambiguous,
+    Answer,
+    Decision,
+    Dial,
+    Option,
+    Point,
+    parse_answer,
+)
 from engine.game.question import Budget, Fill, Reopen, Sheet, Slot
 
 ids = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), min_size=1).filter(
@@ -22,13 +31,13 @@ places = st.tuples(numbers, numbers)
 
 @given(st.builds(Answer, ids, st.none() | numbers, st.none() | places))
 def test_an_answer_is_read_back_from_its_text(answer: Answer) -> None:
-    assert read(str(answer)) == answer
+    assert parse_answer(str(answer)) == answer
 
 
 @given(st.lists(ids, min_size=2, max_size=5))
 def test_several_words_are_picks(picks: list[str]) -> None:
     answer = Answer(picks=tuple(picks))
-    assert read(str(answer)) == answer
+    assert parse_answer(str(answer)) == answer
     assert answer.chosen == tuple(picks)
 
 
@@ -47,7 +56,7 @@ def test_several_words_are_picks(picks: list[str]) -> None:
 )
 def test_what_cannot_be_read_says_why(text: str, words: str) -> None:
     with pytest.raises(Refused, match=words):
-        read(text)
+        parse_answer(text)
 
 
 def test_an_ambiguous_order_names_its_readings() -> None:
@@ -90,7 +99,7 @@ DRAFT = {"A1": Answer("1L"), "men": Answer("few")}
 
 def test_what_is_filled_well_has_no_fault_and_may_be_sealed() -> None:
     assert SHEET.faults(DRAFT) == ()
-    SHEET.permit(Fill("orders 6", dict(DRAFT)))
+    SHEET.validate(Fill("orders 6", dict(DRAFT)))
     whole = DRAFT | {"A2.crew": Answer(picks=("guns", "sails")), "A2.gun": Answer("lay", dial=45)}
     assert SHEET.faults(whole) == ()
     assert SHEET.describe(whole) == "Mars: 1L; Swan's crew: GUNS, SAILS; Swan's gun: LAY; Men: FEW"
@@ -120,7 +129,7 @@ def test_each_fault_names_its_slot_and_refuses_the_seal(
     assert fault.slot == slot
     assert words in fault.why
     with pytest.raises(Refused, match=fault.why.replace("(", r"\(")):
-        SHEET.permit(Fill("orders 6", draft))
+        SHEET.validate(Fill("orders 6", draft))
 
 
 @pytest.mark.parametrize(
@@ -133,7 +142,7 @@ def test_each_fault_names_its_slot_and_refuses_the_seal(
 )
 def test_a_late_sheet_and_a_wrong_kind_of_answer_are_refused(command: object, words: str) -> None:
     with pytest.raises(Refused, match=words):
-        SHEET.permit(command)
+        SHEET.validate(command)
 
 
 def test_an_order_is_spelt_key_by_key() -> None:

@@ -22,9 +22,9 @@ from engine.game.panel import (
     Track,
     Words,
     deeper,
-    grown,
-    shown,
+    depth_after,
     taught,
+    visible_rows,
     words,
 )
 from engine.teaching.lesson import shelf
@@ -40,7 +40,7 @@ ROWS: tuple[Row, ...] = (Title("A1", "A", "Swan", tokens="*s"), FIGURES, IN_WORD
 
 
 def test_the_first_depth_is_in_words() -> None:
-    assert shown(ROWS, Known("first")) == [
+    assert visible_rows(ROWS, Known("first")) == [
         Title("A1", "A", "Swan"),
         IN_WORDS,
         words("2 damage of 7", until="first"),
@@ -48,7 +48,7 @@ def test_the_first_depth_is_in_words() -> None:
 
 
 def test_a_lesson_unlocks_its_rows_as_figures() -> None:
-    assert shown(ROWS, Known("first", frozenset(["gunnery"]))) == [
+    assert visible_rows(ROWS, Known("first", frozenset(["gunnery"]))) == [
         Title("A1", "A", "Swan"),
         FIGURES,
         DAMAGE,
@@ -56,29 +56,33 @@ def test_a_lesson_unlocks_its_rows_as_figures() -> None:
 
 
 def test_further_depths_have_figures_and_at_last_all() -> None:
-    assert shown(ROWS, Known("usual")) == [ROWS[0], FIGURES, DAMAGE]
-    assert shown(ROWS, EVERYTHING) == [ROWS[0], FIGURES, RARE, DAMAGE]
+    assert visible_rows(ROWS, Known("usual")) == [ROWS[0], FIGURES, DAMAGE]
+    assert visible_rows(ROWS, EVERYTHING) == [ROWS[0], FIGURES, RARE, DAMAGE]
 
 
 def test_a_heading_without_rows_is_not_there() -> None:
     rows = [Heading("Dice"), FIGURES, Heading("Ships"), words("one")]
-    assert shown(rows, Known("first")) == [Heading("Ships"), words("one")]
-    assert shown([words("one"), Heading("Dice"), FIGURES], Known("first")) == [words("one")]
-    assert shown([Heading("Dice"), IN_WORDS, Heading("Ships")], EVERYTHING) == [Heading("Ships")]
-    assert shown([Heading("Log")], Known("first")) == [Heading("Log")]  # what follows is laid apart
+    assert visible_rows(rows, Known("first")) == [Heading("Ships"), words("one")]
+    assert visible_rows([words("one"), Heading("Dice"), FIGURES], Known("first")) == [words("one")]
+    assert visible_rows([Heading("Dice"), IN_WORDS, Heading("Ships")], EVERYTHING) == [
+        Heading("Ships")
+    ]
+    assert visible_rows([Heading("Log")], Known("first")) == [
+        Heading("Log")
+    ]  # what follows is laid apart
 
 
 def test_the_roster_names_ships_and_sides() -> None:
     ship = ShipLine("A1", "A", "*", "Swan", (("d", 2, 7),), told="2 damage")
     side = SideLine("B", "Blue", "side_b", "0/2", told="no strike points, 2 ships")
-    assert shown([ship, side], Known("first")) == [
+    assert visible_rows([ship, side], Known("first")) == [
         Words((Span("A1 Swan", "side_a"), Span(": 2 damage")), "A1", until="first"),
         Words((Span("Blue", "side_b"), Span(": no strike points, 2 ships")), until="first"),
     ]
 
 
 def test_a_panel_grows_with_battles() -> None:
-    depths = [grown(battles) for battles in range(MANY_BATTLES + 2)]
+    depths = [depth_after(battles) for battles in range(MANY_BATTLES + 2)]
     assert depths == [
         *["first"] * FIRST_BATTLES,
         *["usual"] * (MANY_BATTLES - FIRST_BATTLES),

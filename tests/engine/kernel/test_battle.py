@@ -18,7 +18,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.kernel.drafts import LARGEST, Drafts
 from engine.kernel.journal import Journal
-from engine.kernel.logbook import FRAME_EVERY, SHARED, Share, encoded, joined
+from engine.kernel.logbook import FRAME_EVERY, SHARED, Share, encode_record, merge_proofs
 from engine.kernel.seen import Change
 from tests.pond.events import Ordered, TurnEnded
 from tests.pond.figures import BOOKS
@@ -211,7 +211,7 @@ def test_the_entries_of_a_fork_are_those_of_its_parent_numbered_anew(tmp_path: P
         fork = parent.fork(parent.position, path)
         fork.close()
         written = Journal.open(path, write=False)
-        assert written.entries == [encoded(codec(fork.game), record) for record in fork.log]
+        assert written.entries == [encode_record(codec(fork.game), record) for record in fork.log]
         assert [entry.n for entry in written.entries] == [*range(1, parent.position + 1)]
         again = Battle.open(path)
         assert again.state == battle.state
@@ -314,18 +314,18 @@ def test_shares_of_a_proof_tell_together_what_the_whole_tells(battle: Battle) ->
     shares = [Share(number, 2) for number in range(2)]
     assert len(battle.log) > 2 * SHARED
     whole = battle.verify()
-    assert joined([battle.verify(share) for share in shares]) == whole
+    assert merge_proofs([battle.verify(share) for share in shares]) == whole
     true = list(battle.log)
     for at, record in enumerate(true):
         battle.log[at] = msgspec.structs.replace(record, seat="Q")
         found = [battle.verify(share) for share in shares]
         if record.kind == "command":
             assert [each.ok for each in found].count(False) == 1
-        assert joined(found) == battle.verify()
+        assert merge_proofs(found) == battle.verify()
         battle.log[at] = record
     at = next(n for n in range(18, 32) if true[n].kind == "command")
     battle.log[at] = msgspec.structs.replace(true[at], events=(Ordered("Q", LayGun()),))
-    told = joined([battle.verify(share) for share in shares])
+    told = merge_proofs([battle.verify(share) for share in shares])
     assert (told.ok, told.entries) == (False, battle.verify().entries)
 
 

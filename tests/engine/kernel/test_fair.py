@@ -49,8 +49,8 @@ def ended(path: Path) -> Battle:
 
 def test_a_pledge_tells_nothing_and_binds_to_one_secret() -> None:
     assert SECRET not in fair.pledge(SECRET)
-    assert fair.kept(SECRET, fairness())
-    assert not fair.kept("another", fairness())
+    assert fair.matches_pledge(SECRET, fairness())
+    assert not fair.matches_pledge("another", fairness())
 
 
 def test_every_word_and_the_secret_change_the_seed() -> None:

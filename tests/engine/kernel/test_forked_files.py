@@ -19,7 +19,7 @@ from engine.kernel import appended
 from engine.kernel.battle import Battle
 from engine.kernel.journal import FORKED, FORMAT
 from engine.kernel.logbook import in_place
-from engine.kernel.opening import recovered
+from engine.kernel.opening import recover_battle
 from tests.engine.kernel.test_journal import HARMS, resigned
 from tests.pond.play import play, wander
 
@@ -398,7 +398,7 @@ def test_a_changed_line_of_a_fork_is_refused_and_what_is_before_it_recovered(
         ):
             Battle.open(path)
         if number > 1:
-            saved = recovered(path, tmp_path / f"saved{number}")
+            saved = recover_battle(path, tmp_path / f"saved{number}")
             assert saved.position == number - 2
             assert saved.verify().ok
             saved.close()

@@ -25,7 +25,7 @@ from engine.game.decision import Answer
 from engine.kernel import appended
 from engine.kernel.battle import Battle
 from engine.kernel.journal import FORKED, LONGEST, Entry, Journal
-from engine.kernel.opening import recovered
+from engine.kernel.opening import recover_battle
 from engine.review.hindsight import open_seats
 from tests.pond.play import play, wander
 
@@ -165,7 +165,7 @@ def test_recovery_opens_what_is_before_the_damage_as_a_new_battle(
     lines = path.read_bytes().split(b"\n")
     lines[9] = lines[9].replace(b"e", b"f", 1)
     path.write_bytes(b"\n".join(lines))
-    battle = recovered(path, tmp_path / "new.battle")
+    battle = recover_battle(path, tmp_path / "new.battle")
     assert "line 10" in battle.notice
     left = sum(len(line) + 1 for line in lines[9:]) - 1
     assert f"{left} bytes from there on were ignored" in battle.notice
@@ -184,7 +184,7 @@ def test_recovery_stops_before_a_line_that_cannot_have_happened(path: Path, tmp_
     lines[4] = lines[4].replace(b'"seat":"B"', b'"seat":"Q"').replace(b'"seat":"A"', b'"seat":"Q"')
     path.write_bytes(resealed(lines))
     assert "line 5 " in fault(path)
-    saved = recovered(path, tmp_path / "new.battle")
+    saved = recover_battle(path, tmp_path / "new.battle")
     assert saved.state == battle.at(3)
     saved.close()
 

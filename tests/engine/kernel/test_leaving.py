@@ -10,7 +10,7 @@ import pytest
 from engine.base.errors import FileFault, Refused
 from engine.kernel.battle import Battle
 from engine.kernel.leaving import LeavingKind
-from engine.review.report import report, written
+from engine.review.report import render_report, report
 from engine.sitting.battle_log import BattleLog
 from tests.engine.kernel.test_journal import resealed
 from tests.pond.play import wander
@@ -78,7 +78,7 @@ def test_a_battle_ends_beside_its_rules_is_written_and_proved(
         proof = again.verify()
         assert proof.ok
         assert proof.text.endswith(f"; it ended outside the rules: {reason.format(**names)}")
-        assert reason.format(**names) in written(report(again), "text")
+        assert reason.format(**names) in render_report(report(again), "text")
 
 
 def test_until_all_have_agreed_the_battle_goes_on_and_its_log_tells_each_step() -> None:
@@ -104,7 +104,7 @@ def test_until_all_have_agreed_the_battle_goes_on_and_its_log_tells_each_step() 
     ]
     battle.chat("here I am", "A")
     assert BattleLog(battle).lines("B")[-1].text == f'ben ({a}): "here I am"'
-    assert f"(anna ({a}) offers a draw)" in written(report(battle), "text")
+    assert f"(anna ({a}) offers a draw)" in render_report(report(battle), "text")
 
 
 def test_a_seat_that_has_resigned_and_is_handed_over_fights_on() -> None:

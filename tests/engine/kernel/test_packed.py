@@ -48,9 +48,9 @@ def test_keyframes_are_packed_and_all_is_as_it_was_played(played: Path) -> None:
     with Battle.open(played, write=False) as battle:
         assert battle.verify().ok
         code, seen = codec(battle.game), battle.state
-        whole = bytes(code.frame(seen))
-        assert len(bytes(code.packed(seen))) < len(whole) / 2
-        assert code.state(code.packed(seen)) == seen == code.state(code.frame(seen))
+        whole = bytes(code.canonical_state(seen))
+        assert len(bytes(code.compressed(seen))) < len(whole) / 2
+        assert code.state(code.compressed(seen)) == seen == code.state(code.canonical_state(seen))
         states = [battle.at(n) for n in range(battle.position + 1)]
     with Battle.open(played, write=False) as again:  # every jump from a keyframe of the file
         for n in reversed(range(again.position + 1)):

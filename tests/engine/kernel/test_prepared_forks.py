@@ -78,7 +78,7 @@ def test_a_fork_made_ready_is_that_which_is_made_at_once(
         for _ in range(written):
             prepared.write_piece()
         assert not one.exists()
-        fork, now = prepared.named(), battle.fork(n, other, NOW, PLAYERS)
+        fork, now = prepared.finish(), battle.fork(n, other, NOW, PLAYERS)
         assert one.read_bytes() == other.read_bytes()
         assert fork.log == now.log == Battle.open(one, write=False).log
         fork.note("here it goes on")
@@ -100,7 +100,7 @@ def test_what_is_not_wanted_leaves_no_file(parent: Battle, path: Path) -> None:
     assert not prepared.write_piece()
     prepared.sync()
     with pytest.raises(FileFault, match="cannot be created"):
-        prepared.named()
+        prepared.finish()
     assert not os.listdir(path.parent)
 
 
@@ -142,7 +142,7 @@ def test_one_that_the_disk_has_no_room_for_is_gone(
     monkeypatch.undo()
     assert not prepared.write_piece()
     with pytest.raises(FileFault):
-        prepared.named()
+        prepared.finish()
     assert not os.listdir(path.parent)
     assert held() == before
     parent.fork(n, path, NOW, PLAYERS).close()
@@ -160,7 +160,7 @@ def test_one_that_fails_in_the_end_is_gone(
     prepared = ready(parent, path)
     monkeypatch.setattr(f"engine.kernel.appended.{fails}", refused)
     with pytest.raises(FileFault if error is FULL else KeyboardInterrupt):
-        prepared.named()
+        prepared.finish()
     monkeypatch.undo()
     assert not os.listdir(path.parent)
     assert held() == before
@@ -179,7 +179,7 @@ def test_a_disk_that_fails_meanwhile_tells_it_in_the_end(
     monkeypatch.setattr(appended, "_sync", noted)
     prepared = ready(parent, path)
     with pytest.raises(FileFault, match="no space left"):
-        prepared.named()
+        prepared.finish()
     assert synced == [False, False]
 
 
@@ -199,7 +199,7 @@ def test_it_is_on_disk_before_it_has_a_name_and_the_name_before_it_is_told_of(
 
     monkeypatch.setattr(appended, "_sync", synced)
     monkeypatch.setattr(appended, "sync_folder", named)
-    prepared.named().close()
+    prepared.finish().close()
     size = path.stat().st_size
     assert done == [("file", False, size), ("saves", True, size)]
 
@@ -208,7 +208,7 @@ def test_a_name_that_another_has_taken_is_left_to_it(parent: Battle, path: Path)
     prepared = ready(parent, path)
     path.write_bytes(b"another")
     with pytest.raises(FileFault, match="exists"):
-        prepared.named()
+        prepared.finish()
     assert path.read_bytes() == b"another"
     assert os.listdir(path.parent) == [path.name]
 
@@ -217,14 +217,14 @@ def test_a_folder_that_is_not_there_is_made_with_the_name(parent: Battle, path: 
     deep = path.parent / "of" / "mine" / path.name
     ready(parent, deep).drop()
     assert not os.listdir(path.parent)
-    ready(parent, deep).named().close()
+    ready(parent, deep).finish().close()
     assert Battle.open(deep, write=False).position == 9
 
 
 def test_a_folder_that_has_vanished_is_made_again(parent: Battle, path: Path) -> None:
     prepared = ready(parent, path)
     path.parent.rmdir()
-    prepared.named().close()
+    prepared.finish().close()
     assert Battle.open(path, write=False).position == 9
 
 
@@ -255,7 +255,7 @@ def test_others_may_do_with_it_what_they_may_with_any(
 ) -> None:
     was = os.umask(mask)
     try:
-        ready(parent, path).named().close()
+        ready(parent, path).finish().close()
         parent.fork(9, path.with_name("now")).close()
     finally:
         os.umask(was)
@@ -263,7 +263,7 @@ def test_others_may_do_with_it_what_they_may_with_any(
 
 
 def test_it_is_locked_from_its_beginning(parent: Battle, path: Path) -> None:
-    fork = ready(parent, path).named()
+    fork = ready(parent, path).finish()
     with pytest.raises(FileFault, match="is being played"):
         Battle.open(path)
     fork.close()
@@ -276,7 +276,7 @@ def test_a_parent_altered_meanwhile_is_not_copied(
     prepared = PreparedFork(parent, 9, path, NOW, PLAYERS)
     os.utime(tmp_path / "pond.battle", (1, 1))
     with pytest.raises(FileFault, match="changed by another program"):
-        prepared.named()
+        prepared.finish()
     assert not os.listdir(path.parent)
 
 
@@ -285,7 +285,7 @@ def test_a_parent_altered_once_it_is_copied_does_not_matter(
 ) -> None:
     prepared = ready(parent, path)
     (tmp_path / "pond.battle").write_bytes(b"")
-    prepared.named().close()
+    prepared.finish().close()
     assert Battle.open(path, write=False).verify().ok
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.base.errors import Refused
-from engine.game.game import Forgotten
+from engine.game.game import UnknownCommand
 from engine.kernel.battle import Battle
 from engine.kernel.timeline import fold
 from engine.review.report import report
@@ -61,7 +61,7 @@ def test_a_battle_of_older_rules_is_shown_as_played_and_takes_no_command(path: P
 def test_a_command_that_only_older_rules_knew_is_shown_by_what_followed() -> None:
     """A fleet of rules 2 chose its terrain by a command of its own."""
     with Battle.open(ROOT / "tests/battles/rules_2/fleet_terrain.battle", write=False) as battle:
-        forgotten = [each for each in battle.entries if isinstance(each.command, Forgotten)]
+        forgotten = [each for each in battle.entries if isinstance(each.command, UnknownCommand)]
         told = {bytes(each.command.raw).split(b'"')[3] for each in forgotten}
         assert told == {b"choose_terrain", b"place_terrain"}
         assert all(each.events for each in forgotten)

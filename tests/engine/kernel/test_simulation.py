@@ -11,13 +11,13 @@ from msgspec.structs import replace
 
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.arena import (
+    BattleResult,
     Bout,
-    Fought,
     Match,
     Stuck,
     crews,
     fight,
-    fought,
+    fight_bouts,
     in_order,
     play_out,
     workers,
@@ -82,7 +82,7 @@ def bouts(match: Match, games: int) -> list[Bout]:
 
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_the_same_match_has_the_same_results_whatever_the_processes(jobs: int) -> None:
-    alone, shared = fought(bouts(DUEL, 10)), fought(bouts(DUEL, 10), jobs)
+    alone, shared = fight_bouts(bouts(DUEL, 10)), fight_bouts(bouts(DUEL, 10), jobs)
     assert in_order(alone) == in_order(shared)
 
 
@@ -109,7 +109,8 @@ def test_sides_that_win_together_and_nobody_are_a_draw(monkeypatch: pytest.Monke
 def test_battles_are_kept_where_a_path_is_given(tmp_path: Path) -> None:
     paths = [tmp_path / f"{number}.battle" for number in range(3)]
     assert (
-        len(list(fought(Bout(DUEL, number, str(path)) for number, path in enumerate(paths)))) == 3
+        len(list(fight_bouts(Bout(DUEL, number, str(path)) for number, path in enumerate(paths))))
+        == 3
     )
     for number, path in enumerate(paths):
         kept = Battle.open(path, write=False)
@@ -121,7 +122,7 @@ def test_battles_are_kept_where_a_path_is_given(tmp_path: Path) -> None:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_match_that_cannot_be_set_up_is_refused(jobs: int) -> None:
     with pytest.raises(Refused, match="no game system"):
-        list(fought(bouts(replace(DUEL, game="chess"), 3), jobs))
+        list(fight_bouts(bouts(replace(DUEL, game="chess"), 3), jobs))
 
 
 def test_what_comes_of_a_battle_goes_by_player_not_by_side() -> None:
@@ -140,8 +141,8 @@ def test_what_comes_of_a_battle_goes_by_player_not_by_side() -> None:
 def test_a_match_that_is_left_ends_its_processes() -> None:
     """Nobody waits for battles that are no longer wanted."""
     others = set(active_children())
-    going = fought(bouts(DUEL, 5_000), 2)
-    assert isinstance(next(going)[1], Fought)
+    going = fight_bouts(bouts(DUEL, 5_000), 2)
+    assert isinstance(next(going)[1], BattleResult)
     working = set(active_children()) - others
     assert len(working) == 2
     going.close()
@@ -150,7 +151,7 @@ def test_a_match_that_is_left_ends_its_processes() -> None:
     assert not any(process.is_alive() for process in working)
 
 
-def lasting(match: Match, number: int, path: str) -> Fought:
+def lasting(match: Match, number: int, path: str) -> BattleResult:
     """Fight the first battle; of any other last long, and leave a trace."""
     if number:
         sleep(4)
@@ -164,7 +165,7 @@ def test_a_match_that_is_left_does_not_wait_for_battles_that_last(
     """Every battle but the first lasts until its process is ended, or leaves a trace."""
     monkeypatch.setenv(TRACES, str(tmp_path))
     monkeypatch.setattr(workers, "FIGHT", FIGHT._replace(run=lasting))
-    going = fought(bouts(DUEL, 9), 2)
+    going = fight_bouts(bouts(DUEL, 9), 2)
     assert next(going)[1].number == 0
     going.close()
     assert not list(tmp_path.iterdir())
@@ -172,7 +173,7 @@ def test_a_match_that_is_left_does_not_wait_for_battles_that_last(
 
 def test_a_process_that_is_killed_is_missed() -> None:
     others = set(active_children())
-    going = fought(bouts(DUEL, 5_000), 2)
+    going = fight_bouts(bouts(DUEL, 5_000), 2)
     next(going)
     for process in set(active_children()) - others:
         process.kill()

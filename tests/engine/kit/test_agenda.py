@@ -12,7 +12,7 @@ from engine.base.dice import Dice
 from engine.base.errors import Refused
 from engine.game.decision import Answer, Area, Decision, Option
 from engine.game.question import Fill, Reopen, Sheet, Slot
-from engine.kit.agenda import Agenda, permit
+from engine.kit.agenda import Agenda, validate
 from engine.kit.by_type import ByType
 from engine.kit.ledger import Ledger, Planned, Step, evolve
 
@@ -127,11 +127,11 @@ def test_a_place_outside_what_is_allowed_is_refused_with_the_place() -> None:
     bay = Area((((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)),), (2.0, 2.0))
     option = Option("anchor", "Anchor", Anchor(), area="at")
     question = Decision("A", "anchor", "Where?", (option,), area=bay)
-    permit(question, Anchor((1.0, 3.0)))
+    validate(question, Anchor((1.0, 3.0)))
     with pytest.raises(Refused, match=r"^\(5, 3.5\) is outside the allowed area$"):
-        permit(question, Anchor((5.0, 3.5)))
+        validate(question, Anchor((5.0, 3.5)))
     with pytest.raises(Refused, match=r"^Wait is not possible now: Where\?$"):
-        permit(question, Wait())
+        validate(question, Wait())
 
 
 # The ledger writes events, keeps the states between, and tells the agenda's change once.

@@ -9,7 +9,7 @@ import pytest
 from engine.base.errors import SetUpFault
 from engine.kernel.battle import Battle
 from engine.kit import chance as fit
-from engine.kit.chance import Fitted, chance, fitted, prior, ratio
+from engine.kit.chance import ChanceModel, chance, chance_model, prior, ratio
 from tests.winning import calibration, doubled, log_loss, written
 
 SYSTEMS = ("oak_iron", "iron_oak", "wooden_ships")
@@ -20,7 +20,7 @@ def test_weights_grow_with_the_turns_and_odds_are_kept_within_reason(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        fit, "fitted", lambda _: Fitted("by hand", {"a": 1.0}, {"a": 2.0, "b": 0.5})
+        fit, "chance_model", lambda _: ChanceModel("by hand", {"a": 1.0}, {"a": 2.0, "b": 0.5})
     )
     assert chance("any", {}, 0.5) == 0.5
     assert chance("any", {"a": 1.0}, 0.0) == pytest.approx(0.73, abs=0.01)
@@ -39,7 +39,7 @@ def test_ratios_are_finite_and_a_scenario_that_was_not_measured_leans_to_nobody(
 
 @pytest.mark.parametrize("game", SYSTEMS)
 def test_each_system_has_a_fit_of_many_battles(game: str) -> None:
-    found = fitted(game)
+    found = chance_model(game)
     assert set(found.weights) == set(found.late)
     assert int(found.fitted.split()[0]) >= 200
 
@@ -52,7 +52,7 @@ def test_a_fit_that_cannot_be_read_is_named(
         if text is not None:
             (tmp_path / "chance.toml").write_text(text, encoding="utf-8")
         with pytest.raises(SetUpFault, match=r"chance\.toml"):
-            fitted.__wrapped__("any")
+            chance_model.__wrapped__("any")
 
 
 @pytest.mark.parametrize("file", sorted(SAVES.glob("sample_*.battle")), ids=lambda path: path.stem)

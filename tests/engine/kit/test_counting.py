@@ -53,7 +53,7 @@ def entry(n: int, at: int, *events: int) -> Record:
 
 
 def test_events_are_counted_on_the_state_before_them_and_noted_by_the_replays_number() -> None:
-    after = Tolls(Watch()).over([entry(1, 1, 2, True), entry(4, 2, 0, True, True, False)])
+    after = Tolls(Watch()).count_entries([entry(1, 1, 2, True), entry(4, 2, 0, True, True, False)])
     assert [(each.n, each.turn, each.words, each.against) for each in after.moments] == [
         (1, 0, "after 2", "B"),
         (2, 1, "after 3", "B"),  # its entry is the fourth line of the log: two were undone
@@ -63,7 +63,7 @@ def test_events_are_counted_on_the_state_before_them_and_noted_by_the_replays_nu
 
 
 def test_a_turn_that_is_counted_again_counts_once() -> None:
-    after = Tolls(Watch()).over([entry(1, 1, 1)])
+    after = Tolls(Watch()).count_entries([entry(1, 1, 1)])
     tolls = Tolls(Watch())
     tolls.score([Score(1, "A", 2, 9)])
     tolls.score([Score(1, "A", 3, 9), Score(1, "B", 0, 9)])

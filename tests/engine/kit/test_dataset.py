@@ -12,10 +12,10 @@ import pytest
 
 from engine.game.parts.part import lazy_method
 from engine.kit.by_type import cached_per_state
-from engine.kit.dataset import NoData, bound, current_data, in_force, using
+from engine.kit.dataset import NoData, current_data, current_dataset, uses_own_data, using
 
 
-@bound
+@uses_own_data
 class Chandler:
     """Something with a data set."""
 
@@ -25,12 +25,12 @@ class Chandler:
 
     def asked(self) -> tuple[object, ...]:
         """Return the data set in force, and those of whoever else is asked from here."""
-        return (in_force(), *(self.other.asked() if self.other else ()), in_force())
+        return (current_dataset(), *(self.other.asked() if self.other else ()), current_dataset())
 
 
 def test_each_object_works_with_its_own_data_set() -> None:
     assert Chandler("brass", Chandler("iron")).asked() == ("brass", "iron", "iron", "brass")
-    assert in_force() is None
+    assert current_dataset() is None
 
 
 class Stock(msgspec.Struct, frozen=True):
@@ -46,18 +46,18 @@ class Ashore:
 
     def counted(self) -> object:
         """Return the data set in force."""
-        return in_force()
+        return current_dataset()
 
 
 def test_methods_that_are_inherited_work_with_the_objects_data_too() -> None:
-    @bound
+    @uses_own_data
     class Shop(Ashore):
         """A shop whose base class knows nothing of data sets."""
 
         data = "brass"
         rules, staff = Stock("a callable that is no function"), Chandler
 
-    @bound
+    @uses_own_data
     class Branch(Shop):
         """A shop of a shop."""
 
@@ -70,11 +70,11 @@ def test_methods_that_are_inherited_work_with_the_objects_data_too() -> None:
 
 def in_room(more: str = "") -> tuple[object, str]:
     """Return the data set in force: a function of some room."""
-    return in_force(), more
+    return current_dataset(), more
 
 
 def test_functions_of_a_room_are_methods_and_work_with_the_objects_data() -> None:
-    @bound
+    @uses_own_data
     class Shop:
         """A shop whose methods are functions, at hand or imported when they are called."""
 
@@ -91,7 +91,7 @@ def test_functions_of_a_room_are_methods_and_work_with_the_objects_data() -> Non
 def test_what_only_looks_like_a_method_is_left_alone() -> None:
     longer = partial(pow, 2)
 
-    @bound
+    @uses_own_data
     class Counter:
         """A class with a callable that is no function."""
 
@@ -107,10 +107,10 @@ def test_a_generator_cannot_be_bound() -> None:
 
         def each(self) -> Iterator[object]:
             """Yield the data set in force, when it is long gone."""
-            yield in_force()
+            yield current_dataset()
 
     with pytest.raises(TypeError, match=r"Counter\.each is a generator"):
-        bound(Counter)
+        uses_own_data(Counter)
 
 
 def test_asking_for_a_data_set_where_none_is_current_is_an_error() -> None:
@@ -124,10 +124,10 @@ def test_asking_for_a_data_set_where_none_is_current_is_an_error() -> None:
 def test_threads_do_not_see_each_others() -> None:
     seen: list[object] = []
     with using("brass"):
-        thread = threading.Thread(target=lambda: seen.append(in_force()))
+        thread = threading.Thread(target=lambda: seen.append(current_dataset()))
         thread.start()
         thread.join()
-        assert in_force() == "brass"
+        assert current_dataset() == "brass"
     assert seen == [None]
 
 
@@ -136,7 +136,7 @@ def test_what_is_cached_for_a_state_is_asked_again_under_other_data() -> None:
 
     @cached_per_state
     def ask(state: str, of: int) -> int:
-        asked.append((state, of, in_force()))
+        asked.append((state, of, current_dataset()))
         return of
 
     for data in ("brass", "brass", "iron"):

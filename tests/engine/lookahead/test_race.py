@@ -94,4 +94,4 @@ def test_the_better_answer_wins_out_of_noise_that_both_share() -> None:
             dice = random.gauss(0.0, 10.0)
             race.note({0: dice, 1: dice + 1.5 + random.gauss(0.0, 0.5)})
         assert race.leader == 1
-        assert race.over(0, 1).expected_gain < TRIFLE
+        assert race.edge_over(0, 1).expected_gain < TRIFLE

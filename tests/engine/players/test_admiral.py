@@ -17,10 +17,10 @@ from engine.game.game import command_of
 from engine.game.parts.thinking import Horizon
 from engine.game.question import Sheet, Slot
 from engine.kernel.battle import Battle
-from engine.lookahead.playout import Playout, Race, played_out
+from engine.lookahead.playout import Playout, Race, playout_score
 from engine.players import make_player
-from engine.players.admiral import Admiral, Allowance, TimeBudget, budget, candidates
-from engine.players.player import Progress, listen
+from engine.players.admiral import Admiral, Allowance, TimeBudget, candidates, parse_budget
+from engine.players.player import Progress, set_progress_callback
 from engine.systems.oak_iron.game import OakIron
 
 LONG = 900
@@ -135,7 +135,7 @@ def test_a_search_looks_on_as_far_as_the_game_says(
         looked.append(told[5])
         return 0.0
 
-    monkeypatch.setattr("engine.lookahead.playout.played_out", play)
+    monkeypatch.setattr("engine.lookahead.playout.playout_score", play)
     game: Any = Coins({"a": 1.0, "b": 1.0})
     game.horizon = lambda view, decision: Horizon(turns)
     admiral(game, playouts=4 * turns).choose((), asked("a", "b"))
@@ -156,14 +156,14 @@ def test_a_search_says_after_each_round_what_is_best_by_now_unless_it_is_secret(
     heard: list[Progress] = []
     game: Any = Coins({"a": 0.0, "b": 0.3})
     player = admiral(game, playouts=6)
-    listen(player, heard.append)
+    set_progress_callback(player, heard.append)
     player.choose((), asked("a", "b"))
     assert [(each.rounds, each.best) for each in heard] == [(1, "b"), (2, "b"), (3, "b")]
     assert heard[0].words == "round 1, 2 answers left, best by now: b"
     heard.clear()
     player.choose((), asked("a", "b", secret=True))
     assert heard[0].words == "round 1, 2 answers left"
-    listen(player, None)
+    set_progress_callback(player, None)
     player.choose((), asked("a", "b"))
     assert len(heard) == 3
 
@@ -186,7 +186,7 @@ def test_where_nothing_more_is_to_be_gained_the_search_ends() -> None:
 
 def test_what_is_known_to_be_luck_does_not_count() -> None:
     results = [
-        played_out(Coins({"a": 2.0}, knows), (), asked("a"), "a", seed)
+        playout_score(Coins({"a": 2.0}, knows), (), asked("a"), "a", seed)
         for knows in (True, False)
         for seed in range(20)
     ]
@@ -223,7 +223,7 @@ def test_a_playout_ends_when_the_time_has_run_out() -> None:
         return looks[0] > 3
 
     state = battle.game.thinking.determinize(battle.view("A"), decision, Random(3))
-    assert played_out(battle.game, state, decision, command, 1, run_out=run_out) is None
+    assert playout_score(battle.game, state, decision, command, 1, run_out=run_out) is None
     assert looks == [4]
 
 
@@ -260,7 +260,7 @@ def test_dials_that_lie_close_are_not_both_tried() -> None:
     ],
 )
 def test_a_budget_is_read(words: str, meant: Allowance) -> None:
-    assert budget(words) == meant
+    assert parse_budget(words) == meant
 
 
 @pytest.mark.parametrize("words", ["x", "0", "-3", "0s", "nans", "1e9s", "2.5", "s", "9" * 40])
@@ -342,7 +342,7 @@ def test_a_playout_ends_with_the_turn_and_follows_from_its_seed() -> None:
     decision = battle.pending()[0]
     state = game.thinking.determinize(battle.view(decision.seat), decision, Random(3))
     command = decision.options[0].command
-    one, same, other = (played_out(game, state, decision, command, seed) for seed in (1, 1, 2))
+    one, same, other = (playout_score(game, state, decision, command, seed) for seed in (1, 1, 2))
     assert one == same
     assert one != other
 
@@ -438,5 +438,5 @@ def test_a_playout_of_a_series_takes_all_its_chance_from_one_seed() -> None:
     battle = Battle.new("series:pond", "duel", 7, {"best_of": 3})
     question = battle.pending()[0]
     command = command_of(battle.game, battle.state, question.seat, Answer("steer", 0.0))
-    scores = {played_out(battle.game, battle.state, question, command, 5) for _ in range(3)}
+    scores = {playout_score(battle.game, battle.state, question, command, 5) for _ in range(3)}
     assert len(scores) == 1

@@ -15,7 +15,7 @@ import pytest
 from msgspec.structs import replace
 
 import tests.pond.game  # noqa: F401 - registers the pond
-from engine.arena import Bout, Match, fight, fought, in_order
+from engine.arena import Bout, Match, fight, fight_bouts, in_order
 from engine.base.errors import ProgramFault, Refused
 from engine.game.decision import Answer, Decision
 from engine.kernel.battle import Battle
@@ -442,15 +442,15 @@ def test_programs_fight_whole_matches_whoever_starts_them(jobs: int) -> None:
     )
     match = Match(game="pond", scenario="duel", a=f"exec:{lucky}", b="ensign", mirror=True)
     bouts = [Bout(match, number) for number in range(4)]
-    results = in_order(fought(bouts, jobs))
-    assert results == in_order(fought(bouts, 1))
+    results = in_order(fight_bouts(bouts, jobs))
+    assert results == in_order(fight_bouts(bouts, 1))
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_faulty_program_stops_a_match_with_its_sentence(jobs: int) -> None:
     match = Match(game="pond", scenario="duel", a="ensign", b=f"exec:{command('1 / 0')}", seed=9)
     with pytest.raises(ProgramFault, match=r"in the battle with seed 9, the program .*seat B"):
-        in_order(fought([Bout(match, 0)], jobs))
+        in_order(fight_bouts([Bout(match, 0)], jobs))
 
 
 def test_the_battle_is_kept_as_far_as_it_went(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ def counted(scenario: str, is_strict: bool, seed: int, mind: str = MIND) -> Coun
 def _strict(scenario: str, random: Random, mind: str) -> Counted:
     moments = two_desks.fought(scenario, random.randrange(10**6), mind=mind)
     sizes = [_size(moment.sender) for moment in moments]
-    known = strict.folded(moments[-1].sender)
+    known = strict.fold_desk(moments[-1].sender)
     return Counted(len(sizes), known.game.turn(known.state), max(sizes), sum(sizes))
 
 
@@ -76,11 +76,11 @@ def _quick(scenario: str, random: Random, mind: str) -> Counted:
 def _answered(desk: Desk, random: Random, mind: str) -> Desk:
     battle = post.begin(desk)
     assert battle
-    while questions := post.asked(desk, battle):
+    while questions := post.open_questions(desk, battle):
         seat = questions[0].seat
         player = make_player(mind, battle.game, random.randrange(10**6), seat)
         answer = player.choose(battle.view(seat), questions[0])
-        desk = post.answered(desk, battle, seat, f"{random.getrandbits(128):032x}", answer)
+        desk = post.with_answer(desk, battle, seat, f"{random.getrandbits(128):032x}", answer)
         post.submit_known(desk, battle)
         if battle.outcome():
             break
@@ -88,7 +88,7 @@ def _answered(desk: Desk, random: Random, mind: str) -> Desk:
 
 
 def _size(desk: Desk) -> int:
-    return len(letters.written(desk.letter, REMARK).encode())
+    return len(letters.format_letter(desk.letter, REMARK).encode())
 
 
 def table(scenarios: list[str], battles: int = 3) -> str:

@@ -22,7 +22,7 @@ from engine.kernel.codec import codec
 from engine.post import checking, letters, slips, strict
 from engine.post import slips as signing
 from engine.post.folding import BEYOND
-from engine.post.letters import LetterChoice, Opened, Slip
+from engine.post.letters import LetterChoice, OpenedSeal, Slip
 from engine.post.slips import Desk
 from tests.engine.post import two_desks
 from tests.engine.post.two_desks import Moment
@@ -54,7 +54,7 @@ def refused(at: int, **change: object) -> str:
     He signs what he writes, as it is his own letter.
     """
     moment = battle()[at]
-    slip = signing.signed(moment.sender, replace(moment.slip, **change))
+    slip = signing.sign_slip(moment.sender, replace(moment.slip, **change))
     with pytest.raises(FileFault) as caught:
         checking.import_slip(reader_of(at), slip)
     return str(caught.value)
@@ -70,21 +70,21 @@ def test_nobody_foresees_a_die_with_all_that_he_has() -> None:
         number = desk.held.links[desk.other].choice if desk.other in desk.held.links else -1
         assert number < len(desk.held.choices) or not moment.slip.choices
         with pytest.raises(UnknownDice):
-            strict.dice(desk).thrown_at(number + 1).face(0)
+            strict.dice(desk).for_command(number + 1).face(0)
 
 
 def test_trying_out_shares_leads_to_every_face_alike_and_to_none_that_fits() -> None:
     at = where(lambda moment: strict.waits_for(moment.sender).startswith("waits for the dice"))
     desk = battle()[at].sender
-    stop = strict.folded(desk).stop
+    stop = strict.fold_desk(desk).stop
     assert stop
     other, fixed, choice = desk.other, desk.held.anchors[desk.other], stop.number + 1
     faces: dict[int, int] = {}
     for guess in range(800):
         tried = Link(choice, sha256(b"%d" % guess).hexdigest())
-        assert not hashes.follows(other, fixed, tried)
+        assert not hashes.verify_link(other, fixed, tried)
         known = SharedDice({desk.me: hashes.whole(desk.tip), other: tried})
-        face = known.thrown_at(choice).face(0)
+        face = known.for_command(choice).face(0)
         faces[face] = faces.get(face, 0) + 1
     assert sorted(faces) == list(range(1, 9))
     assert min(faces.values()) > 50
@@ -95,14 +95,14 @@ def test_the_dice_of_a_set_up_cannot_be_drawn_again() -> None:
     anna = strict.post(two_desks.founded("patrol"))
     ben = strict.post(two_desks.joined(anna.slips[-1]))
     anna = checking.import_slip(anna, ben.slips[-1])
-    assert strict.folded(anna).begun, "she sees what is drawn before ben does"
+    assert strict.fold_desk(anna).begun, "she sees what is drawn before ben does"
     slip = strict.post(two_desks.chosen(anna, two_desks.Random(1))).slips[-1]
     assert slip.link
     other = hashes.link("anna", "another tip", 0)
     with pytest.raises(FileFault, match=r"letter 3 of anna opens a share that does not match"):
-        checking.import_slip(ben, signing.signed(anna, replace(slip, link=other, choices=())))
+        checking.import_slip(ben, signing.sign_slip(anna, replace(slip, link=other, choices=())))
     with pytest.raises(FileFault, match=r"letter 3 of anna lacks its share of the dice"):
-        checking.import_slip(ben, signing.signed(anna, replace(slip, link=None, choices=())))
+        checking.import_slip(ben, signing.sign_slip(anna, replace(slip, link=None, choices=())))
     again = strict.post(two_desks.founded("patrol", id="two"))
     assert again.held.id != ben.held.id, "a new battle is another one, and this one waits for her"
 
@@ -132,7 +132,7 @@ def test_letters_come_in_their_order_once_and_from_this_battle() -> None:
         checking.import_slip(moments[9].sender, replace(moments[10].slip, by=moments[9].slip.by))
     assert "is of another battle" in refused(10, id="quickstart-other")
     with pytest.raises(FileFault, match=r"who wrote letter .* too: players take turns"):
-        slips.joined(moments[9].sender.held, replace(moments[10].slip, by=moments[9].slip.by))
+        slips.merge_slip(moments[9].sender.held, replace(moments[10].slip, by=moments[9].slip.by))
 
 
 # What a refusal tells ---------------------------------------------------------------------------
@@ -141,7 +141,7 @@ def test_letters_come_in_their_order_once_and_from_this_battle() -> None:
 def rolls() -> Iterator[tuple[int, Desk]]:
     """Yield the letters whose latest choice is thrown with a share that is closed to its writer."""
     for at, moment in enumerate(battle()[3:], 3):
-        stop = strict.folded(moment.sender).stop
+        stop = strict.fold_desk(moment.sender).stop
         if moment.slip.choices and stop and stop.dice:
             yield at, moment.sender
 
@@ -158,7 +158,7 @@ def test_a_letter_with_one_choice_too_many_learns_nothing_of_the_dice() -> None:
             count = len(sender.held.choices) + 1
             link = hashes.link(sender.me, sender.tip, count)
             more = replace(slip, choices=(*slip.choices, extra), link=link)
-            probe = signing.signed(sender, more)
+            probe = signing.sign_slip(sender, more)
             with pytest.raises(FileFault) as caught:
                 checking.import_slip(reader, probe)
             assert str(caught.value) == (
@@ -168,7 +168,7 @@ def test_a_letter_with_one_choice_too_many_learns_nothing_of_the_dice() -> None:
             held = replace(reader.held, choices=(*reader.held.choices, *more.choices))
             held = replace(held, links={**held.links, sender.me: link})
             try:
-                strict.folded(replace(reader, held=held, sent=count))
+                strict.fold_desk(replace(reader, held=held, sent=count))
             except FileFault:
                 legal.add(False)
             else:
@@ -185,11 +185,11 @@ def test_a_choice_that_hangs_on_what_the_other_has_sealed_is_refused_whatever_th
     moment, reader = moments[at], moments[at - 1].sender
     sheet = msgspec.json.decode(bytes(moment.slip.choices[-1].command))
     sheet["answers"] = {slot: {"option": "none such"} for slot in sheet["answers"]}
-    raw = codec(strict.folded(reader).game).written(
-        codec(strict.folded(reader).game).command(msgspec.Raw(msgspec.json.encode(sheet)))
+    raw = codec(strict.fold_desk(reader).game).canonical_command(
+        codec(strict.fold_desk(reader).game).command(msgspec.Raw(msgspec.json.encode(sheet)))
     )
     wrong = (*moment.slip.choices[:-1], replace(moment.slip.choices[-1], command=raw))
-    letter = signing.signed(moment.sender, replace(moment.slip, choices=wrong))
+    letter = signing.sign_slip(moment.sender, replace(moment.slip, choices=wrong))
     with pytest.raises(FileFault, match="is not allowed"):
         checking.import_slip(reader, letter)
 
@@ -214,10 +214,10 @@ def test_a_letter_whose_fault_its_reader_alone_can_see_stands_and_is_the_proof(
     link = hashes.link(sender.me, sender.tip, len(sender.held.choices) + 1)
     more = replace(slip, choices=(*slip.choices, extra), link=link)
     monkeypatch.setattr(checking, "_check_owed", lambda *anything: None)
-    stands = checking.import_slip(reader, signing.signed(sender, more))
+    stands = checking.import_slip(reader, signing.sign_slip(sender, more))
     monkeypatch.undo()
     with pytest.raises(FileFault) as caught:
-        strict.folded(stands)
+        strict.fold_desk(stands)
     assert str(caught.value) == (
         f"letter {slip.number} of {slip.by} is accepted, but its choice {link.choice} is against "
         "the rules: a modified program has written it, so the battle ends here, and this desk "
@@ -249,16 +249,16 @@ def test_a_command_has_one_form_and_a_limit() -> None:
         choices = list(slip.choices)
         choices[index] = LetterChoice(choice.seat, msgspec.Raw(form))
         assert why in refused(at, choices=tuple(choices))
-    text = letters.written(replace(slip, ssh="A" * letters.LARGEST_SLIP), "")
+    text = letters.format_letter(replace(slip, ssh="A" * letters.LARGEST_SLIP), "")
     with pytest.raises(FileFault, match="a letter of more than 262144 bytes"):
-        letters.read(text, "mail")
+        letters.parse_letter(text, "mail")
 
 
 def test_an_empty_letter_is_not_answered_for_ever() -> None:
     """It is refused, so that no two programs write to each other without an end."""
     empty = 0
     for at, moment in enumerate(battle()[3:60], 3):
-        stop = strict.public(reader_of(at).held).stop
+        stop = strict.fold_public(reader_of(at).held).stop
         if stop and stop.dice:
             continue
         desk, count = moment.sender, len(reader_of(at).held.choices)
@@ -286,7 +286,7 @@ def test_the_same_choices_make_the_same_letter() -> None:
 
 
 def _chosen(desk: Desk, choice: LetterChoice) -> Desk:
-    known = strict.folded(desk)
+    known = strict.fold_desk(desk)
     question = next(each for each in known.pending() if each.seat == choice.seat)
     command = codec(known.game).command(choice.command)
     return strict.choice_of(desk, question, command, two_desks.owing(desk, known))
@@ -344,14 +344,14 @@ def test_a_sealed_card_cannot_be_another_one_when_it_is_opened() -> None:
 
 def test_nobody_opens_or_makes_what_is_the_others() -> None:
     at = where(opens_a_seal)
-    nobodys = Opened(10_000, msgspec.Raw(b"{}"), "salt")
+    nobodys = OpenedSeal(10_000, msgspec.Raw(b"{}"), "salt")
     assert "opens a choice that was not made" in refused(at, opened=(nobodys,))
     other = next(
         number
         for number, choice in enumerate(reader_of(at).held.choices)
         if reader_of(at).held.players[choice.seat] == reader_of(at).me
     )
-    theirs = Opened(other, msgspec.Raw(b"{}"), "salt")
+    theirs = OpenedSeal(other, msgspec.Raw(b"{}"), "salt")
     assert "which its writer may not open" in refused(at, opened=(theirs,))
     slip = battle()[at].slip
     forged = LetterChoice("B" if slip.by == "anna" else "A", msgspec.Raw(b"{}"))
@@ -370,10 +370,10 @@ def test_a_seal_of_what_the_rules_do_not_allow_is_named_when_it_is_opened() -> N
     number = len(reader_of(at).held.choices)
     command = msgspec.Raw(b'{"do":"choose_card","card":"no_such_card"}')
     place = reader_of(at).held.place(number)
-    bogus = letters.sealed(slip.choices[0].seat, command, "salt", place)
+    bogus = letters.seal_choice(slip.choices[0].seat, command, "salt", place)
     sent = forged(at, choices=(bogus.shut, *slip.choices[1:]))
     late = where(lambda moment: any(each.choice == number for each in moment.slip.opened))
-    sent[late] = replace(sent[late], opened=(Opened(number, command, "salt"),))
+    sent[late] = replace(sent[late], opened=(OpenedSeal(number, command, "salt"),))
     why = proved(sent)
     assert why.startswith(f"letter {late + 1} of {slip.by}: choice {number + 1} of the letter")
     assert "is not allowed" in why
@@ -395,15 +395,15 @@ def test_what_no_program_writes_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
     unsealed = refused(at, **more(LetterChoice(mine, seal="0" * 64)))
     assert "it is sealed, although it is not a secret" in unsealed
     with pytest.raises(FileFault, match="is not written by a player of this battle"):
-        slips.joined(held, replace(slip, by="carol"))
+        slips.merge_slip(held, replace(slip, by="carol"))
     with pytest.raises(FileFault, match=f"is not letter {at + 1}, which has to come next"):
-        slips.joined(held, replace(slip, number=30))
+        slips.merge_slip(held, replace(slip, number=30))
     with pytest.raises(FileFault, match="must commit"):
-        slips.joined(held, replace(slip, anchor="0" * 64))
+        slips.merge_slip(held, replace(slip, anchor="0" * 64))
     ahead = replace(reader, held=replace(held, choices=(*held.choices, nonsense)))
     with pytest.raises(FileFault, match="came while it was your turn: you had choices to send"):
         checking.import_slip(ahead, slip)
-    assert not strict.due(moment.sender, asked=False)
+    assert not strict.is_letter_due(moment.sender, asked=False)
     for change in (
         {"number": 0},
         {"anchor": "0" * 64},
@@ -413,16 +413,16 @@ def test_what_no_program_writes_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
         {"format": 3},
         {"before": "x"},
         {"by": "ben\x1b[2J"},
-        {"opened": (Opened(1, msgspec.Raw(b'"\xe1"'), ""),)},
+        {"opened": (OpenedSeal(1, msgspec.Raw(b'"\xe1"'), ""),)},
         {"receipt": "0" * 64},
     ):
-        text = letters.written(replace(slip, **change), "by mail")
+        text = letters.format_letter(replace(slip, **change), "by mail")
         with pytest.raises(FileFault, match="not a letter that Weather Gage has written"):
-            letters.read(text, "letter")
+            letters.parse_letter(text, "letter")
     with pytest.raises(FileFault, match="cannot be read"):
-        slips.unpacked(b64encode(zlib.compress(b"[]" * 99)[:9]).decode())
+        slips.unpack_slips(b64encode(zlib.compress(b"[]" * 99)[:9]).decode())
     with pytest.raises(UnknownDice):
-        SharedDice({}).thrown_at(1).face(0)
+        SharedDice({}).for_command(1).face(0)
     monkeypatch.setattr(hashes, "LINKS", 1)
     with pytest.raises(Refused, match="at most 1 choices"):
         two_desks.chosen(two_desks.joined(battle()[0].slip), two_desks.Random(1))
@@ -447,7 +447,7 @@ def test_a_share_is_the_one_that_was_fixed_and_that_of_the_latest_choice() -> No
 def test_nobody_takes_the_others_anchor_for_his_own() -> None:
     anna = two_desks.founded("quickstart")
     copied = anna.held.anchors["anna"]
-    assert not hashes.follows("ben", copied, hashes.link("anna", anna.tip, 5))
+    assert not hashes.verify_link("ben", copied, hashes.link("anna", anna.tip, 5))
 
 
 def test_the_secret_of_the_shares_cannot_be_changed_at_the_end() -> None:
@@ -469,17 +469,17 @@ def proved(sent: list[Slip], tips: dict[str, str] | None = None) -> str:
     assert begun
     desks = {desk.me: desk for desk in battle()[-1]}
     for at in range(len(sent)):  # the forgers have written all hashes anew, and signed them both
-        before = letters.stamp(sent[at - 1]) if at else ""
+        before = letters.slip_hash(sent[at - 1]) if at else ""
         if at < len(battle()) and sent[at] == battle()[at].slip and sent[at].before == before:
             continue  # it comes before what was forged
-        sent[at] = signing.signed(desks[sent[at].by], replace(sent[at], before=before))
+        sent[at] = signing.sign_slip(desks[sent[at].by], replace(sent[at], before=before))
     text = msgspec.json.decode(strict.tips(last))
-    text["letters"] = slips.packed(sent)
+    text["letters"] = slips.pack_slips(sent)
     text["tips"] |= tips or {}
     begun.reveal(strict.tips(last))
     record = begun.log[-1]
     begun.log[-1] = replace(record, text=msgspec.json.encode(text).decode())
-    return checking.proved(begun).text
+    return checking.prove(begun).text
 
 
 def forged(at: int, **change: object) -> list[Slip]:
@@ -531,8 +531,8 @@ def test_what_a_letter_is_checked_for_the_proof_is_checked_for() -> None:
             checking.replayed_letters(sent)
     for far in (10**12, hashes.LINKS, -2):
         with pytest.raises(FileFault, match="no choice has that share"):
-            hashes.follows("anna", "0" * 64, Link(far, "0" * 64))
-    assert not hashes.follows("anna", "0" * 64, Link(1, "no hexadecimal"))
+            hashes.verify_link("anna", "0" * 64, Link(far, "0" * 64))
+    assert not hashes.verify_link("anna", "0" * 64, Link(1, "no hexadecimal"))
 
 
 def test_a_die_or_a_choice_of_the_file_that_is_not_that_of_the_letters_is_found() -> None:
@@ -542,14 +542,14 @@ def test_a_die_or_a_choice_of_the_file_that_is_not_that_of_the_letters_is_found(
     begun.reveal(strict.tips(last))
     entry = begun.log[5]
     begun.log[5] = replace(entry, events=entry.events[:-1])
-    assert checking.proved(begun).text.startswith("entry 6: ")
+    assert checking.prove(begun).text.startswith("entry 6: ")
     short = strict.begin(battle()[40].sender)
     assert short
     short.log.append(begun.log[-1])
-    assert "the file has other choices than the letters" in checking.proved(short).text
+    assert "the file has other choices than the letters" in checking.prove(short).text
     fixed = replace(last.held.fairness, anchors={"anna": "0" * 64, "ben": "1" * 64})
     begun.header = replace(begun.header, fairness=fixed)
-    assert "fix other shares" in checking.proved(begun).text
+    assert "fix other shares" in checking.prove(begun).text
 
 
 def test_a_battle_that_goes_on_is_sealed_and_tells_no_die(tmp_path: Path) -> None:
@@ -594,11 +594,11 @@ def test_a_letter_or_seal_of_another_battle_or_place_is_none_of_this_one() -> No
     desk = battle()[at].sender
     number, kept = next(iter(desk.kept.items()))
     choice = kept.choice
-    assert letters.opens(choice, desk.held.place(number))
-    assert not letters.opens(choice, desk.held.place(number + 1))
-    assert not letters.opens(choice, replace(desk.held, id="other").place(number))
+    assert letters.verify_seal(choice, desk.held.place(number))
+    assert not letters.verify_seal(choice, desk.held.place(number + 1))
+    assert not letters.verify_seal(choice, replace(desk.held, id="other").place(number))
     with pytest.raises(FileFault, match="is not signed by"):
-        slips.joined(replace(reader_of(at).held, id="o"), replace(battle()[at].slip, id="o"))
+        slips.merge_slip(replace(reader_of(at).held, id="o"), replace(battle()[at].slip, id="o"))
 
 
 # Who stops writing ------------------------------------------------------------------------------
@@ -611,8 +611,8 @@ def test_who_stops_writing_can_be_shown_to_have_had_the_letter() -> None:
     told = checking.import_slip(moment.sender, came)
     assert told.receipt == came
     assert told.held == moment.sender.held
-    text = letters.written(came, "a receipt")
-    assert letters.read(text, "receipt") == came
+    text = letters.format_letter(came, "a receipt")
+    assert letters.parse_letter(text, "receipt") == came
     for change in (
         {"receipt": "0" * 64},
         {"receipt": moment.slip.signature},
@@ -624,7 +624,7 @@ def test_who_stops_writing_can_be_shown_to_have_had_the_letter() -> None:
         with pytest.raises(FileFault, match=r"the receipt|did not make"):
             checking.import_slip(moment.sender, replace(came, **change))
     with pytest.raises(FileFault, match="is a receipt, not a letter"):
-        slips.joined(moment.reader.held, came)
+        slips.merge_slip(moment.reader.held, came)
     with pytest.raises(Refused, match="a receipt is for the latest letter"):
         strict.receipt(moment.sender)
 
@@ -636,7 +636,7 @@ def test_a_third_person_judges_by_letters_and_receipts_also_of_a_battle_that_goe
         f"{name}'s letters are signed by the key {key}" for name, key, _ in checking.signers(sent)
     ]
     came = strict.receipt(last.reader)
-    verdict = checking.judged([came, *reversed(sent), sent[4]])
+    verdict = checking.judge_letters([came, *reversed(sent), sent[4]])
     writer, reader = last.sender.me, last.reader.me
     assert verdict.right
     assert set(keys) < set(verdict.told)
@@ -646,21 +646,25 @@ def test_a_third_person_judges_by_letters_and_receipts_also_of_a_battle_that_goe
         f"letter 13 of {reader} is not among them",
     )
     forged = replace(came, receipt=strict.receipt(battle()[9].reader).receipt)
-    assert not [each for each in checking.judged([*sent, forged]).told if "has received" in each]
+    assert not [
+        each for each in checking.judge_letters([*sent, forged]).told if "has received" in each
+    ]
     at = next(at for at in range(11, 3, -1) if len(sent[at].choices) and at % 2)
     wrong = replace(sent[at], opened=(), choices=sent[at].choices[:-1])
-    assert checking.judged([*sent[:at], wrong]).told[-1].endswith("is not signed by ben's key")
+    assert (
+        checking.judge_letters([*sent[:at], wrong]).told[-1].endswith("is not signed by ben's key")
+    )
     twin = two_desks.with_more(battle()[at])
-    twin = signing.signed(battle()[at].sender, replace(twin, before=sent[at].before, ssh=""))
+    twin = signing.sign_slip(battle()[at].sender, replace(twin, before=sent[at].before, ssh=""))
     assert twin == sent[at], "the same letter is no second one"
-    assert checking.judged([*sent, twin]).right
+    assert checking.judge_letters([*sent, twin]).right
     for few, why in (
         (sent[1:], "the first letter is missing"),
         ([*sent, replace(sent[3], id="other")], "of several battles"),
         ([replace(sent[0], format=3)], "are not signed"),
     ):
         with pytest.raises(FileFault, match=why):
-            checking.judged(few)
+            checking.judge_letters(few)
 
 
 def test_two_letters_of_one_number_are_shown_to_a_third_person() -> None:
@@ -674,6 +678,6 @@ def test_two_letters_of_one_number_are_shown_to_a_third_person() -> None:
         != battle()[at].sender.choices
     )
     sent = [moment.slip for moment in battle()[: at + 1]]
-    verdict = checking.judged([*sent, other])
+    verdict = checking.judge_letters([*sent, other])
     assert not verdict.right
     assert verdict.told[-1] == f"{other.by} has signed two different letters {at + 1}"

@@ -43,7 +43,7 @@ def letter(number: int = 1, choices: int = 40) -> Letter:
 
 
 def written(number: int = 1) -> str:
-    return letters.written(
+    return letters.format_letter(
         letter(number), "Weather Gage, by mail: duel, anna and ben.\nben: open it"
     )
 
@@ -131,15 +131,18 @@ MANGLINGS: dict[str, Callable[[str], str]] = {
 
 @pytest.mark.parametrize("name", MANGLINGS)
 def test_a_letter_outlives_what_a_mail_program_does(name: str) -> None:
-    assert letters.read(MANGLINGS[name](written()), "x.mail") == letter()
-    assert letters.read(MANGLINGS[name](GREETING + written() + SIGNATURE), "x.mail") == letter()
+    assert letters.parse_letter(MANGLINGS[name](written()), "x.mail") == letter()
+    assert (
+        letters.parse_letter(MANGLINGS[name](GREETING + written() + SIGNATURE), "x.mail")
+        == letter()
+    )
 
 
 @pytest.mark.parametrize("name", [name for name in MANGLINGS if name != "soft hyphens"])
 def test_a_letter_without_marks_does_so_too(name: str) -> None:
     """As older versions wrote it; a greeting is not part of the packing, nor a signature."""
-    assert letters.read(MANGLINGS[name](old()), "x.mail") == letter()
-    assert letters.read(MANGLINGS[name](GREETING + old() + SIGNATURE), "x.mail") == letter()
+    assert letters.parse_letter(MANGLINGS[name](old()), "x.mail") == letter()
+    assert letters.parse_letter(MANGLINGS[name](GREETING + old() + SIGNATURE), "x.mail") == letter()
 
 
 @settings(max_examples=60, deadline=None)
@@ -151,7 +154,7 @@ def test_a_letter_outlives_any_mixture_of_them(names: list[str], text: Callable[
     whole = text()
     for name in names:
         whole = MANGLINGS[name](whole)
-    assert letters.read(whole, "x.mail") == letter()
+    assert letters.parse_letter(whole, "x.mail") == letter()
 
 
 @settings(max_examples=60, deadline=None)
@@ -170,7 +173,7 @@ def test_what_is_altered_or_cut_is_never_another_letter(
     at = int(cut * len(whole))
     for text in (whole[:at], whole[:at] + sign + whole[at + 1 :], whole[:at] + whole[at + 40 :]):
         try:
-            assert letters.read(text, "x.mail") == letter()
+            assert letters.parse_letter(text, "x.mail") == letter()
         except FileFault as fault:
             said = str(fault)
         else:
@@ -202,18 +205,18 @@ def test_a_refusal_names_its_cause() -> None:
     }
     for wrong, cause in causes.items():
         with pytest.raises(FileFault, match=cause):
-            letters.read(wrong, "x.mail")
+            letters.parse_letter(wrong, "x.mail")
 
 
 def test_a_letter_of_a_newer_version_is_named_so_whatever_else_it_says() -> None:
     wording = b'{"letter":"weathergage","format":9,"number":{"major":1}}'
     with pytest.raises(FileFault, match="has format 9, newer than format 4 here"):
-        letters.read(envelope.envelope_lines(wording, 1), "x.mail")
+        letters.parse_letter(envelope.envelope_lines(wording, 1), "x.mail")
 
 
 def test_the_packing_needs_no_sign_that_mail_encodes() -> None:
     for choices in range(60):
-        text = letters.written(letter(1, choices), "")
+        text = letters.format_letter(letter(1, choices), "")
         first, last = body_of(text)
         assert "=" not in text[first:last]
         assert max(map(len, text.splitlines())) <= envelope.LINE
@@ -227,18 +230,18 @@ def test_of_an_answer_and_what_it_quotes_the_new_one_is_opened() -> None:
     for text in (new + ANSWER + before, ANSWER + before + new, new + quoted(written(2)[:-300])):
         found = letters.parse_letters(text, "x.mail")
         assert len(found) == 2
-        assert post.fitting(found, desks.get).number == 3
-        assert letters.read(text, "x.mail").number == 3
+        assert post.choose_letter(found, desks.get).number == 3
+        assert letters.parse_letter(text, "x.mail").number == 3
     early = letters.parse_letters(written(5) + quoted(new), "x.mail")
-    assert post.fitting(early, desks.get).number == 3
-    assert post.fitting(letters.parse_letters(before, "x.mail"), desks.get).number == 2
+    assert post.choose_letter(early, desks.get).number == 3
+    assert post.choose_letter(letters.parse_letters(before, "x.mail"), desks.get).number == 2
     with pytest.raises(FileFault, match="has letter 3, but not a whole one"):
-        post.fitting(letters.parse_letters(new[:-300] + before, "x.mail"), desks.get)
+        post.choose_letter(letters.parse_letters(new[:-300] + before, "x.mail"), desks.get)
 
 
 def test_a_first_letter_fits_where_nothing_is_known() -> None:
     found = letters.parse_letters(written(4) + written(1), "x.mail")
-    assert post.fitting(found, lambda _: None).number == 1
+    assert post.choose_letter(found, lambda _: None).number == 1
 
 
 def test_a_letter_that_came_too_early_names_what_is_missing() -> None:
@@ -247,7 +250,7 @@ def test_a_letter_that_came_too_early_names_what_is_missing() -> None:
         with pytest.raises(
             FileFault, match=f"is letter {number}, and letter 3 is expected.*{what}"
         ):
-            letters.follow(held, letter(number), "x.mail")
+            letters.check_letter(held, letter(number), "x.mail")
 
 
 @pytest.mark.parametrize("packing", ["base64", "quoted-printable", "8bit"])
@@ -256,24 +259,24 @@ def test_a_whole_mail_as_it_is_stored_has_its_letter_too(packing: str) -> None:
     mail["Subject"] = "letter"
     mail["From"] = "anna@example.org"
     mail.set_content(GREETING + written() + SIGNATURE, cte=packing)
-    assert letters.read(mail.as_string(), "x.eml") == letter()
+    assert letters.parse_letter(mail.as_string(), "x.eml") == letter()
     mail.clear_content()
     mail.set_content(GREETING)
     mail.add_attachment(written().encode(), maintype="application", subtype="octet-stream")
-    assert letters.read(mail.as_string(), "x.eml") == letter()
+    assert letters.parse_letter(mail.as_string(), "x.eml") == letter()
 
 
 def test_a_packed_part_that_was_cut_behind_any_sign_is_read_as_far_as_it_goes() -> None:
     packed = b64encode((written() + SIGNATURE).encode()).decode()
     for cut in range(1, 9):
         text = f"Content-Transfer-Encoding: base64\n\n{packed[:-cut]}\n"
-        assert letters.read(text, "x.eml") == letter()
+        assert letters.parse_letter(text, "x.eml") == letter()
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1"])
 def test_a_file_may_be_stored_in_any_usual_encoding(encoding: str) -> None:
     data = f"Gr\u00fc\u00dfe\n{written()}".encode(encoding)
-    assert letters.read(envelope.text_of(data), "x.mail") == letter()
+    assert letters.parse_letter(envelope.decode_text(data), "x.mail") == letter()
 
 
 HOSTILE: dict[str, Callable[[], str]] = {
@@ -303,5 +306,5 @@ def test_no_text_keeps_the_reader_long(name: str) -> None:
     """Processor time: it grows with the text, here a sixteenth of what a file may have."""
     text, begun = HOSTILE[name]()[: letters.LARGEST // 16], time.process_time()
     with pytest.raises(FileFault, match=r"^x\.mail "):
-        letters.read(text, "x.mail")
+        letters.parse_letter(text, "x.mail")
     assert time.process_time() - begun < 2.5

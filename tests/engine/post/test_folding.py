@@ -12,7 +12,7 @@ from engine.base.errors import Refused
 from engine.base.hashes import Link, SharedDice
 from engine.game.decision import Decision, Dial, Option
 from engine.post.folding import Folding, NotAllowed, possible_commands
-from engine.post.letters import LetterChoice, sealed
+from engine.post.letters import LetterChoice, seal_choice
 
 NO_DICE = SharedDice({})
 
@@ -79,7 +79,7 @@ def folding() -> Folding:
 
 
 def shut(name: str) -> LetterChoice:
-    return sealed("A", msgspec.Raw(msgspec.json.encode(Card(name))), "salt").shut
+    return seal_choice("A", msgspec.Raw(msgspec.json.encode(Card(name))), "salt").shut
 
 
 def known(name: str) -> LetterChoice:

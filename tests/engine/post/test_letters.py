@@ -55,8 +55,8 @@ def pond() -> tuple[Desk, Desk]:
 def sent(desk: Desk, to: Desk) -> tuple[Desk, Desk, str]:
     """Send a desk's letter to another one; return both, and the letter's text."""
     desk = post.post(desk)
-    text = letters.written(desk.held, "by mail")
-    came = letters.read(text, "letter.mail")
+    text = letters.format_letter(desk.held, "by mail")
+    came = letters.parse_letter(text, "letter.mail")
     return desk, post.import_letter(to, came, "letter.mail"), text
 
 
@@ -76,25 +76,25 @@ def chosen(desk: Desk, random: Random) -> Desk:
     """Answer the player's questions until none is left."""
     while True:
         battle = begun(desk)
-        questions = post.asked(desk, battle)
+        questions = post.open_questions(desk, battle)
         if not questions or battle.outcome():
             return desk
         seat = questions[0].seat
         mind = make_player("ensign", battle.game, random.randrange(10**6), seat)
         answer = mind.choose(battle.view(seat), questions[0])
-        desk = post.answered(desk, battle, seat, f"salt{random.random()}", answer)
+        desk = post.with_answer(desk, battle, seat, f"salt{random.random()}", answer)
 
 
 def test_the_first_secret_choice_goes_out_sealed_and_the_second_in_the_clear() -> None:
     anna, ben = pond()
-    anna = post.answered(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
+    anna = post.with_answer(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
     anna, ben, text = sent(anna, ben)
     assert "seal" in told(text)
     assert "steer" not in told(text)
     assert "salt" not in told(text)
     assert begun(ben).position == 0
-    ben = post.answered(ben, begun(ben), "B", "salt", Answer("steer", -45.0))
-    assert post.asked(ben, begun(ben)) == ()
+    ben = post.with_answer(ben, begun(ben), "B", "salt", Answer("steer", -45.0))
+    assert post.open_questions(ben, begun(ben)) == ()
     ben, anna, text = sent(ben, anna)
     assert "-45.0" in told(text)
     assert begun(anna).position == 2
@@ -127,16 +127,16 @@ def test_a_whole_battle_goes_to_and_fro(seed: int, tmp_path: Path) -> None:
 def both_steered() -> tuple[Desk, Desk]:
     """Return the desks of anna and ben when both have sent a course, hers still sealed."""
     anna, ben = pond()
-    anna = post.answered(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
+    anna = post.with_answer(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
     anna, ben, _ = sent(anna, ben)
-    ben = post.answered(ben, begun(ben), "B", "salt", Answer("steer", -45.0))
+    ben = post.with_answer(ben, begun(ben), "B", "salt", Answer("steer", -45.0))
     ben, anna, _ = sent(ben, anna)
     return anna, ben
 
 
 def test_a_choice_that_was_made_cannot_be_changed() -> None:
     anna, ben = both_steered()
-    forged = letters.sealed("A", anna.kept[0].choice.command, "another salt")
+    forged = letters.seal_choice("A", anna.kept[0].choice.command, "another salt")
     other = msgspec.structs.replace(anna.kept[0], choice=forged)
     liar = msgspec.structs.replace(anna, kept={0: other})
     with pytest.raises(FileFault, match="choice 1"):
@@ -171,7 +171,7 @@ def test_a_letter_of_another_battle_is_refused(change: dict[str, object]) -> Non
     _, ben = pond()
     came = msgspec.structs.replace(ben.held, number=1)
     with pytest.raises(FileFault, match=r"letter\.mail"):
-        letters.follow(ben.held, msgspec.structs.replace(came, **change), "letter.mail")
+        letters.check_letter(ben.held, msgspec.structs.replace(came, **change), "letter.mail")
 
 
 def test_a_command_that_the_rules_do_not_allow_is_found_out() -> None:
@@ -185,19 +185,19 @@ def test_a_command_that_the_rules_do_not_allow_is_found_out() -> None:
 @pytest.mark.parametrize("text", ["", "# only a remark", "{}", '{"letter":"x"}', "[" * 100_000])
 def test_what_is_no_letter_is_refused(text: str) -> None:
     with pytest.raises(FileFault, match=r"letter\.mail is not a letter"):
-        letters.read(text, "letter.mail")
+        letters.parse_letter(text, "letter.mail")
 
 
 def test_a_letter_stands_being_quoted_and_wrapped() -> None:
-    text = letters.written(post.post(pond()[0]).held, "by mail")
+    text = letters.format_letter(post.post(pond()[0]).held, "by mail")
     quoted = text.replace("\n", "\r\n").replace("\r\n", "\r\n  ")
-    assert letters.read(quoted, "letter.mail") == letters.read(text, "letter.mail")
+    assert letters.parse_letter(quoted, "letter.mail") == letters.parse_letter(text, "letter.mail")
 
 
 def test_a_letter_that_unpacks_to_more_than_can_be_is_refused() -> None:
     bomb = b64encode(zlib.compress(b" " * (letters.LARGEST + 1))).decode()
     with pytest.raises(FileFault, match="not a whole one"):
-        letters.read(bomb, "letter.mail")
+        letters.parse_letter(bomb, "letter.mail")
 
 
 @pytest.mark.parametrize(
@@ -215,14 +215,14 @@ def test_a_letter_that_unpacks_to_more_than_can_be_is_refused() -> None:
 )
 def test_what_no_letter_says_is_refused(change: dict[str, object]) -> None:
     letter = post.post(pond()[0]).held
-    text = letters.written(msgspec.structs.replace(letter, **change), "by mail")
+    text = letters.format_letter(msgspec.structs.replace(letter, **change), "by mail")
     with pytest.raises(FileFault, match="not a letter that Weather Gage has written"):
-        letters.read(text, "letter.mail")
+        letters.parse_letter(text, "letter.mail")
 
 
 def test_nobody_chooses_for_the_other() -> None:
     anna, ben = pond()
-    anna = post.answered(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
+    anna = post.with_answer(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
     raw = anna.kept[0].choice.command
     held = msgspec.structs.replace(
         anna.held, choices=(*anna.held.choices, letters.LetterChoice("B", raw))
@@ -271,7 +271,9 @@ def test_the_same_choice_twice_is_refused() -> None:
     seal = letters.LetterChoice("A", seal="0" * 64)
     came = msgspec.structs.replace(anna.held, number=9, choices=(seal, seal))
     with pytest.raises(FileFault, match="choice 2 repeats choice 1"):
-        letters.follow(msgspec.structs.replace(came, number=8, choices=()), came, "letter.mail")
+        letters.check_letter(
+            msgspec.structs.replace(came, number=8, choices=()), came, "letter.mail"
+        )
 
 
 @pytest.mark.parametrize(
@@ -291,9 +293,9 @@ def test_a_battle_that_cannot_be_played_here_is_refused(
 
 def test_the_same_letter_may_come_twice_and_an_own_one_never() -> None:
     anna, ben = pond()
-    anna = post.answered(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
+    anna = post.with_answer(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
     anna, ben, _ = sent(anna, ben)
-    ben = post.answered(ben, begun(ben), "B", "salt", Answer("steer", -45.0))
+    ben = post.with_answer(ben, begun(ben), "B", "salt", Answer("steer", -45.0))
     assert post.import_letter(ben, anna.held, "letter.mail") == ben
     with pytest.raises(FileFault, match="is your own letter, for ben to open"):
         post.import_letter(anna, anna.held, "letter.mail")
@@ -306,28 +308,28 @@ def test_the_same_letter_may_come_twice_and_an_own_one_never() -> None:
 
 def test_a_letter_is_cut_short_nowhere_unnoticed() -> None:
     """Without the mark of its end it is whole still: what is packed has a checksum of its own."""
-    text = letters.written(post.post(pond()[0]).held, "by mail")
+    text = letters.format_letter(post.post(pond()[0]).held, "by mail")
     packed = text[: text.index("\n# --- END")]
     for end in range(len(packed)):
         with pytest.raises(FileFault):
-            letters.read(text[:end], "letter.mail")
-    assert letters.read(packed, "letter.mail") == letters.read(text, "letter.mail")
+            letters.parse_letter(text[:end], "letter.mail")
+    assert letters.parse_letter(packed, "letter.mail") == letters.parse_letter(text, "letter.mail")
 
 
 def test_what_has_not_gone_out_may_be_taken_back() -> None:
     anna, _ = pond()
-    after = post.answered(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
-    assert post.taken_back(after) == anna
+    after = post.with_answer(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
+    assert post.without_latest(after) == anna
 
 
 def test_a_letter_leaves_out_nothing_that_was_made_and_waits_for_none_of_ours() -> None:
     anna, ben = pond()
-    anna = post.answered(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
+    anna = post.with_answer(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
     anna, ben, _ = sent(anna, ben)
     short = msgspec.structs.replace(ben.held, number=2, choices=())
     with pytest.raises(FileFault, match="leaves out choices that were made"):
-        letters.follow(ben.held, short, "letter.mail")
-    ben = post.answered(ben, begun(ben), "B", "salt", Answer("steer", -45.0))
+        letters.check_letter(ben.held, short, "letter.mail")
+    ben = post.with_answer(ben, begun(ben), "B", "salt", Answer("steer", -45.0))
     came = msgspec.structs.replace(anna.held, number=2)
     with pytest.raises(FileFault, match="came while it was your turn: you had choices to send"):
         post.import_letter(ben, came, "letter.mail")
@@ -338,8 +340,8 @@ def test_a_battle_agrees_with_no_desk_whose_choice_is_no_command() -> None:
     battle = Battle.new("pond", "duel", 7)
     battle.answer("A", Answer("steer", 30.0))
     change = msgspec.structs.replace
-    desk = post.answered(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
+    desk = post.with_answer(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
     assert post.agrees(desk, battle)
-    choice = change(post.known(desk, 0), command=msgspec.Raw(b'{"do":"fly"}'))
+    choice = change(post.unsealed_choice(desk, 0), command=msgspec.Raw(b'{"do":"fly"}'))
     held = change(desk.held, choices=(choice,))
     assert not post.agrees(change(desk, held=held, kept={}), battle)

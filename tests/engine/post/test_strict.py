@@ -50,7 +50,7 @@ def test_a_battle_and_a_series_go_to_and_fro_to_an_end_that_verifies(scenario: s
     for battle, desk in list(zip(battles, last, strict=True))[:1]:
         assert battle
         battle.reveal(strict.tips(desk))
-        proof = checking.proved(battle)
+        proof = checking.prove(battle)
         assert proof.ok, proof.text
         assert "each throw combines a share from each player" in proof.proof
         for chapter in chapters(battle)[:1]:
@@ -66,13 +66,13 @@ def test_no_letter_lets_the_other_know_more_than_the_rules_show(scenario: str) -
     """What a desk folds looks to its player as the truth does, and has no card that is covered."""
     moments = fought(scenario)
     last = moments[-1].sender
-    whole = strict.folded(last)
+    whole = strict.fold_desk(last)
     game, commands = whole.game, whole.commands
     states = [step.worlds[0].state for step in whole._steps]
     peeped = 0
     for moment in moments[2:-2]:
         desk = moment.reader
-        known = strict.folded(desk)
+        known = strict.fold_desk(desk)
         if known.position == 0:
             continue
         mine = [seat for seat, name in desk.held.players.items() if name == desk.me]
@@ -112,11 +112,11 @@ def test_who_waits_is_told_for_what(quick_start: list[Moment]) -> None:
 
 def test_letters_are_short_and_stand_being_quoted_and_wrapped(duel: list[Moment]) -> None:
     for moment in duel[:20]:
-        text = letters.written(moment.slip, "by mail")
+        text = letters.format_letter(moment.slip, "by mail")
         assert len(text) < 1800
         assert max(map(len, text.splitlines())) <= 72
         quoted = "\r\n".join(f"> {line}" for line in text.splitlines())
-        assert letters.read(quoted, "letter") == moment.slip
+        assert letters.parse_letter(quoted, "letter") == moment.slip
 
 
 @pytest.mark.parametrize("scenario", ["hampton_roads", "campaign"])
@@ -129,7 +129,7 @@ def test_one_of_two_may_have_several_seats() -> None:
     last = two_desks.fought("algeciras", 3, {"by_nation": True, "signals": True})[-1].sender
     assert sorted(last.held.players.values()) == ["anna", "ben", "ben"]
     whole = checking.replayed_letters(last.slips)
-    assert strict.public(whole).game.outcome(strict.public(whole).state)
+    assert strict.fold_public(whole).game.outcome(strict.fold_public(whole).state)
 
 
 def test_what_may_be_behind_a_seal_is_a_list_and_no_sheet() -> None:
@@ -155,9 +155,9 @@ def test_old_letters_are_written_as_they_were() -> None:
 
 def test_all_letters_of_a_battle_stand_in_its_file(duel: list[Moment]) -> None:
     last = duel[-1].sender
-    assert slips.unpacked(slips.packed(last.slips)) == last.slips
+    assert slips.unpack_slips(slips.pack_slips(last.slips)) == last.slips
     with pytest.raises(FileFault, match="cannot be read"):
-        slips.unpacked("AAAA")
+        slips.unpack_slips("AAAA")
 
 
 def test_a_system_that_says_nothing_may_be_strict() -> None:
@@ -172,27 +172,30 @@ OLDER = Path(__file__).parent / "format_3"
 
 def test_a_battle_of_unsigned_letters_verifies_and_goes_on() -> None:
     with Battle.open(OLDER / "mars_hercule.battle", write=False) as battle:
-        proof = checking.proved(battle)
+        proof = checking.prove(battle)
     assert proof.ok, proof.text
     assert (
         "its letters are not signed, so anybody with both secrets could have written them"
         in proof.proof
     )
     anna, ben = (
-        correspondence.sound(
+        correspondence.check_desk(
             msgspec.json.decode((OLDER / f"{name}.desk").read_bytes(), type=Desk), name
         )
         for name in ("anna", "ben")
     )
     anna = checking.import_slip(anna, ben.slips[-1])
     came = strict.receipt(anna)
-    assert strict.acknowledged(ben, came).receipt == came
+    assert strict.with_receipt(ben, came).receipt == came
     with pytest.raises(FileFault, match="anna did not make the receipt"):
-        strict.acknowledged(ben, msgspec.structs.replace(came, receipt="0" * 64))
+        strict.with_receipt(ben, msgspec.structs.replace(came, receipt="0" * 64))
     random = Random(3)
     for _ in range(6):
         anna = strict.post(two_desks.chosen(anna, random))
-        assert letters.read(letters.written(anna.slips[-1], ""), "mail") == anna.slips[-1]
+        assert (
+            letters.parse_letter(letters.format_letter(anna.slips[-1], ""), "mail")
+            == anna.slips[-1]
+        )
         ben = checking.import_slip(ben, anna.slips[-1])
         anna, ben = ben, anna
     assert strict.is_sound(anna)

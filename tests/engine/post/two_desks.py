@@ -58,15 +58,15 @@ def founded(scenario: str, options: dict[str, Any] | None = None, id: str = "one
         players=players,
         pledge="",
     )
-    return strict.begun_with(Desk(me="anna", held=held, tip=tip, key=f"key of anna {id}"))
+    return strict.with_commitment(Desk(me="anna", held=held, tip=tip, key=f"key of anna {id}"))
 
 
 def joined(letter: Slip, id: str = "one", key: str = "") -> Desk:
     """Return the desk of ben, to whom the first letter has come."""
     tip = f"tip of ben {id}"
-    held = checking.followed(slips.first(letter), letter)
+    held = checking.accept_slip(slips.first_letter(letter), letter)
     key = key or f"key of ben {id}"
-    return strict.begun_with(Desk(me="ben", held=held, tip=tip, slips=(letter,), key=key))
+    return strict.with_commitment(Desk(me="ben", held=held, tip=tip, slips=(letter,), key=key))
 
 
 def asked(desk: Desk, known: Folding) -> Question | None:
@@ -81,7 +81,7 @@ def asked(desk: Desk, known: Folding) -> Question | None:
 def chosen(desk: Desk, random: Random, mind: str = "ensign") -> Desk:
     """Answer all that a player is asked before his next letter."""
     while True:
-        known = strict.folded(desk)
+        known = strict.fold_desk(desk)
         question = asked(desk, known) if known.begun else None
         if question is None or known.game.outcome(known.state):
             return desk
@@ -123,10 +123,10 @@ def fought(
     mover, other = ben, anna
     while not (is_over(mover) and is_over(other)):
         mover = chosen(mover, random, mind)
-        assert strict.due(mover, asked=False)
+        assert strict.is_letter_due(mover, asked=False)
         mover = strict.post(mover)
-        text = letters.written(mover.slips[-1], "by mail")
-        came = letters.read(text, "letter")
+        text = letters.format_letter(mover.slips[-1], "by mail")
+        came = letters.parse_letter(text, "letter")
         assert isinstance(came, Slip)
         other = checking.import_slip(other, came)
         moments.append(Moment(mover, other))
@@ -139,14 +139,16 @@ def one_more(sender: Desk, guess: int) -> LetterChoice | None:
     count = len(sender.held.choices)
     share = Link(count, sha256(b"%d" % guess).hexdigest())
     fallen = SharedDice({sender.me: hashes.whole(sender.tip), sender.other: share})
-    known = Folding(strict.folded(sender).game, strict.folded(sender).start, sender.held.viewers)
-    known._settled = strict.folded(sender)._settled
-    known._steps = list(strict.folded(sender)._steps)
+    known = Folding(
+        strict.fold_desk(sender).game, strict.fold_desk(sender).start, sender.held.viewers
+    )
+    known._settled = strict.fold_desk(sender)._settled
+    known._steps = list(strict.fold_desk(sender)._steps)
     known.go_on(sender.choices, fallen)
     mine = (each for each in known.pending() if sender.held.players[each.seat] == sender.me)
     for question in mine if known.position == count else ():
         if isinstance(question, Decision) and not question.secret:
-            raw = codec(known.game).written(question.options[0].command)
+            raw = codec(known.game).canonical_command(question.options[0].command)
             return LetterChoice(question.seat, raw)
     return None
 
@@ -159,4 +161,4 @@ def with_more(moment: Moment, *extra: LetterChoice) -> Slip:
     sender, slip = moment.sender, moment.slip
     link = hashes.link(sender.me, sender.tip, len(sender.held.choices) + len(extra))
     more = replace(slip, choices=(*slip.choices, *extra), link=link)
-    return signing.signed(sender, more)
+    return signing.sign_slip(sender, more)

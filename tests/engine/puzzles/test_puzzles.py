@@ -24,8 +24,8 @@ from engine.game.question import Sheet
 from engine.kernel.registry import system
 from engine.lookahead.weighing import random_draft
 from engine.puzzles import judging, making
-from engine.puzzles.judging import BATTLES, checked, gain
-from engine.puzzles.making import FIND, Found, judged_question
+from engine.puzzles.judging import BATTLES, check_puzzle, gain
+from engine.puzzles.making import FIND, FoundPuzzles, judge_question
 from engine.puzzles.puzzle import (
     AHEAD,
     DECIDED,
@@ -33,11 +33,11 @@ from engine.puzzles.puzzle import (
     SURE,
     TODAY,
     Book,
-    Judged,
+    JudgedAnswer,
     Puzzle,
-    chosen,
+    answer_text,
     chosen_puzzle,
-    in_words,
+    option_ids,
     puzzle_named,
     puzzle_of,
     read_book,
@@ -60,7 +60,7 @@ def found() -> Puzzle:
     old = puzzle_named("iron_oak_31")
     battle = old.position()
     question = old.question(battle)
-    puzzle = judged_question(battle, question, old.dice)
+    puzzle = judge_question(battle, question, old.dice)
     assert puzzle is not None
     return msgspec.structs.replace(puzzle, name="iron_oak_1")
 
@@ -102,7 +102,7 @@ def test_positions_are_reached_by_the_rules_and_their_answers_are_open(name: str
         battle = puzzle.position()
         question = puzzle.question(battle)
         assert battle.game.setting_up(battle.state) is False
-        assert len({in_words(question, each.given) for each in puzzle.answers}) >= 3
+        assert len({answer_text(question, each.given) for each in puzzle.answers}) >= 3
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
@@ -155,7 +155,7 @@ def test_the_best_answer_wins_clearly_more_battles_and_the_battle_is_open(found:
 def test_a_worker_of_a_cluster_looks_through_a_battle(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(making, "JUDGED", 1)
     there = json.loads(cluster.work(cluster._packed(Bout(DUEL, 0), FIND)))
-    assert len(msgspec.convert(there, Found).puzzles) <= 1
+    assert len(msgspec.convert(there, FoundPuzzles).puzzles) <= 1
 
 
 @pytest.mark.parametrize("name", ["oak_iron_1", "wooden_ships_14"])
@@ -187,12 +187,12 @@ def test_a_worker_does_no_work_of_another_program(monkeypatch: pytest.MonkeyPatc
         cluster.work(json.dumps(sent).encode())
 
 
-def canned(some: Puzzle, number: int) -> Found:
+def canned(some: Puzzle, number: int) -> FoundPuzzles:
     """Return a puzzle a battle, of themes and difficulties by turns."""
     finders = FINDERS[: number % 3]
     theme, waters = f"theme {number % 5}", f"waters_{number // 2}"
     canned = msgspec.structs.replace(some, theme=theme, finders=finders, scenario=waters)
-    return Found(0, (answered(canned, number),))
+    return FoundPuzzles(0, (answered(canned, number),))
 
 
 def answered(puzzle: Puzzle, number: int) -> Puzzle:
@@ -201,7 +201,7 @@ def answered(puzzle: Puzzle, number: int) -> Puzzle:
     return msgspec.structs.replace(puzzle, answers=(best, *puzzle.answers[1:]), plain=False)
 
 
-def backwards(some: Puzzle, work: Any, bouts: Any, *_: Any) -> Iterator[tuple[Bout, Found]]:
+def backwards(some: Puzzle, work: Any, bouts: Any, *_: Any) -> Iterator[tuple[Bout, FoundPuzzles]]:
     """Yield results in the wrong order, two by two."""
     left = iter(bouts)
     while True:
@@ -212,30 +212,30 @@ def backwards(some: Puzzle, work: Any, bouts: Any, *_: Any) -> Iterator[tuple[Bo
 def test_puzzles_are_the_same_whoever_is_done_first_stopped_and_resumed_or_not(
     found: Puzzle, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(making, "carried_out", partial(backwards, found))
+    monkeypatch.setattr(making, "run_bouts", partial(backwards, found))
     game, path = system("iron_oak"), tmp_path / "puzzles.json"
-    whole = list(making.made(making.begun(game, 7), 12))
+    whole = list(making.make_puzzles(making.empty_book(game, 7), 12))
     write_book(path, whole[4])
-    resumed = list(making.made(read_book(path), 12))
+    resumed = list(making.make_puzzles(read_book(path), 12))
     assert resumed[-1] == whole[-1]
     assert [book.searched for book in whole] == list(range(1, len(whole) + 1))
     puzzles = whole[-1].puzzles
     assert [each.name for each in puzzles] == [f"iron_oak_{n}" for n in range(1, 13)]
     assert max(Counter(each.theme for each in puzzles).values()) <= 4
     assert sum(each.difficulty == 0 for each in puzzles) <= 9
-    assert list(making.made(whole[-1], 12)) == []
+    assert list(making.make_puzzles(whole[-1], 12)) == []
 
 
 def test_a_search_that_finds_nothing_gives_up_and_a_game_without_ground_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = system("iron_oak")
-    empty = lambda work, bouts, *_: ((each, Found(0, ())) for each in bouts)  # noqa: E731
-    monkeypatch.setattr(making, "carried_out", empty)
+    empty = lambda work, bouts, *_: ((each, FoundPuzzles(0, ())) for each in bouts)  # noqa: E731
+    monkeypatch.setattr(making, "run_bouts", empty)
     with pytest.raises(Refused, match="only 0 puzzles of 2 found after 120 battles"):
-        list(making.made(making.begun(game, 1), 2))
+        list(making.make_puzzles(making.empty_book(game, 1), 2))
     with pytest.raises(Refused, match="does not name scenarios"):
-        making.begun(system("iron_oak_campaign"), 1)
+        making.empty_book(system("iron_oak_campaign"), 1)
 
 
 def test_rounds_alike_by_chance_are_no_certainty() -> None:
@@ -250,18 +250,18 @@ def test_rounds_alike_by_chance_are_no_certainty() -> None:
 def test_a_check_confirms_a_puzzle_and_finds_one_whose_table_lies(
     found: Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    right = checked(found, battles=30)
+    right = check_puzzle(found, battles=30)
     assert right.holds
     assert right.rounds == 30
     swapped = msgspec.structs.replace(found, answers=(*found.answers[1:], found.answers[0]))
-    assert checked(swapped, battles=20).fault == "another answer is better"
+    assert check_puzzle(swapped, battles=20).fault == "another answer is better"
     monkeypatch.setattr(judging, "SURE", 1000.0)
-    assert "leads by less than" in checked(found, battles=4).fault
+    assert "leads by less than" in check_puzzle(found, battles=4).fault
     monkeypatch.setattr(judging, "SURE", -1000.0)
     monkeypatch.setattr(judging, "DECIDED", 0.0)
-    assert checked(found, battles=4).fault == "the battle is decided"
+    assert check_puzzle(found, battles=4).fault == "the battle is decided"
     lost = msgspec.structs.replace(found, moves="")
-    assert "moves" in checked(lost).fault
+    assert "moves" in check_puzzle(lost).fault
 
 
 # Solving ------------------------------------------------------------------------------
@@ -304,8 +304,8 @@ def test_an_answer_outside_the_table_is_judged_by_the_same_rounds(duel: Solving)
 
 def test_an_answer_that_the_rules_do_not_allow_is_refused(duel: Solving) -> None:
     with pytest.raises(Refused):
-        duel.permit(Answer("nowhere"))
-    duel.permit(duel.puzzle.answers[0].given)
+        duel.validate(Answer("nowhere"))
+    duel.validate(duel.puzzle.answers[0].given)
 
 
 # Files --------------------------------------------------------------------------------
@@ -363,7 +363,10 @@ def test_a_file_that_is_no_book_is_refused_in_a_sentence(found: Puzzle, tmp_path
         ({"seat": "Z"}, "not asked"),
         ({"kind": "something_else"}, "not asked"),
         ({"seed": 99}, "moves"),
-        ({"answers": (Judged(1.0, {}, Answer("x")), Judged(0.0, {}, Answer("y")))}, "x"),
+        (
+            {"answers": (JudgedAnswer(1.0, {}, Answer("x")), JudgedAnswer(0.0, {}, Answer("y")))},
+            "x",
+        ),
     ],
     ids=lambda each: str(each)[:24],
 )
@@ -401,12 +404,12 @@ def test_a_sheet_is_answered_by_a_whole_draft_and_another_is_played_on() -> None
         random_draft(solving.battle.game, solving.view, solving.question, Random(seed))
         for seed in range(999)
     )
-    other = next(draft for draft in drafts if solving.known(draft) is None)
-    solving.permit(other)
+    other = next(draft for draft in drafts if solving.table_answer(draft) is None)
+    solving.validate(other)
     judged = solving.judge(other)
     assert judged is not None
     assert judged.own.draft == other
-    assert set(chosen(other)) == {id for each in other.values() for id in each.chosen}
+    assert set(option_ids(other)) == {id for each in other.values() for id in each.chosen}
 
 
 def test_the_next_puzzle_is_one_that_was_not_tried() -> None:

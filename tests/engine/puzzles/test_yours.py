@@ -16,21 +16,21 @@ from engine.files import diary
 from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from engine.kernel.seen import SeenBattle
-from engine.puzzles.puzzle import YOURS, Judged, Puzzle, chosen_puzzle, shelf
+from engine.puzzles.puzzle import YOURS, JudgedAnswer, Puzzle, chosen_puzzle, shelf
 from engine.puzzles.solving import Attempt, Solving, progress_of
 from engine.puzzles.yours import (
     ABOUT,
     MOST,
     OF_A_BATTLE,
-    keep,
     puzzles_of,
     read_own_puzzles,
     seats_of_persons,
+    store_new,
 )
 from engine.review.curve import CostlyChoice, Trial
-from engine.review.hindsight import judged
-from engine.sitting.hindsight import Hindsight, Listed, cached_hindsight
-from engine.sitting.kinds.puzzle import following
+from engine.review.hindsight import judge_choices
+from engine.sitting.hindsight import Hindsight, ListedChoice, cached_hindsight
+from engine.sitting.kinds.puzzle import next_puzzle
 from tests.engine.review.test_hindsight import likes_forty_five
 from tests.pond.opinions import PondThinking
 from tests.pond.play import play
@@ -46,7 +46,7 @@ def fought(monkeypatch: pytest.MonkeyPatch) -> tuple[Battle, Proved]:
         Battle.new("pond", "duel", 7, {"players": {"A": "human", "B": "ensign"}}), Random(3)
     )
     assert battle.outcome() is not None
-    found = judged(battle.game, battle.at(0), battle.entries, battle.seed, ("A", "B"))
+    found = judge_choices(battle.game, battle.at(0), battle.entries, battle.seed, ("A", "B"))
     return battle, [
         (each, Trial(n=each.n, of=60, better=45.0, chosen=15.0, squares=30.0))
         for each in found
@@ -61,7 +61,7 @@ def test_a_proved_choice_is_asked_again_with_what_each_answer_won(
     mine = seats_of_persons(battle)
     assert mine == ("A",)
     path = tmp_path / "yours.json"
-    names = keep(path, puzzles_of(battle, proved, mine))
+    names = store_new(path, puzzles_of(battle, proved, mine))
     assert 1 <= len(names) <= OF_A_BATTLE
     assert names[0] == "yours_1"
     first = read_own_puzzles(path).puzzles[0]
@@ -76,7 +76,7 @@ def test_a_proved_choice_is_asked_again_with_what_each_answer_won(
     assert right.right
     assert wrong
     assert not wrong.right
-    assert keep(path, puzzles_of(battle, proved, mine)) == (), "none comes twice"
+    assert store_new(path, puzzles_of(battle, proved, mine)) == (), "none comes twice"
 
 
 def _entry(battle: SeenBattle, puzzle: Puzzle) -> int:
@@ -103,7 +103,9 @@ def test_only_the_newest_are_kept_and_numbers_never_come_again(
     battle, proved = fought
     path = tmp_path / "yours.json"
     one = next(puzzles_of(battle, proved, ("A", "B")))
-    keep(path, (replace(one, dice=n, moves=one.moves, kind=f"kind_{n}") for n in range(MOST + 5)))
+    store_new(
+        path, (replace(one, dice=n, moves=one.moves, kind=f"kind_{n}") for n in range(MOST + 5))
+    )
     kept = read_own_puzzles(path)
     assert (len(kept.puzzles), kept.last) == (MOST, MOST + 5)
     assert kept.puzzles[-1].name == f"yours_{MOST + 5}"
@@ -119,14 +121,16 @@ def test_a_puzzle_that_cannot_be_read_hides_no_other_and_stays_in_the_file(
     battle, proved = fought
     path = tmp_path / "yours.json"
     one = next(puzzles_of(battle, proved, ("A", "B")))
-    keep(path, (one,))
+    store_new(path, (one,))
     kept = json.loads(path.read_bytes())
     kept["puzzles"].append({"name": "yours_2", "of": "another version"})
     path.write_text(json.dumps(kept), encoding="utf-8")
     assert [each.name for each in read_own_puzzles(path).puzzles] == ["yours_1"]
-    large = Judged(points=60.0, terms={}, draft={f"ship {n}": Answer("1") for n in range(99)})
+    large = JudgedAnswer(points=60.0, terms={}, draft={f"ship {n}": Answer("1") for n in range(99)})
     fresh = replace(one, kind="turn")
-    assert keep(path, (replace(one, kind="fleet", answers=(large, large)), fresh)) == ("yours_2",)
+    assert store_new(path, (replace(one, kind="fleet", answers=(large, large)), fresh)) == (
+        "yours_2",
+    )
     assert [each.name for each in read_own_puzzles(path).puzzles] == ["yours_1", "yours_2"]
     assert b"another version" in path.read_bytes()
 
@@ -135,12 +139,12 @@ def test_one_that_cannot_be_asked_any_more_is_no_next_puzzle(
     fought: tuple[Battle, Proved], tmp_path: Path
 ) -> None:
     battle, proved = fought
-    keep(tmp_path / "yours.json", puzzles_of(battle, proved, ("A", "B")))
+    store_new(tmp_path / "yours.json", puzzles_of(battle, proved, ("A", "B")))
     first, second, *_ = read_own_puzzles(tmp_path / "yours.json").puzzles
     lost = [replace(first, scenario="gone"), replace(first, game="gone"), replace(first, moves="%")]
     nothing = progress_of(())
-    assert following(first, nothing, [first, *lost, second]) == second
-    assert all(following(first, nothing, [first, each]) not in lost for each in lost)
+    assert next_puzzle(first, nothing, [first, *lost, second]) == second
+    assert all(next_puzzle(first, nothing, [first, each]) not in lost for each in lost)
 
 
 def test_the_names_of_those_that_were_kept_stay_known(
@@ -149,7 +153,7 @@ def test_the_names_of_those_that_were_kept_stay_known(
     battle, proved = fought
     found = Hindsight(battle, ("A", "B"))
     found.judged = found.total
-    found._found = [Listed(choice, trial, 1.0) for choice, trial in proved]
+    found._found = [ListedChoice(choice, trial, 1.0) for choice, trial in proved]
     for _ in range(2):  # the aftermath and the page of choices
         found.keep_puzzles(("A",), tmp_path / "puzzles.jsonl")
         names = {each.name for each in diary.own_puzzles(tmp_path / "puzzles.jsonl")}
@@ -187,7 +191,7 @@ def test_they_stand_first_in_the_list_and_are_not_rated(
     own = diary.own_puzzles(answers)
     assert shelf(own)[0] == (YOURS, own[0])
     assert chosen_puzzle("yours_1", 5, own=own) == own[-1]
-    assert diary.note(own[0], False, answers)
+    assert diary.record_answer(own[0], False, answers)
     progress = diary.load(answers)
     assert progress.strength == progress_of(()).strength
     assert progress.results == {own[0].name: False}

@@ -14,8 +14,8 @@ from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from engine.review import curve as curves
 from engine.review import fortune
-from engine.review.curve import CostlyChoice, Curve, Gift, Trial
-from engine.review.fortune import luck_lines, sums, told
+from engine.review.curve import CostlyChoice, Curve, EntryLuck, Trial
+from engine.review.fortune import finding_lines, luck_lines, sums
 from engine.sitting.hindsight import Hindsight, cached_hindsight
 from engine.sitting.watching.reel import Reel
 from tests.tui.running import save_battle
@@ -37,9 +37,9 @@ def path(tmp_path: Path) -> Path:
 def judged(path: Path) -> Curve:
     """Return the whole curve of a battle, judged part by part."""
     with Battle.open(path, write=False) as battle:
-        curve = curves.begun(battle)
-    for part in fortune.parts(curve, battle.game):
-        curve = fortune.merge_batch(curve, fortune.judged(str(path), part))
+        curve = curves.load_curve(battle)
+    for part in fortune.batches(curve, battle.game):
+        curve = fortune.merge_batch(curve, fortune.judge_batch(str(path), part))
     return curve
 
 
@@ -69,15 +69,15 @@ def test_chances_follow_the_judgement_and_end_with_what_came_of_it(
 def test_it_goes_on_where_it_stopped_and_is_begun_anew_by_another_judge(path: Path) -> None:
     whole = judged(path)
     with Battle.open(path, write=False) as battle:
-        curves.keep(replace(whole, chances={0: 0.25}), path)
-        kept = curves.begun(battle)
+        curves.store_curve(replace(whole, chances={0: 0.25}), path)
+        kept = curves.load_curve(battle)
         assert kept.chances == {0: 0.25}
         assert (
-            sum(len(part.numbers) for part in fortune.parts(kept, battle.game)) == battle.position
+            sum(len(part.numbers) for part in fortune.batches(kept, battle.game)) == battle.position
         )
         assert kept.at(3) is None
-        curves.keep(replace(whole, judge="another"), path)
-        assert curves.begun(battle).chances == {}
+        curves.store_curve(replace(whole, judge="another"), path)
+        assert curves.load_curve(battle).chances == {}
         assert Reel(battle).curve is not None
         row = "".join(text for _, text in curve_rows(Reel(battle, 1), 60, "ascii", "1/6")[-1])
         assert row.endswith("(stale)")
@@ -90,8 +90,8 @@ def test_it_goes_on_where_it_stopped_and_is_begun_anew_by_another_judge(path: Pa
 def test_a_damaged_curve_is_none(path: Path, data: bytes) -> None:
     curves.curve_path(path).write_bytes(data)
     with Battle.open(path, write=False) as battle:
-        assert curves.kept_beside(battle) is None
-        assert curves.begun(battle).chances == {}
+        assert curves.stored_curve(battle) is None
+        assert curves.load_curve(battle).chances == {}
         assert Reel(battle).curve is None
 
 
@@ -102,7 +102,7 @@ def test_a_damaged_curve_is_none(path: Path, data: bytes) -> None:
         {"chances": {99: 0.5}},
         {"battle": "another"},
         {"positions": 10**12},
-        {"dice": {1: Gift(7.0, 0.0)}},
+        {"dice": {1: EntryLuck(7.0, 0.0)}},
         {"costly": (replace(ONE, n=99),)},
         {"costly": (replace(ONE, n=0),)},
         {"costly": (replace(ONE, seat="Z"),)},
@@ -112,9 +112,9 @@ def test_a_damaged_curve_is_none(path: Path, data: bytes) -> None:
     ],
 )
 def test_a_forged_or_foreign_curve_is_none(path: Path, change: dict[str, Any]) -> None:
-    curves.keep(replace(judged(path), **change), path)
+    curves.store_curve(replace(judged(path), **change), path)
     with Battle.open(path, write=False) as battle:
-        assert curves.kept_beside(battle) is None
+        assert curves.stored_curve(battle) is None
 
 
 @pytest.mark.parametrize(
@@ -127,10 +127,10 @@ def test_a_choice_that_was_none_is_judged_anew(path: Path, change: dict[str, Any
     with Battle.open(path, write=False) as battle:
         n = next(each.n for each in battle.entries if each.seat == "A")
         asked = replace(ONE, n=n, seat="A", instead=None)
-        curves.keep(replace(judged(path), costly=(asked,)), path)
-        assert curves.begun(battle).costly == (asked,)
-        curves.keep(replace(judged(path), costly=(replace(asked, **change),)), path)
-        assert curves.begun(battle).costly == ()
+        curves.store_curve(replace(judged(path), costly=(asked,)), path)
+        assert curves.load_curve(battle).costly == (asked,)
+        curves.store_curve(replace(judged(path), costly=(replace(asked, **change),)), path)
+        assert curves.load_curve(battle).costly == ()
         assert Hindsight(battle, ("A", "B")).judged == 0
 
 
@@ -138,7 +138,7 @@ def test_a_battle_that_goes_on_is_not_judged(tmp_path: Path) -> None:
     path = save_battle(tmp_path, "Duel", turns=1)
     refused = pytest.raises(Refused, match="judged when it is over")
     with Battle.open(path, write=False) as battle, refused:
-        curves.begun(battle)
+        curves.load_curve(battle)
 
 
 def test_the_command_keeps_it_and_the_replay_shows_it(
@@ -203,7 +203,7 @@ def test_what_dice_and_choices_gave_add_up_to_what_came_of_it(path: Path) -> Non
         assert found.rest == 0
         assert sums(replace(curve, chances={0: 0.5}), battle) is None
         assert sums(replace(curve, unweighed="older rules"), battle) is None
-        lines = told(curve, battle, 3)
+        lines = finding_lines(curve, battle, 3)
         begun = "Red's chances from 50%"
     assert any(line.startswith(begun) and ": dice " in line for line in lines)
 
@@ -211,7 +211,7 @@ def test_what_dice_and_choices_gave_add_up_to_what_came_of_it(path: Path) -> Non
 def test_a_battle_is_decided_from_where_the_winner_stays_ahead() -> None:
     def at(*chances: float) -> int | None:
         positions = len(chances)
-        return fortune.decided(
+        return fortune.decided_at(
             Curve(
                 battle="b", judge="j", side="Red", name="Red", positions=positions,
                 chances=dict(enumerate(chances)),
@@ -245,12 +245,12 @@ def test_the_costliest_choices_are_marked_and_gone_to(path: Path) -> None:
             Refused, match="the choices have not been judged yet; run weathergage annotate FILE"
         ):
             Reel(battle).find("costly")
-        curves.keep(replace(curve, costly=()), path)
+        curves.store_curve(replace(curve, costly=()), path)
         with pytest.raises(Refused, match="no choice is proved"):
             Reel(battle).find("costly")
         both = (ONE, replace(ONE, n=5, cost=1.0))
         trials = tuple(Trial(n=n, of=60, better=50, chosen=10, squares=40) for n in (3, 5))
-        curves.keep(replace(curve, costly=both, trials=trials), path)
+        curves.store_curve(replace(curve, costly=both, trials=trials), path)
         reel = Reel(battle)
         assert [reel.find("costly"), reel.find("previous costly")] == [3, 5]
         assert "!" in "".join(text for _, text in timeline(reel, 60, "ascii", ""))
@@ -291,36 +291,36 @@ def test_a_branch_is_judged_from_where_it_leaves(path: Path, tmp_path: Path) -> 
         costly=(ONE, replace(ONE, n=5)),
         trials=(Trial(n=3, of=48, better=30.0, chosen=10.0, squares=20.0),),
     )
-    curves.keep(whole, path)
+    curves.store_curve(whole, path)
     to = tmp_path / "branch.battle"
     fight_branch(path, 4, to)
     with Battle.open(to, write=False) as branch:
-        begun = curves.begun(branch)
+        begun = curves.load_curve(branch)
         assert begun.chances == {n: whole.chances[n] for n in range(5)}
         assert set(begun.weighed) == {1, 2, 3, 4}
         assert [each.n for each in begun.costly] == [3]
         assert [each.n for each in begun.trials] == [3]
         assert begun.battle == branch.header.id
         assert begun.positions == branch.position + 1
-        left = {n for part in fortune.parts(begun, branch.game) for n in part.numbers}
+        left = {n for part in fortune.batches(begun, branch.game) for n in part.numbers}
         assert min(left) == 5
-        curves.keep(replace(whole, judge="another"), path)
-        assert curves.begun(branch).chances == {}
-        curves.keep(whole, path)
-        curves.keep(replace(begun, chances={0: 0.5}), to)
-        assert curves.begun(branch).chances == {0: 0.5}, "its own curve comes first"
+        curves.store_curve(replace(whole, judge="another"), path)
+        assert curves.load_curve(branch).chances == {}
+        curves.store_curve(whole, path)
+        curves.store_curve(replace(begun, chances={0: 0.5}), to)
+        assert curves.load_curve(branch).chances == {0: 0.5}, "its own curve comes first"
         curves.curve_path(to).unlink()
     path.write_bytes(path.read_bytes()[:-9])
     with Battle.open(to, write=False) as branch:
-        assert curves.begun(branch).chances == {}, "a damaged parent"
+        assert curves.load_curve(branch).chances == {}, "a damaged parent"
 
 
 def test_a_parent_of_other_entries_gives_nothing(path: Path, tmp_path: Path) -> None:
     """A header may claim any parent: the entries decide."""
-    curves.keep(judged(path), path)
+    curves.store_curve(judged(path), path)
     to = tmp_path / "branch.battle"
     fight_branch(path, 2, to)
     with Battle.open(to, write=False) as branch:
         claimed = replace(branch.header, parent=replace(branch.header.parent, entry=9))  # type: ignore[type-var]
         branch.header = claimed
-        assert curves.begun(branch).chances == {}
+        assert curves.load_curve(branch).chances == {}

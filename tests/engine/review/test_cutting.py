@@ -15,7 +15,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.kernel.fair import Fairness
 from engine.review.chapters import CUT, chapter_named, chapters, extract_chapter
-from engine.review.report import report, written
+from engine.review.report import render_report, report
 from tests.wars import war, war_at
 
 SECRET = "c0ffee" * 10
@@ -100,12 +100,12 @@ def test_a_chapter_is_reported_alone_with_the_end_of_its_battle() -> None:
     chapter, row = chapter_named(battle, "battle 3"), battle.state.rows[2]
     whole = report(battle, chapter=chapter)
     assert {line.n for line in whole.lines} <= set(range(chapter.first + 1, chapter.last + 1))
-    text = written(whole, "text")
+    text = render_report(whole, "text")
     assert ": battle 3, Iron & Oak" in text
     assert row.reason in text
     assert all(chapter.first < each.n <= chapter.last for each in whole.aftermath.moments)
-    assert json.loads(written(whole, "json"))["chapter"] == "battle 3"
-    between = written(report(battle, chapter=chapter_named(battle, "set-up")), "md")
+    assert json.loads(render_report(whole, "json"))["chapter"] == "battle 3"
+    between = render_report(report(battle, chapter=chapter_named(battle, "set-up")), "md")
     assert "has chosen" in between
     assert "goes on" not in between
 

@@ -11,7 +11,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.seen import SeenBattle
 from engine.review import dice
 from engine.review.dice import NumberedRoll, Spread, chi_square, in_words, sums
-from engine.review.spectators import covered
+from engine.review.spectators import without_secrets
 
 
 def rolled(
@@ -107,7 +107,7 @@ def test_the_dice_of_every_system_are_those_of_its_aftermath_and_fair(name: str)
 def test_a_covered_battle_has_what_may_be_read_and_nothing_else() -> None:
     """Each member is named: one that a battle is given later shows nothing by itself."""
     with Battle.open("tests/battles/ironclads_night.battle", write=False) as battle:
-        view = covered(battle)
+        view = without_secrets(battle)
         wanted = {name for name in vars(SeenBattle) if not name.startswith("_")}
         found = {name for name in vars(type(view)) if not name.startswith("_")}
         assert found == wanted
@@ -126,7 +126,7 @@ def test_a_covered_battle_has_what_may_be_read_and_nothing_else() -> None:
 def test_rolls_of_hidden_ships_are_told_to_their_own_side_alone() -> None:
     """Dice are feigned for some of them: who counted the others would know which are ships."""
     with Battle.open("tests/battles/ironclads_night.battle", write=False) as battle:
-        goes_on = covered(battle)
+        goes_on = without_secrets(battle)
         seen = {seat: dice.all_rolls(goes_on, seat) for seat in ("", "A", "B")}
         every = dice.all_rolls(battle)
         counted = {seat: len(found) for seat, found in seen.items()}

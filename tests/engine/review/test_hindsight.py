@@ -19,9 +19,9 @@ from engine.game.decision import (
     Option,
     Point,
     Reason,
+    comparison_text,
     differences,
     main_reason,
-    standing,
 )
 from engine.game.game import Outcome
 from engine.game.question import Sheet, Slot
@@ -30,7 +30,7 @@ from engine.kernel.registry import system
 from engine.players import make_player
 from engine.review import proving
 from engine.review.curve import BATCH, TOLD_BY, CostlyChoice, Trial, costliest
-from engine.review.hindsight import _slots, distinct, judged, missed
+from engine.review.hindsight import _slots, cost_text, distinct_answers, judge_choices
 from engine.sitting.hindsight import Hindsight
 from engine.systems.iron_oak.thinking.place_worth import POINT
 from tests.pond.game import PondGame
@@ -45,7 +45,7 @@ Worth = Callable[[Option, float], float]
 def choices(battle: Battle, *seats: str) -> list[CostlyChoice | None]:
     """Return the cost of the choices of some seats, one for each entry."""
     asked = seats or ("A", "B")
-    return list(judged(battle.game, battle.at(0), battle.entries, battle.seed, asked))
+    return list(judge_choices(battle.game, battle.at(0), battle.entries, battle.seed, asked))
 
 
 def duel(*angles: float) -> Battle:
@@ -225,7 +225,7 @@ def test_battles_are_played_on_after_both_and_a_draw_counts_half(
     monkeypatch.setattr(PondThinking, "quick_score", likes_forty_five)
     ends = iter([Outcome(("Red",), "sunk"), Outcome((), "a draw"), None, Outcome(("Blue",), "x")])
     monkeypatch.setattr("engine.lookahead.playout.playout_end", lambda *_: next(ends))
-    found = proving.tried(duel(0.0, 0.0), costly(Answer("steer", 45.0)), 0, 2)
+    found = proving.run_trials(duel(0.0, 0.0), costly(Answer("steer", 45.0)), 0, 2)
     assert (found.of, found.better, found.chosen) == (2, 1.0 + 0.5, 0.5 + 0.0)
 
 
@@ -239,7 +239,7 @@ def fought(monkeypatch: pytest.MonkeyPatch, better: bool) -> tuple[Hindsight, in
         return Trial(n=choice.n, of=1, better=float(better), chosen=0.0, squares=float(better))
 
     monkeypatch.setattr(PondThinking, "quick_score", likes_forty_five)
-    monkeypatch.setattr("engine.sitting.hindsight.tried", tried)
+    monkeypatch.setattr("engine.sitting.hindsight.run_trials", tried)
     battle = duel(0.0, 0.0)
     hindsight = Hindsight(battle, ("A", "B"))
     while not hindsight.over:
@@ -317,7 +317,7 @@ def given(option: str, worth: float, dial: float | None = None, at: Point | None
 def test_the_same_option_counts_once_unless_its_dial_stands_clearly_elsewhere() -> None:
     """Of a dial of 90 degrees 18 are a clear difference: -45 and -27 differ, -45 and -30 do not."""
     found = [given("a", 3.0, -45.0), given("a", 2.9, -30.0), given("a", 2.5, -27.0)]
-    assert distinct(asked(DIAL), [*found, given("b", 1.0)], 3) == (
+    assert distinct_answers(asked(DIAL), [*found, given("b", 1.0)], 3) == (
         found[0],
         found[2],
         given("b", 1),
@@ -326,20 +326,20 @@ def test_the_same_option_counts_once_unless_its_dial_stands_clearly_elsewhere() 
 
 def test_the_best_come_first_and_no_more_than_are_wanted() -> None:
     found = [given("a", 1.0), given("b", 2.0)]
-    assert distinct(asked(), found, 3) == (found[1], found[0])
-    assert distinct(asked(), found, 1) == (found[1],)
+    assert distinct_answers(asked(), found, 3) == (found[1], found[0])
+    assert distinct_answers(asked(), found, 1) == (found[1],)
 
 
 def test_an_endless_dial_is_near_over_its_end() -> None:
     """345 and 15 degrees are 30 apart, 345 and 75 are 90."""
     found = [given("a", 3.0, 345.0), given("a", 2.0, 15.0), given("a", 1.0, 75.0)]
-    assert distinct(asked(ROUND), found, 3) == (found[0], found[2])
+    assert distinct_answers(asked(ROUND), found, 3) == (found[0], found[2])
 
 
 def test_places_differ_by_a_share_of_all_the_room() -> None:
     """Of ten inches from corner to corner, two are a clear difference."""
     found = [given("a", w, None, at) for w, at in ((3, (0, 0)), (2, (1, 1)), (1, (6.0, 8.0)))]
-    assert distinct(asked(area=SQUARE), found, 3) == (found[0], found[2])
+    assert distinct_answers(asked(area=SQUARE), found, 3) == (found[0], found[2])
 
 
 def reasoned(**terms: float) -> Advice:
@@ -400,7 +400,7 @@ def test_where_nothing_parts_the_answers_no_difference_is_shown() -> None:
     reasons = (Reason("fire", "our guns", 1.5), Reason("wind", "speed", 0.3))
     best, other = Advice("a", None, None, 1.8, reasons), Advice("b", None, None, 1.8, reasons)
     assert shown(best, best, other) == shown(other, best, other) == []
-    assert standing(best, (best, other), "damage") == "As good as any: our guns"
+    assert comparison_text(best, (best, other), "damage") == "As good as any: our guns"
 
 
 # Advice in a sentence, in units that a player knows.
@@ -414,19 +414,19 @@ PLAIN = Advice("stay", None, None, 0.0)
 
 
 def test_the_best_is_told_by_how_much_and_why() -> None:
-    assert standing(BEST, (BEST, PLAIN), "damage") == "Best by 3.0 damage: guns that bear"
+    assert comparison_text(BEST, (BEST, PLAIN), "damage") == "Best by 3.0 damage: guns that bear"
 
 
 def test_of_another_answer_it_is_told_what_speaks_against_it() -> None:
     every = (Advice("turn", 10.0, None, 1.0, (Reason("way", "way on her", 1.0),)), WORSE)
-    assert standing(WORSE, every, "points") == "2.5 points worse: the enemy's fire"
-    assert standing(PLAIN, (BEST, PLAIN), "points") == "3.0 points worse"
+    assert comparison_text(WORSE, every, "points") == "2.5 points worse: the enemy's fire"
+    assert comparison_text(PLAIN, (BEST, PLAIN), "points") == "3.0 points worse"
 
 
 def test_where_nothing_speaks_for_the_best_it_is_told_what_speaks_against_the_next() -> None:
-    told = standing(PLAIN, (PLAIN, WORSE), "points")
+    told = comparison_text(PLAIN, (PLAIN, WORSE), "points")
     assert told == "Best by 1.5 points; what speaks against the next answer: the enemy's fire"
-    assert standing(BEST, (BEST, BEST), "points") == "As good as any: guns that bear"
+    assert comparison_text(BEST, (BEST, BEST), "points") == "As good as any: guns that bear"
 
 
 @pytest.mark.parametrize(
@@ -436,13 +436,13 @@ def test_where_nothing_speaks_for_the_best_it_is_told_what_speaks_against_the_ne
 def test_where_there_is_no_difference_none_is_claimed(
     answers: tuple[Advice, ...], said: str
 ) -> None:
-    assert standing(answers[0], answers, "points").startswith(said)
+    assert comparison_text(answers[0], answers, "points").startswith(said)
 
 
 def test_what_was_missed_is_told_with_its_reason() -> None:
-    assert missed(3.0, GUNS, "points") == "3.0 points worse; missed: guns that bear"
-    assert missed(1.5, REPLY, "points") == "1.5 points worse; against it: the enemy's fire"
-    assert missed(0.4, None, "points") == "0.4 points worse"
+    assert cost_text(3.0, GUNS, "points") == "3.0 points worse; missed: guns that bear"
+    assert cost_text(1.5, REPLY, "points") == "1.5 points worse; against it: the enemy's fire"
+    assert cost_text(0.4, None, "points") == "0.4 points worse"
 
 
 @pytest.mark.parametrize(
@@ -476,7 +476,7 @@ def test_another_thread_asks_the_battle_nothing(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_record_for_another_thread_has_the_states_of_its_battle() -> None:
     battle = play(Battle.new(PondGame(), "duel", 7), Random(3))
-    record = proving.Fought(battle)
+    record = proving.BattleSnapshot(battle)
     for n in (battle.position, 1, 3, 0, 2):
         assert record.at(n) == battle.at(n)
     assert record.moment(2) == battle.moment(2)

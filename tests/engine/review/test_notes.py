@@ -16,13 +16,13 @@ from engine.review.notes import (
     Circle,
     Note,
     add,
-    kept_beside,
     landmarks,
     notes_on,
     notes_path,
     remove_note,
+    stored_notes,
 )
-from engine.review.report import report, written
+from engine.review.report import render_report, report
 from engine.series.game import SeriesGame
 from engine.series.state import InBattle
 from engine.sitting.watching.reel import Reel
@@ -48,14 +48,14 @@ def test_notes_stand_beside_the_battle_with_those_of_its_own_file(battle: Battle
     first = add(battle, Note(n=4, by="anna", text="the\x1b[2Jgage", marks=marks))
     add(battle, Note(n=2, by="ben", kind="bookmark"))
     found = notes_on(battle)
-    assert [(note.n, note.told) for note in found] == [
+    assert [(note.n, note.with_author) for note in found] == [
         (1, "Red: by the seat"),
         (2, "ben: a bookmark"),
         (4, f"anna: {first.text}"),
     ]
     assert "\x1b" not in first.text
     assert found[2].marks == marks
-    assert "anna: the" in written(report(battle), "text")
+    assert "anna: the" in render_report(report(battle), "text")
     remove_note(battle, first)
     assert [note.n for note in notes_on(battle)] == [1, 2]
     with pytest.raises(Refused, match="entry of the battle"):
@@ -73,7 +73,7 @@ def test_several_write_at_once_and_nothing_is_lost(battle: Battle) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(kept_beside(battle)) == 30
+    assert len(stored_notes(battle)) == 30
 
 
 @pytest.mark.parametrize(
@@ -89,9 +89,9 @@ def test_what_cannot_be_read_or_is_of_another_battle_is_left_out(
 ) -> None:
     assert battle.path
     notes_path(battle.path).write_bytes(data.replace(b"OWN", battle.header.id.encode()))
-    assert kept_beside(battle) == []
+    assert stored_notes(battle) == []
     add(battle, Note(n=1, text="after a line that was cut short"))
-    assert [note.text for note in kept_beside(battle)] == ["after a line that was cut short"]
+    assert [note.text for note in stored_notes(battle)] == ["after a line that was cut short"]
 
 
 def test_a_note_that_cannot_be_is_refused_with_a_reason(battle: Battle, tmp_path: Path) -> None:

@@ -62,9 +62,9 @@ def path(tmp_path: Path) -> Path:
 def whole(path: Path) -> tuple[Battle, Curve]:
     """Return a battle and its curve, with every choice weighed and none played on."""
     battle = Battle.open(path, write=False)
-    curve = curves.begun(battle)
-    for part in fortune.parts(curve, battle.game):
-        curve = fortune.merge_batch(curve, fortune.judged(str(path), part))
+    curve = curves.load_curve(battle)
+    for part in fortune.batches(curve, battle.game):
+        curve = fortune.merge_batch(curve, fortune.judge_batch(str(path), part))
     return battle, curve
 
 
@@ -91,13 +91,13 @@ def test_candidates_are_the_dearest_of_each_side_and_end_in_a_verdict(
     while left := fortune.pending_playouts(curve, battle):
         rounds += 1
         for part in left:
-            curve = fortune.merge_batch(curve, fortune.judged(str(path), part))
+            curve = fortune.merge_batch(curve, fortune.judge_batch(str(path), part))
         assert rounds < 10
-    found = curves.proved(curve)
+    found = curves.proved_choices(curve)
     assert found
     for choice, fought in found:
         assert (fought.better, fought.chosen) == (fought.of, 0)
-        assert f"{choice.name} won 0 after {choice.chosen}" in curves.told(choice, fought)
+        assert f"{choice.name} won 0 after {choice.chosen}" in curves.effect_text(choice, fought)
     rows = proving.as_json(curve, battle)
     assert [row["entry"] for row in rows] == [choice.n for choice, _ in found]
     for row, (choice, fought) in zip(rows, found, strict=True):
@@ -109,12 +109,12 @@ def test_candidates_are_the_dearest_of_each_side_and_end_in_a_verdict(
         option = asked.option(given.option)
         assert option.filled(asked, given.dial, None) == record.command
     # What is kept beside the file is read again; a trial of no choice is no part of a curve.
-    curves.keep(curve, path)
-    assert curves.kept_beside(battle) == curve
+    curves.store_curve(curve, path)
+    assert curves.stored_curve(battle) == curve
     wrong = (replace(curve.trials[0], n=9999), trial(4, 5, 0))
     for bad in wrong:
-        curves.keep(replace(curve, trials=(bad,)), path)
-        assert curves.kept_beside(battle) is None
+        curves.store_curve(replace(curve, trials=(bad,)), path)
+        assert curves.stored_curve(battle) is None
 
 
 def test_a_choice_without_another_answer_is_no_candidate(
@@ -154,8 +154,8 @@ def test_what_is_nearly_decided_counts_less() -> None:
     choice = CostlyChoice(
         n=3, turn=2, seat="A", name="Red", question="?", chosen="this", better="that", cost=8.0
     )
-    assert proving.stake(choice, 0.5) == proving.stake(choice, None) == 2.0
-    assert proving.stake(choice, 0.99) < 0.1 > proving.stake(choice, 0.01)
+    assert proving.sort_key(choice, 0.5) == proving.sort_key(choice, None) == 2.0
+    assert proving.sort_key(choice, 0.99) < 0.1 > proving.sort_key(choice, 0.01)
 
 
 @pytest.mark.parametrize("game", ["oak_iron", "wooden_ships", "iron_oak"])

@@ -10,7 +10,7 @@ from engine.arena import crews, play_out
 from engine.game.decision import Answer, Reason
 from engine.kernel.battle import Battle
 from engine.review.curve import CostlyChoice, Trial
-from engine.review.report import FORMATS, battle_lines, report, written
+from engine.review.report import FORMATS, battle_lines, render_report, report
 
 
 def begun() -> Battle:
@@ -22,7 +22,7 @@ def begun() -> Battle:
 
 
 def test_a_battle_that_goes_on_says_so() -> None:
-    assert written(report(begun()), "text") == (
+    assert render_report(report(begun()), "text") == (
         "A *fine* day, Gunboats on a Pond\n"
         "Red against Blue, seed 5\n"
         "\n"
@@ -41,7 +41,7 @@ def test_no_secret_is_told() -> None:
     battle = begun()
     battle.answer("A", Answer("lay_gun"))
     for form in FORMATS:
-        assert "lay the gun" not in written(report(battle), form).lower()
+        assert "lay the gun" not in render_report(report(battle), form).lower()
 
 
 def test_what_was_undone_is_not_told_and_take_backs_are_counted() -> None:
@@ -50,7 +50,7 @@ def test_what_was_undone_is_not_told_and_take_backs_are_counted() -> None:
     battle.take_back("A")
     whole = report(battle)
     assert whole.lines == ()
-    assert "Commands were taken back twice." in written(whole, "text")
+    assert "Commands were taken back twice." in render_report(whole, "text")
 
 
 def test_a_note_stands_after_its_entry_wherever_that_is() -> None:
@@ -59,7 +59,7 @@ def test_a_note_stands_after_its_entry_wherever_that_is() -> None:
     battle.answer("A", Answer("steer", 0.0))
     battle.note("under way", "A", bookmark=True)
     battle.answer("B", Answer("steer", 0.0))
-    lines = written(report(battle), "text").split("\n")
+    lines = render_report(report(battle), "text").split("\n")
     assert lines[3:8] == [
         "Turn 1, Orders",
         "       (note: a calm morning)",
@@ -70,7 +70,7 @@ def test_a_note_stands_after_its_entry_wherever_that_is() -> None:
 
 
 def test_markdown_shows_every_sign_as_it_is() -> None:
-    assert written(report(begun()), "md").startswith("# A \\*fine\\* day\n")
+    assert render_report(report(begun()), "md").startswith("# A \\*fine\\* day\n")
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -78,9 +78,9 @@ def test_json_tells_what_text_tells(seed: int) -> None:
     battle = Battle.new("pond", "duel", seed)
     play_out(battle, crews(battle.game, battle.state, seed, "ensign", "ensign"))
     whole = report(battle)
-    data = json.loads(written(whole, "json"))
+    data = json.loads(render_report(whole, "json"))
     assert [line["text"] for line in data["lines"]] == [line.text for line in whole.lines]
-    assert data["outcome"]["reason"] in written(whole, "text")
+    assert data["outcome"]["reason"] in render_report(whole, "text")
     assert data["seats"] == {"A": "Red", "B": "Blue"}
 
 
@@ -104,7 +104,7 @@ def test_a_costly_choice_is_marked_where_it_was_made_and_listed_with_its_reason(
         reason=reason,
     )
     whole = report(begun(), ((choice, Trial(n=2, of=60, better=40, chosen=20, squares=24)),))
-    lines = written(whole, "text").split("\n")
+    lines = render_report(whole, "text").split("\n")
     won = "of 60 battles played out from here Blue won 20 after Steer [0] and 40 after Steer [45]"
     assert lines[8:10] == ["    2  Turn 1 ends", f"       (a costly choice: {won})"]
     assert lines[-8:-1] == [
@@ -116,10 +116,13 @@ def test_a_costly_choice_is_marked_where_it_was_made_and_listed_with_its_reason(
         "       because: rakes the punt",
         f"       {won}",
     ]
-    marked = written(whole, "md")
+    marked = render_report(whole, "md")
     row = "| 2 | T1 | Blue | steer? | Steer \\[0\\] | Steer \\[45\\] | rakes the punt"
     assert f"{row} | chosen 20, better 40, of 60 battles |" in marked
-    assert json.loads(written(whole, "json"))["choices"][0]["reason"]["words"] == "rakes the punt"
+    assert (
+        json.loads(render_report(whole, "json"))["choices"][0]["reason"]["words"]
+        == "rakes the punt"
+    )
 
 
 def fought() -> Battle:
@@ -134,6 +137,6 @@ def test_what_happened_in_history_is_told_after_the_end_in_every_format() -> Non
     assert whole.outcome is not None
     told = replace(whole, aftermath=replace(whole.aftermath, history="Blue won."))
     for name in FORMATS:
-        assert "Blue won." in written(told, name), name
-        assert "Blue won." not in written(whole, name), name
-    assert "In history: Blue won." in written(told, "md")
+        assert "Blue won." in render_report(told, name), name
+        assert "Blue won." not in render_report(whole, name), name
+    assert "In history: Blue won." in render_report(told, "md")

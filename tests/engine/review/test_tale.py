@@ -16,9 +16,9 @@ from engine.game.parts.words import Happening
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.review.prose import MOST, Writer
-from engine.review.sentences import Sentences, Told, table
-from engine.review.spectators import covered
-from engine.review.tale import Paragraph, tale, told
+from engine.review.sentences import Sentences, StoryEvent, table
+from engine.review.spectators import without_secrets
+from engine.review.tale import Paragraph, render_tale, tale
 from engine.systems.iron_oak.state.events import BlastRolled, CriticalRolled, FireStarted, Marked
 from engine.systems.iron_oak.state.state import Roll, Section
 from engine.systems.oak_iron.state.events import BecameShaken, FatigueRemoved
@@ -48,11 +48,13 @@ TOLD = ("broadsides", "ironclads", "frigates")
 
 def prose(name: str) -> list[Paragraph]:
     with Battle.open(samples()[name], write=False) as battle:
-        return tale(covered(battle))
+        return tale(without_secrets(battle))
 
 
 def written(*happenings: Happening) -> str:
-    return Writer().written([Told(n, "oak_iron", each) for n, each in enumerate(happenings, 1)])
+    return Writer().paragraph(
+        [StoryEvent(n, "oak_iron", each) for n, each in enumerate(happenings, 1)]
+    )
 
 
 @pytest.mark.parametrize("name", TOLD)
@@ -121,9 +123,9 @@ def shot(attacker: str, target: str, **facts: str) -> Happening:
     return Happening("shot_critical", attacker, target, 4.0, {**SIDE, **facts})
 
 
-def fought(n: int, *happenings: Happening, game: str = "iron_oak") -> list[Told]:
+def fought(n: int, *happenings: Happening, game: str = "iron_oak") -> list[StoryEvent]:
     """Return events of one entry."""
-    return [Told(n, game, each) for each in happenings]
+    return [StoryEvent(n, game, each) for each in happenings]
 
 
 def test_what_a_shot_does_is_told_with_the_shot() -> None:
@@ -131,55 +133,55 @@ def test_what_a_shot_does_is_told_with_the_shot() -> None:
     crew, boiler = Happening("critical_crew", "Arkansas"), Happening("critical_boiler", "Arkansas")
     sunk = Happening("sunk", "Arkansas", weight=9.0)
     hit = shot("Essex", "Arkansas")
-    assert Writer().written(fought(3, hit, sunk)) == (
+    assert Writer().paragraph(fought(3, hit, sunk)) == (
         "Essex put a shot through Arkansas' side and sank her."
     )
-    assert Writer().written(fought(3, hit, crew, boiler, sunk)) == (
+    assert Writer().paragraph(fought(3, hit, crew, boiler, sunk)) == (
         "Essex put a shot through Arkansas' side, cut down many of her crew and sank her."
     )
-    later = Writer().written([*fought(3, hit), *fought(4, sunk)])
+    later = Writer().paragraph([*fought(3, hit), *fought(4, sunk)])
     assert later == "Essex put a shot through Arkansas' side. Arkansas sank."
-    other = Writer().written(fought(3, hit, Happening("sunk", "Essex")))
+    other = Writer().paragraph(fought(3, hit, Happening("sunk", "Essex")))
     assert other == "Essex put a shot through Arkansas' side. Essex sank."
 
 
 def test_one_ship_attacks_twice_and_is_named_once() -> None:
-    assert Writer().written(
+    assert Writer().paragraph(
         [*fought(3, shot("Essex", "David")), *fought(4, shot("Essex", "David"))]
     ) == ("Essex put a shot through David's side and put another shot through it.")
     bow = {"place": "in the bow", "part": "'s bow", "her_part": "her bow"}
-    text = Writer().written(
+    text = Writer().paragraph(
         [*fought(3, shot("Essex", "David")), *fought(4, shot("Essex", "Atlanta", **bow))]
     )
     assert text == "Essex put a shot through David's side, then hit Atlanta hard in the bow."
-    text = Writer().written(
+    text = Writer().paragraph(
         [*fought(3, shot("Essex", "David")), *fought(4, shot("David", "Essex"))]
     )
     assert text.split(". ")[1] == "In return, David hit Essex hard in the side."
     crossed = Happening("crossed", "Essex", "David", 3.0, {"end": "side"})
-    text = Writer().written([*fought(3, crossed), *fought(4, shot("Essex", "David"))])
+    text = Writer().paragraph([*fought(3, crossed), *fought(4, shot("Essex", "David"))])
     assert text == "Essex lay across David's side and put a shot through it."
 
 
-def missed(ship: str, other: str, game: str = "iron_oak") -> Told:
-    return Told(1, game, Happening("missed", ship, other, 0.3, {"range": "at long range"}))
+def missed(ship: str, other: str, game: str = "iron_oak") -> StoryEvent:
+    return StoryEvent(1, game, Happening("missed", ship, other, 0.3, {"range": "at long range"}))
 
 
 def test_misses_of_a_turn_are_one_sentence() -> None:
     """At each other, again and again, of several ships; many are only counted."""
     one, two = missed("Essex", "David"), missed("David", "Essex")
-    assert Writer().written([one]) == "Essex fired at David without effect."
-    assert Writer().written([one, two]) == "Essex and David fired at each other without effect."
-    assert Writer().written([one, one]) == "Essex fired twice at David without effect."
-    assert Writer().written([one, missed("Zouave", "David")]) == (
+    assert Writer().paragraph([one]) == "Essex fired at David without effect."
+    assert Writer().paragraph([one, two]) == "Essex and David fired at each other without effect."
+    assert Writer().paragraph([one, one]) == "Essex fired twice at David without effect."
+    assert Writer().paragraph([one, missed("Zouave", "David")]) == (
         "Essex and Zouave fired at David without effect."
     )
     broadsides = [missed(ship, "Swan", "wooden_ships") for ship in ("Wasp", "Fame", "Hero", "Ajax")]
-    assert Writer().written(broadsides) == "Four broadsides went wide."
-    assert Writer().written([*broadsides, *fought(2, Happening("sunk", "Swan"))]) == "Swan sank."
+    assert Writer().paragraph(broadsides) == "Four broadsides went wide."
+    assert Writer().paragraph([*broadsides, *fought(2, Happening("sunk", "Swan"))]) == "Swan sank."
 
 
-def rounds(*losses: tuple[int, int]) -> list[Told]:
+def rounds(*losses: tuple[int, int]) -> list[StoryEvent]:
     """Return rounds of a fight of Swan and Wasp; of each, the lesser loss is of the ship."""
     found = []
     for swan, wasp in losses:
@@ -192,21 +194,21 @@ def rounds(*losses: tuple[int, int]) -> list[Told]:
 
 
 def test_the_rounds_of_a_melee_are_one_sentence_with_its_result() -> None:
-    assert Writer().written(rounds((0, 2), (1, 1), (3, 0))) == (
+    assert Writer().paragraph(rounds((0, 2), (1, 1), (3, 0))) == (
         "Wasp's men fought Swan's crew hand to hand and got the better of them."
     ), "Swan lost 4, Wasp 3"
-    assert "neither side gave way" in Writer().written(rounds((1, 1), (0, 2), (2, 0)))
+    assert "neither side gave way" in Writer().paragraph(rounds((1, 1), (0, 2), (2, 0)))
     captured = fought(4, Happening("captured", "Swan", "Wasp", 8.0), game="wooden_ships")
-    assert Writer().written([*rounds((0, 2), (1, 1)), *captured]) == (
+    assert Writer().paragraph([*rounds((0, 2), (1, 1)), *captured]) == (
         "After a hand-to-hand fight, Swan carried Wasp by boarding."
     )
-    assert Writer().written(captured) == "Swan carried Wasp by boarding."
+    assert Writer().paragraph(captured) == "Swan carried Wasp by boarding."
 
 
 def test_pairs_of_ships_are_one_sentence() -> None:
     def of(row: str, *pairs: tuple[str, str]) -> str:
-        found = [Told(2, "wooden_ships", Happening(row, *pair, 2.0)) for pair in pairs]
-        return Writer().written(found)
+        found = [StoryEvent(2, "wooden_ships", Happening(row, *pair, 2.0)) for pair in pairs]
+        return Writer().paragraph(found)
 
     assert of("fouled", ("Ajax", "Orion")) == "Ajax and Orion fell foul of each other."
     assert of("fouled", ("Ajax", "Orion"), ("Mars", "Hero"), ("Swan", "Mars")) == (
@@ -240,16 +242,16 @@ def test_a_long_name_owns_by_of(name: str) -> None:
 
 
 def test_a_fort_is_named_once_in_a_paragraph_if_its_section_is_the_only_one_of_that_name() -> None:
-    def fort(n: int, ship: str, *, of: str = "Fort Gaines") -> list[Told]:
+    def fort(n: int, ship: str, *, of: str = "Fort Gaines") -> list[StoryEvent]:
         facts = {"place": "", "part": " ", "her_part": "her "}
         return fought(n, Happening("fort_critical", ship, f"the water battery of {of}", 4.0, facts))
 
-    text = Writer().written([*fort(2, "Ossipee"), *fort(3, "Galena")])
+    text = Writer().paragraph([*fort(2, "Ossipee"), *fort(3, "Galena")])
     assert text == (
         "Ossipee hit the water battery of Fort Gaines hard. "
         "A shot from Galena burst in the water battery."
     )
-    both = Writer().written([*fort(2, "Ossipee"), *fort(3, "Galena", of="Fort Morgan")])
+    both = Writer().paragraph([*fort(2, "Ossipee"), *fort(3, "Galena", of="Fort Morgan")])
     assert both.count("battery of Fort") == 2
 
 
@@ -259,10 +261,10 @@ def test_a_second_shot_is_not_told_like_the_first() -> None:
     glance = Happening("shot_possible", "Cairo", "Bragg", 1.2, bow)
     writer = Writer()
     writer._used["shot_possible {ship} scored a hit on {other}{part}"] = 1
-    text = writer.written([*fought(3, glance), *fought(4, glance)])
+    text = writer.paragraph([*fought(3, glance), *fought(4, glance)])
     assert text == "A shot from Cairo glanced off Bragg's bow, and another shot glanced off it."
     fire = Happening("fire", "Bragg", weight=3.0)
-    text = Writer().written(
+    text = Writer().paragraph(
         [*fought(3, shot("Cairo", "Bragg"), fire), *fought(4, shot("Cairo", "Bragg"))]
     )
     assert text == (
@@ -279,7 +281,7 @@ def test_a_sentence_is_not_said_twice_running() -> None:
         writer = Writer()
         writer._used["broadside {ship} gave {other} a broadside {range} and hit her {hits}"] = turns
         told = fought(3, one, Happening("crippled", "Wasp", weight=5.0), game="oak_iron")
-        first, second = writer.written([*told, *fought(4, two, game="oak_iron")]).split(". ")
+        first, second = writer.paragraph([*told, *fought(4, two, game="oak_iron")]).split(". ")
         other = second.rstrip(".").replace("Fame", "Swan").replace("Hero", "Wasp")
         assert not first.startswith(other)
 
@@ -289,8 +291,8 @@ def test_a_damaged_table_is_refused_in_a_sentence_and_an_unknown_word_stays() ->
         Sentences(lines=("{ship.name} sank",))
     with pytest.raises(ValueError, match="a placeholder is a word in braces"):
         Sentences(lines=("{ship sank",))
-    line = Told(1, "iron_oak", Happening("sunk", "Swan"), lines=("{ship} sank {deep}",))
-    assert Writer().written([line]) == "Swan sank {deep}."
+    line = StoryEvent(1, "iron_oak", Happening("sunk", "Swan"), lines=("{ship} sank {deep}",))
+    assert Writer().paragraph([line]) == "Swan sank {deep}."
 
 
 def test_a_section_of_a_fort_has_a_name_that_can_be_said() -> None:
@@ -394,8 +396,8 @@ def test_a_hidden_ship_is_not_told_by_her_name() -> None:
 
 def test_prose_is_printed_as_text_markdown_and_json() -> None:
     paragraphs = [Paragraph("Turn 1", 3, "Swan *went* down.")]
-    assert told(paragraphs, "text") == "Turn 1. Swan *went* down.\n\n"
-    assert told(paragraphs, "md") == "## Turn 1\n\nSwan \\*went\\* down.\n\n"
-    (row,) = json.loads(told(paragraphs, "json"))
+    assert render_tale(paragraphs, "text") == "Turn 1. Swan *went* down.\n\n"
+    assert render_tale(paragraphs, "md") == "## Turn 1\n\nSwan \\*went\\* down.\n\n"
+    (row,) = json.loads(render_tale(paragraphs, "json"))
     assert row == {"heading": "Turn 1", "n": 3, "text": "Swan *went* down."}
-    assert "There is no story" in told([], "text")
+    assert "There is no story" in render_tale([], "text")

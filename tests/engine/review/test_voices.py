@@ -18,8 +18,8 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.kit.records import shipped_folder
 from engine.review import voices as room
-from engine.review.sentences import Told, table
-from engine.review.spectators import covered
+from engine.review.sentences import StoryEvent, table
+from engine.review.spectators import without_secrets
 from engine.review.voices import Speaker, voices
 from engine.sitting.battle_log import acts
 from engine.space.plane.pose import Pose
@@ -39,7 +39,7 @@ BATTLES = sorted(name for name, path in samples().items() if path.suffix == ".ba
 def said(name: str) -> list[str]:
     """Return all that is said while a sample is played."""
     with Battle.open(samples()[name], write=False) as battle:
-        speaker = Speaker(covered(battle))
+        speaker = Speaker(without_secrets(battle))
         shown = {
             record.at: [act.number for act in acts(battle, record)] for record in battle.entries
         }
@@ -181,8 +181,8 @@ def test_what_has_no_words_is_said_as_the_story_tells_it(own_table: Path) -> Non
     )
     game = "iron_oak"
     facts = {"place": "on the deck", "part": "'s deck", "her_part": "her deck"}
-    hit = Told(1, game, Happening("shot_critical", "Essex", "David", 4.0, facts))
-    sunk = Told(1, game, Happening("sunk", "David", weight=9.0))
+    hit = StoryEvent(1, game, Happening("shot_critical", "Essex", "David", 4.0, facts))
+    sunk = StoryEvent(1, game, Happening("sunk", "David", weight=9.0))
     with Battle.open(samples()["ironclads"], write=False) as battle:
         speaker = Speaker(battle)
         assert speaker._said([hit, sunk]) == 'Essex: "A hit on the deck, {deep}, sir!" David sank.'

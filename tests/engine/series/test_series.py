@@ -30,7 +30,7 @@ from engine.kernel.codec import codec
 from engine.kernel.registry import home, series, system
 from engine.kernel.timeline import fold
 from engine.review.chapters import chapters, extract_chapter
-from engine.review.report import report, written
+from engine.review.report import render_report, report
 from engine.review.tale import tale
 from engine.review.voices import Speaker
 from engine.series.game import Inside
@@ -216,7 +216,7 @@ def test_each_battle_can_be_cut_out_with_its_own_seats_and_dice() -> None:
 
 def test_a_report_has_a_row_for_each_battle() -> None:
     battle = played(3)
-    text = written(report(battle), "text")
+    text = render_report(report(battle), "text")
     assert "The series, First" in text
     for row in battle.state.rows:
         assert f"Battle {row.number} is over" in text
@@ -465,8 +465,10 @@ def test_the_answer_that_cost_most_is_that_of_the_seat_which_had_the_side(
         asked.append((state, list(events), seats))
         return Missed(MEANT.seat, "plot", "1", "R1", 3.0, Reason("rake", "a rake", 3.0))
 
-    monkeypatch.setattr(CHAIN.inner.review, "missed", missed)
-    found = CHAIN.review.missed(SECOND, (InBattle(FACT), BattleBegan(3, SECOND.battle, 1)), "A")
+    monkeypatch.setattr(CHAIN.inner.review, "costliest_answer", missed)
+    found = CHAIN.review.costliest_answer(
+        SECOND, (InBattle(FACT), BattleBegan(3, SECOND.battle, 1)), "A"
+    )
     assert asked == [(SECOND.battle, [FACT], {"B"})]
     assert found is not None
     assert (found.seat, MEANT.seat) == (OUTER.seat, {"A": "B", "B": "A"}[OUTER.seat])

@@ -10,7 +10,7 @@ from engine.base.errors import Refused
 from engine.game.decision import Answer, Area, Closed, Decision, Dial, Option
 from engine.game.game import Seat
 from engine.game.question import Sheet, Slot
-from engine.sitting.orders import Orders, completed
+from engine.sitting.orders import Orders, ready_to_seal_text
 from engine.sitting.sheet_orders import SheetOrders
 from engine.sitting.typed_words import search
 from tui.input.keys import Keymap
@@ -250,9 +250,9 @@ def test_a_line_of_a_sheet_is_named_by_a_code_that_stands_on_the_chart_and_by_no
 
 def test_a_sheet_with_lines_left_empty_is_not_said_to_be_filled_in() -> None:
     every = {slot.id: Answer(slot.options[0].id) for slot in SHEET.slots}
-    assert completed(SHEET, every) == "All answers are filled in."
+    assert ready_to_seal_text(SHEET, every) == "All answers are filled in."
     one = {"A1": every["A1"]}
-    assert completed(SHEET, one) == "1 line may stay empty; the others are filled in."
+    assert ready_to_seal_text(SHEET, one) == "1 line may stay empty; the others are filled in."
 
 
 def test_a_line_of_a_sheet_keeps_its_answer_and_a_word_of_its_note() -> None:

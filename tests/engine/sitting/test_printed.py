@@ -8,7 +8,7 @@ import pytest
 
 from engine.base.errors import Refused
 from engine.game.decision import Ambiguous, Answer, Area, Closed, Decision, Dial, Option
-from engine.sitting.printed import Reader, closed_to, option_text, read_printed, refuse_controls
+from engine.sitting.printed import Reader, option_text, parse_printed, refuse_controls, why_closed
 
 SAILS = Decision(
     "A",
@@ -56,7 +56,7 @@ def read(text: str, decision: Decision = SAILS) -> Answer | None:
         decision.area,
         ship=decision.ship,
     )
-    return read_printed(Reader(changed, said), text)
+    return parse_printed(Reader(changed, said), text)
 
 
 @pytest.mark.parametrize(
@@ -112,5 +112,5 @@ def test_a_control_character_is_refused_and_named_and_a_closed_answer_says_why()
             refuse_controls(line)
     refuse_controls("1 20 port\r\n")
     closed = (Closed("Reload", "her guns are loaded"),)
-    assert closed_to("reload", closed) == "Reload: her guns are loaded"
-    assert closed_to("re", closed) == ""
+    assert why_closed("reload", closed) == "Reload: her guns are loaded"
+    assert why_closed("re", closed) == ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game.decision import Answer, Option
 from engine.game.game import Record
 from engine.game.question import Fill, Sheet, Slot
-from engine.sitting.orders import AS_LAST_TIME, as_before
+from engine.sitting.orders import AS_LAST_TIME, previous_answers
 
 
 def sheet(id: str, *options: str) -> Sheet:
@@ -26,14 +26,14 @@ def test_the_latest_sheet_of_the_kind_and_seat_is_offered_again() -> None:
         sealed(3, "B", "orders 2", A1="stay", A2="stay"),
         sealed(4, "A", "repairs 2", A1="stay"),
     ]
-    (found,) = as_before(entries, sheet("orders 3", "stay", "go"))
+    (found,) = previous_answers(entries, sheet("orders 3", "stay", "go"))
     assert found.name == AS_LAST_TIME
     assert found.answers == {"A1": Answer("go"), "A2": Answer("go")}
 
 
 def test_what_is_not_open_any_more_is_left_out() -> None:
     entries = [sealed(1, "A", "orders 1", A1="stay", A2="go", A9="go")]
-    (found,) = as_before(entries, sheet("orders 2", "go"))
+    (found,) = previous_answers(entries, sheet("orders 2", "go"))
     assert found.answers == {"A2": Answer("go")}
-    assert as_before(entries, sheet("orders 2", "drift")) == ()
-    assert as_before([], sheet("orders 2", "go")) == ()
+    assert previous_answers(entries, sheet("orders 2", "drift")) == ()
+    assert previous_answers([], sheet("orders 2", "go")) == ()

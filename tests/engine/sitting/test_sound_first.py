@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.game.decision import Advice, Answer, Decision, Dial, Option
 from engine.kernel.battle import Battle
-from engine.lookahead.weighing import weighed
+from engine.lookahead.weighing import score_answers
 from engine.sitting.kinds.kind import Kind
 from engine.sitting.orders import CLEAR_COST, sound_first
 from engine.sitting.seats import SeatTable
@@ -89,7 +89,7 @@ def test_over_a_battle_the_first_order_never_costs_much(file: str) -> None:
         assert orders is not None
         if not sitting.battle.position or orders.option.area:
             continue
-        found = weighed(battle.game, view, question, Random(1), quick=True)
+        found = score_answers(battle.game, view, question, Random(1), quick=True)
         harm = sitting.harm(question)
         keeping = {option.id for option in question.options if not option.spends}
         safe = [each for each in found if each.option in keeping and not harm(each.answer)]

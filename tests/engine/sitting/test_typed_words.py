@@ -6,7 +6,7 @@ import pytest
 
 from engine.base.errors import Refused
 from engine.game.decision import Ambiguous, Area, Decision, Dial, Option
-from engine.sitting.typed_words import meant, search
+from engine.sitting.typed_words import resolve_words, search
 from tui.input.actions import ACTIONS
 
 TURN = Decision(
@@ -81,9 +81,9 @@ def test_a_letter_that_every_label_may_leave_out_means_nothing() -> None:
 
 def test_whole_words_mean_one_option_or_the_line_is_refused() -> None:
     phrases: list[tuple[str, ...]] = [(), (), ()]
-    assert meant('sail 4", then turn 20 port', TURN, phrases).option == "turn_end"
-    assert meant("turn then sail", TURN, phrases).option == "turn_start"
+    assert resolve_words('sail 4", then turn 20 port', TURN, phrases).option == "turn_end"
+    assert resolve_words("turn then sail", TURN, phrases).option == "turn_start"
     with pytest.raises(Ambiguous, match=r"could be 1 .* or 2 .*; type more of it"):
-        meant("turn 20", TURN, phrases)
+        resolve_words("turn 20", TURN, phrases)
     with pytest.raises(Refused, match="'str' is not an answer or command here"):
-        meant("str", TURN, phrases)
+        resolve_words("str", TURN, phrases)

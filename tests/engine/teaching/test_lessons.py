@@ -15,7 +15,7 @@ from engine.game.question import Question, Sheet
 from engine.kernel.battle import Battle
 from engine.lookahead.weighing import random_draft
 from engine.teaching.lesson import LONGEST, Lesson, Pattern, Step, read_lesson, shelf
-from engine.teaching.taught import AFTER, Taught, check, play_right_answers
+from engine.teaching.taught import AFTER, LessonRun, check, play_right_answers
 from tests.of_screens import OF_SCREENS
 from tui.terminal.cells import rows_of
 
@@ -26,7 +26,7 @@ NARROW, HIGH = 25, 10
 FILES = Path(__file__).parents[3] / "data"
 
 
-def given_at_random(taught: Taught, question: Question, random: Random) -> Given:
+def given_at_random(taught: LessonRun, question: Question, random: Random) -> Given:
     """Return any answer that the question offers."""
     if isinstance(question, Sheet):
         view = taught.battle.view(question.seat)
@@ -37,7 +37,7 @@ def given_at_random(taught: Taught, question: Question, random: Random) -> Given
     return Answer(option.id, low)
 
 
-def every_answer(taught: Taught, question: Question) -> Iterator[Given]:
+def every_answer(taught: LessonRun, question: Question) -> Iterator[Given]:
     """Yield the answers of a question; of a sheet, the right draft with each other answer in it."""
     if isinstance(question, Sheet):
         right = taught.right_answer(question)
@@ -53,7 +53,7 @@ def every_answer(taught: Taught, question: Question) -> Iterator[Given]:
             yield Answer(option.id, dial.low + n * dial.step if dial else None)
 
 
-def fitting(taught: Taught, question: Question, step: Step, pattern: Pattern) -> Given | None:
+def fitting(taught: LessonRun, question: Question, step: Step, pattern: Pattern) -> Given | None:
     """Return an answer that a pattern means, and that does not lead on."""
     answers = every_answer(taught, question)
     return next((each for each in answers if pattern.fits(each) and not step.accepts(each)), None)
@@ -80,7 +80,7 @@ def test_a_lesson_says_what_it_orders_in_the_learners_name() -> None:
     """An order that no step asks for is named before the next step's text, with no exception."""
     unasked: dict[str, list[str]] = {}
     for name, lesson in LESSONS.items():
-        taught = Taught(lesson)
+        taught = LessonRun(lesson)
         while (step := taught.step) is not None:
             since = taught.battle.position
             if not step.question:
@@ -95,21 +95,21 @@ def test_a_lesson_says_what_it_orders_in_the_learners_name() -> None:
             question = taught.asked()
             assert question is not None
             taught.battle.answer(question.seat, taught.right_answer(question))
-            taught.answered()
+            taught.advance()
             assert "ordered for you" not in taught.says
     assert {name: told for name, told in unasked.items() if told} == {
         "oak_iron-table_and_wind": ["sail large"]
     }
 
 
-def _in_words(taught: Taught, entries: list[Record]) -> list[str]:
+def _in_words(taught: LessonRun, entries: list[Record]) -> list[str]:
     battle = taught.battle
     return [battle.game.words.describe(battle.at(each.n - 1), each.command) for each in entries]
 
 
 def test_the_lesson_about_rigging_asks_where_only_rigging_can_be_aimed_at() -> None:
     """Its text says so, so the guns must bear in the first turn, and not at the hull."""
-    taught = Taught(LESSONS["wooden_ships-hull_or_rigging"])
+    taught = LessonRun(LESSONS["wooden_ships-hull_or_rigging"])
     while taught.step is not None and not taught.step.question:
         taught.read()
     taught.advance_to_question()
@@ -122,7 +122,7 @@ def test_the_lesson_about_rigging_asks_where_only_rigging_can_be_aimed_at() -> N
 @pytest.mark.parametrize("name", LESSONS)
 def test_each_wrong_answer_is_told_and_leaves_the_battle_as_it_was(name: str) -> None:
     """A wrong answer that nobody can give would never be told, so each must be on offer."""
-    lesson, taught = LESSONS[name], Taught(LESSONS[name])
+    lesson, taught = LESSONS[name], LessonRun(LESSONS[name])
     for step in lesson.steps:
         assert taught.step is step
         if not step.question:
@@ -135,19 +135,19 @@ def test_each_wrong_answer_is_told_and_leaves_the_battle_as_it_was(name: str) ->
         for reply in step.wrong:
             given = fitting(taught, question, step, reply.answer)
             assert given is not None, reply
-            verdict = taught.judged(given)
+            verdict = taught.judge(given)
             assert not verdict.leads_on
             assert verdict.says.startswith(step.reply(given))
         assert taught.battle.position == position
         taught.battle.answer(question.seat, taught.right_answer(question))
-        taught.answered()
+        taught.advance()
     assert taught.done
 
 
 @pytest.mark.parametrize("name", [name for name in LESSONS if name.startswith("oak_iron")])
 def test_a_turn_of_0_degrees_is_as_right_as_no_turn(name: str) -> None:
     """An order that does exactly what the right one does is right, too."""
-    taught = Taught(LESSONS[name])
+    taught = LessonRun(LESSONS[name])
     while not taught.done:
         taught.advance_to_question()
         question = taught.asked()
@@ -174,7 +174,7 @@ def after_an_answer(battle: Battle, seat: str, given: Given) -> tuple[object, ..
 
 @pytest.mark.parametrize("name", LESSONS)
 def test_who_tries_anything_is_told_the_answer_and_never_gets_stuck(name: str) -> None:
-    taught, random = Taught(LESSONS[name]), Random(name)
+    taught, random = LessonRun(LESSONS[name]), Random(name)
     for _ in range(200):
         if taught.done:
             break
@@ -187,11 +187,11 @@ def test_who_tries_anything_is_told_the_answer_and_never_gets_stuck(name: str) -
         if taught.wrong >= AFTER:
             assert taught.right_answer_text()
             given = taught.right_answer(question)
-        verdict = taught.judged(given)
+        verdict = taught.judge(given)
         assert bool(verdict.says) is not verdict.leads_on
         if verdict.leads_on:
             taught.battle.answer(question.seat, given)
-            taught.answered()
+            taught.advance()
     assert taught.done
 
 
@@ -231,7 +231,7 @@ def test_of_a_sheet_each_slot_that_is_named_must_be_right() -> None:
 @pytest.mark.parametrize("lesson", COACHED, ids=lambda each: each.name)
 def test_a_battle_with_the_coach_begins_and_asks_who_learns(lesson: Lesson) -> None:
     check(lesson)
-    taught = Taught(lesson)
+    taught = LessonRun(lesson)
     assert taught.done
     assert lesson.seat in {question.seat for question in taught.battle.pending()}
 
@@ -305,7 +305,7 @@ def test_an_answer_that_no_slot_of_a_sheet_offers_is_named(tmp_path: Path) -> No
 
 
 def test_a_step_that_asks_nothing_has_no_answer_to_tell() -> None:
-    taught = Taught(next(iter(LESSONS.values())))
+    taught = LessonRun(next(iter(LESSONS.values())))
     assert taught.right_answer_text() == ""
 
 
@@ -319,7 +319,7 @@ def test_a_file_that_is_no_lesson_is_one_sentence(tmp_path: Path, text: str) -> 
 
 @pytest.mark.parametrize("lesson", [each for _, each in shelf()], ids=lambda each: each.name)
 def test_in_lines_a_lesson_speaks_of_no_key_and_no_picture(lesson: Lesson) -> None:
-    for step in lesson.told_in_lines().steps:
+    for step in lesson.for_lines().steps:
         texts = (step.says, step.well, step.otherwise, *(each.says for each in step.wrong))
         if lesson.name == "playing_in_lines":  # it compares both
             texts = tuple(text.replace("as on the screen", "") for text in texts)

@@ -47,7 +47,7 @@ async def test_enter_alone_sails_no_ship_off_the_table_without_a_question(
         assert isinstance(screen, BattleScreen)
         orders = screen.session.orders
         assert orders is not None
-        orders.stand(answer.option, answer.dial, answer.at)
+        orders.set_answer(answer.option, answer.dial, answer.at)
         await pilot.press("enter")
         await until(pilot, lambda: screen.session.question or left(), "what comes of it")
         assert bool(screen.session.question) is confirm
@@ -124,7 +124,7 @@ async def test_screens_ask_before_a_ship_runs_into_a_consort_and_enter_means_no(
         assert orders is not None
         assert orders.answer == Answer("turn_start", 18.0)
         position = battle.position
-        orders.stand(answer.option, answer.dial, answer.at)
+        orders.set_answer(answer.option, answer.dial, answer.at)
         await pilot.press("enter")
         told = " ".join(screen_of(app).split())
         assert "collides with her consort A2 Prosperous. Sure?" in told

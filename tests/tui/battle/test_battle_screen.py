@@ -33,7 +33,7 @@ from tui.battle.stage import ANSWER_MOMENT
 from tui.chart.viewport import place_of
 from tui.input.actions import overlay_actions
 from tui.input.keys import Keymap
-from tui.screens.game_app import go
+from tui.screens.game_app import open_destination
 from tui.screens.settings import Settings
 from tui.terminal.runs import Line, text_of
 
@@ -759,11 +759,11 @@ async def test_words_for_an_order_that_is_gone_give_none(tmp_path: Path) -> None
 
 async def test_every_destination_is_gone_to_by_its_name(tmp_path: Path) -> None:
     async with playing(duel(), tmp_path) as (screen, pilot):
-        go("reference", screen, screen.game_app)
+        open_destination("reference", screen, screen.game_app)
         await pilot.pause()
         assert type(screen.game_app.screen).__name__ == "ReferenceScreen"
         await pilot.press("escape")
-        go("menu", screen, screen.game_app)
+        open_destination("menu", screen, screen.game_app)
         await pilot.pause()
         assert type(screen.game_app.screen).__name__ == "MenuScreen"
 

@@ -11,7 +11,7 @@ from engine.players import make_player
 from tests.tui.wired import Sink, Wired, wired
 from tui.battle.screen import BattleScreen
 from tui.screens.settings import Settings
-from tui.terminal.terminal_app import KEEP_TITLE, LONGEST_TEXT, SIGNS, TITLE_BACK, told
+from tui.terminal.terminal_app import KEEP_TITLE, LONGEST_TEXT, SIGNS, TITLE_BACK, escape_safe
 
 TITLE = SIGNS["title"].format
 
@@ -74,5 +74,5 @@ async def test_nothing_but_the_bell_is_sent_to_who_wants_no_notice(
 
 
 def test_no_name_gets_a_control_into_a_title() -> None:
-    assert told("Mars\x1b]2;x\x07\x9c" + "y" * 500).isprintable()
-    assert len(told("y" * 500)) == LONGEST_TEXT
+    assert escape_safe("Mars\x1b]2;x\x07\x9c" + "y" * 500).isprintable()
+    assert len(escape_safe("y" * 500)) == LONGEST_TEXT

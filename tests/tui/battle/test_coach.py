@@ -93,7 +93,7 @@ async def test_what_was_put_away_while_he_looked_is_not_taken(
         await look.wait()
         return ""
 
-    monkeypatch.setattr(Coach, "weigh", slow)
+    monkeypatch.setattr(Coach, "warning", slow)
     async with wired((100, 30), saves=tmp_path, **stern_rake(True)) as person:
         await holds_fire(person)
         await person.until(looking.is_set, "the coach")
@@ -115,7 +115,7 @@ async def test_he_says_that_he_looks_and_what_is_highlighted_meanwhile_is_not_ta
         await look.wait()
         return ""
 
-    monkeypatch.setattr(Coach, "weigh", slow)
+    monkeypatch.setattr(Coach, "warning", slow)
     async with wired((100, 30), saves=tmp_path, **stern_rake(True)) as person:
         await holds_fire(person)
         await person.sees("The coach is checking the order...")

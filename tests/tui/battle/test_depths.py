@@ -53,7 +53,7 @@ def looks_as(name: str, drawn: str) -> None:
 
 @pytest.mark.parametrize("lesson", ["table_and_wind", "initiative_cards"])
 async def test_a_lesson_shows_what_was_taught(lesson: str, tmp_path: Path) -> None:
-    start = lambda app: LessonScreen.begun(lesson_named(lesson), app)  # noqa: E731
+    start = lambda app: LessonScreen.for_lesson(lesson_named(lesson), app)  # noqa: E731
     async with house(tmp_path, opener=start, settings=STAY) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, LessonScreen)

@@ -14,7 +14,7 @@ from engine.files.saves import begin
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
-from engine.sitting.battle_log import acts, moved
+from engine.sitting.battle_log import acts, moving_ships
 from tests.tui.rest import PATIENCE
 from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen
@@ -159,7 +159,7 @@ async def test_a_replay_closes_on_a_ship_that_moves(tmp_path: Path) -> None:
     moves = [
         n
         for n in range(1, 24)
-        if any(moved(act.spectacle) for act in acts(battle, battle.moment(n)[1]))
+        if any(moving_ships(act.spectacle) for act in acts(battle, battle.moment(n)[1]))
     ]
     assert moves
     for settings, expected in ((CALM, 2.0), (Settings(animation=False, follow=False), 1.0)):

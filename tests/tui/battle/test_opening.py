@@ -116,7 +116,7 @@ async def test_what_takes_long_to_load_is_loaded_while_the_first_screen_is_read(
 ) -> None:
     loaded: list[int] = []
     monkeypatch.setattr("tui.battle.screen.READING", 0.01)
-    monkeypatch.setattr(IronOakScreen, "load", lambda _: loaded.append(get_ident()))
+    monkeypatch.setattr(IronOakScreen, "prefetch", lambda _: loaded.append(get_ident()))
     async with house(tmp_path, battle=hampton_roads(), players=COMPUTER) as (_, pilot):
         await until(pilot, lambda: loaded, "the loading")
     assert loaded != [get_ident()]

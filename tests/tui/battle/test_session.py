@@ -11,7 +11,7 @@ import pytest
 from engine.base.errors import WeatherGageError
 from engine.files.own_folders import USUAL_FILES
 from engine.game.decision import Option
-from engine.game.question import Drafted, Sheet, Slot
+from engine.game.question import NamedDraft, Sheet, Slot
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.sitting.forecast import Forecast
@@ -296,7 +296,7 @@ def test_what_no_answer_foresees_leaves_no_row(desk: Desk) -> None:
 
 def test_a_draft_by_name_begins_anew_on_another_sheet() -> None:
     """The key goes on to the next draft of the same sheet, and to the first of another."""
-    named = (Drafted("ahead", {}), Drafted("turn together", {}))
+    named = (NamedDraft("ahead", {}), NamedDraft("turn together", {}))
     slot = Slot("A1", "A1", (Option("0", "hold", ()), Option("1", "one ahead", ())))
     desk = Desk(Battle.new(PondGame(), "duel", 7))
     keys, sitting = desk.keys.drafts, desk.session.sitting

@@ -9,7 +9,7 @@ from typing import Any, cast
 from engine.files.saves import begin
 from engine.game.decision import Answer
 from engine.kernel.registry import system
-from engine.players.player import Hears, Progress
+from engine.players.player import Progress, ProgressCallback
 from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen
 
@@ -53,7 +53,7 @@ async def test_the_cursor_ships_and_lists_are_there_while_a_computer_thinks(tmp_
 class Telling(Slow):
     """One that says how far it is."""
 
-    hears: Hears | None = None
+    hears: ProgressCallback | None = None
 
     def choose(self, view: Any, question: Any) -> Answer:
         """Say it once, and go on thinking."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.review.chapters import chapter_named
-from engine.review.report import report, written
+from engine.review.report import render_report, report
 from tests.tui.running import house, screen_of, until
 from tests.wars import war, war_at
 from tui.battle.screen import BattleScreen
@@ -78,14 +78,14 @@ def test_a_report_of_a_war_tells_its_book_in_every_form() -> None:
     """A line a battle with ships lost and taken, both strengths, and who leads."""
     battle = war()
     rows, whole = battle.state.rows, report(battle)
-    text = written(whole, "text")
+    text = render_report(whole, "text")
     won = {side: sum(row.winner == side for row in rows) for side in ("union", "confederate")}
     assert won["confederate"] > won["union"]
     assert f"The war book, Confederacy {won['confederate']} : {won['union']} Union" in text
     for row in rows:
         assert f"{row.strength['union']}/" in text
-    assert "| battle | type | hour |" in written(whole, "md")
-    told = json.loads(written(whole, "json"))["aftermath"]
+    assert "| battle | type | hour |" in render_report(whole, "md")
+    told = json.loads(render_report(whole, "json"))["aftermath"]
     assert len(told["chapters"]) == len(rows) + 1
     assert len(told["strengths"]) == 2 * len(rows)
     assert [moment["turn"] for moment in told["moments"]] == [row.plan.number for row in rows]

@@ -56,7 +56,7 @@ def test_the_whole_of_a_board_has_the_size_that_was_asked_for(board: Board) -> N
     kind = kind_of(board)
     window = kind.whole(*(kind.fitted(70, 30) or (70, 30)), [(3.0, 3.0)])
     assert (window.columns, window.rows) == (kind.fitted(70, 30) or (70, 30))
-    assert kind.kept(window) == window
+    assert kind.clamped(window) == window
 
 
 def test_only_boxes_list_what_shares_a_place() -> None:

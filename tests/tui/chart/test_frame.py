@@ -28,7 +28,7 @@ PANEL = (*CARD, *PREVIEW_ROWS, Heading("Squadrons"), *STRIP, *LOG, *HAND)
 PROMPT = 'RED A1 sail 4", then turn [ < 22.5 port > ] at the end    Enter sail it'
 KEYS = "< > turn  s start/end  Tab ship  g range  b arcs  o odds  u undo  ? help"
 SAID = ("A3 Drake rallies: fatigue 5 to 4", 'B1 Saint-Louis turns to 170 and sails 1"')
-NEAR = SeaWindow(0, 0, 1.0, 50, 18).centred((15.5, 17)).kept_on(SCENE.board)
+NEAR = SeaWindow(0, 0, 1.0, 50, 18).centred((15.5, 17)).clamped_to(SCENE.board)
 
 
 def battle(columns: int, lines: int, glyphs: Any, near: bool) -> list[list[tuple[str, str]]]:

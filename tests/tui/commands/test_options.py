@@ -79,5 +79,5 @@ def test_a_letter_carries_the_switch(tmp_path: Path, capsys: pytest.CaptureFixtu
     words = "mail new mars_hercule --me anna --with ben --option quiet_turns=9 --saves"
     assert main([*words.split(), str(tmp_path), "--out", str(out)]) == 0
     assert capsys.readouterr().out.startswith("Send ")
-    letter = letters.read(out.read_text(encoding="utf-8"), str(out))
+    letter = letters.parse_letter(out.read_text(encoding="utf-8"), str(out))
     assert letter.options == {"quiet_turns": 9}

@@ -44,7 +44,7 @@ def unseen(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         return 0
 
     for module in (play, learn):
-        monkeypatch.setattr(module, "make_ready", lambda what: None)
+        monkeypatch.setattr(module, "prepare_first_frame", lambda what: None)
         monkeypatch.setattr(module, "open_app", open_app)
     return opened
 

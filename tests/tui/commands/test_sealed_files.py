@@ -16,7 +16,7 @@ from engine.game.question import Question
 from engine.kernel.battle import Battle
 from engine.kernel.fair import Fairness
 from engine.players import make_player
-from engine.post.talk import plain
+from engine.post.talk import plain_data
 from engine.review.report import FORMATS
 from engine.sitting.talk import Talk
 from tui.cli import main
@@ -52,8 +52,10 @@ def seats(battle: Battle) -> Any:
 def secrets(battle: Battle) -> set[str]:
     """Return ids that the state has and no watcher's view: cards, ships; single words are none."""
     view, positions = battle.view(""), battle.game.positions
-    public = leaves(plain(view)) | leaves(plain(positions.inspect(view, positions.subject("", ""))))
-    return {each for each in leaves(plain(battle.state)) - public if "_" in each}
+    public = leaves(plain_data(view)) | leaves(
+        plain_data(positions.inspect(view, positions.subject("", "")))
+    )
+    return {each for each in leaves(plain_data(battle.state)) - public if "_" in each}
 
 
 def leaves(value: Any) -> set[str]:
@@ -160,7 +162,7 @@ def test_a_program_that_watches_is_told_no_more(battle: Battle) -> None:
             asked = talk.answer(json.dumps({"op": op, "seat": seat, "option": "x"}))
             assert asked == {"ok": False, "error": "this battle is being watched"}
             said += json.dumps(asked)
-        assert talk.answer(json.dumps({"op": "view", "seat": seat}))["view"] == plain(
+        assert talk.answer(json.dumps({"op": "view", "seat": seat}))["view"] == plain_data(
             battle.view("")
         )
     assert not {each for each in hidden if each in said}

@@ -9,8 +9,8 @@ import pytest
 
 from engine.arena import arrange
 from engine.base.errors import FileFault, Refused
-from engine.files.saves import begin, drawn
-from engine.files.squadron_files import meant
+from engine.files.saves import begin, initial_state
+from engine.files.squadron_files import resolve_squadron
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tui.cli import main
@@ -80,7 +80,7 @@ def test_each_seat_of_a_fleet_may_be_a_person_or_a_computer_player(tmp_path: Pat
 def test_the_seed_gives_a_fleet_battle_its_seats(seed: int, tmp_path: Path) -> None:
     words = f"play fleet --seed {seed} --h ensign --others lieutenant --saves"
     chosen = build().parse_args([*words.split(), str(tmp_path)])
-    seats = len(system("oak_iron").seats(drawn(system("oak_iron"), "fleet", seed)))
+    seats = len(system("oak_iron").seats(initial_state(system("oak_iron"), "fleet", seed)))
     if seats < 8:
         with pytest.raises(Refused, match=f"more than {seats} seats"):
             _battle(chosen)
@@ -108,12 +108,12 @@ def test_ones_own_squadron_goes_before_a_ready_one_and_a_file_before_both(
 ) -> None:
     folder = tmp_path / "squadrons"
     folder.mkdir()
-    assert meant("flying_gang", folder) == "flying_gang"
+    assert resolve_squadron("flying_gang", folder) == "flying_gang"
     (folder / "flying_gang.toml").write_bytes(EXAMPLE.read_bytes())
-    assert meant("flying_gang", folder) == str(folder / "flying_gang.toml")
+    assert resolve_squadron("flying_gang", folder) == str(folder / "flying_gang.toml")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "flying_gang").write_bytes(EXAMPLE.read_bytes())
-    assert meant("flying_gang", folder) == "flying_gang"
+    assert resolve_squadron("flying_gang", folder) == "flying_gang"
 
 
 def test_a_squadron_that_nobody_has_is_refused_with_the_nearest_name(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from engine.game.chart import Card, Picture, Rig, Tableau
 from engine.kernel.battle import Battle
-from engine.sitting.battle_log import acts, meeting, moved
+from engine.sitting.battle_log import acts, meeting, moving_ships
 from tui.drama.plate import HIGH, LONGEST, WIDE, drawing, plate
 
 GLYPHS = ("ascii", "unicode")
@@ -101,7 +101,9 @@ def test_the_ships_that_meet_are_those_of_the_last_act_that_has_some(name: str) 
     found = 0
     with Battle.open(f"saves/sample_{name}.battle", write=False) as battle:
         for record in battle.entries[:300]:
-            every = (act.meets or moved(act.spectacle) for act in reversed(acts(battle, record)))
+            every = (
+                act.meets or moving_ships(act.spectacle) for act in reversed(acts(battle, record))
+            )
             wanted = next(filter(None, every), ())
             assert meeting(battle, record) == wanted
             found += bool(wanted)

@@ -10,7 +10,7 @@ from engine.sitting.battle_log import steps
 from tui.chart.boards import kind_of
 from tui.chart.layouts import layout
 from tui.chart.viewport import places
-from tui.drama.theatre import Asked, Frame, drawn_chart, performance
+from tui.drama.theatre import ChartInputs, Frame, drawn_chart, performance
 
 SIZES = (80, 24), (140, 45)
 
@@ -51,5 +51,5 @@ def draw(frame: Frame) -> None:
         place = layout(columns, lines, frame.scene.board, False).chart
         window = kind_of(frame.scene.board).whole(place.width, place.height, places(frame.scene))
         drawn_chart(
-            Asked(frame.scene, window, "unicode", frame.extra, "", frame.tableau), before=None
+            ChartInputs(frame.scene, window, "unicode", frame.extra, "", frame.tableau), before=None
         )

@@ -120,7 +120,7 @@ def by_letter(text: str) -> Sequence[str]:
     for changes in ({"words": {"anna": text}}, {"players": {"A": "anna", "B": text[:20]}}):
         letter = replace(LETTER, **changes)
         try:
-            came = letters.read(letters.written(letter, "a letter"), "x.mail")
+            came = letters.parse_letter(letters.format_letter(letter, "a letter"), "x.mail")
         except (FileFault, UnicodeEncodeError):
             continue
         found += [*came.words.values(), *came.players.values()]

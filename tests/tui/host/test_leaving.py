@@ -20,8 +20,8 @@ from engine.hosting.hosted import HostedBattle
 from engine.hosting.lobby_rows import facts, ways_out
 from engine.hosting.terms import Terms
 from engine.kernel.battle import Battle
-from engine.kernel.fair import kept
-from engine.review.report import report, written
+from engine.kernel.fair import matches_pledge
+from engine.review.report import render_report, report
 from engine.sitting.battle_log import BattleLog
 from tests.tui.host.far import Far, company
 from tests.tui.host.far import until as far_until
@@ -57,7 +57,7 @@ def proved(hosted: HostedBattle) -> str:
         assert proof.ok, proof.text
         assert outcome is not None
         assert battle.header.fairness
-        assert kept(battle.log[-1].text, battle.header.fairness)
+        assert matches_pledge(battle.log[-1].text, battle.header.fairness)
         return outcome.reason
 
 
@@ -518,7 +518,7 @@ async def test_what_is_proposed_about_a_seat_reads_right_for_each_person(tmp_pat
         assert len(sides) == 2
         assert f"carl, then emma ({name})" in whole.against
         assert all(" and " in side for side in sides), "allies are not against each other"
-        assert whole.against in written(whole, "text").splitlines()[1]
+        assert whole.against in render_report(whole, "text").splitlines()[1]
         gone = [seat for seat in seats if seat.fights_for == seats[0].fights_for]
         for seat in gone:
             battle.leave("resign", seat.key)

@@ -8,7 +8,7 @@ import pytest
 from textual import events
 
 from engine.base.errors import WeatherGageError
-from engine.files.squadron_files import LONGEST_TEXT, pasted
+from engine.files.squadron_files import LONGEST_TEXT, parse_pasted
 from engine.hosting.hub import Hub
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
@@ -176,7 +176,7 @@ async def test_a_paste_goes_to_a_line_that_is_typed_and_else_to_a_seat(tmp_path:
 
 
 def test_what_a_name_hides_reaches_no_terminal() -> None:
-    kept = pasted(text_of("oak_iron", "flying_gang", "M\x1b[2Jy\u202e own"))
+    kept = parse_pasted(text_of("oak_iron", "flying_gang", "M\x1b[2Jy\u202e own"))
     assert kept.title == "M?[2Jy? own"
     with pytest.raises(WeatherGageError):
-        pasted("\x00\x01")
+        parse_pasted("\x00\x01")

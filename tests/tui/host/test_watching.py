@@ -17,7 +17,7 @@ from engine.hosting.hub import Hub
 from engine.hosting.terms import Terms, Watching
 from engine.kernel.battle import Battle
 from engine.players import make_player
-from engine.sitting.battle_log import seen
+from engine.sitting.battle_log import spectacles_of
 from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.state.state import HIDDEN
 from tests.tui.host.near import begun as near_begun
@@ -103,7 +103,7 @@ async def test_nothing_is_to_be_seen_of_an_order_that_was_taken_back(tmp_path: P
     battle = played(begun(tmp_path), 2)
     record = battle.entries[-1]
     battle.take_back(record.seat)
-    assert list(seen(battle, record)) == []
+    assert list(spectacles_of(battle, record)) == []
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from textual.geometry import Size
 from engine.base.errors import FileFault
 from tui.host.app import HOST_ACTIONS
 from tui.input.actions import ACTIONS, Action, overlay_actions
-from tui.input.keys import Keymap, pressed, shown
+from tui.input.keys import Keymap, key_name, key_text
 from tui.terminal.keyboard import Keyboard, is_sent
 
 
@@ -96,7 +96,7 @@ def test_every_key_of_the_program_can_be_sent_and_so_can_those_that_are_sent() -
     for data in ("aA?\t\r\x7f\x18 é漢", *codes):
         keys = [each for each in board.feed(data.encode()) if isinstance(each, events.Key)]
         assert keys or data
-        named = [pressed(each.key, each.character) for each in keys]
+        named = [key_name(each.key, each.character) for each in keys]
         assert [key for key in named if not is_sent(key)] == []
 
 
@@ -121,7 +121,7 @@ def test_overlays_of_any_game_have_keys() -> None:
 
 
 def test_keys_are_written_as_a_person_says_them() -> None:
-    assert [shown(key) for key in ("enter", "shift+tab", "+", "u", "f1", "ctrl+p")] == [
+    assert [key_text(key) for key in ("enter", "shift+tab", "+", "u", "f1", "ctrl+p")] == [
         "Enter",
         "shift+Tab",
         "+",
@@ -129,9 +129,9 @@ def test_keys_are_written_as_a_person_says_them() -> None:
         "F1",
         "ctrl+p",
     ]
-    assert pressed("question_mark", "?") == "?"
-    assert pressed("ctrl+r", "\x12") == "ctrl+r"
-    assert pressed("space", " ") == "space"
+    assert key_name("question_mark", "?") == "?"
+    assert key_name("ctrl+r", "\x12") == "ctrl+r"
+    assert key_name("space", " ") == "space"
 
 
 def test_a_key_that_steers_does_so_only_while_one_looks_round(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.sitting.kinds.lesson import lesson_of
 from engine.teaching.lesson import lesson_named, shelf
-from engine.teaching.taught import Taught
+from engine.teaching.taught import LessonRun
 from tests.tui.wired import Wired, wired
 from tui.learn import CoachedScreen, LessonScreen, LessonsScreen
 from tui.openers import OPENERS
@@ -37,13 +37,13 @@ def own_stars(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 async def learner(tmp_path: Path) -> AsyncIterator[Wired]:
     """Somebody at the first step of a lesson."""
     settings = Settings(animation=False)
-    start = lambda _: LessonScreen.begun(lesson_named(NAME), _)  # noqa: E731
+    start = lambda _: LessonScreen.for_lesson(lesson_named(NAME), _)  # noqa: E731
     async with wired((80, 24), saves=tmp_path, settings=settings, start=start) as person:
         await person.sees(TOLD)
         yield person
 
 
-def taught(person: Wired) -> Taught:
+def taught(person: Wired) -> LessonRun:
     screen = person.app.screen
     assert isinstance(screen, LessonScreen)
     return screen.taught
@@ -120,7 +120,7 @@ async def test_advice_costs_the_second_star_and_a_lesson_may_begin_again(learner
 async def test_the_dial_moves_by_the_keys_that_a_lesson_names(tmp_path: Path) -> None:
     """`]` turns the dial to its end, as the step says, and that answer leads on."""
     settings = Settings(animation=False)
-    start = lambda _: LessonScreen.begun(lesson_named("turning_and_the_eye"), _)  # noqa: E731
+    start = lambda _: LessonScreen.for_lesson(lesson_named("turning_and_the_eye"), _)  # noqa: E731
     async with wired((80, 24), saves=tmp_path, settings=settings, start=start) as person:
         await person.sees("A1 points straight")
 
@@ -313,7 +313,7 @@ async def test_stars_that_cannot_be_kept_are_told(
 
 async def test_a_lesson_of_boxes_is_gone_through_on_a_small_screen(tmp_path: Path) -> None:
     """What is told leaves little room for the panel, whose last heading may head nothing."""
-    start = lambda _: LessonScreen.begun(lesson_named("boxes_and_orders"), _)  # noqa: E731
+    start = lambda _: LessonScreen.for_lesson(lesson_named("boxes_and_orders"), _)  # noqa: E731
     settings = Settings(animation=False)
     async with wired((80, 24), saves=tmp_path, settings=settings, start=start) as person:
         await person.rests()

@@ -33,8 +33,8 @@ def told(file: Path) -> str:
 
 def forged(file: Path, **change: object) -> Path:
     """Change a letter as a program of one's own could."""
-    letter = letters.read(file.read_text(encoding="utf-8"), "letter")
-    file.write_text(letters.written(msgspec.structs.replace(letter, **change), ""), "utf-8")
+    letter = letters.parse_letter(file.read_text(encoding="utf-8"), "letter")
+    file.write_text(letters.format_letter(msgspec.structs.replace(letter, **change), ""), "utf-8")
     return file
 
 
@@ -105,8 +105,8 @@ def test_the_secret_of_the_dice_is_told_after_both_words(tmp_path: Path) -> None
     assert anna.desk.secret not in told(ben.out)
     anna.writes("open", ben.out)
     assert anna.desk.held.words["ben"] == "fair wind"
-    assert post.agreed(ben.desk) == ""
-    assert post.agreed(anna.desk) == anna.desk.secret
+    assert post.agreed_secret(ben.desk) == ""
+    assert post.agreed_secret(anna.desk) == anna.desk.secret
 
 
 def test_the_second_side_and_ready_squadrons_may_be_chosen(tmp_path: Path) -> None:
@@ -221,9 +221,10 @@ def test_a_crash_between_desk_and_battle_file_loses_nothing(two: tuple[Writer, W
     desk = anna.desk
     battle = desks.open_battle(anna.folder, desk)
     assert battle
-    question = post.asked(desk, battle)[0]
+    question = post.open_questions(desk, battle)[0]
     stored.store(
-        anna.folder, post.answered(desk, battle, question.seat, "s", Answer(question.options[0].id))
+        anna.folder,
+        post.with_answer(desk, battle, question.seat, "s", Answer(question.options[0].id)),
     )
     battle.close()  # the desk has the choice, the battle's file has not
     again = desks.open_battle(anna.folder, anna.desk)
@@ -258,7 +259,9 @@ def test_a_battle_file_with_another_choice_of_the_same_seat_is_made_again(
     question = battle.pending()[0]
     battle.answer(question.seat, Answer(question.options[-1].id))
     battle.close()
-    desk = post.answered(anna.desk, post.begin(anna.desk), "A", "s", Answer(question.options[0].id))
+    desk = post.with_answer(
+        anna.desk, post.begin(anna.desk), "A", "s", Answer(question.options[0].id)
+    )
     again = desks.open_battle(anna.folder, desk)
     assert again
     assert again.entries[0].command == post.begin(desk).entries[0].command
@@ -498,7 +501,7 @@ def test_the_list_says_whose_turn_it_is(tmp_path: Path, capsys: Captured) -> Non
 def _question(writer: Writer) -> object:
     battle = post.begin(writer.desk)
     assert battle
-    return post.asked(writer.desk, battle)[0]
+    return post.open_questions(writer.desk, battle)[0]
 
 
 def test_moving_opens_the_battle_and_writes_the_letter_when_it_is_left(
@@ -514,7 +517,7 @@ def test_moving_opens_the_battle_and_writes_the_letter_when_it_is_left(
     def screen(app: object, folder: Path, desk: Any, battle: Battle) -> None:
         seen.append((folder, desk.held.id, battle.path))
 
-    monkeypatch.setattr("tui.commands.play.make_ready", lambda what: None)
+    monkeypatch.setattr("tui.commands.play.prepare_first_frame", lambda what: None)
     monkeypatch.setattr("tui.commands.play.open_app", open_app)
     monkeypatch.setattr("tui.mail.battle.MailScreen", screen)
     assert anna.says("move", anna.battle, "--out", str(anna.folder / "kept.mail")) in (0, 2)
@@ -545,6 +548,6 @@ def test_a_name_in_decomposed_unicode_is_the_same_name(tmp_path: Path) -> None:
     """As keyboards of some systems write it; in letters and on desks it is composed."""
     anna, jose = Writer("anna", tmp_path), Writer("jose", tmp_path)
     anna.writes("new", "quickstart", "--me", "A\u0308nna", "--with", "Jose\u0301")
-    letter = letters.read(anna.out.read_text("utf-8"), "letter")
+    letter = letters.parse_letter(anna.out.read_text("utf-8"), "letter")
     assert set(letter.players.values()) == {"\u00c4nna", "Jos\u00e9"}
     assert jose.writes("open", anna.out) == 0

@@ -26,7 +26,7 @@ from tests.engine.post.test_envelope import ANSWER, GREETING, MANGLINGS, SIGNATU
 from tests.tui.letters import Writer, introduced
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.app import WeatherGageApp
-from tui.commands.play import goes_on
+from tui.commands.play import resume_command
 from tui.mail import battle as letter_screen
 from tui.mail import opening
 from tui.mail.battle import LetterScreen, MailScreen
@@ -111,8 +111,8 @@ class Sitter:
 
 def forged(text: str, **change: object) -> str:
     """Return a letter changed as a program of one's own could."""
-    letter = letters.read(text, "letter")
-    return letters.written(msgspec.structs.replace(letter, **change), "")
+    letter = letters.parse_letter(text, "letter")
+    return letters.format_letter(msgspec.structs.replace(letter, **change), "")
 
 
 @asynccontextmanager
@@ -223,8 +223,8 @@ async def test_the_battle_stands_among_all_others(tmp_path: Path) -> None:
 
 def test_whoever_leaves_in_the_middle_is_told_the_command_that_goes_on(tmp_path: Path) -> None:
     anna, _ = introduced(tmp_path, "quickstart")
-    assert goes_on(anna.path) == f"weathergage mail move {anna.battle}"
-    assert goes_on(tmp_path / "own.battle") == f"weathergage play {tmp_path / 'own.battle'}"
+    assert resume_command(anna.path) == f"weathergage mail move {anna.battle}"
+    assert resume_command(tmp_path / "own.battle") == f"weathergage play {tmp_path / 'own.battle'}"
 
 
 async def test_a_battle_of_which_a_letter_is_waited_for_is_continued_last(tmp_path: Path) -> None:
@@ -427,7 +427,7 @@ async def test_the_form_says_what_is_missing_and_refuses_what_cannot_be(tmp_path
         assert "only squadrons that came with the game are used" in anna.sees
         await anna.presses("down", "down", "space", "b", "enter")
         await anna.comes_to(LetterScreen)
-        (name,) = stored.known(tmp_path / "mail")
+        (name,) = stored.desk_names(tmp_path / "mail")
         desk = stored.load(tmp_path / "mail", name)
         assert desk
         assert desk.held.players == {"A": "ann b", "B": "anna?[2J"}
@@ -464,7 +464,7 @@ async def test_a_battle_is_moved_to_the_bin_with_its_desk(tmp_path: Path) -> Non
     async with house(anna.saves) as (app, pilot):
         await pilot.press("tab", "d", "y", "enter")
         assert "is in the bin now," in screen_of(app)
-    assert not stored.known(anna.folder)
+    assert not stored.desk_names(anna.folder)
 
 
 async def test_a_damaged_desk_is_told_and_may_be_put_away(tmp_path: Path) -> None:
@@ -652,7 +652,7 @@ def test_how_a_battle_stands_is_told_of_a_desk_without_its_battle_and_without_a_
     tmp_path: Path,
 ) -> None:
     anna, _ = introduced(tmp_path, "quickstart")
-    before = errands.standing(anna.folder, anna.battle)
+    before = errands.mail_status(anna.folder, anna.battle)
     assert before.next == "choose"
     desk = msgspec.structs.replace(anna.desk, day="\x1b[2J")
     stored.store(anna.folder, desk)
@@ -660,9 +660,9 @@ def test_how_a_battle_stands_is_told_of_a_desk_without_its_battle_and_without_a_
     os.utime(path, (86400 * 365, 86400 * 365))
     for harm in (lambda: anna.path.write_bytes(b"x"), anna.path.unlink):
         harm()
-        now = errands.standing(anna.folder, anna.battle)
+        now = errands.mail_status(anna.folder, anna.battle)
         assert msgspec.structs.replace(now, day=before.day) == before
         assert now.day.endswith("1971") or now.day.endswith("1970")
         errands._standing.cache_clear()
     path.unlink()
-    assert "cannot be read" in errands.standing(anna.folder, before.name).fault
+    assert "cannot be read" in errands.mail_status(anna.folder, before.name).fault

@@ -48,7 +48,7 @@ def test_a_war_goes_on_by_mail_and_both_desks_know_the_same(tmp_path: Path) -> N
         desk = writer.desk
         battle = desks.open_battle(writer.folder, desk)
         assert battle
-        turn, questions = battle.game.turn(battle.state), post.asked(desk, battle)
+        turn, questions = battle.game.turn(battle.state), post.open_questions(desk, battle)
         battle.close()
         if turn >= 2 and questions:
             break

@@ -23,7 +23,7 @@ Captured = pytest.CaptureFixture[str]
 def slips(folder: Path) -> list[Slip]:
     """Return the letters that lie in a folder, by number."""
     files = [path for path in sorted(folder.glob("*.mail")) if path.is_file()]
-    found = [letters.read(path.read_text(), path.name) for path in files]
+    found = [letters.parse_letter(path.read_text(), path.name) for path in files]
     return sorted((each for each in found if isinstance(each, Slip)), key=lambda each: each.number)
 
 
@@ -85,7 +85,7 @@ def test_a_folder_is_watched_and_letters_written_elsewhere_are_laid_into_it(
     changed = tmp_path / "changed.mail"
     last = msgspec.structs.replace(anna.desk.slips[-1], choices=())
     last = msgspec.structs.replace(last, opened=(), link=None, tip="changed")
-    changed.write_text(letters.written(last, ""))
+    changed.write_text(letters.format_letter(last, ""))
     first = [
         path for path in sorted(place.glob("*.mail")) if path.name != f"{name}-{last.number}.mail"
     ]
@@ -95,7 +95,7 @@ def test_a_folder_is_watched_and_letters_written_elsewhere_are_laid_into_it(
     looks(anna, place, monkeypatch, lambda: ben.says("answer", place))
     assert sorted(place.iterdir()) == before, "nothing is written twice"
     assert Writer("carl", tmp_path).says("answer", place) == 0
-    assert not stored.known(Writer("carl", tmp_path).folder), "it joins nothing by itself"
+    assert not stored.desk_names(Writer("carl", tmp_path).folder), "it joins nothing by itself"
     (place / "broken-1.mail").write_text("no letter")
     capsys.readouterr()
     assert ben.says("answer", place) == 0
@@ -181,7 +181,7 @@ def test_a_new_file_is_whole_before_it_has_its_name(
 ) -> None:
     there = tmp_path / "there"
     durable.create(there, b"first")
-    with pytest.raises(durable.Taken, match="is there already"):
+    with pytest.raises(durable.AlreadyExists, match="is there already"):
         durable.create(there, b"second")
     assert there.read_bytes() == b"first"
 
@@ -191,6 +191,6 @@ def test_a_new_file_is_whole_before_it_has_its_name(
     monkeypatch.setattr(os, "link", no_links)
     durable.create(tmp_path / "other", b"data")
     assert (tmp_path / "other").read_bytes() == b"data"
-    with pytest.raises(durable.Taken):
+    with pytest.raises(durable.AlreadyExists):
         durable.create(there, b"second")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["other", "there"]

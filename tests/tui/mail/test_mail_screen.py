@@ -127,7 +127,7 @@ async def test_leaving_in_the_middle_keeps_what_was_chosen(two: tuple[Writer, Wr
 def _secret(writer: Writer) -> bool:
     battle = post.begin(writer.desk)
     assert battle
-    return post.asked(writer.desk, battle)[0].secret
+    return post.open_questions(writer.desk, battle)[0].secret
 
 
 async def test_by_mail_the_own_choice_is_advised_on(two: tuple[Writer, Writer]) -> None:

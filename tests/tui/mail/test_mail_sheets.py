@@ -43,7 +43,7 @@ def test_a_sheet_is_in_no_letter_before_both_are_in(two: tuple[Writer, Writer]) 
     battle = post.begin(desk)
     assert battle
     sheet = {"A1": Answer("1R"), "A2": Answer("L1")}
-    desk = post.answered(desk, battle, "A", "salt", sheet)
+    desk = post.with_answer(desk, battle, "A", "salt", sheet)
     (choice,) = post.post(desk).held.choices
     assert choice.closed
     assert choice.seal

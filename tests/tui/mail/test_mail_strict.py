@@ -56,7 +56,7 @@ async def test_a_strict_duel_by_the_commands_comes_to_an_end_that_both_files_pro
         == out.count("; ben's first key: SSH key SHA256:")
         == 2
     )
-    monkeypatch.setattr(ssh_key, "judged", lambda text, ssh: "a wrong SSH signature")
+    monkeypatch.setattr(ssh_key, "ssh_verify", lambda text, ssh: "a wrong SSH signature")
     assert main(["verify", str(anna.path)]) == 1
     assert "wrong: a signature is wrong: anna's first key: a wrong" in capsys.readouterr().out
     both = [Battle.open(writer.path, write=False) for writer in (anna, ben)]
@@ -72,7 +72,7 @@ async def test_a_strict_duel_by_the_commands_comes_to_an_end_that_both_files_pro
     assert "First key of anna's letters" in page
     assert "SHA256:" in page
     assert f"anna: {anna.desk.tip}" in page
-    assert "over" in {errands.standing(anna.folder, anna.battle).next}
+    assert "over" in {errands.mail_status(anna.folder, anna.battle).next}
 
 
 def test_quick_says_that_it_is_on_honour_and_strict_what_is_missing(
@@ -98,7 +98,7 @@ def test_quick_says_that_it_is_on_honour_and_strict_what_is_missing(
     for wrong, why in (
         (msgspec.structs.replace(slip, number=2, set_up=None), "battle that is not known here"),
         (
-            slips.signed(
+            slips.sign_slip(
                 first,
                 msgspec.structs.replace(
                     slip, choices=(letters.LetterChoice("A", msgspec.Raw(b"1")),)
@@ -108,7 +108,7 @@ def test_quick_says_that_it_is_on_honour_and_strict_what_is_missing(
         ),
     ):
         with pytest.raises(WeatherGageError, match=why):
-            desks.answered(wrong, "")
+            desks.reply_desk(wrong, "")
     assert "It takes no more letters" in capsys.readouterr().out
 
 
@@ -121,7 +121,7 @@ def with_card(number: int) -> tuple[Desk, Desk]:
     ben = strict.post(two_desks.chosen(two_desks.joined(anna.slips[-1]), Random(4)))
     anna = checking.import_slip(anna, ben.slips[-1])
     for card in (0, number):
-        known = strict.folded(anna)
+        known = strict.fold_desk(anna)
         question = two_desks.asked(anna, known)
         assert question
         assert question.secret
@@ -207,7 +207,7 @@ async def test_the_form_has_a_line_for_it_that_tells_what_it_costs(tmp_path: Pat
         await ben.presses("enter")
         await ben.comes_to(MailListScreen, "the list")
         assert "your choice" in ben.sees
-    (name,) = stored.known(stored.mail_folder(tmp_path))
+    (name,) = stored.desk_names(stored.mail_folder(tmp_path))
     desk = stored.load(stored.mail_folder(tmp_path), name)
     assert desk
     assert desk.held.strict
@@ -255,8 +255,8 @@ async def test_a_choice_in_mid_turn_waits_for_the_dice_and_the_screen_says_so(
         assert writer.says("receipt", writer.battle, "--out", receipt) == 0
         assert writer.says("receipt", writer.battle, "--out", receipt) == 2, "it is there"
         assert reader.says("open", receipt) == 0
-        standing = errands.standing(reader.folder, reader.battle)
-        assert f"{writer.name} has received letter" in standing.told
+        standing = errands.mail_status(reader.folder, reader.battle)
+        assert f"{writer.name} has received letter" in standing.next_step_text
 
 
 # Whose letters they are ---------------------------------------------------------------------------
@@ -286,14 +286,14 @@ def test_an_ssh_key_says_whose_letters_they_are(
     assert "SSH key" not in out
     slip = anna.desk.slips[0]
     assert slip.keys
-    text = slips.told(slip.id, "anna", slip.keys.own)
-    assert ssh_key.judged(text, slip.ssh) == f"SSH key {fingerprint}"
+    text = slips.signed_text(slip.id, "anna", slip.keys.own)
+    assert ssh_key.ssh_verify(text, slip.ssh) == f"SSH key {fingerprint}"
     for wrong in (text.replace("anna", "ben"), text.replace(slip.id, "another")):
-        assert ssh_key.judged(wrong, slip.ssh) == "a wrong SSH signature"
-    assert ssh_key.judged(text, "AAAA") == "a wrong SSH signature"
+        assert ssh_key.ssh_verify(wrong, slip.ssh) == "a wrong SSH signature"
+    assert ssh_key.ssh_verify(text, "AAAA") == "a wrong SSH signature"
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert "not checked: there is no ssh-keygen here" in ssh_key.judged(text, slip.ssh)
-    assert ssh_key.signature(text) == ""
+    assert "not checked: there is no ssh-keygen here" in ssh_key.ssh_verify(text, slip.ssh)
+    assert ssh_key.ssh_sign(text) == ""
 
 
 def test_a_letter_that_its_reader_alone_finds_wrong_is_stored_before_he_looks(
@@ -312,8 +312,8 @@ def test_a_letter_that_its_reader_alone_finds_wrong_is_stored_before_he_looks(
     wrong, right = tmp_path / "wrong.mail", tmp_path / "right.mail"
     last = moment.slip.choices[-1]
     extra = letters.LetterChoice(last.seat, last.command)
-    wrong.write_text(letters.written(two_desks.with_more(moment, extra), ""))
-    right.write_text(letters.written(moment.slip, ""))
+    wrong.write_text(letters.format_letter(two_desks.with_more(moment, extra), ""))
+    right.write_text(letters.format_letter(moment.slip, ""))
     monkeypatch.setattr(checking, "_check_owed", lambda *anything: None)
     saves = ("--saves", str(tmp_path))
     assert main(["mail", "open", str(wrong), *saves]) == 2

@@ -28,14 +28,14 @@ def test_a_desk_that_cannot_be_moved_is_said(
 
     monkeypatch.setattr(Path, "rename", fails)
     with pytest.raises(FileFault, match="cannot be moved"):
-        desks.put_away(tmp_path, "duel")
+        desks.bin_desk(tmp_path, "duel")
 
 
 def test_desks_of_one_name_are_put_away_beside_each_other(tmp_path: Path) -> None:
     names = []
     for said in ("first", "second", "third"):
         desks.desk_path(tmp_path, "duel").write_text(said)
-        names.append(desks.put_away(tmp_path, "duel"))
+        names.append(desks.bin_desk(tmp_path, "duel"))
     assert [path.read_text() for path in names] == ["first", "second", "third"]
     assert len(set(names)) == 3
 

@@ -58,7 +58,7 @@ class Room:
 
     @property
     def desk(self) -> Desk:
-        (name,) = stored.known(self.folder)
+        (name,) = stored.desk_names(self.folder)
         desk = stored.load(self.folder, name)
         assert desk
         return desk
@@ -200,7 +200,7 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_a_battle_goes_to_the_bin(
     assert "is in the bin now," not in room.types(f"delete {anna.battle}", "n")
     assert "No battle by mail yet." in room.types("delete 1", "y")
     assert ben.says("delete", ben.battle) == 0
-    assert not stored.known(ben.folder)
+    assert not stored.desk_names(ben.folder)
     assert ben.says("delete", "quickstart-1") == 2
 
 

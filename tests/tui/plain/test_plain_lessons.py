@@ -22,7 +22,7 @@ from engine.sitting.kinds.lesson import CoachedTable
 from engine.sitting.seats import SeatTable
 from engine.sitting.sitting import Sitting
 from engine.teaching.lesson import lesson_named, shelf
-from engine.teaching.taught import Taught
+from engine.teaching.taught import LessonRun
 from tui.cli import main
 from tui.openers import OPENERS
 from tui.plain.learning import coached_table, lesson_table
@@ -46,7 +46,7 @@ ON_SCREENS = re.compile(
 """Words for keys and pictures, which lines do not have."""
 
 
-def right_lines(taught: Taught, question: Question) -> Iterator[str]:
+def right_lines(taught: LessonRun, question: Question) -> Iterator[str]:
     """Yield what is typed for the right answer to a step: the words of its own `Try`."""
     yield f"{taught.right_answer_text()}."
     if isinstance(question, Sheet):
@@ -143,7 +143,7 @@ def test_the_coach_speaks_before_an_answer_is_taken(monkeypatch: pytest.MonkeyPa
         seen.append(prompt)
         return next(lines)
 
-    monkeypatch.setattr(Coach, "weigh", said)
+    monkeypatch.setattr(Coach, "warning", said)
     crew = {"B": make_player("ensign", battle.game, 3, "B")}
     asyncio.run(PlainTable(Sitting(battle, SeatTable(battle, crew)), read, seen.append).run())
     asked = [line for line in seen if line.startswith("The coach: this costs much. Give it any")]
@@ -174,7 +174,7 @@ def test_the_command_goes_through_a_lesson_and_lists_them(
     assert main(["learn", "--check", str(file)]) == 0
     assert str(lesson_named(str(file)).title) in capsys.readouterr().out
     opened: list[object] = []
-    monkeypatch.setattr("tui.commands.learn.make_ready", lambda _: None)
+    monkeypatch.setattr("tui.commands.learn.prepare_first_frame", lambda _: None)
     monkeypatch.setattr("tui.commands.learn.open_app", lambda _, start: opened.append(start) or 0)
     assert main(["learn"]) == 0
     assert opened == [OPENERS["lessons"]]

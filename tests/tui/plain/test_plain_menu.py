@@ -16,7 +16,7 @@ from tests.tui.letters import introduced
 from tests.tui.running import house, save_battle
 from tui.cli import main
 from tui.plain import form, mail_room, replay
-from tui.plain.look import WIDTH, tabled
+from tui.plain.look import WIDTH, format_table
 from tui.plain.menu import HELP, IN_LINES, NOT_IN_LINES, PlainMenu
 from tui.start.menu import MenuScreen
 
@@ -45,7 +45,7 @@ def types(saves: Path, *lines: str) -> str:
 
 @pytest.mark.parametrize("text", [HELP, mail_room.HELP, form.HELP, replay.HELP])
 def test_help_is_wrapped_at_words_below_the_meaning(text: str) -> None:
-    shown = tabled(text.strip("\n"))
+    shown = format_table(text.strip("\n"))
     assert max(map(len, shown.splitlines())) <= WIDTH
     assert shown.split() == text.split()
 

@@ -19,7 +19,7 @@ from engine.files import diary
 from engine.files.own_folders import NOWHERE
 from engine.game.decision import Answer, Decision
 from engine.puzzles import judging
-from engine.puzzles.judging import Checked, cached_checks, table
+from engine.puzzles.judging import PuzzleCheck, cached_checks, table
 from engine.puzzles.puzzle import (
     Book,
     Puzzle,
@@ -226,13 +226,13 @@ async def test_the_list_begins_with_the_puzzle_of_the_day_and_finds_by_number(
 
 def test_a_damaged_diary_loses_its_damaged_lines_alone(puzzle: Puzzle, own_diary: Path) -> None:
     assert diary.load().results == {}
-    assert diary.note(puzzle, True)
+    assert diary.record_answer(puzzle, True)
     with own_diary.open("ab") as file:
         file.write(
             b'\x00\xff\n{"puzzle":"../x","right":true,"rating":1}\n[[[\n{"puzzle":"cut_1","ri'
         )
     other = msgspec.structs.replace(puzzle, name="iron_oak_99")
-    assert diary.note(other, False)
+    assert diary.record_answer(other, False)
     progress = diary.load()
     assert progress.results == {puzzle.name: True, "iron_oak_99": False}
     assert progress.streak == 0
@@ -243,14 +243,14 @@ def test_a_thousand_answers_that_change_nothing_are_no_line_more(
     puzzle: Puzzle, own_diary: Path
 ) -> None:
     for right in (False, *[False, True] * 500):
-        assert diary.note(puzzle, right)
+        assert diary.record_answer(puzzle, right)
     assert len(own_diary.read_bytes().splitlines()) == 2
     assert diary.load().results == {puzzle.name: True}
 
 
 def test_two_windows_at_once_lose_no_answer(puzzle: Puzzle, own_diary: Path) -> None:
     def answer(n: int) -> bool:
-        return diary.note(msgspec.structs.replace(puzzle, name=f"a_{n}"), True)
+        return diary.record_answer(msgspec.structs.replace(puzzle, name=f"a_{n}"), True)
 
     with ThreadPoolExecutor(8) as pool:
         assert all(pool.map(answer, range(80)))
@@ -268,7 +268,7 @@ def test_a_diary_that_cannot_be_kept_is_no_fault(
     os.mkfifo(pipe)
     for path in (wall / diary.FILE, large, pipe, Path(os.devnull)):
         monkeypatch.setattr(diary, "diary_path", lambda path=path: path)
-        assert not diary.note(puzzle, True), path
+        assert not diary.record_answer(puzzle, True), path
         assert diary.load().results == {}
 
 
@@ -345,7 +345,7 @@ def test_the_command_lists_without_telling_what_a_puzzle_is_about(
     assert len(said.splitlines()) == len(shelf()) + 1
     line = next(line for line in said.splitlines() if f" {puzzle.name} " in line)
     assert puzzle.theme not in line
-    diary.note(puzzle, True)
+    diary.record_answer(puzzle, True)
     assert main(["puzzles", "--list"]) == 0
     assert f"{puzzle.scenario}, {puzzle.theme}" in capsys.readouterr().out
 
@@ -392,14 +392,16 @@ def test_only_new_puzzles_are_checked_where_the_table_has_the_others(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(judging, "checked", lambda each, battles: Checked(each.name, 200, 2.0, 0.1))
+    monkeypatch.setattr(
+        judging, "check_puzzle", lambda each, battles: PuzzleCheck(each.name, 200, 2.0, 0.1)
+    )
     older = msgspec.structs.replace(puzzle, name="iron_oak_97")
     best = msgspec.structs.replace(puzzle.answers[0], points=puzzle.answers[0].points + 5)
     changed = msgspec.structs.replace(older, answers=(best, *puzzle.answers[1:]))
     path, page = tmp_path / "some.json", tmp_path / "page.md"
     book = msgspec.structs.replace(read_book(shipped_path(GAME)), puzzles=(puzzle, changed))
     write_book(path, book)
-    held = {each.name: Checked(each.name, 200, 1.5, 0.25) for each in book.puzzles}
+    held = {each.name: PuzzleCheck(each.name, 200, 1.5, 0.25) for each in book.puzzles}
     told = table([puzzle, older], held)
     page.write_text(f"<!-- puzzles -->\n{told}\n<!-- end -->\n", encoding="utf-8")
     words = ["puzzles", "check", str(path), "--new", "--write", str(page)]
@@ -414,7 +416,7 @@ def test_only_new_puzzles_are_checked_where_the_table_has_the_others(
 
 
 def test_a_row_of_a_table_whose_figures_are_none_tells_of_no_check(puzzle: Puzzle) -> None:
-    told = table([puzzle], {puzzle.name: Checked(puzzle.name, 50, 1.5, 0.25)})
+    told = table([puzzle], {puzzle.name: PuzzleCheck(puzzle.name, 50, 1.5, 0.25)})
     assert [*cached_checks(told, [puzzle], 50)] == [puzzle.name]
     for was, now in (("| 50 |", f"| {'9' * 5000} |"), ("| 1.5 |", "| 1.5.0 |")):
         assert cached_checks(told.replace(was, now), [puzzle], 50) == {}
@@ -478,7 +480,7 @@ async def test_only_the_question_is_answered_and_what_is_stopped_is_not_kept(
         orders, screen.session.sitting.orders = screen.session.orders, None
         screen.course.submit_unconfirmed()
         screen.session.sitting.orders = orders
-        monkeypatch.setattr(puzzles, "following", lambda *_: None)
+        monkeypatch.setattr(puzzles, "next_puzzle", lambda *_: None)
         person.app.call_next(screen.go_on)
         await person.until(lambda: isinstance(person.app.screen, PuzzlesScreen), "the list")
 
@@ -497,7 +499,7 @@ def test_the_command_makes_puzzles_and_goes_on_with_its_own_file_alone(
         if ends:
             raise ends.pop()
 
-    monkeypatch.setattr("engine.puzzles.making.made", made)
+    monkeypatch.setattr("engine.puzzles.making.make_puzzles", made)
     path = tmp_path / "mine.json"
     words = ["puzzles", "make", GAME, "--count", "1", "--write", str(path)]
     assert main(words) == 0
@@ -536,7 +538,7 @@ async def test_in_lines_a_line_that_is_gone_ends_the_judging_and_the_last_puzzle
     await table.run()
     assert not kind.answered
     assert not own_diary.exists()
-    monkeypatch.setattr(plain_puzzle, "following", lambda *_: None)
+    monkeypatch.setattr(plain_puzzle, "next_puzzle", lambda *_: None)
     await plain_puzzle.solve(puzzle, read, seen.append)
     assert seen[-1] == "You have tried all puzzles."
 

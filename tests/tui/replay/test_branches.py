@@ -17,7 +17,7 @@ from engine.game.chart import Counter, Hull
 from engine.kernel.battle import Battle
 from engine.kernel.journal import Parent
 from engine.review.fortune import LONGEST, play_on
-from engine.sitting.watching.branches import Beside, parting
+from engine.sitting.watching.branches import BranchComparison, last_common_entry
 from engine.sitting.watching.reel import Reel
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.app import WeatherGageApp
@@ -53,7 +53,7 @@ def test_a_tree_has_each_branch_below_the_one_it_left(trunk: Battle, tmp_path: P
         with Battle.open(tmp_path / f"{start}.battle", write=False) as battle:
             tree = tree_of(battle.path, battle.header, [tmp_path, tmp_path])
             assert [(each.level, each.entry) for each in tree] == [(0, 0), (1, 2), (2, 4)]
-            assert tree[1].told == "from entry 2: human v captain, 2026-11-21"
+            assert tree[1].label == "from entry 2: human v captain, 2026-11-21"
     assert tree_of(None, trunk.header, []) == []
     own = replace(trunk.header, parent=Parent("", trunk.header.id, 1))
     assert len(tree_of(trunk.path, own, [tmp_path])) == 3  # one that names itself ends nothing
@@ -163,8 +163,8 @@ def test_what_is_otherwise_on_another_branch_is_told(name: str) -> None:
                 break
             fork.answer(question.seat, question.options[-1].id)
         reel = Reel(battle, fork.position)
-        beside = Beside(reel, Reel(fork, fork.position), "another")
-        assert beside.parted == parting(battle, fork) >= 20
+        beside = BranchComparison(reel, Reel(fork, fork.position), "another")
+        assert beside.parted == last_common_entry(battle, fork) >= 20
         while beside.counting:
             beside.rows()
         rows = str(beside.rows())

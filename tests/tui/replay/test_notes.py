@@ -9,7 +9,7 @@ import pytest
 
 from engine.base.errors import Refused
 from engine.files.facts import facts_of
-from engine.files.shelving import archived, copied
+from engine.files.shelving import archive_battle, copy_battle
 from engine.game.chart import Pointer, Ring
 from engine.kernel.battle import Battle
 from engine.review.notes import Arrow, Circle, Note, add, notes_on
@@ -20,8 +20,8 @@ from tui.chart.viewport import places
 from tui.cli import main
 from tui.host.screens.hosted_battle import HostedReplayScreen
 from tui.replay import notes_keys
-from tui.replay.note_marks import drawn
-from tui.replay.notes_keys import NotesScreen, told
+from tui.replay.note_marks import note_marks
+from tui.replay.notes_keys import NotesScreen, note_row
 from tui.replay.screen import ReplayScreen
 from tui.terminal.terminal import Glyphs
 
@@ -39,9 +39,9 @@ def test_circles_and_arrows_are_drawn_on_every_board(name: str, glyphs: Glyphs) 
         scene = reel.game.screen.scene(reel.view())
         keys = reel.game.screen.subjects(reel.view())
         at, other = places(scene)[:2]
-        marks = drawn([Circle(keys[0]), Circle("nobody"), Arrow(at, other)], scene)
+        marks = note_marks([Circle(keys[0]), Circle("nobody"), Arrow(at, other)], scene)
         assert [type(mark) for mark in marks] == [Ring, Pointer]
-        (elsewhere,) = drawn([Circle(at=at)], scene)
+        (elsewhere,) = note_marks([Circle(at=at)], scene)
         assert isinstance(elsewhere, Ring)
         assert elsewhere.at == at
         window = kind_of(scene.board).whole(70, 20, places(scene))
@@ -71,7 +71,7 @@ async def test_a_mark_is_drawn_by_the_cursor_and_kept_by_a_note(tmp_path: Path) 
         assert {type(mark) for mark in screen.notes.marks()} == {Ring, Pointer}
         await pilot.press("n", *"@ben the rake", "enter")
         (note,) = notes_on(battle)
-        assert (note.n, note.told) == (20, "ben: the rake")
+        assert (note.n, note.with_author) == (20, "ben: the rake")
         assert [type(mark) for mark in note.marks] == [Circle, Arrow]
         assert "ben: the rake" in screen_of(app)
         await pilot.press("escape", "m", "escape")  # what is begun is dropped
@@ -150,9 +150,9 @@ def test_the_library_counts_them_and_they_go_where_the_battle_goes(tmp_path: Pat
     facts = facts_of(path)
     assert (facts.notes, facts.noted) == (1, ("anna: she should have stood off",))
     assert "stood off" in facts.found_by
-    copy = copied(path, tmp_path).path
+    copy = copy_battle(path, tmp_path).path
     assert facts_of(copy).notes == 1
-    assert facts_of(archived(path, tmp_path).path).notes == 1
+    assert facts_of(archive_battle(path, tmp_path).path).notes == 1
 
 
 def test_pages_pictures_and_texts_have_them(
@@ -177,7 +177,7 @@ def test_a_note_has_the_turn_of_its_own_battle_in_a_chain() -> None:
     with Battle.open("saves/sample_campaign.battle", write=False) as battle:
         reel = Reel(battle)
         third = reel.chapters[2].first + 9
-        rows = [told(reel, Note(n=n, by="anna", text="here")) for n in (third, reel.end + 5)]
+        rows = [note_row(reel, Note(n=n, by="anna", text="here")) for n in (third, reel.end + 5)]
         turns = [battle.game.turn(battle.at(n)) for n in (third, reel.end)]
         assert max(battle.game.turn(battle.at(n)) for n in range(third)) > turns[0]
         assert [row.split()[1:] for row in rows] == [[f"T{n}", "anna:", "here"] for n in turns]

@@ -8,7 +8,7 @@ import pytest
 
 from engine.game.chart import Hull, Together
 from engine.kernel.battle import Battle
-from engine.sitting.battle_log import seen
+from engine.sitting.battle_log import spectacles_of
 from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.drama.theatre import frames
@@ -50,7 +50,7 @@ def test_ships_that_move_at_once_glide_at_once() -> None:
     together = [
         (view, spectacle)
         for record in battle.entries
-        for view, spectacle in seen(battle, record)
+        for view, spectacle in spectacles_of(battle, record)
         if isinstance(spectacle, Together) and len(spectacle.parts) == 2
     ]
     assert together

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from engine.base.errors import FileFault
-from engine.files.library import continuing, named_players
+from engine.files.library import named_players, players_to_continue
 from engine.files.saves import samples
 from engine.game.chart import Boxes, Hexes, Sea
 from engine.game.decision import Answer
@@ -22,7 +22,7 @@ from tests.tui.rest import PATIENCE
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.chart.layouts import layout
-from tui.chart.viewport import lying, place_of
+from tui.chart.viewport import place_of, things
 from tui.replay.reel_rows import replay_layout
 from tui.replay.screen import ReplayScreen
 from tui.screens.settings import Settings
@@ -60,7 +60,7 @@ async def test_both_ships_of_a_duel_stay_in_view(tmp_path: Path) -> None:
         async with house(tmp_path, size=(80, 24), **watching(duel, 0)) as (app, pilot):
             for _ in range(12):
                 view = app.screen.viewport.view
-                assert all(view.shows(place) for _, place, _ in lying(app.screen.scene))
+                assert all(view.shows(place) for _, place, _ in things(app.screen.scene))
                 await pilot.press("right")
 
 
@@ -178,7 +178,7 @@ async def test_who_plays_on_can_be_said(tmp_path: Path, battle: Battle) -> None:
 def test_of_a_battle_between_computers_a_person_takes_a_seat() -> None:
     sample = Battle.open(SAVES / "sample_boarding.battle", write=False)
     assert "human" not in named_players(sample.header).values()
-    assert continuing(sample, ["A", "B"])["A"] == "human"
+    assert players_to_continue(sample, ["A", "B"])["A"] == "human"
     sample.close()
 
 

@@ -27,7 +27,7 @@ from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.replay.screen import ReplayScreen
 from tui.review.aftermath import AftermathScreen
-from tui.review.hindsight_screen import HindsightScreen, TriedScreen
+from tui.review.hindsight_screen import HindsightScreen, RetryScreen
 
 FRAMES = Path(__file__).parents[1] / "frames"
 
@@ -148,7 +148,7 @@ async def test_a_choice_is_tried_again_until_the_best_is_found(tmp_path: Path, t
         listed = await judged(pilot, app)
         await pilot.press("t")
         screen = app.screen
-        assert isinstance(screen, TriedScreen)
+        assert isinstance(screen, RetryScreen)
         await until(pilot, lambda: screen.ready and screen.session.orders, "the question")
         assert "RED, TRY AGAIN" in screen_of(app)
         await pilot.press("enter")
@@ -209,7 +209,7 @@ async def test_the_page_looks_as_its_picture(
     battle = Battle.new("oak_iron", "quickstart", seed=5, title="Mixed company")
     monkeypatch.setattr(type(battle.game.thinking), "advice", lambda *_: ())
     monkeypatch.setattr(type(battle.game.thinking), "quick_score", by_its_place)
-    monkeypatch.setattr("engine.sitting.hindsight.tried", by_its_cost)
+    monkeypatch.setattr("engine.sitting.hindsight.run_trials", by_its_cost)
     players = {seat: make_player("ensign", battle.game, 3, seat) for seat in ("A", "B")}
     while battle.position < 90:
         decision = battle.pending()[0]
@@ -295,7 +295,7 @@ async def test_the_costliest_order_is_tried_again_until_it_is_found(
         assert int(told[1]) > 0
         await pilot.press("t")
         tried = app.screen
-        assert isinstance(tried, TriedScreen)
+        assert isinstance(tried, RetryScreen)
         await until(pilot, lambda: tried.ready and tried.session.orders, "the sheet")
         assert "TRY AGAIN" in screen_of(app)
         await pilot.press("2", "enter")
@@ -323,7 +323,7 @@ async def test_nothing_is_redone_or_taken_back_while_an_order_is_tried_again(
         await until(pilot, lambda: screen.hindsight.over and screen.choices, "all is judged")
         await pilot.press("t")
         tried = app.screen
-        assert isinstance(tried, TriedScreen)
+        assert isinstance(tried, RetryScreen)
         await until(pilot, lambda: tried.ready and tried.session.orders, "the sheet")
         for key in ("U", "ctrl+t"):
             await pilot.press(key)

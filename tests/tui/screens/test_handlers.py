@@ -25,7 +25,7 @@ GROUPS = {
     "MailScreen": ("MailKeys",),
     "LessonScreen": ("ExerciseKeys",),
     "PuzzleScreen": ("ExerciseKeys", "LineKeys"),
-    "TriedScreen": ("TriedKeys",),
+    "RetryScreen": ("RetryKeys",),
     "BattleKeys": (
         "OrderKeys",
         "DialKeys",

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.base.errors import Refused
-from engine.sitting.typed_words import words_on
+from engine.sitting.typed_words import find_terms
 from tests.tui.running import house, screen_of, until
 from tui.screens.page_screen import said_rows
 from tui.screens.reference import ReferenceScreen
@@ -88,8 +88,8 @@ async def test_the_words_on_any_page_are_explained(tmp_path: Path) -> None:
 )
 def test_a_term_is_found_as_words_of_its_own(text: str, names: set[str]) -> None:
     if names:
-        game, found = words_on(text)
+        game, found = find_terms(text)
         assert {term.lower() for term in found} >= names, (game, found)
     else:
         with pytest.raises(Refused, match="no word on this screen is a term"):
-            words_on(text)
+            find_terms(text)

@@ -21,7 +21,7 @@ from tests.tui.share.browser import Browser
 from tests.tui.share.test_pictures import NAME, SCENES
 from tui.cli import main
 from tui.replay.sharing import Part, footage
-from tui.share.film import ABOVE, ROW, ROWS, Film, film, moving
+from tui.share.film import ABOVE, ROW, ROWS, Film, animated_svg, film
 from tui.share.paper import PAPERS
 from tui.share.pixels import gif, path_outlines
 
@@ -71,7 +71,7 @@ def shown(elements: tuple[str, ...]) -> set[str]:
 
 def test_an_svg_shows_each_shot_at_its_time(filmed: tuple[Battle, Film]) -> None:
     _, made = filmed
-    text = moving(made)
+    text = animated_svg(made)
     lasts, clock = sum(shot.seconds for shot in made.shots), 0.0
     assert len(made.shots) > 5
     for shot in made.shots:
@@ -137,7 +137,7 @@ def test_every_mark_can_be_filmed_in_every_palette(name: str, tmp_path: Path) ->
     made = film(Story(title=NAME, about=NAME, moments=moments, end=1), 300)
     pictures = {}
     for paper in PAPERS:
-        ElementTree.fromstring(moving(made, paper))
+        ElementTree.fromstring(animated_svg(made, paper))
         path = tmp_path / f"{paper}.gif"
         path.write_bytes(gif(made, paper))
         with Image.open(path) as picture:
@@ -196,7 +196,7 @@ def test_chromium_plays_both(tmp_path: Path) -> None:
     svg, pixels = tmp_path / "film.svg", tmp_path / "film.gif"
     with Battle.open(samples()["frigates"], write=False) as battle:
         made = film(footage(battle))
-    svg.write_text(moving(made), encoding="utf-8")
+    svg.write_text(animated_svg(made), encoding="utf-8")
     pixels.write_bytes(gif(made, "default"))
     with Browser(tmp_path / "profile") as browser:
         browser.load(svg.as_uri(), "document.documentElement.setCurrentTime")

@@ -21,7 +21,7 @@ from engine.files.saves import samples
 from engine.game.chart import Boxes, Counter, Fort, Hull, Trace
 from engine.game.panel import ShipLine
 from engine.kernel.battle import Battle
-from engine.review.curve import CostlyChoice, Trial, begun, keep
+from engine.review.curve import CostlyChoice, Trial, load_curve, store_curve
 from engine.review.report import Moment
 from engine.review.spectators import ShipState
 from tests.tui.share.browser import Browser
@@ -51,8 +51,8 @@ def noted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Battle, Pa
             better="fire", cost=3.0,
         )  # fmt: skip
         trial = Trial(n=20, of=400, better=300.0, chosen=160.0, squares=200.0)
-        judged = begun(battle)
-        keep(
+        judged = load_curve(battle)
+        store_curve(
             msgspec.structs.replace(judged, chances=chances, costly=(costly,), trials=(trial,)),
             path,
         )

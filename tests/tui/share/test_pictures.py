@@ -34,7 +34,7 @@ from engine.game.chart import (
 from engine.game.panel import Span
 from engine.space.plane.pose import Pose
 from tui.share.canvas import around_ships, canvas, canvases
-from tui.share.marks import LAYERS, drawn, parts, places_of_words
+from tui.share.marks import LAYERS, parts, places_of_words, render_mark
 from tui.share.paper import PAPERS, page_rules, picture
 
 NAME = 'a < b & "c"'
@@ -121,7 +121,7 @@ def test_a_page_of_one_palette_has_its_colours_alone() -> None:
 
 def test_what_is_no_mark_has_no_picture() -> None:
     with pytest.raises(TypeError, match="no picture of a str"):
-        drawn("a ship", None)  # type: ignore[arg-type]
+        render_mark("a ship", None)  # type: ignore[arg-type]
 
 
 def test_words_of_ships_keep_clear_of_other_ships() -> None:

@@ -71,7 +71,7 @@ async def test_a_design_is_measured_beside_the_keys_and_again_after_a_change(
             assert found, screen_of(app)
             seen.append(found.groups())
         assert seen[0] == seen[1]
-        screen._change(screen.draft.having("name", "Another"))
+        screen._change(screen.draft.with_value("name", "Another"))
         screen.draw()
         await pilot.pause()
         assert "It has no faults." in screen_of(app)
@@ -119,7 +119,7 @@ async def test_what_cannot_be_measured_says_why(tmp_path: Path) -> None:
     async with house(tmp_path, start=building("river_mouth")) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, BuilderScreen)
-        screen._change(screen.draft.having("victory", []))
+        screen._change(screen.draft.with_value("victory", []))
         await pilot.press("b")
         assert "can be measured when it has no faults" in screen_of(app)
     assert not busy()

@@ -112,7 +112,7 @@ async def test_what_would_break_a_rule_is_marked_and_says_which(tmp_path: Path) 
 
 async def test_a_key_goes_to_the_next_fault(tmp_path: Path) -> None:
     """`e` highlights the line that is not legal yet and says the fault with its key path."""
-    draft = ready("leeward_station").having("hand", ("down",))
+    draft = ready("leeward_station").with_value("hand", ("down",))
     async with house(tmp_path, start=lambda: BuilderScreen(draft)) as (app, pilot):
         await pilot.press("e")
         screen = app.screen
@@ -298,7 +298,7 @@ def test_a_disk_that_does_not_take_the_file_is_told_in_a_sentence(tmp_path: Path
 
 
 def test_a_ready_squadron_is_never_moved(tmp_path: Path) -> None:
-    kept = squadron_files.found(tmp_path)[0]
+    kept = squadron_files.list_squadrons(tmp_path)[0]
     assert kept.ready
     with pytest.raises(Refused, match="came with the game"):
         squadron_files.discard(kept)
@@ -449,7 +449,7 @@ def test_a_file_that_cannot_be_moved_or_read_is_told_in_a_sentence(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = squadron_files.save(ready("leeward_station"), folder)
-    (kept,) = (each for each in squadron_files.found(folder) if not each.ready)
+    (kept,) = (each for each in squadron_files.list_squadrons(folder) if not each.ready)
 
     def refuse(*_: object, **__: object) -> None:
         raise OSError(13, "Permission denied")
@@ -464,7 +464,7 @@ def test_a_file_that_cannot_be_moved_or_read_is_told_in_a_sentence(
         squadron_files.rename(kept, "Gulls")
     monkeypatch.undo()
     path.write_text("game = ", encoding="utf-8")
-    (torn,) = (each for each in squadron_files.found(folder) if each.path == path)
+    (torn,) = (each for each in squadron_files.list_squadrons(folder) if each.path == path)
     with pytest.raises(FileFault, match="not TOML"):
         squadron_files.rename(torn, "Terns")
 
@@ -553,7 +553,7 @@ async def test_what_would_break_a_rule_of_a_design_is_marked(tmp_path: Path) -> 
 async def test_a_design_that_only_one_side_can_win_says_so_in_builder_and_list(
     tmp_path: Path, folder: Path
 ) -> None:
-    draft = DESIGN.having("victory", ("union:lead:100",)).having("name", "Lopsided")
+    draft = DESIGN.with_value("victory", ("union:lead:100",)).with_value("name", "Lopsided")
     squadron_files.save(draft, folder)
     async with house(tmp_path, start=lambda: BuilderScreen(draft)) as (app, pilot):
         assert "Legal" in screen_of(app)

@@ -91,7 +91,7 @@ async def test_quick_starts_are_told_apart_at_80_columns_by_what_finds_them(tmp_
         for line, row in zip(lines, screen.rows, strict=True):
             told = r"Quick start 1\d:05 +28 Nov open (ensign|lieutenant|captain)$"
             assert re.match(told, line)
-            assert [screen.rows[n].path for n in screen.kept.found(line)] == [row.path]
+            assert [screen.rows[n].path for n in screen.kept.search(line)] == [row.path]
             assert line in screen_of(app)
 
 
@@ -171,7 +171,7 @@ async def test_a_folder_is_imported_and_the_list_is_read_anew_once(
     for name in ("one", "two", "three"):
         save_battle(elsewhere, name, turns=0)
     copyfile(elsewhere / "one.battle", elsewhere / "zero.battle")
-    looks, look = list[Library](), Library.look
+    looks, look = list[Library](), Library.rescan
 
     def counted(library: Library) -> None:
         looks.append(library)
@@ -181,7 +181,7 @@ async def test_a_folder_is_imported_and_the_list_is_read_anew_once(
     async with house(saves, (140, 30), start=SavesScreen) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, SavesScreen)
-        monkeypatch.setattr(Library, "look", counted)
+        monkeypatch.setattr(Library, "rescan", counted)
         await pilot.press("I", *str(elsewhere), "enter")
         await until(pilot, lambda: "of 4 battles were imported" in screen_of(app), "what was said")
         assert "3 of 4 battles" in screen_of(app)

@@ -7,7 +7,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from engine.files.squadron_files import copy, fitting, found, mustered, named, scenario_for
+from engine.files.squadron_files import (
+    copy,
+    list_squadrons,
+    option_name,
+    playable_squadrons,
+    scenario_for,
+    squadron_options,
+)
 from engine.game.game import Seat
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
@@ -27,27 +34,27 @@ PATROLS = {"brethren_of_tortuga", "curacao_convoy", "leeward_station"}
 def own(tmp_path: Path) -> Path:
     """The player's folder with a squadron of his own, a copy of The Flying Gang."""
     folder = tmp_path / "squadrons"
-    copy(next(kept for kept in found(folder) if kept.path.stem == "flying_gang"), folder)
+    copy(next(kept for kept in list_squadrons(folder) if kept.path.stem == "flying_gang"), folder)
     return folder
 
 
 def test_a_scenario_takes_legal_squadrons_of_its_size(own: Path) -> None:
-    assert {kept.path.stem for kept in fitting(GAME, "patrol", 2, own)} == PATROLS
-    skirmish = fitting(GAME, "skirmish", 2, own)
+    assert {kept.path.stem for kept in playable_squadrons(GAME, "patrol", 2, own)} == PATROLS
+    skirmish = playable_squadrons(GAME, "skirmish", 2, own)
     assert skirmish[0].path.parent == own
     assert all(kept.ready for kept in skirmish[1:])
-    assert fitting(GAME, "quickstart", 2, own) == []
+    assert playable_squadrons(GAME, "quickstart", 2, own) == []
     assert [scenario_for(kept, GAME) for kept in skirmish] == ["skirmish"] * len(skirmish)
 
 
 def test_a_seat_without_a_choice_sails_with_a_ready_squadron_by_the_seed(own: Path) -> None:
-    fit = fitting(GAME, "skirmish", 2, own)
-    mine = named(fit[0])
-    assert mustered("AB", {}, fit, 7) == {}
-    drawn = [mustered("AB", {"A": mine}, fit, seed)["squadrons"] for seed in range(3)]
+    fit = playable_squadrons(GAME, "skirmish", 2, own)
+    mine = option_name(fit[0])
+    assert squadron_options("AB", {}, fit, 7) == {}
+    drawn = [squadron_options("AB", {"A": mine}, fit, seed)["squadrons"] for seed in range(3)]
     assert [pair[0] for pair in drawn] == [mine] * 3
-    assert {pair[1] for pair in drawn} == {named(kept) for kept in fit if kept.ready}
-    assert mustered("AB", {"B": mine}, fit, 0)["squadrons"][1] == mine
+    assert {pair[1] for pair in drawn} == {option_name(kept) for kept in fit if kept.ready}
+    assert squadron_options("AB", {"B": mine}, fit, 0)["squadrons"][1] == mine
 
 
 async def test_a_squadron_of_ones_own_is_taken_into_a_battle(tmp_path: Path, own: Path) -> None:
@@ -132,10 +139,10 @@ async def test_the_seed_says_how_many_seats_a_fleet_battle_has(tmp_path: Path) -
 
 async def test_a_fault_in_the_hand_highlights_its_card(tmp_path: Path) -> None:
     """A card that nobody knows: e stands on it, and Enter drops it."""
-    draft = found(tmp_path)[0].draft
+    draft = list_squadrons(tmp_path)[0].draft
     assert draft is not None
     hand = (*draft.head["hand"], "no_such_card")
-    spoilt = draft.having("hand", hand)
+    spoilt = draft.with_value("hand", hand)
     async with house(tmp_path, start=lambda: BuilderScreen(spoilt)) as (app, pilot):
         path = f"hand[{len(hand) - 1}]"
         for _ in range(4):

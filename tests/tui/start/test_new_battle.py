@@ -18,7 +18,7 @@ from tui.battle.screen import BattleScreen
 from tui.host.screens.founding import FoundingScreen
 from tui.screens.help import HelpScreen
 from tui.screens.reference import ReferenceScreen
-from tui.start.new_battle import FIRST, FIRST_OF_GAME, NewBattleScreen, _row, offers, told
+from tui.start.new_battle import FIRST, FIRST_OF_GAME, NewBattleScreen, _row, offer_facts, offers
 from tui.start.pick import NAMES
 from tui.start.setup import SetupScreen
 
@@ -74,7 +74,7 @@ def test_every_battle_is_told_with_its_facts() -> None:
     assert [each[:2] for each in found] == [each[:2] for each in on_offer()]
     for offer in found:
         assert len(offer.title) < 60
-        *_, length, _seats, even = told(offer)
+        *_, length, _seats, even = offer_facts(offer)
         assert len(_row(offer)) <= NAMES - 4, "the word for the balance is whole"
         assert length.endswith(("turns.", "no last turn."))
         assert offer.sides[0]
@@ -161,7 +161,7 @@ def test_one_battle_of_each_game_is_marked_as_the_first_to_take() -> None:
         assert offer.ships <= 5
         assert offer.even
         assert offer.even.is_even
-        assert told(offer)[0] in (FIRST, FIRST_OF_GAME)
+        assert offer_facts(offer)[0] in (FIRST, FIRST_OF_GAME)
 
 
 @pytest.mark.parametrize(

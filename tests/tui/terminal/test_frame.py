@@ -12,8 +12,8 @@ from rich.console import Console
 from engine.base.text import HALF
 from tests.tui.pseudo_terminal import seen
 from tui.terminal.cells import as_sent
-from tui.terminal.frame import Laid, Painter, Patch, PatchFrame, Piece, Shown
-from tui.terminal.looks import PLAIN, Ink, Look, change, look_of
+from tui.terminal.frame import Painter, Patch, PatchFrame, Piece, PlacedLine, ScreenBuffer
+from tui.terminal.looks import PLAIN, Ink, Look, look_of, style_change
 
 SEA, RING = "48;2;13;34;51", "38;2;95;147;168"
 LOOKS = (
@@ -62,7 +62,7 @@ def wide_piece(dice: Random, row: int, column: int, width: int) -> Piece:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_characters_of_two_cells_are_drawn_over_and_beside_others(seed: int) -> None:
-    dice, shown = Random(seed), Shown()
+    dice, shown = Random(seed), ScreenBuffer()
     spared, whole = pyte.Screen(COLUMNS, ROWS), pyte.Screen(COLUMNS, ROWS)
     for _ in range(8):
         pieces = [wide_piece(dice, row, 0, COLUMNS) for row in range(ROWS)]
@@ -85,7 +85,7 @@ def plainly(each: Piece) -> str:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_whatever_was_shown_before_the_cells_are_those_of_whole_frames(seed: int) -> None:
-    dice, shown = Random(seed), Shown()
+    dice, shown = Random(seed), ScreenBuffer()
     spared, whole = pyte.Screen(COLUMNS, ROWS), pyte.Screen(COLUMNS, ROWS)
     frame = [piece(dice, row, 0, COLUMNS) for row in range(ROWS)]
     for _ in range(8):
@@ -108,7 +108,7 @@ def test_whatever_was_shown_before_the_cells_are_those_of_whole_frames(seed: int
 
 def test_neighbours_of_one_ground_change_the_colour_of_the_text_alone() -> None:
     first = Piece(0, 0, "a", [Look((), "31", "40")])
-    assert Shown().draw([first, Piece(1, 4, "b", [Look((), "32", "40")])]) == (
+    assert ScreenBuffer().draw([first, Piece(1, 4, "b", [Look((), "32", "40")])]) == (
         "\x1b[1;1H\x1b[31;40ma\x1b[2;5H\x1b[32mb\x1b[m"
     )
 
@@ -116,7 +116,7 @@ def test_neighbours_of_one_ground_change_the_colour_of_the_text_alone() -> None:
 def test_blanks_have_no_colour_of_text() -> None:
     """Nor have they a change of it, and one whose text alone is coloured otherwise is not sent."""
     red, blue, page = Look((), "31", "40"), Look(("1",), "34", "40"), Look((), "32", "47")
-    shown = Shown()
+    shown = ScreenBuffer()
     assert shown.draw([Piece(0, 0, "a   b", [red, blue, page, blue, red])]) == (
         "\x1b[1;1H\x1b[31;40ma \x1b[47m \x1b[40m b\x1b[m"
     )
@@ -125,7 +125,7 @@ def test_blanks_have_no_colour_of_text() -> None:
 
 def test_cells_between_are_sent_again_where_that_is_shorter_than_a_move() -> None:
     red, blue = Look((), "31"), Look((), "34")
-    shown = Shown()
+    shown = ScreenBuffer()
     shown.draw([Piece(0, 0, "abcdefghijkl", [red] * 8 + [blue] + [red] * 3)])
     assert shown.draw([Piece(0, 0, "Abcdefg.ijKl", [red] * 8 + [blue] + [red] * 3)]) == (
         "\x1b[1;1H\x1b[31mA\x1b[6C.\x1b[2CK\x1b[m"
@@ -135,9 +135,9 @@ def test_cells_between_are_sent_again_where_that_is_shorter_than_a_move() -> Non
 
 def test_a_flag_is_switched_off_by_itself_only_where_there_are_colours() -> None:
     """A terminal of no colours may know no other way back than to reset everything."""
-    assert change(Look(("1",), "31", "40"), Look((), "31", "40")) == "\x1b[22m"
-    assert change(Look(("1", "7")), Look(("7",))) == "\x1b[0;7m"
-    assert change(Look(("4",), "31"), Look((), "31")) == "\x1b[0;31m"
+    assert style_change(Look(("1",), "31", "40"), Look((), "31", "40")) == "\x1b[22m"
+    assert style_change(Look(("1", "7")), Look(("7",))) == "\x1b[0;7m"
+    assert style_change(Look(("4",), "31"), Look((), "31")) == "\x1b[0;31m"
 
 
 def test_strokes_that_lie_beside_each_other_need_no_move() -> None:
@@ -149,11 +149,11 @@ def test_strokes_that_lie_beside_each_other_need_no_move() -> None:
         Patch(0, 9, (("sea", "d"),)),
     ]
     sea, ring = (look_of(ink.style(token), ColorSystem.STANDARD) for token in ("sea", "ring"))
-    assert PatchFrame(patches, ink, Shown()).render_segments(console) == "".join(
+    assert PatchFrame(patches, ink, ScreenBuffer()).render_segments(console) == "".join(
         [
-            f"\x1b[1;10H{change(PLAIN, sea)}d",
-            f"\x1b[2;3H{change(sea, ring)}a",
-            f"b{change(ring, sea)}c{change(sea, PLAIN)}",
+            f"\x1b[1;10H{style_change(PLAIN, sea)}d",
+            f"\x1b[2;3H{style_change(sea, ring)}a",
+            f"b{style_change(ring, sea)}c{style_change(sea, PLAIN)}",
         ]
     )
 
@@ -161,7 +161,7 @@ def test_strokes_that_lie_beside_each_other_need_no_move() -> None:
 def test_all_cells_of_one_look_are_sent_before_the_next_where_colours_are_long() -> None:
     """Dots on shoals and the sea between them: a move over a cell is shorter than two colours."""
     sea, dot = Look((), RING, SEA), Look((), RING, "48;2;18;52;58")
-    shown = Shown()
+    shown = ScreenBuffer()
     assert shown.draw([Piece(0, 0, ". . .", [dot, sea, dot, sea, dot])]) == (
         f"\x1b[1;2H\x1b[{SEA}m \x1b[C \x1b[1;1H\x1b[{RING};{dot.ground}m.\x1b[C.\x1b[C.\x1b[m"
     )
@@ -172,7 +172,10 @@ def test_lines_laid_on_a_row_cover_it_and_what_was_laid_before() -> None:
     ink, system = Ink("default"), ColorSystem.TRUECOLOR
     painter = Painter(8, ink, system)
     text, sea, head = (look_of(ink.style(token), system) for token in ("text", "sea", "head"))
-    under, over = Laid(1, (("sea", "abc\x07"),)), Laid(3, (("head", "D"), ("text", "e")))
+    under, over = (
+        PlacedLine(1, (("sea", "abc\x07"),)),
+        PlacedLine(3, (("head", "D"), ("text", "e"))),
+    )
     ((row, column, signs, looks), other, blank) = painter.pieces([[under, over], [under], []])
     assert (row, column, signs) == (0, 0, " abDe   ")
     assert looks == [text, sea, sea, head, text, text, text, text]
@@ -183,8 +186,8 @@ def test_lines_laid_on_a_row_cover_it_and_what_was_laid_before() -> None:
 def test_of_rows_painted_again_only_the_lines_that_differ_and_those_over_them_are_pieces() -> None:
     ink, system = Ink("default"), ColorSystem.TRUECOLOR
 
-    def laid(column: int, signs: str) -> Laid:
-        return Laid(column, (("sea", signs),))
+    def laid(column: int, signs: str) -> PlacedLine:
+        return PlacedLine(column, (("sea", signs),))
 
     painter = Painter(8, ink, system)
     first = [[laid(0, "abc"), laid(4, "xyz")]]
@@ -199,11 +202,13 @@ def test_of_rows_painted_again_only_the_lines_that_differ_and_those_over_them_ar
 
 def test_a_film_of_changed_lines_shows_what_whole_rows_show() -> None:
     dice, ink, system = Random(11), Ink("default"), ColorSystem.TRUECOLOR
-    painter, shown, seen_so_far = Painter(COLUMNS, ink, system), Shown(), Shown()
+    painter, shown, seen_so_far = Painter(COLUMNS, ink, system), ScreenBuffer(), ScreenBuffer()
     for _ in range(300):
         rows = [
             [
-                Laid(column, ((dice.choice(("sea", "head", "text")), signs * dice.choice((3, 7))),))
+                PlacedLine(
+                    column, ((dice.choice(("sea", "head", "text")), signs * dice.choice((3, 7))),)
+                )
                 for column, signs in ((0, dice.choice("ab ")), (5, dice.choice("cd ")), (8, "e"))
             ]
             for _ in range(ROWS)
@@ -217,27 +222,27 @@ def test_what_one_terminal_was_sent_is_sent_to_those_that_show_and_are_to_show_t
     red, blue = [Look((), "31", "40")], [Look((), "34", "40")]
     drawn: list[str] = []
 
-    def draw(shown: Shown, text: str, looks: list[Look]) -> str:
+    def draw(shown: ScreenBuffer, text: str, looks: list[Look]) -> str:
         def pieces() -> list[Piece]:
             drawn.append(text)
             return [Piece(0, 0, text, looks * len(text))]
 
         return shown.draw_cached((text, tuple(looks)), pieces)
 
-    anna, ben, carl = Shown(), Shown(), Shown()
+    anna, ben, carl = ScreenBuffer(), ScreenBuffer(), ScreenBuffer()
     sent = [draw(each, "chart", red) for each in (anna, ben)]
     assert (sent[0], drawn) == (sent[1], ["chart"])
-    assert sent[0] == Shown().draw([Piece(0, 0, "chart", red * 5)])
+    assert sent[0] == ScreenBuffer().draw([Piece(0, 0, "chart", red * 5)])
     draw(carl, "chips", red)
     assert draw(ben, "chase", red) == draw(anna, "chase", red)
-    assert draw(carl, "chase", red) != draw(Shown(), "chase", red)
-    assert draw(Shown(), "chase", blue) != draw(Shown(), "chase", red)
+    assert draw(carl, "chase", red) != draw(ScreenBuffer(), "chase", red)
+    assert draw(ScreenBuffer(), "chase", blue) != draw(ScreenBuffer(), "chase", red)
     assert drawn == ["chart", "chips", "chase", "chase", "chase", "chase"]
 
 
 def test_terminals_that_show_the_same_are_one_however_they_came_to_it() -> None:
     looks = [Look((), "31", "40")] * 4
-    anna, ben = Shown(), Shown()
+    anna, ben = ScreenBuffer(), ScreenBuffer()
     ben.draw([Piece(0, 0, "else", looks)])
     for shown in (anna, ben):
         shown.draw([Piece(0, 0, "same", looks)])

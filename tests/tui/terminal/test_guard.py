@@ -35,7 +35,7 @@ def a_dirty_battle(path: Path) -> str:
     """Write a battle file whose title was not cleaned, as another program could."""
     battle = Battle.new("oak_iron", "quickstart", 1)
     header = replace(battle.header, title=DIRTY)
-    Journal.create(path, logbook.signed(header, codec(battle.game).raw(battle.state))).close()
+    Journal.create(path, logbook.with_id(header, codec(battle.game).raw(battle.state))).close()
     return str(path)
 
 

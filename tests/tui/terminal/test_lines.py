@@ -12,10 +12,10 @@ from textual.messages import TerminalSupportsSynchronizedOutput
 
 from tests.tui.battle.test_battle_screen import duel, playing
 from tui.app import WeatherGageApp
-from tui.screens.chart_screen import lit
+from tui.screens.chart_screen import with_cursor
 from tui.screens.settings import Settings
 from tui.terminal.looks import Ink
-from tui.terminal.runs import CURSOR, Line, changed, filled, fitted, line_of, part, text_of
+from tui.terminal.runs import CURSOR, Line, diff_columns, filled, fitted, line_of, part, text_of
 
 RUNS = st.lists(st.tuples(st.sampled_from("ab"), st.text("xyz ", min_size=1, max_size=5)))
 
@@ -41,9 +41,9 @@ def test_a_fitted_line_is_as_wide_as_wanted(runs: list[tuple[str, str]], width: 
 
 def test_only_the_columns_that_differ_are_changed() -> None:
     old, new = (("sea", "abcdef"),), (("sea", "abXdef"),)
-    assert changed(old, new) == (2, 3)
-    assert changed(old, (("sea", "abc"), ("sea", "def"))) is None
-    assert changed(old, (("sea", "ab"), ("ring", "cd"), ("sea", "ef"))) == (2, 4)
+    assert diff_columns(old, new) == (2, 3)
+    assert diff_columns(old, (("sea", "abc"), ("sea", "def"))) is None
+    assert diff_columns(old, (("sea", "ab"), ("ring", "cd"), ("sea", "ef"))) == (2, 4)
 
 
 def test_neighbours_of_one_style_are_one_run() -> None:
@@ -52,10 +52,10 @@ def test_neighbours_of_one_style_are_one_run() -> None:
 
 def test_the_cursor_is_one_cell_or_brackets_where_nothing_can_be_reversed() -> None:
     line = (("sea", "abcde"),)
-    assert lit(line, 2) == (("sea", "ab"), ("sea" + CURSOR, "c"), ("sea", "de"))
-    assert text_of(lit(line, 2, bare=True)) == "a[c]e"
-    assert text_of(lit(line, 0, bare=True)) == "a]cde"
-    assert lit(line, 9) == line
+    assert with_cursor(line, 2) == (("sea", "ab"), ("sea" + CURSOR, "c"), ("sea", "de"))
+    assert text_of(with_cursor(line, 2, bare=True)) == "a[c]e"
+    assert text_of(with_cursor(line, 0, bare=True)) == "a]cde"
+    assert with_cursor(line, 9) == line
 
 
 def test_without_colour_bold_and_reverse_tell_things_apart() -> None:
@@ -87,7 +87,7 @@ def test_sixteen_colours_have_names_and_256_have_numbers() -> None:
 def test_what_changed_of_a_line_is_told_by_its_cells_and_all_where_it_grew(
     old: Line, new: Line, cells: tuple[int, int] | None
 ) -> None:
-    assert changed(old, new) == cells
+    assert diff_columns(old, new) == cells
 
 
 @settings(max_examples=100)
@@ -100,7 +100,7 @@ def test_what_changed_is_from_the_first_cell_that_differs_to_the_last(
     one, other = part(old, 0, width), (*part(new, 0, width), ("a", ""))
     cells = [[(sign, token) for token, text in line for sign in text] for line in (one, other)]
     spots = [at for at in range(width) if cells[0][at] != cells[1][at]]
-    assert changed(one, other) == ((spots[0], spots[-1] + 1) if spots else None)
+    assert diff_columns(one, other) == ((spots[0], spots[-1] + 1) if spots else None)
 
 
 @pytest.mark.parametrize("wish", ["", "1"])

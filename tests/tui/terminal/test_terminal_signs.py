@@ -18,7 +18,7 @@ from tui.screens.settings import Settings
 from tui.terminal.terminal import (
     MOST,
     depth,
-    forced,
+    forced_depth,
     glyphs,
     is_light_background,
     may_query_colours,
@@ -70,7 +70,7 @@ def test_the_environment_tells_how_many_colours(environ: dict[str, str], colours
 def test_colours_are_forced_where_output_is_no_terminal(
     environ: dict[str, str], colours: str
 ) -> None:
-    assert forced(environ) == colours
+    assert forced_depth(environ) == colours
 
 
 @pytest.mark.parametrize(

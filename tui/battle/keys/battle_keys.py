@@ -275,7 +275,7 @@ class OrderKeys:
             session.orders.next_slot(step)
             self.changes.select_for_orders()
             self.changes.orders_changed()
-        elif session.orders and session.orders.placed and session.chart.looking:
+        elif session.orders and session.orders.needs_place and session.chart.looking:
             session.orders.move(step)
             self.changes.put(session.orders)
             self.changes.orders_changed()
@@ -351,13 +351,13 @@ class BattleKeys:
             return ""
         if session.playing and (self._held(name) or not self.course.skip_animation(name)):
             return ""
-        if self.course.stage.swallows(name):
+        if self.course.stage.ignores(name):
             if name not in PAGES:
                 return ""
             self.course.stage.attended()
         if name == "quit":
             return name
-        if self.course.keeps(key):
+        if self.course.holds_key(key):
             return ""
         self.changes.press(key)
         if session.typed:

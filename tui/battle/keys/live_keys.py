@@ -34,7 +34,7 @@ class LiveKeys:
         if name in OF_A_KIND and self.session.sitting.kind.why_not(name):
             return False
         if name in DIALS:
-            return orders is not None and (orders.dialled or orders.placed)
+            return orders is not None and (orders.has_dial or orders.needs_place)
         asks: dict[str, Callable[[], bool]] = {
             "hand": self._has_a_hand,
             "aside": self._has_standing_choices,

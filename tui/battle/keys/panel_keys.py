@@ -10,7 +10,7 @@ import msgspec
 
 from engine.base.errors import Refused
 from engine.files.own_folders import is_nowhere
-from engine.files.saves import exports_folder, written_forms
+from engine.files.saves import exports_folder, write_forms
 from engine.game.panel import Depth
 from engine.sitting.seats import WayOut
 from tui.battle.course import BattleCourse
@@ -227,7 +227,7 @@ class PictureKeys:
         def drawn(paper: Paper) -> str:
             return picture(scene, paper, title=title, extra=marks)
 
-        written = written_forms(path, forms(drawn, paper_of(app.settings.palette)))
+        written = write_forms(path, forms(drawn, paper_of(app.settings.palette)))
         self.course.changes.say(f"Written: {written}")
 
 

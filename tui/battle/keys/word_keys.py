@@ -11,15 +11,15 @@ from engine.base.text import whole
 from engine.review.notes import WHAT, kind_named, landmarks
 from engine.sitting.actions import ALSO
 from engine.sitting.battle_log import LogLine
-from engine.sitting.printed import option_synonyms, read_printed, reader_of
+from engine.sitting.printed import option_synonyms, parse_printed, reader_of
 from engine.sitting.sheet_orders import SheetOrders
-from engine.sitting.typed_words import Finding, nearest, ordered, place, search
+from engine.sitting.typed_words import SearchMatch, nearest, next_place, search, split_order
 from tui.battle.course import BattleCourse
 from tui.battle.panel import Panel
 from tui.battle.session import GROUP, SCREEN
 from tui.input.actions import Handlers
 from tui.input.typed import Typed, fits
-from tui.screens.game_app import go, reached
+from tui.screens.game_app import open_destination, other_destinations
 
 # WordKeys: commands and notes that are typed in words.
 
@@ -64,14 +64,14 @@ class WordKeys:
     def act_dial_type(self) -> None:
         """Type the value of the highlighted order's dial."""
         orders = self.session.orders
-        dial = orders.decision.dial if orders and orders.dialled else None
+        dial = orders.decision.dial if orders and orders.has_dial else None
         if dial is None:
             self.changes.say("The highlighted order has no dial.")
         else:
             low, high = dial.describe(dial.low), dial.describe(dial.high)
             self.changes.type_line(Typed(f"Value ({low} to {high}): ", does=self._turn_dial))
 
-    def find(self, typed: str, near: bool = False) -> list[Finding]:
+    def find(self, typed: str, near: bool = False) -> list[SearchMatch]:
         """Return the possible meanings of words here: orders, then the actions of the screen.
 
         `near` also finds actions by synonyms and despite typing errors: for a list from which the
@@ -82,7 +82,7 @@ class WordKeys:
         game, view = session.game, session.view
         phrases = option_synonyms(game, view, decision) if decision else []
         actions = [each for each in self.display.live_actions() if each.name != "pick"]
-        places = reached(self.display, self.app)
+        places = other_destinations(self.display, self.app)
         found = search(typed, decision, phrases, actions, places)
         if near:
             known = {(each.action, each.place) for each in found}
@@ -93,7 +93,7 @@ class WordKeys:
                 return [printed, *(each for each in found if each.option != printed.option)]
         return found
 
-    def _printed(self, typed: str) -> Finding | None:
+    def _printed(self, typed: str) -> SearchMatch | None:
         """Return the order whose words on the screen are exactly those typed; None for other words.
 
         Raises `Refused` where the value is off the dial, or several orders have these words.
@@ -102,11 +102,11 @@ class WordKeys:
         if session.orders is None:
             return None
         decision = session.orders.decision
-        answer = read_printed(reader_of(session.game, session.view, decision), typed)
+        answer = parse_printed(reader_of(session.game, session.view, decision), typed)
         if answer is None:
             return None
         label = decision.describe(answer.option, answer.dial, answer.at)
-        return Finding(label=label, option=answer.option, dial=answer.dial, at=answer.at)
+        return SearchMatch(label=label, option=answer.option, dial=answer.dial, at=answer.at)
 
     def typing(self, key: str) -> None:
         """Edit the typed line; Enter executes it, Escape cancels it."""
@@ -142,10 +142,10 @@ class WordKeys:
             orders.turn_to(orders.decision.dial.read(text))
             self.changes.orders_changed()
 
-    def do(self, found: Finding) -> None:
+    def do(self, found: SearchMatch) -> None:
         """Execute a match: highlight and take an order, or do an action."""
         if found.place:
-            go(found.place, self.display, self.app)
+            open_destination(found.place, self.display, self.app)
             return
         if found.action:
             self.display.act(found.action)
@@ -153,7 +153,7 @@ class WordKeys:
         orders = self.session.orders
         if orders is None:
             return
-        orders.stand(found.option, found.dial, found.at)
+        orders.set_answer(found.option, found.dial, found.at)
         self.course.take()
 
 
@@ -243,7 +243,7 @@ class FindKeys:
     def find(self, text: str) -> None:
         """Show the log at the next line with the words; raises `Refused` if no line has them."""
         typed = " ".join(text.lower().split())
-        order, words = ordered(typed) if typed else ("", self._words)
+        order, words = split_order(typed) if typed else ("", self._words)
         if not words:
             return
         session = self.session
@@ -259,7 +259,7 @@ class FindKeys:
             at = sum(begin <= session.chosen for begin in begins) - 1
         else:
             self.changes.show("log")
-        found = place(places, at, order)
+        found = next_place(places, at, order)
         self._words = words
         self.changes.choose_line(begins[found])
         number = places.index(found) + 1

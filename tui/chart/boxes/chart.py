@@ -23,8 +23,8 @@ from engine.game.chart import (
     Tie,
     Trace,
 )
-from tui.chart.boxes.ships import banks, drawn, end_on, ground, haze, named, ripples, works
-from tui.chart.boxes.window import BROADSIDE, BoxWindow, StackedShip, box_of, standings
+from tui.chart.boxes.ships import banks, end_on, ground, haze, name_text, ripples, ship_text, works
+from tui.chart.boxes.window import BROADSIDE, BoxWindow, StackedShip, box_of, stacked_ships
 from tui.terminal.cells import Grid, short_name
 from tui.terminal.terminal import Glyphs
 
@@ -220,7 +220,7 @@ class _BoxDrawing:
                 # Show the ships by drawings, else by names, else as a number.
                 left, top = self.window.corner(*box)
                 wide, high = self.window.size
-                shown = standings(ships, self.ties, wide, high)
+                shown = stacked_ships(ships, self.ties, wide, high)
                 beside = {one.row for one in shown if one.joined}
                 for each in shown:
                     self._ship(each, left + 1, top, each.row in beside)
@@ -241,13 +241,13 @@ class _BoxDrawing:
             # the ship's name is more important than the signs
             if len(tail) + len(ship.state) + 1 >= wide:
                 tail = ""
-            text = named(ship, wide - len(tail)) + tail
+            text = name_text(ship, wide - len(tail)) + tail
             right = left + len(text) - 1
         else:
-            text, right = named(ship, wide), left + BROADSIDE - 1
+            text, right = name_text(ship, wide), left + BROADSIDE - 1
             self._beside(each, left + BROADSIDE + 1, row, wide - BROADSIDE - 1)
         if each.how != "name":
-            hull = (end_on if each.how == "end" else drawn)(ship, self.glyphs)
+            hull = (end_on if each.how == "end" else ship_text)(ship, self.glyphs)
             self.grid.write(column, row, hull, style)
             right = column + BROADSIDE - 1
         self.grid.write(left, top + each.name_row, text, label)

@@ -129,13 +129,13 @@ class BoxKind(BoardKind[BoxWindow]):
             if place is None or wide * high <= window.wide * window.high:
                 break
             larger = msgspec.structs.replace(window, wide=wide, high=high)
-            found = self.kept(larger.centred(place))
+            found = self.clamped(larger.centred(place))
             if holds(found, about, wide / 2 + 1, high / 2 + 1):
                 return found
         return window
 
-    def kept(self, window: BoxWindow) -> BoxWindow:
-        return window.kept_on(self.board)
+    def clamped(self, window: BoxWindow) -> BoxWindow:
+        return window.clamped_to(self.board)
 
     def stepped(self, window: BoxWindow, cursor: Cell, east: int, south: int) -> Cell:
         """Return the middle cell of the next box; the board ends at its edge."""
@@ -173,7 +173,7 @@ class BoxKind(BoardKind[BoxWindow]):
         """Return wind and current in words."""
         return weather(self.board, glyphs)
 
-    def lying(self, marks: Iterable[Mark]) -> Iterator[tuple[str, Point, float]]:
+    def things(self, marks: Iterable[Mark]) -> Iterator[tuple[str, Point, float]]:
         """Yield ships and forts, in the centre of their boxes."""
         for mark in marks:
             if isinstance(mark, Counter | Fort):

@@ -158,7 +158,7 @@ WALLS: dict[str, tuple[str, str, str, str]] = {
 """Parts of a fort: the parapet, the two sides of its name, the guns."""
 
 
-def drawn(counter: Counter, glyphs: Glyphs) -> str:
+def ship_text(counter: Counter, glyphs: Glyphs) -> str:
     """Return a ship in seven characters."""
     return SHAPES[glyphs][counter.shape][counter.side != "A"]
 
@@ -168,10 +168,10 @@ def end_on(counter: Counter, glyphs: Glyphs) -> str:
     return f"  {END_ON[glyphs][counter.shape]}  "
 
 
-def named(mark: Counter, width: int) -> str:
+def name_text(mark: Counter, width: int) -> str:
     """Return a ship's name with her remaining hits; the name is shortened first.
 
-    >>> named(Counter("A1", "A", (0, 0), "Port Royal", "2/8"), 12)
+    >>> name_text(Counter("A1", "A", (0, 0), "Port Royal", "2/8"), 12)
     'P.Royal 2/8'
     """
     room = width - len(mark.state) - 1

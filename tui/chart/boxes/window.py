@@ -49,7 +49,7 @@ class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
             rows=rows,
             board_rows=board.rows,
         )
-        return whole.kept_on(board)
+        return whole.clamped_to(board)
 
     @classmethod
     def little_map(cls, board: Boxes, columns: int, rows: int) -> BoxWindow | None:
@@ -134,7 +134,7 @@ class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
         """Return the window with the same corner in another size."""
         return msgspec.structs.replace(self, columns=columns, rows=rows)
 
-    def kept_on(self, board: Boxes) -> BoxWindow:
+    def clamped_to(self, board: Boxes) -> BoxWindow:
         """Return the window moved so that it shows as much of the board as possible."""
         wide, high = drawn_size(board, self.size)
         return msgspec.structs.replace(
@@ -193,7 +193,7 @@ class StackedShip(msgspec.Struct, frozen=True):
     """Whether the sign of a tie to the ship on the left is drawn before this ship."""
 
 
-def standings(
+def stacked_ships(
     ships: Sequence[Counter], ties: Sequence[Tie], wide: int, high: int
 ) -> list[StackedShip]:
     """Return the positions of the ships that fit, with drawings if all ships have room.

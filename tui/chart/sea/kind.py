@@ -156,7 +156,7 @@ class SeaKind(BoardKind[SeaWindow]):
         view = SeaWindow.fitted(self.sea, columns, rows)
         if view.rows_per_inch < HOME:
             place = middle(about) or (self.sea.width / 2, self.sea.height / 2)
-            view = self.kept(view.scaled(HOME, place, columns / 2, rows / 2))
+            view = self.clamped(view.scaled(HOME, place, columns / 2, rows / 2))
         return view
 
     def near(self, window: SeaWindow, about: Sequence[Point]) -> SeaWindow:
@@ -170,13 +170,13 @@ class SeaKind(BoardKind[SeaWindow]):
         for scale in (*reversed(scales), window.rows_per_inch):
             if scale == window.rows_per_inch and _shown(window, about):
                 return window
-            found = self.kept(window.scaled(scale, place, window.columns / 2, window.rows / 2))
+            found = self.clamped(window.scaled(scale, place, window.columns / 2, window.rows / 2))
             if _shown(found, about):
                 return found
         return window
 
-    def kept(self, window: SeaWindow) -> SeaWindow:
-        return window.kept_on(self.sea)
+    def clamped(self, window: SeaWindow) -> SeaWindow:
+        return window.clamped_to(self.sea)
 
     def stepped(self, window: SeaWindow, cursor: Cell, east: int, south: int) -> Cell:
         """Return the next cell."""

@@ -84,7 +84,7 @@ class SeaWindow(msgspec.Struct, frozen=True):
         """Return the window with the same corner in another size."""
         return msgspec.structs.replace(self, columns=columns, rows=rows)
 
-    def kept_on(self, sea: Sea) -> SeaWindow:
+    def clamped_to(self, sea: Sea) -> SeaWindow:
         """Return the window moved so that it shows as much of the table as possible."""
         column, row = self.origin
         wide = round(sea.width * self.cols_per_inch)
@@ -100,7 +100,7 @@ class SeaWindow(msgspec.Struct, frozen=True):
         """
         scale = greatest_scale(sea, columns, rows, sorted((*LADDER, *BETWEEN)))
         start = cls(0.0, 0.0, scale, columns, rows)
-        return start._at(0, -round(sea.height * scale)).kept_on(sea)
+        return start._at(0, -round(sea.height * scale)).clamped_to(sea)
 
     def _at(self, column: int, row: int) -> SeaWindow:
         return msgspec.structs.replace(

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.arena import Bout, Match, wilson
-from engine.arena.balance import Entrant, Group, PointsVerdict, bouts, entrant, judged, pairs
+from engine.arena.balance import Entrant, Group, PointsVerdict, bouts, entrant, pairs, rate_groups
 from engine.arena.tournament import MIDDLE
 from engine.base.errors import FileFault, WeatherGageError
 from engine.base.text import clean, counted
@@ -141,7 +141,7 @@ def balance(chosen: Namespace) -> int:
     schedule = bouts(entrants, chosen.player, chosen.games, chosen.seed, data)
     fights = fight_all(schedule, wanted, chosen.jobs)
     if fights.worth_telling:
-        found = _Found(chosen, entrants, left_out, judged(entrants, fights.found), fights)
+        found = _Found(chosen, entrants, left_out, rate_groups(entrants, fights.found), fights)
         print(_as_json(found) if chosen.json else _squadrons_as_text(found))
     return fights.code()
 

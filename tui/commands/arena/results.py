@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.arena import Bout, Fought, Match, Mean, Share, Tally, fought, tally_of
+from engine.arena import BattleResult, Bout, Match, Mean, Share, Tally, fight_bouts, tally_of
 from engine.base.errors import WeatherGageError
 from engine.base.text import counted
 from tui.commands.grammar import FINE, INTERRUPTED
@@ -24,7 +24,7 @@ class FoughtBattles(msgspec.Struct):
     """The results of the finished battles, and the reason why others were not fought."""
 
     wanted: int
-    found: list[tuple[Bout, Fought]] = []
+    found: list[tuple[Bout, BattleResult]] = []
     stop: BaseException | None = None
     """Ctrl+C, or the fault of a battle; None when all are done."""
 
@@ -45,7 +45,7 @@ def fight_all(bouts: Iterable[Bout], wanted: int, jobs: int) -> FoughtBattles:
     fights = FoughtBattles(wanted)
     with Progress(wanted) as progress:
         try:
-            with closing(fought(bouts, jobs)) as ending:
+            with closing(fight_bouts(bouts, jobs)) as ending:
                 for bout, result in ending:
                     fights.found.append((bout, result))
                     progress.step()
@@ -221,7 +221,7 @@ class Results(msgspec.Struct, frozen=True, kw_only=True):
 
     match: Match
     wanted: int
-    fought: tuple[Fought, ...]
+    fought: tuple[BattleResult, ...]
     """The results, sorted by number."""
     kept: int
     """The number of battles that an earlier run fought."""
@@ -367,7 +367,7 @@ def as_battles(results: Results) -> str:
     return _written([first, *(_row(results.match, fought, heads) for fought in results.fought)])
 
 
-def _row(match: Match, fought: Fought, heads: Iterable[str]) -> Sequence[Any]:
+def _row(match: Match, fought: BattleResult, heads: Iterable[str]) -> Sequence[Any]:
     counts = (fought.counts.get(head, (0, 0)) for head in heads)
     return (
         fought.number,

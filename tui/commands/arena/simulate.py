@@ -10,7 +10,7 @@ from datetime import datetime
 from itertools import repeat
 from pathlib import Path
 
-from engine.arena import Bout, Fought, Match, Scorebook, fought
+from engine.arena import BattleResult, Bout, Match, Scorebook, fight_bouts
 from engine.base.errors import WeatherGageError
 from engine.files.saves import new_paths
 from engine.game.parts.review import Aftermath
@@ -119,14 +119,14 @@ def _fight(
     bouts: Iterator[Bout],
     chosen: Namespace,
     book: Scorebook | None,
-    found: dict[int, Fought],
+    found: dict[int, BattleResult],
     progress: Progress,
 ) -> BaseException | None:
     """Fight until all are done; return the interrupt (Ctrl+C) or error that stopped them, else
     None.
     """
     try:
-        with closing(fought(bouts, chosen.jobs or 1, chosen.cluster)) as fights:
+        with closing(fight_bouts(bouts, chosen.jobs or 1, chosen.cluster)) as fights:
             for _, result in fights:
                 if book:
                     book.add(result)

@@ -10,16 +10,16 @@ from typing import Any
 
 import msgspec
 
-from engine.arena import Bout, Fought
+from engine.arena import BattleResult, Bout
 from engine.arena.tournament import (
     MIDDLE,
     Encounter,
     Field,
     Rated,
     encounters,
-    fitted,
+    fit_ratings,
+    fit_strengths,
     meetings,
-    rated,
 )
 from engine.base import files
 from engine.base.errors import FileFault, Refused
@@ -66,7 +66,7 @@ def tournament(chosen: Namespace) -> int:
     anchor = chosen.anchor or (ANCHOR if ANCHOR in field.players else "")
     fights = fight_all(field.bouts(), field.total, chosen.jobs)
     if fights.worth_telling:
-        outcome = judged(field, fights.found, anchor)
+        outcome = tournament_result(field, fights.found, anchor)
         print(_as_json(outcome) if chosen.json else as_text(outcome))
         if chosen.write and not fights.stop:
             # Write the tables between their marks; read the file again, as it may have changed.
@@ -101,7 +101,9 @@ def _field(chosen: Namespace) -> Field:
     )
 
 
-def judged(field: Field, found: Sequence[tuple[Bout, Fought]], anchor: str) -> Result:
+def tournament_result(
+    field: Field, found: Sequence[tuple[Bout, BattleResult]], anchor: str
+) -> Result:
     """Return the ratings and encounters of a tournament; the stronger player is named first."""
     rows = encounters(field, found)
     games = sorted(set(field.game.values()))
@@ -113,10 +115,10 @@ def judged(field: Field, found: Sequence[tuple[Bout, Fought]], anchor: str) -> R
         rules={game: system(game).rules_version for game in games},
     )
     try:
-        fit = fitted(field.players, meetings(rows))
+        fit = fit_strengths(field.players, meetings(rows))
     except Refused:  # stopped before all pairs had met
         return plain
-    ratings = rated(fit, meetings(rows), anchor)
+    ratings = fit_ratings(fit, meetings(rows), anchor)
     ranked = msgspec.structs.replace(field, players=tuple(each.name for each in ratings))
     return msgspec.structs.replace(
         plain, encounters=encounters(ranked, found), ratings=ratings, padded=fit.padded

@@ -16,11 +16,11 @@ from typing import NamedTuple
 from engine.base.errors import FileFault, WeatherGageError
 from engine.base.text import clean
 from engine.files import desks as stored
-from engine.files.saves import unused
+from engine.files.saves import unused_path
 from engine.post import correspondence as post
 from engine.post import letters
 from engine.post.correspondence import Desk
-from engine.post.letters import Broken, Letter, Slip
+from engine.post.letters import BrokenLetter, Letter, Slip
 from engine.sitting.kinds import mail as desks
 from engine.sitting.kinds import mail_errands as errands
 from tui.commands.grammar import FINE
@@ -54,7 +54,7 @@ class Watch:
         """The player's own letters that were written into the folder, or found there."""
         self._told = set[str]()
 
-    def look(self) -> bool:
+    def poll(self) -> bool:
         """Open and answer letters, and write the player's own into the folder; return whether there
         was anything to do.
         """
@@ -81,14 +81,14 @@ class Watch:
 
     def _one(self, path: Path, changed: tuple[int, int]) -> _Found:
         try:
-            text = errands.read(path)
+            text = errands.read_letter_file(path)
             found = letters.parse_letters(text, path.name)
         except FileFault as fault:
             if path.name.endswith(errands.ENDING):  # other mails may be about anything
                 self._tell(path, fault)
             return _Found(changed, "", ())
-        whole = tuple(each for each in found if not isinstance(each, Broken))
-        if not whole and isinstance(found[-1], Broken):
+        whole = tuple(each for each in found if not isinstance(each, BrokenLetter))
+        if not whole and isinstance(found[-1], BrokenLetter):
             self._tell(path, found[-1].fault)
         return _Found(changed, text, whole)
 
@@ -119,7 +119,7 @@ class Watch:
     def _opened(self, path: Path) -> bool:
         """Open an expected letter, and answer it where no choice is needed."""
         found = self._files[path]
-        letter = post.fitting(found.letters, lambda name: stored.load(self.folder, name))
+        letter = post.choose_letter(found.letters, lambda name: stored.load(self.folder, name))
         desk = stored.load(self.folder, letter.id)
         if desk is None:
             if letter.number == 1:
@@ -131,8 +131,8 @@ class Watch:
             return False
         if not _is_new(desk, letter):
             return False
-        came = errands.open_letter_text(self.folder, found.text, path.name, mail.again)
-        due = post.due(came.desk, came.battle)
+        came = errands.open_letter_text(self.folder, found.text, path.name, mail.rewrite_command)
+        due = post.is_letter_due(came.desk, came.battle)
         say = _said_of(letter.id)
         try:
             mail.go_on(self.folder, came.desk, came.battle, self._free, say)
@@ -142,7 +142,7 @@ class Watch:
             self._laid.add((letter.id, came.desk.held.number + 1))
         elif came.desk.held.strict and came.desk.held.by != desk.me:
             receipt = self.place / errands.receipt_name(came.desk)
-            mail.acknowledge(came.desk, unused(receipt), say)
+            mail.acknowledge(came.desk, unused_path(receipt), say)
         return True
 
     # Writing letters ----------------------------------------------------------------------
@@ -171,7 +171,7 @@ class Watch:
 
     def _free(self, desk: Desk) -> Path:
         """Return a free name in the folder for the letter of a desk."""
-        return unused(self.place / errands.name_of(desk))
+        return unused_path(self.place / errands.name_of(desk))
 
     def _has(self, desk: Desk) -> bool:
         """Tell whether the latest letter of a desk is or was in the folder."""
@@ -190,7 +190,7 @@ def answer(chosen: Namespace) -> int:
     if not place.is_dir():
         raise FileFault(f"{place} is not a folder")
     watch = Watch(folder, place)
-    while watch.look() or chosen.watch:
+    while watch.poll() or chosen.watch:
         if not chosen.watch:
             continue
         try:

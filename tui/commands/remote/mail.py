@@ -13,13 +13,13 @@ from engine.base import files
 from engine.base.errors import FileFault, Refused
 from engine.base.text import clean
 from engine.files import desks as stored
-from engine.game.position import shown
+from engine.game.position import format_value
 from engine.post import correspondence as post
 from engine.post import envelope, letters
 from engine.post.correspondence import Desk
 from engine.sitting.kinds import mail as desks
 from engine.sitting.kinds import mail_errands as errands
-from engine.sitting.kinds.mail_errands import Standing
+from engine.sitting.kinds.mail_errands import MailStatus
 from tui.commands.grammar import FINE, Misuse
 
 if TYPE_CHECKING:
@@ -51,8 +51,8 @@ def desk_of(folder: Path, name: str) -> Desk:
     """Return the desk of a battle; raises `Refused` with the known names."""
     desk = stored.load(folder, name)
     if desk is None:
-        known = ", ".join(stored.known(folder)) or "none"
-        raise Refused(f"no battle by mail is called {shown(name)}; known: {known}")
+        known = ", ".join(stored.desk_names(folder)) or "none"
+        raise Refused(f"no battle by mail is called {format_value(name)}; known: {known}")
     return desk
 
 
@@ -61,14 +61,14 @@ def quoted_path(path: Path | str) -> str:
     return quote(clean(str(path)))
 
 
-def again(name: str) -> str:
+def rewrite_command(name: str) -> str:
     """Return the command that writes the latest letter of a battle again."""
     return f"weathergage mail send {name}  writes your latest letter again"
 
 
 def go_on(folder: Path, desk: Desk, battle: Battle | None, place: Place, say: Say = print) -> None:
     """Write the letter if one is due, else store the desk and print the next step."""
-    if post.due(desk, battle):
+    if post.is_letter_due(desk, battle):
         send_letter(folder, desk, battle, place, say)
     else:
         stored.store(folder, desk)
@@ -82,11 +82,11 @@ def send_letter(
     folder: Path, desk: Desk, battle: Battle | None, place: Place, say: Say = print
 ) -> None:
     """Store the desk in its state after the next letter, then write the letter."""
-    desk, path = errands.posted(folder, desk, place)
+    desk, path = errands.add_next_letter(folder, desk, place)
     write(desk, battle, path, say)
 
 
-def named(out: str | None, battle: Battle | None) -> Place:
+def letter_path(out: str | None, battle: Battle | None) -> Place:
     """Return a function that names a letter's file: `out`, or the usual name in this folder."""
     return lambda after: free_path(after, out, battle)
 
@@ -105,7 +105,7 @@ def stdin_text() -> str:
     data = source.read(letters.LARGEST + 1) if source else b""
     if len(data) > letters.LARGEST:
         raise FileFault(f"the input is too large for a letter: more than {letters.LARGEST} bytes")
-    return envelope.text_of(data)
+    return envelope.decode_text(data)
 
 
 def must_be_free(path: Path) -> None:
@@ -142,10 +142,10 @@ def _put(path: Path, text: str, hint: str) -> None:
 
 def next_step(folder: Path, desk: Desk, battle: Battle | None) -> str:
     """Return the next step of the player, in a sentence."""
-    return told(folder, errands.stood(desk, battle))
+    return next_step_text(folder, errands.desk_status(desk, battle))
 
 
-def told(folder: Path, row: Standing) -> str:
+def next_step_text(folder: Path, row: MailStatus) -> str:
     """Return the next step in a battle, with its command."""
     match row.next:
         case "send":
@@ -171,10 +171,10 @@ def listing(chosen: Namespace) -> int:
 
         plain.mail(chosen.saves)
         return FINE
-    names = stored.known(folder)
+    names = stored.desk_names(folder)
     for name in names:
-        row = errands.standing(folder, name)
-        what = f"{row.me} and {row.other}, {row.progress}. {told(folder, row)}"
+        row = errands.mail_status(folder, name)
+        what = f"{row.me} and {row.other}, {row.progress}. {next_step_text(folder, row)}"
         print(f"{name}: {row.fault or what}")
     if not names:
         print(
@@ -190,12 +190,12 @@ def new(chosen: Namespace) -> int:
 
     folder = folder_of(chosen)
     squadrons = chosen.squadrons or ()
-    desk = desks.found(
+    desk = desks.new_desk(
         *(chosen.scenario, chosen.me, chosen.other, chosen.second, chosen.word, squadrons),
         switches=switches(chosen),
         strict=chosen.strict,
     )
-    send_letter(folder, desk, None, named(chosen.out, None))
+    send_letter(folder, desk, None, letter_path(chosen.out, None))
     print(desks.terms(desk))
     return FINE
 
@@ -203,16 +203,16 @@ def new(chosen: Namespace) -> int:
 def open_letter(chosen: Namespace) -> int:
     """Open a letter; if no choice is left, write the answer at once."""
     folder = folder_of(chosen)
-    text = stdin_text() if chosen.file == PIPED else errands.read(chosen.file)
+    text = stdin_text() if chosen.file == PIPED else errands.read_letter_file(chosen.file)
     source = "the input" if chosen.file == PIPED else chosen.file
-    came = errands.open_letter_text(folder, text, source, again, chosen.word)
+    came = errands.open_letter_text(folder, text, source, rewrite_command, chosen.word)
     desk, battle, first = came
     try:
         if first:
             word = desk.held.words.get(desk.me, "")
             told = f"Your word for the dice: {word}" if word else desks.terms(desk)
             print(f"You are {desk.me}. {told}")
-        go_on(folder, desk, battle, named(chosen.out, battle))
+        go_on(folder, desk, battle, letter_path(chosen.out, battle))
     finally:
         errands.close(desk, battle)
     return FINE
@@ -220,16 +220,18 @@ def open_letter(chosen: Namespace) -> int:
 
 def move(chosen: Namespace) -> int:
     """Open the battle for the player's choices, then write the letter to send."""
-    from tui.commands.play import appearance_of, make_ready, open_app
+    from tui.commands.play import appearance_of, open_app, prepare_first_frame
 
     if not chosen.plain:
-        make_ready("mail move")
+        prepare_first_frame("mail move")
     looks = None if chosen.plain else appearance_of(chosen)
     folder = folder_of(chosen)
     desk = desk_of(folder, chosen.battle)
     battle = desks.open_battle(folder, desk)
     try:
-        if battle is None or not (post.asked(desk, battle) or battle.outcome() or desk.again):
+        if battle is None or not (
+            post.open_questions(desk, battle) or battle.outcome() or desk.again
+        ):
             raise Refused(next_step(folder, desk, battle))
         must_be_free(Path(chosen.out or errands.name_of(desk, 1)))  # before playing
 
@@ -238,7 +240,7 @@ def move(chosen: Namespace) -> int:
 
             desk, sends = plain.move(folder, desk, battle)
             if sends:
-                go_on(folder, desk, battle, named(chosen.out, battle))
+                go_on(folder, desk, battle, letter_path(chosen.out, battle))
             else:
                 print(next_step(folder, desk, battle))
             return FINE
@@ -253,7 +255,7 @@ def move(chosen: Namespace) -> int:
         battle.close()  # the battle may have been continued from the menu
         desk, battle = desk_of(folder, chosen.battle), None
         battle = desks.open_battle(folder, desk)
-        go_on(folder, desk, battle, named(chosen.out, battle))
+        go_on(folder, desk, battle, letter_path(chosen.out, battle))
     finally:
         errands.close(desk, battle)
     return code
@@ -267,8 +269,8 @@ def send(chosen: Namespace) -> int:
     try:
         if desk.held.by == desk.me:
             write(desk, battle, free_path(desk, chosen.out, battle))
-        elif post.due(desk, battle):
-            send_letter(folder, desk, battle, named(chosen.out, battle))
+        elif post.is_letter_due(desk, battle):
+            send_letter(folder, desk, battle, letter_path(chosen.out, battle))
         else:
             raise Refused(next_step(folder, desk, battle))
     finally:
@@ -280,7 +282,7 @@ def delete(chosen: Namespace) -> int:
     """Move a battle to the bin."""
     folder = folder_of(chosen)
     desk_of(folder, chosen.battle)
-    away = stored.put_away(folder, chosen.battle)
+    away = stored.bin_desk(folder, chosen.battle)
     print(f"{chosen.battle} is in the bin now, {quoted_path(away.parent)}")
     return FINE
 
@@ -295,21 +297,21 @@ def judge(chosen: Namespace) -> int:
     folder_of(chosen)
     found: list[letters.Slip] = []
     for file in chosen.files:
-        for each in letters.parse_letters(errands.read(file), file):
-            if isinstance(each, letters.Broken):
+        for each in letters.parse_letters(errands.read_letter_file(file), file):
+            if isinstance(each, letters.BrokenLetter):
                 raise each.fault
             if isinstance(each, letters.Letter):
                 raise Refused(
                     f"{file} is of a quick battle, which is on trust and cannot be judged"
                 )
             found.append(each)
-    verdict = checking.judged(found)
+    verdict = checking.judge_letters(found)
     for text in verdict.told:
         print(f"{clean(text)}.")
     right = verdict.right
     for slip in found:
         if slip.ssh and slip.keys:
-            said = ssh_key.judged(slips.told(slip.id, slip.by, slip.keys.own), slip.ssh)
+            said = ssh_key.ssh_verify(slips.signed_text(slip.id, slip.by, slip.keys.own), slip.ssh)
             print(f"{slip.by}'s key is signed by {said}.")
             right = right and "wrong" not in said
     return FINE if right else 1

@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.game.decision import Answer
 from engine.game.parts.thinking import Answering
 from engine.game.question import Draft, Question
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.systems.iron_oak.campaign.machine import faults
 from engine.systems.iron_oak.campaign.state.state import State
 from engine.systems.iron_oak.game import IronOak
 
 
-@bound
+@uses_own_data
 class CampaignAnswering(Answering[State]):
     """The part of the campaign that checks answers: faults of drafts, and harm in the current
     battle.

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from engine.systems.iron_oak.campaign import fleet
 from engine.systems.iron_oak.campaign.data import Side, YardKind, book
-from engine.systems.iron_oak.campaign.machine import Ledger, of_points, of_rows
+from engine.systems.iron_oak.campaign.machine import Ledger, point_chances, row_chances
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import state as st
 from engine.systems.iron_oak.campaign.state.state import (
@@ -128,8 +128,8 @@ def _repairs_would_do(view: State, side: Side, kind: YardKind) -> dict[str, Any]
     (yard, rolls), facts = of_rolls(view, side, kind), book().campaign
     return {
         "yard": yard,
-        "repair": of_points(facts.repair, rolls.repair),
-        "critical": of_points(facts.critical, rolls.critical),
+        "repair": point_chances(facts.repair, rolls.repair),
+        "critical": point_chances(facts.critical, rolls.critical),
     }
 
 
@@ -175,8 +175,8 @@ def _replacements_would_do(view: State, side: Side, kind: YardKind) -> dict[str,
     extra = book().campaign.extra_ship
     return {
         **_crews_would_do(view, side, kind),
-        "ship": of_rows(extra.worth),
-        "ship_with_two": of_rows(extra.worth, extra.second_card),
+        "ship": row_chances(extra.worth),
+        "ship_with_two": row_chances(extra.worth, extra.second_card),
     }
 
 
@@ -201,7 +201,7 @@ def in_short_supply(kind: YardKind, use: str) -> Changes:
 @WOULD_DO("in_short_supply")
 def _crews_would_do(view: State, side: Side, kind: YardKind) -> dict[str, Any]:
     yard, rolls = of_rolls(view, side, kind)
-    return {"yard": yard, "crew": of_points(book().campaign.crew, rolls.crew)}
+    return {"yard": yard, "crew": point_chances(book().campaign.crew, rolls.crew)}
 
 
 @WORTH("in_short_supply")

@@ -273,7 +273,7 @@ def _close(ledger: Ledger, step: st.CloseBattle) -> None:
         turns=battle.turn if battle else 0,
     )
     ledger.write(ev.BattleClosed(row, after))
-    if over(ledger.state):
+    if is_over(ledger.state):
         return
     for laid in ledger.state.laid:
         kind = kind_of_card(laid.card).id
@@ -361,7 +361,7 @@ def aftermath(state: State) -> tuple[st.AnyStep, ...]:
     return (*steps, st.RollEnd())
 
 
-def over(state: State) -> bool:
+def is_over(state: State) -> bool:
     """Tell whether no more battles will be fought."""
     fought = len(state.rows)
     return bool(state.last and fought >= state.last) or not all(own(state, s) for s in SEATS)

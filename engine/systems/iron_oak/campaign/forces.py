@@ -14,7 +14,7 @@ from engine.game.decision import Answer, Option
 from engine.game.question import Budget, Draft, Fault, Fill, Sheet, Slot
 from engine.systems.iron_oak.campaign.data import Grade, ShipCard, Side, book
 from engine.systems.iron_oak.campaign.fleet import TRANSPORTS
-from engine.systems.iron_oak.campaign.machine import RULES, Ledger, checks, permitted, picked
+from engine.systems.iron_oak.campaign.machine import RULES, Ledger, checks, picked, validate
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import state as st
 from engine.systems.iron_oak.campaign.state.state import SEATS, State, side_of
@@ -102,7 +102,7 @@ def _enough(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
 
 @RULES.takes(st.ChooseForces)
 def _take_force(ledger: Ledger, step: st.ChooseForces, seat: str, command: Fill) -> None:
-    permitted(ledger.state, seat, command)
+    validate(ledger.state, seat, command)
     ships = sorted(id for answer in command.answers.values() for id in answer.chosen)
     ledger.write(ev.Sealed(side_of(seat), tuple(ships)))
 
@@ -160,7 +160,7 @@ def _one_a_ship(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
 
 @RULES.takes(st.AssignGrades)
 def _take_grades(ledger: Ledger, step: st.AssignGrades, seat: str, command: Fill) -> None:
-    permitted(ledger.state, seat, command)
+    validate(ledger.state, seat, command)
     grades: dict[str, Grade] = {}
     for slot, answer in command.answers.items():
         grades[answer.option] = "crack" if slot.startswith("crack") else "green"

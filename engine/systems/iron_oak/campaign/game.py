@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.game.game import Cut, Seat
 from engine.game.parts.part import part
-from engine.kit.agenda import AgendaGame, late
+from engine.kit.agenda import AgendaGame, lazy_attribute
 from engine.kit.dataset import WithData
 from engine.systems.iron_oak.campaign.data import BOOKS, Book
 from engine.systems.iron_oak.campaign.machine import Ledger, undo_barrier, view
@@ -33,7 +33,7 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
 
     types = State, AnyCommand, ev.AnyEvent
     books = BOOKS
-    agenda = late("engine.systems.iron_oak.campaign.turn:RULES")
+    agenda = lazy_attribute("engine.systems.iron_oak.campaign.turn:RULES")
     ledger = Ledger
 
     answering = part("engine.systems.iron_oak.campaign.answering:CampaignAnswering")

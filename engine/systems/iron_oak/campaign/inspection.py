@@ -10,7 +10,7 @@ from engine.base.errors import Refused
 from engine.systems.iron_oak.campaign import fleet
 from engine.systems.iron_oak.campaign.data import Side, book
 from engine.systems.iron_oak.campaign.effects import WOULD_DO, changes, kind_of_card
-from engine.systems.iron_oak.campaign.machine import FACES, of_points, of_rows
+from engine.systems.iron_oak.campaign.machine import FACES, point_chances, row_chances
 from engine.systems.iron_oak.campaign.preparing import kind_of, share_of
 from engine.systems.iron_oak.campaign.refit import markers
 from engine.systems.iron_oak.campaign.state.state import SEATS, SECRET, Plan, RollEnd, State, Vessel
@@ -27,30 +27,30 @@ SURE = 0.999
 indefinitely."""
 
 
-def of_kinds() -> dict[str, float]:
+def kind_chances() -> dict[str, float]:
     """Return the types of battles, with the chance of each."""
-    return of_rows(book().campaign.kinds.battle)
+    return row_chances(book().campaign.kinds.battle)
 
 
-def roller_attacks() -> float:
+def attack_chance() -> float:
     """Return the chance that the side which rolls a battle attacks, if either side may."""
     return book().campaign.kinds.attacker / len(FACES)
 
 
-def by_night() -> float:
+def night_chance() -> float:
     """Return the chance of a battle by night."""
     return (len(FACES) + 1 - book().campaign.water.night) / len(FACES)
 
 
-def of_limits(kind: str) -> dict[str, float]:
+def limit_chances(kind: str) -> dict[str, float]:
     """Return the chance of each limit of a ship's Victory Points in a type of battle; {} without a
     limit.
     """
     rows = book().campaign.types[kind].limits
-    return of_rows(rows) if rows else {}
+    return row_chances(rows) if rows else {}
 
 
-def of_last(state: State) -> dict[str, float]:
+def last_battle_chances(state: State) -> dict[str, float]:
     """Return the chance of each battle to be the last (Iron & Oak 8.7.6), up to a battle after
     which the war hardly ever goes on.
     """
@@ -146,17 +146,17 @@ def _war(view: State) -> dict[str, Any]:
         "refit": {side: _refit(view, side) for side in SEATS},
         "cards": {side: would_do(view, side) for side in SEATS},
         "generation": {
-            "type": of_kinds(),
-            "roller_attacks": roller_attacks(),
-            "limit": {kind: found for kind in facts.types if (found := of_limits(kind))},
-            "current": of_rows(facts.water.current),
-            "wind": of_rows(facts.water.wind),
-            "banks": of_rows(facts.water.banks),
-            "outer_rows": of_rows(facts.water.outer_rows),
-            "inner_rows": of_rows(facts.water.inner_rows),
-            "night": by_night(),
+            "type": kind_chances(),
+            "roller_attacks": attack_chance(),
+            "limit": {kind: found for kind in facts.types if (found := limit_chances(kind))},
+            "current": row_chances(facts.water.current),
+            "wind": row_chances(facts.water.wind),
+            "banks": row_chances(facts.water.banks),
+            "outer_rows": row_chances(facts.water.outer_rows),
+            "inner_rows": row_chances(facts.water.inner_rows),
+            "night": night_chance(),
         },
-        "last_battle": of_last(view),
+        "last_battle": last_battle_chances(view),
     }
 
 
@@ -182,9 +182,9 @@ def _refit(view: State, side: Side) -> dict[str, Any]:
         return {"repair": points.repair, "critical": points.critical, "crew": points.crew}
     more, facts = changes(view, side), book().campaign
     return {
-        "repair": of_points(facts.repair, more.repair),
-        "critical": of_points(facts.critical, more.critical),
-        "crew": of_points(facts.crew, more.crew),
+        "repair": point_chances(facts.repair, more.repair),
+        "critical": point_chances(facts.critical, more.critical),
+        "crew": point_chances(facts.crew, more.crew),
     }
 
 

@@ -16,7 +16,7 @@ from engine.kit.agenda import Agenda
 from engine.systems.iron_oak.campaign.data import Points, Side, row_of
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import HIDDEN, SEATS, SECRET, SetUp, State, Vessel
-from engine.systems.iron_oak.machine import opened as opened_battle
+from engine.systems.iron_oak.machine import reveal_all as opened_battle
 from engine.systems.iron_oak.machine import undo_barrier as of_battle
 from engine.systems.iron_oak.machine import view as view_battle
 from engine.systems.iron_oak.state.state import Roll, sides_of
@@ -29,10 +29,10 @@ T = TypeVar("T")
 FACES = range(1, 11)
 
 
-def of_rows(rows: tuple[tuple[int, T], ...], drm: int = 0) -> dict[str, float]:
+def row_chances(rows: tuple[tuple[int, T], ...], drm: int = 0) -> dict[str, float]:
     """Return the results of a d10 table, with the chance of each.
 
-    >>> of_rows(((3, "none"), (10, "slow")))
+    >>> row_chances(((3, "none"), (10, "slow")))
     {'none': 0.3, 'slow': 0.7}
     """
     counts: dict[str, int] = defaultdict(int)
@@ -41,7 +41,7 @@ def of_rows(rows: tuple[tuple[int, T], ...], drm: int = 0) -> dict[str, float]:
     return {given: count / len(FACES) for given, count in counts.items()}
 
 
-def of_points(points: Points, drm: int = 0) -> dict[str, float]:
+def point_chances(points: Points, drm: int = 0) -> dict[str, float]:
     """Return the points that a roll of a refit may give, with the chance of each."""
     counts: dict[int, int] = defaultdict(int)
     for face in FACES:
@@ -105,7 +105,7 @@ def faults(view: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
     return found or (check(view, sheet, draft) if check else ())
 
 
-def permitted(state: State, seat: str, command: Fill) -> Fill:
+def validate(state: State, seat: str, command: Fill) -> Fill:
     """Return the command; raises `Refused` with the first fault of its sheet."""
     sheet = next(each for each in RULES.pending(state) if each.seat == seat)
     assert isinstance(sheet, Sheet)
@@ -155,7 +155,7 @@ def view(state: State, seat: str) -> State:
     return Seen(**fields, viewer_seat=own)
 
 
-def opened(state: State) -> State:
+def reveal_all(state: State) -> State:
     """Return the state of a war that is over, with no hidden ship in its battle."""
     return replace(state, battle=opened_battle(state.battle)) if state.battle else state
 

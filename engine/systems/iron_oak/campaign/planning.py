@@ -16,7 +16,7 @@ from engine.systems.iron_oak.campaign.data import (
     row_of,
 )
 from engine.systems.iron_oak.campaign.fleet import available, card, own, share, why_not_sent
-from engine.systems.iron_oak.campaign.machine import RULES, Ledger, checks, permitted, picked
+from engine.systems.iron_oak.campaign.machine import RULES, Ledger, checks, picked, validate
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import state as st
 from engine.systems.iron_oak.campaign.state.state import SEATS, Plan, State, side_of
@@ -172,7 +172,7 @@ def _enough(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
 
 @RULES.takes(st.Commit)
 def _take(ledger: Ledger, step: st.Commit, seat: str, command: Fill) -> None:
-    permitted(ledger.state, seat, command)
+    validate(ledger.state, seat, command)
     ledger.write(ev.Sealed(side_of(seat), picked(command.answers, SHIPS)))
 
 

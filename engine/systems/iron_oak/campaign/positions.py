@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.base.text import counted
 from engine.game.parts.part import Positions
 from engine.game.position import Faults, Reader
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.systems.iron_oak.campaign.data import GRADES, Side, book
 from engine.systems.iron_oak.campaign.effects import CREW, MORE, SHIP
 from engine.systems.iron_oak.campaign.fighting import aftermath
@@ -340,7 +340,7 @@ def _ships(state: State, step: str, faults: Faults) -> None:
 # Hand-written situations of a war, and `inspect` about them.
 
 
-@bound
+@uses_own_data
 class CampaignPositions(Positions[State]):
     """The part of the campaign for position files, `inspect` and `explain`; during a battle, the
     battle's.

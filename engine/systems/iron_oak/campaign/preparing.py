@@ -16,7 +16,7 @@ from engine.game.question import Draft, Fault, Fill, Sheet, Slot
 from engine.systems.iron_oak.campaign.data import BattleKind, Fort, Share, Side, book
 from engine.systems.iron_oak.campaign.effects import SHIPS_SHOWN, kind_of_card
 from engine.systems.iron_oak.campaign.fleet import TRANSPORTS, at_sea, card, sent
-from engine.systems.iron_oak.campaign.machine import RULES, Ledger, checks, permitted, picked
+from engine.systems.iron_oak.campaign.machine import RULES, Ledger, checks, picked, validate
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import state as st
 from engine.systems.iron_oak.campaign.state.state import SEATS, NameShip, Plan, SetUp, State, Vessel
@@ -272,7 +272,7 @@ def _transports(draft: Draft) -> dict[str, str]:
 
 @RULES.takes(st.PlaceShips)
 def _take_places(ledger: Ledger, step: st.PlaceShips, seat: str, command: Fill) -> None:
-    permitted(ledger.state, seat, command)
+    validate(ledger.state, seat, command)
     ledger.finish()
     _place(ledger, step, command.answers)
 

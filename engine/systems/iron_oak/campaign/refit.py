@@ -15,7 +15,7 @@ from engine.game.question import Budget, Draft, Fault, Fill, Sheet, Slot
 from engine.systems.iron_oak.campaign import fleet
 from engine.systems.iron_oak.campaign.data import GRADES, Side, book, row_of
 from engine.systems.iron_oak.campaign.effects import MORE, SHIP, changes
-from engine.systems.iron_oak.campaign.machine import RULES, Ledger, checks, permitted, picked
+from engine.systems.iron_oak.campaign.machine import RULES, Ledger, checks, picked, validate
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import state as st
 from engine.systems.iron_oak.campaign.state.state import (
@@ -239,7 +239,7 @@ def _spent(draft: Draft, slot: str) -> int:
 
 @RULES.takes(st.SpendRefit)
 def _take_refit(ledger: Ledger, step: st.SpendRefit, seat: str, command: Fill) -> None:
-    permitted(ledger.state, seat, command)
+    validate(ledger.state, seat, command)
     ledger.finish()
     ledger.write(ev.Refitted(step.side, refitted(ledger.state, step.side, command.answers)))
 

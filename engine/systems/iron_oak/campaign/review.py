@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
-from engine.base.text import agreeing
+from engine.base.text import correct_grammar
 from engine.game.game import Record
 from engine.game.parts.review import Aftermath, Cells, Review, Rolled, Score, TurningPoint
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.systems.iron_oak.campaign.data import Side, book
 from engine.systems.iron_oak.campaign.fleet import card
-from engine.systems.iron_oak.campaign.machine import opened
+from engine.systems.iron_oak.campaign.machine import reveal_all
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State, Vessel, WarRow
 from engine.systems.iron_oak.fleet import other_side
@@ -25,12 +25,12 @@ from engine.systems.iron_oak.state.state import Roll
 HEADS: Cells = ("battle", "type", "hour", "attacks", "won", "points", "turns", "lost", "taken")
 
 
-@bound
+@uses_own_data
 class CampaignReview(Review[State]):
     """The review part of the campaign: the war book (Iron & Oak 8.1), for reports and hindsight."""
 
     plays_on = False
-    opened = staticmethod(opened)
+    opened = staticmethod(reveal_all)
 
     @cached_property
     def _battles(self) -> IronOakReview:
@@ -106,7 +106,7 @@ def _named(ships: Iterable[str]) -> str:
 
 
 def _moment(n: int, row: WarRow) -> TurningPoint:
-    words = f"the {NAMES[row.winner]} wins: {agreeing(row.reason)}"
+    words = f"the {NAMES[row.winner]} wins: {correct_grammar(row.reason)}"
     return TurningPoint(n, row.plan.number, words, NAMES[other_side(row.winner)])
 
 

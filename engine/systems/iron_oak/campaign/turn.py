@@ -6,7 +6,7 @@ from engine.game.game import Outcome
 from engine.systems.iron_oak.campaign import fighting, forces, planning, preparing, refit, yard
 from engine.systems.iron_oak.campaign import fighting as closing
 from engine.systems.iron_oak.campaign.data import Side, book
-from engine.systems.iron_oak.campaign.fighting import over
+from engine.systems.iron_oak.campaign.fighting import is_over
 from engine.systems.iron_oak.campaign.fleet import card, own
 from engine.systems.iron_oak.campaign.machine import RULES, Ledger
 from engine.systems.iron_oak.campaign.state import events as ev
@@ -28,7 +28,7 @@ def _next(ledger: Ledger, step: st.NextBattle) -> None:
     coming one.
     """
     state = ledger.state
-    if over(state):
+    if is_over(state):
         ledger.finish()
         ledger.write(ev.CampaignEnded(_outcome(state)))
         return

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from engine.base.text import agreeing, counted
+from engine.base.text import correct_grammar, counted
 from engine.game.parts.part import lazy_method
 from engine.game.parts.words import Happening, Landmark, Term, Words
 from engine.game.question import Fill, Reopen, Sheet
 from engine.kit.by_type import LogFormatters
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.systems.iron_oak.campaign.data import BattleKind, Side, book
 from engine.systems.iron_oak.campaign.effects import SAID, kind_of_card
 from engine.systems.iron_oak.campaign.fleet import upcoming
@@ -231,7 +231,7 @@ def _closed(before: State, event: ev.BattleClosed, seat: str) -> str:
     row = event.row
     lost = f"; sunk: {ships(row.lost)}" if row.lost else ""
     taken = f"; taken: {ships(row.taken)}" if row.taken else ""
-    why = agreeing(row.reason)
+    why = correct_grammar(row.reason)
     return f"the {NAMES[row.winner]} wins battle {row.plan.number}: {why}{lost}{taken}"
 
 
@@ -385,7 +385,7 @@ def terms_now(view: State, key: str) -> tuple[str, ...]:
 # The campaign in words; the battle's own modules describe the battle's events.
 
 
-@bound
+@uses_own_data
 class CampaignWords(Words[State]):
     """The words part of the campaign: the log of a war, and explanations of its terms."""
 

@@ -30,7 +30,7 @@ class Firing(NamedTuple):
     """The range: point_blank, short, medium, long or none."""
 
 
-class Judged(NamedTuple):
+class ShotFacts(NamedTuple):
     """The facts about a shot that a computer player needs to compute the worth of a card on it."""
 
     firing: Firing
@@ -92,7 +92,7 @@ FIRE_ODDS: Moment[Callable[[int], float]] = Moment("fire_odds")
 GUN_ODDS: Moment[Callable[[int], float]] = Moment("gun_odds")
 """Hook called with (card): the chance that the firer's guns are damaged."""
 
-SHOT_WORTH: Moment[Callable[[Judged], float]] = Moment("shot_worth")
+SHOT_WORTH: Moment[Callable[[ShotFacts], float]] = Moment("shot_worth")
 """Hook called with (shot): the card's gain for its side now, in Victory Points."""
 
 
@@ -135,7 +135,7 @@ def double_charge(firing: Firing, number: int) -> int:
 
 
 @SHOT_WORTH("double_charge")
-def _double_charge_worth(judged: Judged) -> float:
+def _double_charge_worth(judged: ShotFacts) -> float:
     better = judged.hits(double_charge(judged.firing, 1))
     return (better - judged.hits(0)) * judged.price - SMOKE
 
@@ -148,7 +148,7 @@ def rapid_fire() -> int:
 
 
 @SHOT_WORTH("rapid_fire")
-def _rapid_fire_worth(judged: Judged) -> float:
+def _rapid_fire_worth(judged: ShotFacts) -> float:
     return judged.hits(0) * judged.price - SMOKE
 
 
@@ -195,7 +195,7 @@ def misfire(firing: Firing, number: int) -> int:
 
 
 @SHOT_WORTH("misfire")
-def _misfire_worth(judged: Judged) -> float:
+def _misfire_worth(judged: ShotFacts) -> float:
     spoilt = judged.hits(misfire(judged.firing, 1))
     return (judged.hits(0) - spoilt) * judged.price + SMOKE
 
@@ -234,7 +234,7 @@ def _lights(number: int) -> float:
 
 
 @SHOT_WORTH("incendiary_shells")
-def _incendiary_worth(judged: Judged) -> float:
+def _incendiary_worth(judged: ShotFacts) -> float:
     return 0.5 * judged.hits(0) * judged.price
 
 
@@ -305,7 +305,7 @@ def _crew_lost(target: Unit, place: HitPlace, shots: tuple[Margins, ...]) -> flo
 
 
 @SHOT_WORTH("grapeshot")
-def _grapeshot_worth(judged: Judged) -> float:
+def _grapeshot_worth(judged: ShotFacts) -> float:
     target, worth = judged.firing.target, judged.hits(0) * judged.price
     open_crew = isinstance(target, Ship) and card(target).grapeshot
     return 1.5 * judged.price - worth if open_crew else -worth

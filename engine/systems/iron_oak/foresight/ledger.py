@@ -23,7 +23,15 @@ from engine.systems.iron_oak.turn.status_phase import (
     repair_chance,
     repairable,
 )
-from engine.systems.iron_oak.victory import at_end, count, holds, points, ships_of, spoils, taken
+from engine.systems.iron_oak.victory import (
+    at_end,
+    count,
+    holds,
+    points,
+    ships_of,
+    spoils,
+    taken_points,
+)
 from engine.systems.iron_oak.waters import GRID, off
 
 # The victory ledger: the state of each victory line of a battle, and what is still needed for it.
@@ -36,12 +44,12 @@ MANY = 3
 number is shown."""
 
 
-def stands(state: State, line: VictoryLine) -> str:
+def line_status(state: State, line: VictoryLine) -> str:
     """Return the state of a victory line, and what is still needed for it."""
     if holds(state, line):
         return "fulfilled now; it counts after the last turn" if at_end(line) else "holds"
     if line.when in {"points", "spoils", "taken"}:
-        counted = {"points": points, "spoils": spoils, "taken": taken}[line.when]
+        counted = {"points": points, "spoils": spoils, "taken": taken_points}[line.when]
         mine, theirs = counted(state, line.side), counted(state, fleet.other_side(line.side))
         missing = line.margin - (mine - theirs)
         return f"{mine} against {theirs}, {missing} more needed"

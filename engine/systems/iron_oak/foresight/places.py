@@ -15,7 +15,7 @@ from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet import card, draft, name, other_side, own_units, public_id
 from engine.systems.iron_oak.foresight.maneuver_odds import hold_here, safe, way_to
 from engine.systems.iron_oak.foresight.shot_odds import plain_hits
-from engine.systems.iron_oak.gunnery.segment import can_plunge, silent, why_not_fire
+from engine.systems.iron_oak.gunnery.segment import can_plunge, why_not_fire, why_silent
 from engine.systems.iron_oak.gunnery.shot import gunnery_drms, seen
 from engine.systems.iron_oak.movement.rolls import table_roll
 from engine.systems.iron_oak.orders.legal import far_goals, goals, ways, why_not
@@ -247,7 +247,7 @@ FARTHEST = 2
 
 def _armed(enemy: Unit) -> bool:
     there = not isinstance(enemy, Ship) or (enemy.on_map and enemy.kind == "ship")
-    return there and not silent(enemy)
+    return there and not why_silent(enemy)
 
 
 def _most(

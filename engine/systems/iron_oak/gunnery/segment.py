@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.game.decision import Decision, Option
 from engine.systems.iron_oak import fleet
-from engine.systems.iron_oak.cards import NONE_FITS, asked, discard, held, label, passes, play
+from engine.systems.iron_oak.cards import NONE_FITS, discard, held, is_asked, label, passes, play
 from engine.systems.iron_oak.damage import fights
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.effects.shots import AFTER_SHOTS, AGAINST, SMOKES, at_work
@@ -24,7 +24,7 @@ from engine.systems.iron_oak.waters import GRID
 # Which units may be fired at, and every reason against the others (Iron & Oak 6.0, 6.1).
 
 
-def passed(state: State, ship: Ship, box: str) -> list[str]:
+def passed_forts(state: State, ship: Ship, box: str) -> list[str]:
     """Return the enemy forts that a ship has just passed: astern of her now, and not before the
     move.
 
@@ -81,7 +81,7 @@ def in_sight(state: State, firer: Unit) -> tuple[Unit, ...]:
     return (*ships, *sections)
 
 
-def silent(firer: Unit) -> set[str]:
+def why_silent(firer: Unit) -> set[str]:
     """Return the reasons that keep a unit from firing at any target."""
     reasons = set()
     if not fleet.guns_of(firer).dice:
@@ -95,7 +95,7 @@ def silent(firer: Unit) -> set[str]:
 
 def why_not_fire(state: State, firer: Unit, target: Unit) -> set[str]:
     """Return all reasons against a unit's fire at a target in sight."""
-    reasons = silent(firer)
+    reasons = why_silent(firer)
     if isinstance(target, Ship) and target.hidden:
         reasons.add("hidden")
     distance, free = lines(state, firer, target)
@@ -252,7 +252,7 @@ def _play(ledger: Ledger, step: st.GunneryCards, seat: str, command: Play | Pass
 def _misfire(state: State, step: st.MisfireCard) -> tuple[Decision, ...]:
     unit = state.unit(step.unit)
     side = fleet.other_side(unit.control)
-    if not asked(state, side, unit, "shot"):
+    if not is_asked(state, side, unit, "shot"):
         return ()
     cards = [
         Option(f"play:{card}", label(card), Play(card), subject=unit.id, spends=True)

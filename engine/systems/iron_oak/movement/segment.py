@@ -6,7 +6,7 @@ from typing import Literal
 
 from engine.game.decision import Decision, Option
 from engine.systems.iron_oak import fleet
-from engine.systems.iron_oak.cards import NONE_FITS, asked, discard, held, label, passes, play
+from engine.systems.iron_oak.cards import NONE_FITS, discard, held, is_asked, label, passes, play
 from engine.systems.iron_oak.effects import ENDS
 from engine.systems.iron_oak.effects.maneuvers import MOVERS, ON_PLAY, Playing, Window
 from engine.systems.iron_oak.machine import RULES, Ledger
@@ -207,7 +207,7 @@ def _enemy(state: State, step: st.EnemyCards) -> tuple[Decision, ...]:
     ship = state.ships[step.ship]
     side = fleet.other_side(ship.control)
     kinds = playable(state, ship, "enemy")
-    if not kinds or not asked(state, side, ship, "maneuver"):
+    if not kinds or not is_asked(state, side, ship, "maneuver"):
         return ()
     cards = _options(state, side, kinds)
     options = (*passes(ship), *cards)

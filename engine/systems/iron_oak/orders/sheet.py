@@ -71,7 +71,7 @@ def where(goal: str) -> str:
     return f"off {off(goal)}" if off(goal) else f"to {goal}"
 
 
-def written(answers: Mapping[str, Answer]) -> dict[str, str]:
+def filled_plans(answers: Mapping[str, Answer]) -> dict[str, str]:
     """Return the plans of a filled sheet, {ship: goal}, without empty plans."""
     return {
         ship: answer.option
@@ -252,7 +252,7 @@ def _give(ledger: Ledger, seat: str, orders: dict[str, str], answers: Draft) -> 
             orders=orders,
             sequence=sequence,
             standing=standing,
-            plans=written(answers),
+            plans=filled_plans(answers),
         )
     )
 

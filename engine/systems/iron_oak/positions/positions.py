@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.game.parts.part import Positions
 from engine.game.position import Faults, Reader, nearest
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import EDGES, SIDES, Effect, Side, VictoryLine
 from engine.systems.iron_oak.fleet import towed_by
@@ -256,7 +256,7 @@ def check_victory(state: State, faults: Faults) -> None:
 # Hand-written situations of Iron & Oak, and `inspect` about them.
 
 
-@bound
+@uses_own_data
 class IronOakPositions(Positions[State]):
     """The part of the game for position files, `inspect` and `explain`."""
 

@@ -281,7 +281,7 @@ BARELY = 0.005
 """The smallest chance that is shown: below it the percentage would be 0."""
 
 
-def missed(way: Passage) -> str:
+def mishap_text(way: Passage) -> str:
     """Return the mishaps that may end a move, in short: `aground 15%`."""
     texts = (f"{_called(stop, way)} {_share(stop)}" for stop in way.stops if stop.most > BARELY)
     return ", ".join(texts)

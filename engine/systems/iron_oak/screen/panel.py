@@ -30,10 +30,10 @@ from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import SIDES, Location, VictoryLine
 from engine.systems.iron_oak.foresight.ledger import (
     in_the_fight,
+    line_status,
     mending_words,
     mendings,
     one_step_from,
-    stands,
 )
 from engine.systems.iron_oak.foresight.places import may_hold, shown_by_night, unseen
 from engine.systems.iron_oak.machine import faces, ways
@@ -335,7 +335,7 @@ def _headed(title: str, rows: Iterable[Row]) -> tuple[Row, ...]:
 
 def _needed(view: State, line: VictoryLine) -> Row:
     style: Style = "side_a" if line.side == "union" else "side_b"
-    text = f": {in_words(line)}: {stands(view, line)}"
+    text = f": {in_words(line)}: {line_status(view, line)}"
     return Words((Span(NAMES[line.side], style), Span(text)))
 
 

@@ -31,7 +31,7 @@ from engine.systems.iron_oak.orders.sheet import LABELS, MEANINGS, OUTSIDE, plan
 from engine.systems.iron_oak.screen.order_rows import (
     attack_rows,
     card_rows,
-    missed,
+    mishap_text,
     ram_rows,
     shot_rows,
     stop_rows,
@@ -98,7 +98,9 @@ def order_preview(view: State, ship: Ship, order: str) -> Preview:
     for goal in ways(view, ship):
         vias = middles(view, ship, goal) if order == "maneuver_2" else ("",)
         found = max((way_to(view, ship, goal, via) for via in vias), key=lambda way: way.arrives)
-        rows.append(Bar(f"off {off(goal)}" if off(goal) else goal, found.arrives, missed(found)))
+        rows.append(
+            Bar(f"off {off(goal)}" if off(goal) else goal, found.arrives, mishap_text(found))
+        )
         if not off(goal):
             marks.append(lit(goal, found.arrives))
     return Preview(tuple(marks), tuple(rows), diagram="current")

@@ -30,7 +30,7 @@ from engine.systems.iron_oak.data.facts import Direction, Speed
 from engine.systems.iron_oak.foresight.maneuver_odds import way_to
 from engine.systems.iron_oak.orders.legal import goals, ways
 from engine.systems.iron_oak.orders.sheet import where
-from engine.systems.iron_oak.screen.order_rows import missed
+from engine.systems.iron_oak.screen.order_rows import mishap_text
 from engine.systems.iron_oak.state.state import Board, Section, Ship, State, Unit
 from engine.systems.iron_oak.turn import rules
 from engine.systems.iron_oak.waters import GRID, off
@@ -131,7 +131,7 @@ def plan_preview(view: State, ship: Ship, goal: str) -> Preview:
     """Return the line of a plan while it is chosen, and the chance to arrive there this turn."""
     via = "" if goal in goals(view, ship) else ways(view, ship, goal)[0]
     found = way_to(view, ship, goal, via)
-    bar = Bar(where(goal), found.arrives, missed(found))
+    bar = Bar(where(goal), found.arrives, mishap_text(found))
     marks: tuple[Mark, ...] = (_line(ship, goal),)
     return Preview(marks if off(goal) else (*marks, lit(goal, found.arrives)), (bar,))
 

@@ -8,7 +8,7 @@ from engine.game.panel import Row, words
 from engine.game.parts.part import lazy_method
 from engine.game.parts.screen import Headings, Overlay, Preview, Showing
 from engine.kit.by_type import cached_per_state
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.systems.iron_oak.fleet import other_side, own_units
 from engine.systems.iron_oak.foresight.ledger import in_the_fight, one_step_from
 from engine.systems.iron_oak.foresight.places import (
@@ -151,7 +151,7 @@ def measure(view: State, start: Point, end: Point) -> Preview:
 # The screen part of the game.
 
 
-@bound
+@uses_own_data
 class IronOakScreen(Showing[State]):
     """Chart, cards, roster, hand, and previews with odds."""
 
@@ -178,7 +178,7 @@ class IronOakScreen(Showing[State]):
             return rows
         return (*rows[:1], *plan_row(view.ships[key]), *rows[1:])
 
-    def noted(self, view: State, slot: str, answer: Answer) -> str:
+    def forecast_note(self, view: State, slot: str, answer: Answer) -> str:
         """Return the best chance of an order, and its worst hazard."""
         return noted(view, slot, answer.option)
 

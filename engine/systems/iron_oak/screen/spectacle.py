@@ -10,7 +10,7 @@ from engine.kit.by_type import Pictures
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Explosive
 from engine.systems.iron_oak.fleet import seat_of, silenced
-from engine.systems.iron_oak.gunnery.segment import passed
+from engine.systems.iron_oak.gunnery.segment import passed_forts
 from engine.systems.iron_oak.gunnery.shooting import neighbours
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.events import AnyEvent
@@ -163,7 +163,7 @@ def _past(state: State, event: ev.ShipsMoved) -> Tableau | None:
     ships = [state.ships[id] for id in event.ships]
     if any(ship.hidden for ship in ships):
         return None
-    fort = next(iter(passed(state, ships[0], event.box)), "")
+    fort = next(iter(passed_forts(state, ships[0], event.box)), "")
     if not fort:
         return None
     guns = [each for each in state.sections.values() if each.fort == fort and not silenced(each)]

@@ -9,7 +9,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.game.parts.building import Building, Document, Switch, Verdict
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import SIDES
 from engine.systems.iron_oak.set_up.scenarios import offered
@@ -19,7 +19,7 @@ from engine.systems.iron_oak.squadrons.reading import read_design, ready
 from engine.systems.iron_oak.state.state import State
 
 
-@bound
+@uses_own_data
 class IronOakBuilding(Building[State]):
     """The part of the game for designs of whole battles: one file holds both sides."""
 

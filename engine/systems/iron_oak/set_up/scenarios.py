@@ -11,7 +11,7 @@ from engine.base.errors import SetUpFault
 from engine.base.text import counted, whole
 from engine.game.decision import Answer, Option
 from engine.game.parts.building import Switch
-from engine.game.position import Faults, listed, nearest, shown
+from engine.game.position import Faults, format_value, list_words, nearest
 from engine.game.question import Fill, Sheet, Slot
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import SIDES, BattleRecord, BattleUnit, Side
@@ -116,7 +116,7 @@ def read_options(source: str, options: Mapping[str, Any]) -> Options:
         elif key in (*SWITCHES, PLANS):
             word = str(value).lower()
             if word not in _YES | _NO:
-                faults.add(key, f"found {shown(value)}, allowed: true or false")
+                faults.add(key, f"found {format_value(value)}, allowed: true or false")
             switches[key] = word in _YES
         elif key in SEATS:
             seats[key.removesuffix("_seats")] = _number(faults, key, value)
@@ -133,7 +133,7 @@ def _number(faults: Faults, name: str, value: Any) -> int:
     word = str(value)
     if word.isdecimal() and 1 <= whole(word) <= MOST_SEATS:
         return whole(word)
-    faults.add(name, f"found {shown(value)}, allowed: a whole number from 1 to {MOST_SEATS}")
+    faults.add(name, f"found {format_value(value)}, allowed: a whole number from 1 to {MOST_SEATS}")
     return 1
 
 
@@ -193,8 +193,8 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
         if chosen.designs:
             raise SetUpFault(TITLE, [("squadrons", f"designs are for the scenario '{OWN}' alone")])
         if scenario not in book().scenarios:
-            known = listed(book().scenarios, scenario) + nearest(scenario, book().scenarios)
-            told = f"{shown(scenario)} is not known; known: {known}"
+            known = list_words(book().scenarios, scenario) + nearest(scenario, book().scenarios)
+            told = f"{format_value(scenario)} is not known; known: {known}"
             raise SetUpFault(TITLE, [("scenario", told)])
         record = book().scenarios[scenario]
     if scenario == OWN:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
 from engine.base.errors import SetUpFault
-from engine.game.position import Faults, Reader, named_table, nearest, shown, source_of
+from engine.game.position import Faults, Reader, format_value, named_table, nearest, source_of
 from engine.kit.records import shipped_folder
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import EDGES as ALL_EDGES
@@ -158,7 +158,7 @@ FIRST = "river_mouth"
 """The name of the default design."""
 
 
-class Listed(NamedTuple):
+class ListedUnit(NamedTuple):
     """A ship or fort section of a design: its key in the file, its name, its boxes."""
 
     path: str
@@ -217,7 +217,9 @@ Units = dict[Side, list[BattleUnit]]
 Forts = dict[Side, list[BattleSection]]
 
 
-def _forces(reader: Reader, edges: Mapping[Side, str]) -> tuple[Units, Forts, tuple[Listed, ...]]:
+def _forces(
+    reader: Reader, edges: Mapping[Side, str]
+) -> tuple[Units, Forts, tuple[ListedUnit, ...]]:
     """Return ships and fort sections of both sides, and all of them in the order of the file."""
     units: Units = {side: [] for side in SIDES}
     forts: Forts = {side: [] for side in SIDES}
@@ -230,13 +232,13 @@ def _forces(reader: Reader, edges: Mapping[Side, str]) -> tuple[Units, Forts, tu
             fort, _, section = kind.partition(".")
             boxes = (each.choice("at", GRID.boxes, "A3"),)
             forts[book().forts[fort].side].append(BattleSection(fort, section, boxes, grade))
-            listed.append(Listed(each.path, section_name(kind), boxes))
+            listed.append(ListedUnit(each.path, section_name(kind), boxes))
         elif kind:
             card = book().ships[kind]
             side: Side = each.choice("side", SIDES, "union") if card.side == "either" else card.side
             at = each.choice("at", PLACES, FIRST_BOX[edges[side]])
             units[side].append(BattleUnit(kind, at, grade))
-            listed.append(Listed(each.path, card.name, (at,), kind))
+            listed.append(ListedUnit(each.path, card.name, (at,), kind))
         each.finish()
     return units, forts, tuple(listed)
 
@@ -255,7 +257,7 @@ def _victory(reader: Reader, units: Units, forts: Forts) -> dict[int, VictoryLin
             ships = {side: tuple(unit.ship for unit in units[side]) for side in SIDES}
             there = {side: tuple(each.fort for each in forts[side]) for side in SIDES}
             hint = nearest(name, set(names(ships, there)))
-            reader.fault(f"victory[{number}]", f"{shown(name)} is not a victory line{hint}")
+            reader.fault(f"victory[{number}]", f"{format_value(name)} is not a victory line{hint}")
         else:
             found[number] = line
     return found
@@ -263,7 +265,7 @@ def _victory(reader: Reader, units: Units, forts: Forts) -> dict[int, VictoryLin
 
 def _check(
     record: BattleRecord,
-    listed: Sequence[Listed],
+    listed: Sequence[ListedUnit],
     victory: Mapping[int, VictoryLine],
     faults: Faults,
 ) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.game.question import Fill, Reopen
-from engine.kit.ledger import every
+from engine.kit.ledger import union_of
 from engine.systems.iron_oak.data.facts import HitPlace
 from engine.systems.iron_oak.state.state import WayName
 
@@ -115,4 +115,4 @@ class Swap(Command, frozen=True, tag="swap"):
 if TYPE_CHECKING:
     AnyCommand = Fill | Reopen | Command
 else:
-    AnyCommand = Fill | Reopen | every(Command, __name__)
+    AnyCommand = Fill | Reopen | union_of(Command, __name__)

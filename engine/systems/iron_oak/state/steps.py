@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from engine.kit.ledger import Step, every
+from engine.kit.ledger import Step, union_of
 from engine.systems.iron_oak.data.facts import Column, Explosive, HitPlace, Side
 
 Sides = tuple[Side, ...]
@@ -286,4 +286,4 @@ class VictoryPhase(Step, frozen=True, tag="victory_phase"):
 if TYPE_CHECKING:
     AnyStep = Step
 else:
-    AnyStep = every(Step, __name__)
+    AnyStep = union_of(Step, __name__)

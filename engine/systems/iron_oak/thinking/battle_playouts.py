@@ -7,7 +7,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from engine.base.dice import Cast, Dice
+from engine.base.dice import Dice, SimulatedDice
 from engine.game.decision import Answer
 from engine.game.question import Fill, Question, Sheet
 from engine.systems.iron_oak.data.book import book
@@ -20,7 +20,7 @@ from engine.systems.iron_oak.turn import rules
 # Facts hidden from a seat are drawn at random: cards, hidden orders, hidden counters.
 
 
-def determinized(view: State, chance: Random) -> State:
+def determinize(view: State, chance: Random) -> State:
     """Return a full state that is consistent with a view; hidden facts are drawn at random."""
     return _with_orders(_with_cards(_with_ships(view, chance), chance), chance)
 
@@ -100,7 +100,7 @@ LONGEST = 600
 def heuristic_command(seen: State, question: Question, luck: Random) -> object:
     """Return the command that a heuristic prefers for a seat; `luck` breaks ties."""
     if isinstance(question, Sheet):
-        return Fill(question.id, filled(seen, question, luck))
+        return Fill(question.id, fill_sheet(seen, question, luck))
     if len(question.options) == 1:
         return question.options[0].command
     scored = [
@@ -110,7 +110,7 @@ def heuristic_command(seen: State, question: Question, luck: Random) -> object:
     return question.options[max(scored)[2]].command
 
 
-def filled(seen: State, sheet: Sheet, luck: Random) -> dict[str, Answer]:
+def fill_sheet(seen: State, sheet: Sheet, luck: Random) -> dict[str, Answer]:
     """Return a draft without faults: for each slot the best answer that its budgets allow."""
     draft: dict[str, Answer] = {}
     for slot in sheet.slots:
@@ -128,7 +128,7 @@ def filled(seen: State, sheet: Sheet, luck: Random) -> dict[str, Answer]:
     return draft if not sheet.faults(draft) else dict(sheet.proposed)
 
 
-def played_on(state: State, seat: str, command: object, seed: int) -> State:
+def play_round(state: State, seat: str, command: object, seed: int) -> State:
     """Return the state in which the seat is asked for orders again, after both sides have acted.
 
     With few turns left it is played to its end, because only the end decides the winner.
@@ -143,7 +143,7 @@ def played_on(state: State, seat: str, command: object, seed: int) -> State:
         key = f"{state.turn} {question.seat} {question.kind} {question.ship}"
         asked[key] += 1
         luck = Random(f"{seed} {key} {asked[key]}")
-        dice: Dice = Cast(luck.getrandbits(32))
+        dice: Dice = SimulatedDice(luck.getrandbits(32))
         if not command:
             command = heuristic_command(view(state, question.seat), question, luck)
         ledger = Ledger(state, dice)

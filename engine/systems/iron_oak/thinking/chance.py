@@ -8,7 +8,7 @@ from engine.kit import chance as fit
 from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.data.facts import Side, VictoryLine
 from engine.systems.iron_oak.state.state import Ship, State
-from engine.systems.iron_oak.thinking.place_worth import standing, to_edge
+from engine.systems.iron_oak.thinking.place_worth import evaluate, to_edge
 from engine.systems.iron_oak.victory import (
     at_end,
     default_of,
@@ -16,7 +16,7 @@ from engine.systems.iron_oak.victory import (
     lines_of,
     points,
     ships_of,
-    taken,
+    taken_points,
 )
 
 LEAD = 60.0
@@ -50,11 +50,11 @@ def features(view: State, seat: str) -> dict[str, float]:
         "prior": fit.prior("iron_oak", view.scenario) * (1 if first else -1),
         "moves_first": 1.0 if view.first == side else -1.0,
         "lead": tanh(lead / LEAD),
-        "taken": tanh((taken(view, side) - taken(view, enemy)) / LEAD),
+        "taken": tanh((taken_points(view, side) - taken_points(view, enemy)) / LEAD),
         "strength": fit.ratio(own, theirs),
         "now": _would_win(view, side),
     }
-    found |= {each.term: each.worth for each in standing(view, seat) if each.term in TERMS}
+    found |= {each.term: each.worth for each in evaluate(view, seat) if each.term in TERMS}
     for line in lines_of(view):
         sign = 1.0 if line.side == side else -1.0
         for name, value in _towards(view, line).items():

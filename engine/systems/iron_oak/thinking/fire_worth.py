@@ -8,7 +8,7 @@ from engine.systems.iron_oak.cards import kind_of
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Armour, HitPlace
 from engine.systems.iron_oak.effects.maneuvers import MOVE_WORTH, ROLL_VALUE
-from engine.systems.iron_oak.effects.shots import SHOT_WORTH, Judged
+from engine.systems.iron_oak.effects.shots import SHOT_WORTH, ShotFacts
 from engine.systems.iron_oak.fleet import guns_of, original_hits, value
 from engine.systems.iron_oak.gunnery.shooting import firing_of
 from engine.systems.iron_oak.gunnery.shot import armour, gunnery_drms, shares, shield
@@ -34,10 +34,10 @@ ROLL = 60.0
 def play_worth(view: State, command: Play) -> float:
     """Return the worth of playing a card now minus its worth in the hand."""
     kind = kind_of(command.card)
-    return gain(view, command, kind) - kept(kind)
+    return gain(view, command, kind) - hand_worth(kind)
 
 
-def kept(kind: str) -> float:
+def hand_worth(kind: str) -> float:
     """Return the worth of a card in the hand."""
     return book().kinds[kind].kept
 
@@ -50,7 +50,7 @@ def gain(view: State, command: Play, kind: str, roll: float = ROLL) -> float:
         before, after = chances
         return roll * abs(after - before)
     if kind in MOVE_WORTH and move is not None:
-        return MOVE_WORTH[kind](view, view.ships[move.ship], kept(kind))
+        return MOVE_WORTH[kind](view, view.ships[move.ship], hand_worth(kind))
     if kind not in SHOT_WORTH or shot is None:
         return 0.0
     firing = firing_of(view, shot)
@@ -60,7 +60,7 @@ def gain(view: State, command: Play, kind: str, roll: float = ROLL) -> float:
     def hits(more: int) -> float:
         return mean_hits(view, firer, target, plain + more, shot.plunging)
 
-    return SHOT_WORTH[kind](Judged(firing, hits, price(target)))
+    return SHOT_WORTH[kind](ShotFacts(firing, hits, price(target)))
 
 
 def card_chances(view: State, command: Play) -> tuple[float, float] | None:

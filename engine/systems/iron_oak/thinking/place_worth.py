@@ -10,7 +10,7 @@ from engine.kit.by_type import cached_per_state
 from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import VictoryLine
-from engine.systems.iron_oak.gunnery.segment import silent
+from engine.systems.iron_oak.gunnery.segment import why_silent
 from engine.systems.iron_oak.gunnery.shot import boxes_of
 from engine.systems.iron_oak.movement.hazards import check_of, hazards_of
 from engine.systems.iron_oak.state.state import Ship, State, Unit
@@ -54,7 +54,7 @@ def hits_from(state: State, firer: Unit, target: Unit, distance: int) -> float:
 @cached_per_state
 def _hits(state: State, firer_id: str, target_id: str, distance: int) -> float:
     firer, target = state.unit(firer_id), state.unit(target_id)
-    if silent(firer):
+    if why_silent(firer):
         return 0.0
     table = book().tables.gunnery
     drm = (table.short, table.medium, table.long)[distance]
@@ -71,7 +71,7 @@ def place_worth(state: State, ship_id: str, box: str) -> float:
     worth = -STEP_OUT * to_edge(box, edge) if edge else 0.0
     best, suffered, nearest = 0.0, 0.0, 9.0
     for enemy, much, dealt, taken in _exchanges(state, ship_id):
-        distance = far(box, enemy)
+        distance = box_distance(box, enemy)
         nearest = min(nearest, distance / much)
         if distance <= REACH:
             best = max(best, dealt[distance])
@@ -162,7 +162,7 @@ def in_points(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
     return tuple(Reason(each.term, each.words, each.worth / POINT) for each in reasons)
 
 
-def standing(view: State, seat: str) -> tuple[Reason, ...]:
+def evaluate(view: State, seat: str) -> tuple[Reason, ...]:
     """Return the evaluation of a seat's side against its enemy, term by term."""
     side = fleet.side_of(view, seat)
     enemy = fleet.other_side(side)
@@ -294,7 +294,7 @@ def precious(state: State, ship: Ship) -> float:
 
 
 @cached_per_state
-def ahead(state: State) -> str:
+def leading_side(state: State) -> str:
     """Return the side that wins if nothing more happens; '' if neither does."""
     for line in lines_of(state):
         if holds(state, line):
@@ -317,13 +317,13 @@ def pressing(state: State, side: str) -> float:
 
 
 def _as_it_stands(state: State, side: str, drawn: float, won: float, lost: float) -> float:
-    winner = ahead(state)
+    winner = leading_side(state)
     if not winner:
         return drawn
     return won if winner == side else lost
 
 
-def far(box: str, other: Unit) -> int:
+def box_distance(box: str, other: Unit) -> int:
     """Return the distance from a box to a unit, in boxes; for a fort section, to the nearest of the
     boxes beside it.
     """

@@ -264,10 +264,10 @@ _CHOICES: dict[str, Callable[[State, Ship], Iterator[float]]] = {
 def goal_worth(state: State, ship: Ship, goal: str, via: str = "") -> float:
     """Return the worth of trying to reach a goal."""
     likely = table_roll(state, ship, goal, via).chance
-    return going_worth(state, ship, goal, likely, via) - again(ship, goal)
+    return going_worth(state, ship, goal, likely, via) - retry_penalty(ship, goal)
 
 
-def again(ship: Ship, goal: str) -> float:
+def retry_penalty(ship: Ship, goal: str) -> float:
     """Return the penalty of a box that a ship has failed to reach twice, so that she tries another
     way.
     """

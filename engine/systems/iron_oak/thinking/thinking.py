@@ -8,12 +8,12 @@ from engine.game.decision import Advice, Answer
 from engine.game.parts.part import lazy_method
 from engine.game.parts.thinking import Thinking
 from engine.game.question import Question, Sheet
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.thinking.battle_playouts import determinized
+from engine.systems.iron_oak.thinking.battle_playouts import determinize
 
 
-@bound
+@uses_own_data
 class IronOakThinking(Thinking[State]):
     """The thinking part of the game: scores by expected Hits, and by progress towards victory."""
 
@@ -23,7 +23,7 @@ class IronOakThinking(Thinking[State]):
     winning_odds = 21.8  # fitted to 48 battles between `lieutenant` players
 
     slot_score = lazy_method("engine.systems.iron_oak.thinking.quick_score:slot_score")
-    evaluate = lazy_method("engine.systems.iron_oak.thinking.place_worth:standing")
+    evaluate = lazy_method("engine.systems.iron_oak.thinking.place_worth:evaluate")
     chance = lazy_method("engine.systems.iron_oak.thinking.chance:chance")
 
     def quick_score(self, view: State, question: Question, answer: Answer) -> float:
@@ -39,4 +39,4 @@ class IronOakThinking(Thinking[State]):
         return advise(view, question)
 
     def determinize(self, view: State, question: Question, random: Random) -> State:
-        return determinized(view, random)
+        return determinize(view, random)

@@ -37,7 +37,7 @@ happens = Happenings("happenings")
 
 def happening(before: State, event: Any) -> Happening | None:
     """Return the story's sentence about an event; None for most events."""
-    return happens.told(Reader(before, ""), event)
+    return happens.happening(Reader(before, ""), event)
 
 
 def named(to: Reader, id: str) -> str:

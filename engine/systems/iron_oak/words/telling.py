@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.base.text import agreeing
+from engine.base.text import correct_grammar
 from engine.kit.by_type import ByType
 from engine.systems.iron_oak.cards import label
 from engine.systems.iron_oak.data.book import book
@@ -122,7 +122,11 @@ def _turn(to: Reader, event: ev.TurnEnded) -> str:
 @tells(ev.BattleEnded)
 def _ended(to: Reader, event: ev.BattleEnded) -> str:
     who = " and ".join(event.winners)
-    return f"{who} wins: {agreeing(event.reason)}" if who else f"A draw: {agreeing(event.reason)}"
+    return (
+        f"{who} wins: {correct_grammar(event.reason)}"
+        if who
+        else f"A draw: {correct_grammar(event.reason)}"
+    )
 
 
 @tells(ev.EngineRolled)

@@ -25,7 +25,7 @@ def voice(before: State, event: Any) -> Happening | None:
     ship = before.ships.get(getattr(event, "unit", "") or getattr(event, "ship", ""))
     if ship is not None and ship.hidden:
         return None
-    return speaks.told(Reader(before, ""), event) or happening(before, event)
+    return speaks.happening(Reader(before, ""), event) or happening(before, event)
 
 
 @speaks(ev.OrderRevealed)

@@ -9,7 +9,7 @@ from engine.game.parts.part import lazy_method
 from engine.game.parts.words import Diagram, Landmarks, Words
 from engine.game.question import Fill, Reopen, Sheet
 from engine.kit.by_type import ByType
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.kit.records import shipped_diagrams
 from engine.kit.sea_words import KIND
 from engine.systems.iron_oak.cards import label
@@ -136,7 +136,7 @@ def tell(before: State, event: AnyEvent, seat: str) -> str:
     return telling(Reader(before, seat), event) if telling else ""
 
 
-@bound
+@uses_own_data
 class IronOakWords(Words[State]):
     """The words part of the game: the log of a battle, and explanations of its terms."""
 

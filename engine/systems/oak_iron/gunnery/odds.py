@@ -205,7 +205,7 @@ def _target(state: State, ship: Ship) -> Target:
     )
 
 
-def burning(state: State, target: str, dice: int) -> Odds:
+def burning_odds(state: State, target: str, dice: int) -> Odds:
     """Return the odds of a Fire Ship's attack, which consists of critical dice only."""
     ship = state.ships[target]
     die, vital = book().dice.faces, _vital(book().version)
@@ -216,7 +216,7 @@ def burning(state: State, target: str, dice: int) -> Odds:
     return odds(volley, _target(state, ship))
 
 
-def passing(state: State, ship: str, purpose: Purpose = "seamanship") -> float:
+def pass_chance(state: State, ship: str, purpose: Purpose = "seamanship") -> float:
     """Return the chance that a ship passes a Skill Test, with re-rolls by Skill but not Fortune."""
     pool = test_pool(state, ship, purpose).dice
     fails = 1.0 - share(book().dice.counts["skill_test"])

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from engine.base.text import clean
-from engine.game.position import Reader, is_number, nearest, shown
+from engine.game.position import Reader, format_value, is_number, nearest
 from engine.space.plane.contact import gap, overlapping
 from engine.space.plane.hull import Hull, on_table
 from engine.systems.oak_iron.data.book import book
@@ -71,7 +71,9 @@ def check(state: State, read: PartReaders, activating: str, step: str) -> None:
     ):
         value = reader.raw.get(key)
         if isinstance(value, str) and (len(value) > 80 or value != clean(value)):
-            reader.fault(key, f"found {shown(value)}, allowed: one line of up to 80 characters")
+            reader.fault(
+                key, f"found {format_value(value)}, allowed: one line of up to 80 characters"
+            )
     keys = Counter(piece.id for piece in state.terrain)
     for piece, reader in zip(state.terrain, read.terrain, strict=True):
         _check_key(reader, "id", piece.id)
@@ -86,7 +88,8 @@ def check(state: State, read: PartReaders, activating: str, step: str) -> None:
 def _check_key(reader: Reader, key: str, value: Any) -> None:
     if isinstance(value, str) and not _KEY.fullmatch(value):
         reader.fault(
-            key, f"found {shown(value)}, allowed: a key of up to 16 letters and digits, no space"
+            key,
+            f"found {format_value(value)}, allowed: a key of up to 16 letters and digits, no space",
         )
 
 
@@ -117,9 +120,11 @@ def _check_ship(state: State, ship: Ship, reader: Reader) -> None:
         allowed = [key for key, one in state.squadrons.items() if one.side != own]
         if ship.captured_by not in allowed:
             words = ", ".join(allowed) or "none, because there is no other side"
-            reader.fault("captured_by", f"found {shown(ship.captured_by)}, allowed: {words}")
+            reader.fault("captured_by", f"found {format_value(ship.captured_by)}, allowed: {words}")
     if ship.boats_on and (ship.boats_on not in state.ships or ship.boats_on == ship.id):
-        reader.fault("boats_on", f"found {shown(ship.boats_on)}, allowed: the id of another ship")
+        reader.fault(
+            "boats_on", f"found {format_value(ship.boats_on)}, allowed: the id of another ship"
+        )
     if ship.landing_party is not None:
         from shapely import Point
 
@@ -144,7 +149,9 @@ def _check_entangled(state: State, ship: Ship, reader: Reader, ships: Mapping[st
             continue
         if other not in state.ships:
             hint = nearest(other, state.ships)
-            reader.fault("entangled_with", f"found {shown(other)}, which is not a ship{hint}")
+            reader.fault(
+                "entangled_with", f"found {format_value(other)}, which is not a ship{hint}"
+            )
         elif other == ship.id:
             reader.fault("entangled_with", f"found '{other}', which is this ship itself")
         elif ship.lost or state.ships[other].lost:
@@ -203,7 +210,7 @@ def _check_activation(state: State, head: Reader, activating: str, step: str) ->
     ship = state.ships.get(activating)
     if ship is None:
         hint = nearest(activating, state.ships)
-        head.fault("activating", f"found {shown(activating)}, which is not a ship{hint}")
+        head.fault("activating", f"found {format_value(activating)}, which is not a ship{hint}")
     elif state.phase not in ("movement", "attack"):
         head.fault("activating", f"must be empty in phase {state.phase}; found '{activating}'")
     elif not ship.fights:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.game.parts.part import Positions, lazy_method
 from engine.game.position import Faults, Reader
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Side, TerrainKind
@@ -289,7 +289,7 @@ def _moving(state: State, ship: str, step: str) -> State:
 # Position files of Oak & Iron, and the rules' answers about a situation.
 
 
-@bound
+@uses_own_data
 class OakIronPositions(Positions[State]):
     """The part of the game that reads and writes situations, and answers `inspect` about ships."""
 

@@ -13,7 +13,7 @@ from engine.game.panel import Row
 from engine.game.parts.screen import Overlay, Preview, Showing
 from engine.game.question import Question, Sheet
 from engine.kit.by_type import cached_per_state
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.systems.oak_iron.effects.sailing import in_formation, links
 from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.screen import panel
@@ -108,7 +108,7 @@ def points_of_sail(view: State, key: str) -> tuple[Mark, ...]:
 # Oak & Iron on the screen.
 
 
-@bound
+@uses_own_data
 class OakIronScreen(Showing[State]):
     """The screen part of the game: chart, ship cards, squadrons and hands of cards."""
 
@@ -140,7 +140,7 @@ class OakIronScreen(Showing[State]):
             return replace(found, meets=(view.attack.attacker, view.attack.target))
         return found
 
-    def load(self) -> None:
+    def prefetch(self) -> None:
         """Load numpy ahead of time: the danger chart computes with it."""
         import_module("engine.systems.oak_iron.screen.screen")
 

@@ -8,15 +8,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.game.parts.building import Building, Document
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.systems.oak_iron.data.book import ready_squadrons
 from engine.systems.oak_iron.set_up.scenarios import FLEET, scenario_for
 from engine.systems.oak_iron.squadrons.catalogue import catalogue, sheet
-from engine.systems.oak_iron.squadrons.check import checked, verdict
+from engine.systems.oak_iron.squadrons.check import check_roster, verdict
 from engine.systems.oak_iron.state.state import State
 
 
-@bound
+@uses_own_data
 class OakIronBuilding(Building[State]):
     """The part of the game for squadron files."""
 
@@ -40,7 +40,7 @@ class OakIronBuilding(Building[State]):
 
     def document(self, table: Mapping[str, Any]) -> Document:
         """Return a squadron as a document to print."""
-        roster, faults = checked("", table)
+        roster, faults = check_roster("", table)
         return sheet(roster, tuple(faults.found))
 
     def squadrons_a_side(self, scenario: str) -> tuple[int, ...]:

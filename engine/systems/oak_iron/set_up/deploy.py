@@ -74,12 +74,12 @@ def _ask(state: State, squadron: str, ships: list[Ship], doing: str) -> tuple[De
         for ship in ships
         if ship not in placed
     )
-    dial = Dial(0.0, 360.0 - STEP, STEP, rest=proposed(state, squadron), endless=True)
+    dial = Dial(0.0, 360.0 - STEP, STEP, rest=proposed_heading(state, squadron), endless=True)
     prompt = f"{state.squadrons[squadron].name}: which ship to {doing}, and where?"
     return (Decision(squadron, "deploy", prompt, options, dial=dial, closed=closed),)
 
 
-def proposed(state: State, squadron: str) -> float:
+def proposed_heading(state: State, squadron: str) -> float:
     """Return the heading that is proposed, in degrees: across the table, a little to leeward."""
     across = terrain.INWARD[terrain.home(state, squadron)]
     lee = terrain.INWARD[state.table.weather_edge]
@@ -95,7 +95,7 @@ def berth(state: State, step: DeploySquadron | Arrivals, command: cmd.Deploy) ->
     boxes = boxes_for(state, ship)
     # Where a ship may be placed: clear of everything, and not within Cannon Shot of an enemy.
     area = terrain.place(
-        _base(ship, command.heading), boxes, _barred(state, ship), wish(state, ship)
+        _base(ship, command.heading), boxes, _barred(state, ship), proposed_point(state, ship)
     )
     return Site(area, lambda at: _faults(state, ship, Pose(*at, command.heading), boxes))
 
@@ -111,9 +111,9 @@ def boxes_for(state: State, ship: Ship) -> tuple[terrain.Box, ...]:
         card = book().ships[ship.type]
         depth = hypot(card.length, card.width) + SLACK
         rooms = [(terrain.strip(state, ship.squadron, depth),)]
-    first = proposed(state, ship.squadron)
+    first = proposed_heading(state, ship.squadron)
     turns = [(first + n * STEP) % 360.0 for n in range(int(360.0 / STEP))]
-    barred, liked = _barred(state, ship), wish(state, ship)
+    barred, liked = _barred(state, ship), proposed_point(state, ship)
     for boxes in rooms:
         if any(terrain.place(_base(ship, heading), boxes, barred, liked) for heading in turns):
             return boxes
@@ -174,7 +174,7 @@ def _faults(state: State, ship: Ship, pose: Pose, boxes: tuple[terrain.Box, ...]
     return faults
 
 
-def wish(state: State, ship: Ship) -> Point:
+def proposed_point(state: State, ship: Ship) -> Point:
     """Return the proposed point for a ship: astern of her consort, else the middle of the zone.
 
     The squadrons of a fleet get the zone's boxes in turn, and parts of one box side by side.

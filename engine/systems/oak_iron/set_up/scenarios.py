@@ -68,15 +68,15 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
         if scenario == FLEET:
             a_side = a_side_of(options)
             options.pop("a_side", None)
-            return new_fleet_battle(switched(Rules(events=True), options), squadrons, a_side)
-        return new_battle(scenario, switched(Rules(events=True), options), squadrons)
+            return new_fleet_battle(with_switches(Rules(events=True), options), squadrons, a_side)
+        return new_battle(scenario, with_switches(Rules(events=True), options), squadrons)
     if fact is None:
         known = ", ".join(scenarios())
         raise SetUpFault("set-up", [("scenario", f"found '{scenario}', allowed: one of {known}")])
     rules = Rules(quick_start=fact.quick_start, formation=not fact.quick_start)
     return State(
         title=fact.name,
-        rules=switched(rules, options),
+        rules=with_switches(rules, options),
         table=Table(fact.width, fact.height, fact.weather_edge),
         squadrons=_squadrons(fact),
         ships=_ships(fact),
@@ -97,7 +97,7 @@ def quick_start(options: Mapping[str, Any] | None = None) -> State:
     return set_up("quickstart", options)
 
 
-def switched(rules: Rules, options: Mapping[str, Any]) -> Rules:
+def with_switches(rules: Rules, options: Mapping[str, Any]) -> Rules:
     """Return rules with some switches set; raises `SetUpFault` for an option that is
     not a switch.
     """

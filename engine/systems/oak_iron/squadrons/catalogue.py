@@ -25,7 +25,7 @@ from engine.systems.oak_iron.data.facts import (
     doubt_mark,
 )
 from engine.systems.oak_iron.effects.hits import damage_boxes, fatigue_boxes
-from engine.systems.oak_iron.squadrons.check import UPGRADES, checked
+from engine.systems.oak_iron.squadrons.check import UPGRADES, check_roster
 from engine.systems.oak_iron.squadrons.squadron import (
     Purchase,
     Roster,
@@ -46,7 +46,7 @@ GAP, STRIP, EAST = 2.5, 3.0, 90.0
 
 def catalogue(table: Mapping[str, Any]) -> Catalogue:
     """Return the choices for a parsed squadron file, even for a file with mistakes."""
-    roster, _ = checked("", table)
+    roster, _ = check_roster("", table)
     own = [ship for ship in book().ships.values() if roster.faction in ("", *ship.factions)]
     return Catalogue(
         head=(

@@ -12,7 +12,13 @@ from engine.game.parts.building import Verdict
 from engine.game.position import Faults, Reader, named_table, source_of
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import InitiativeCard, Upgrade
-from engine.systems.oak_iron.squadrons.squadron import Roster, RosterShip, nation_name, read, titled
+from engine.systems.oak_iron.squadrons.squadron import (
+    Roster,
+    RosterShip,
+    nation_name,
+    read_roster,
+    titled,
+)
 
 # Whether an initiative hand is legal (Oak & Iron ch. 6, Initiative Hand).
 #
@@ -146,10 +152,10 @@ UPGRADES = 2
 """The number of upgrade cards that a ship may carry."""
 
 
-def checked(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults]:
+def check_roster(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults]:
     """Return the roster of a parsed squadron file, and every fault in it."""
     faults = Faults(source)
-    roster, head, ships = read(Reader(table, faults))
+    roster, head, ships = read_roster(Reader(table, faults))
     _check_size(roster, head)
     _check_flagship(roster, head, ships)
     _check_admiral(roster, head)
@@ -171,7 +177,7 @@ def checked(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults]:
 
 def verdict(table: Mapping[str, Any]) -> Verdict:
     """Return points, limit and faults of a parsed squadron file."""
-    roster, faults = checked("", table)
+    roster, faults = check_roster("", table)
     size = roster.game_size
     limit = size.points if size else None
     return Verdict(roster.name, roster.points, limit, tuple(faults.found))
@@ -182,7 +188,7 @@ def legal_squadron(path: Path | str) -> Roster:
 
     Raises `FileFault` when it cannot be read; `SetUpFault` lists everything that is not legal.
     """
-    roster, faults = checked(source_of(path), named_table(path))
+    roster, faults = check_roster(source_of(path), named_table(path))
     faults.check()
     return roster
 

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 import msgspec
 
 from engine.base.text import clean
-from engine.game.position import Reader, nearest, shown
+from engine.game.position import Reader, format_value, nearest
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Faction, GameSize, ShipType
 
@@ -194,7 +194,7 @@ class Read(NamedTuple):
     ships: tuple[Reader, ...]
 
 
-def read(head: Reader) -> Read:
+def read_roster(head: Reader) -> Read:
     """Return the roster of a squadron file."""
     known = book()
     head.skip("game")
@@ -233,7 +233,9 @@ def _title(reader: Reader, key: str, required: bool = False) -> str:
     blank = required and reader.raw.get(key) == name and not name.strip()
     if blank or len(name) > LONGEST or name != clean(name):
         least = "1 to" if required else "up to"
-        reader.fault(key, f"found {shown(name)}, allowed: one line of {least} {LONGEST} characters")
+        reader.fault(
+            key, f"found {format_value(name)}, allowed: one line of {least} {LONGEST} characters"
+        )
         return ""
     return name
 
@@ -244,7 +246,7 @@ def _options(reader: Reader, kind: str) -> tuple[str, ...]:
     if kind and not known[kind].options and reader.has("options"):
         reader.skip("options")
         if reader.raw["options"] != []:
-            found = shown(reader.raw["options"])
+            found = format_value(reader.raw["options"])
             why = f"for {known[kind].name} has no options"
             reader.fault("options", f"found {found}, allowed: none, {why}")
         return ()
@@ -282,7 +284,7 @@ def _cards(reader: Reader, key: str, kind: str, known: Collection[str]) -> tuple
     reader.skip(key)
     words = reader.raw.get(key, [])
     if not isinstance(words, list):
-        reader.fault(key, f"found {shown(words)}, allowed: a list of {kind}s")
+        reader.fault(key, f"found {format_value(words)}, allowed: a list of {kind}s")
         return ()
     return tuple(_card(reader, f"{key}[{at}]", word, kind, known) for at, word in enumerate(words))
 
@@ -291,7 +293,7 @@ def _card(reader: Reader, key: str, word: Any, kind: str, known: Collection[str]
     if isinstance(word, str) and word in known:
         return word
     hint = nearest(word, known)
-    reader.fault(key, f"found {shown(word)}, allowed: {_ONE[kind]}{hint}")
+    reader.fault(key, f"found {format_value(word)}, allowed: {_ONE[kind]}{hint}")
     return ""
 
 

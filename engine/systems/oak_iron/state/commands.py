@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from engine.kit.ledger import every
+from engine.kit.ledger import union_of
 from engine.space.plane.pose import Point
 from engine.systems.oak_iron.data.facts import Aim, AnySide, FireKind, Side
 from engine.systems.oak_iron.state.state import Kind
@@ -322,4 +322,4 @@ class Deploy(Command, frozen=True, tag="deploy"):
 if TYPE_CHECKING:
     AnyCommand = Command
 else:
-    AnyCommand = every(Command, __name__)
+    AnyCommand = union_of(Command, __name__)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from engine.kit.ledger import Step, every
+from engine.kit.ledger import Step, union_of
 
 # Steps of the set-up, and the test to raze a marker.
 
@@ -531,4 +531,4 @@ class ReturnCards(Step, frozen=True, tag="return_cards"):
 if TYPE_CHECKING:
     AnyStep = Step
 else:
-    AnyStep = every(Step, __name__)
+    AnyStep = union_of(Step, __name__)

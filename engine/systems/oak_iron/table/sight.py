@@ -12,7 +12,7 @@ import msgspec
 from engine.space.plane.contact import Body
 from engine.space.plane.hull import Edge, Hull, Side
 from engine.space.plane.pose import Point, unit
-from engine.space.plane.sweep import in_the_way, is_clear, wholly_beyond
+from engine.space.plane.sweep import blockers_between, is_clear, wholly_beyond
 from engine.systems.oak_iron.state.ships import hull
 from engine.systems.oak_iron.state.state import PointOfSail, State
 
@@ -113,7 +113,7 @@ def line_of_sight(
     block as well.
     Oak & Iron ch. 4, Line of Sight.
     """
-    between, lands = in_the_way(firer, target, blockers)
+    between, lands = blockers_between(firer, target, blockers)
     bases = [target, firer, *between]
     starts = [(edge, firer.mid(edge)) for edge in edges]
     lines = [
@@ -137,7 +137,7 @@ def in_sight(firer: Hull, target: Hull, edges: Sequence[Edge], blockers: Sequenc
     seen: at least one of its own edges faces the mid-point of that edge. Oak & Iron ch. 4, Line of
     Sight.
     """
-    between, lands = in_the_way(firer, target, blockers)
+    between, lands = blockers_between(firer, target, blockers)
     if not between and not lands and any(wholly_beyond(firer, edge, target) for edge in edges):
         return True
     return line_of_sight(firer, target, edges, [*between, *lands]) is not None

@@ -22,7 +22,11 @@ from engine.systems.oak_iron.state.state import HIDDEN, Squadron, State
 from engine.systems.oak_iron.thinking.advice.advise import advice
 from engine.systems.oak_iron.thinking.heuristics.quick_worth import both_sides
 from engine.systems.oak_iron.thinking.measure.flight import WORN
-from engine.systems.oak_iron.thinking.measure.hull_condition import expected, hull_condition, wear
+from engine.systems.oak_iron.thinking.measure.hull_condition import (
+    expected_change,
+    hull_condition,
+    wear,
+)
 from engine.systems.oak_iron.thinking.measure.outlook import prospects
 from engine.systems.oak_iron.thinking.measure.replies import APART, best_range
 from engine.systems.oak_iron.thinking.measure.weights import crowded, eagerness, lead, reasons
@@ -42,7 +46,7 @@ ABOUT: Final = 10.0
 and a move."""
 
 
-def determinized(view: State, decision: Decision, random: Random) -> State:
+def determinize(view: State, decision: Decision, random: Random) -> State:
     """Return a full state consistent with the view: hidden cards are replaced by possible ones.
 
     In a crowd only ships near the ships that the decision concerns move and fire this turn.
@@ -149,7 +153,7 @@ def luck(before: State, event: ev.AnyEvent, after: State, seat: str) -> float:
     sign = 1.0 if side == before.squadrons[seat].side else -1.0
     if before.attack is None:
         found = odds.roll_odds(before, attack, (), attack.dice)
-        return -sign * expected(before.ships[target], found)
+        return -sign * expected_change(before.ships[target], found)
     if isinstance(event, ev.DiceRerolled) and before.roll is not None:
         return -sign * _mended(before, event)
     if before.ships[target] is after.ships[target]:
@@ -167,7 +171,9 @@ def _mended(state: State, event: ev.DiceRerolled) -> float:
     if roll.purpose != attack.kind:
         return 0.0
     again = odds.roll_odds(state, attack, kept, len(event.dice))
-    return expected(ship, again) - expected(ship, odds.roll_odds(state, attack, roll.faces, 0))
+    return expected_change(ship, again) - expected_change(
+        ship, odds.roll_odds(state, attack, roll.faces, 0)
+    )
 
 
 # Static evaluation of a position for a side: the score at the end of a playout.

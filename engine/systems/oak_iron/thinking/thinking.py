@@ -8,11 +8,11 @@ from engine.game.decision import Advice, Answer
 from engine.game.parts.part import lazy_method
 from engine.game.parts.thinking import Horizon, Thinking
 from engine.game.question import Question, Sheet
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.systems.oak_iron.state.state import State
 
 
-@bound
+@uses_own_data
 class OakIronThinking(Thinking[State]):
     """The thinking part of the game. Every question of Oak & Iron is a decision; there are no
     sheets.
@@ -55,6 +55,6 @@ class OakIronThinking(Thinking[State]):
 
     def determinize(self, view: State, question: Question, random: Random) -> State:
         """Return a state in which possible cards replace the cards that a seat may not see."""
-        from engine.systems.oak_iron.thinking.search import determinized
+        from engine.systems.oak_iron.thinking.search import determinize
 
-        return view if isinstance(question, Sheet) else determinized(view, question, random)
+        return view if isinstance(question, Sheet) else determinize(view, question, random)

@@ -24,7 +24,7 @@ def voice(before: State, event: Any) -> Happening | None:
     """Return the words said aboard about an event: its row of voices.toml, else the sentence that
     the story has for it; None for an event with neither.
     """
-    return speaks.told(before, event) or happening(before, event)
+    return speaks.happening(before, event) or happening(before, event)
 
 
 @speaks(ev.AttackDeclared)

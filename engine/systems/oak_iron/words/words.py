@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from engine.game.parts.part import lazy_method
 from engine.game.parts.words import Diagram, Landmark, Landmarks, Words
 from engine.kit.by_type import ByType
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.kit.records import shipped_diagrams
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.set_up.scenario_draft import card_of
@@ -293,7 +293,7 @@ def _turn(degrees: float) -> str:
 # Oak & Iron in words.
 
 
-@bound
+@uses_own_data
 class OakIronWords(Words[State]):
     """The words part of the game: events, commands, ships, cards and terms."""
 

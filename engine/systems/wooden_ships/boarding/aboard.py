@@ -143,13 +143,13 @@ def come_aboard(ledger: Writing, ship_id: str, count: int) -> None:
             )
         )
         return
-    crew, rest = filled(ship, count)
+    crew, rest = fill_gaps(ship, count)
     before = ship.fresh or (0,) * len(crew)
     fresh = tuple(old + new - had for old, new, had in zip(before, crew, ship.crew, strict=True))
     ledger.write(ev.CameAboard(ship_id, count, crew, ship.reserve + rest, fresh))
 
 
-def filled(ship: Ship, count: int) -> tuple[tuple[int, ...], int]:
+def fill_gaps(ship: Ship, count: int) -> tuple[tuple[int, ...], int]:
     """Return (sections with their gaps filled, number of squares left over).
 
     Of the sections with losses, the highest number is filled first.

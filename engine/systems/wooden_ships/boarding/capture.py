@@ -8,7 +8,7 @@ from engine.systems.wooden_ships.boarding.aboard import (
     Key,
     able,
     come_aboard,
-    filled,
+    fill_gaps,
     leave,
     party_strength,
     sections_of,
@@ -46,7 +46,7 @@ def capture_all(ledger: Writing) -> None:
     all_hands = tuple(ship.id for ship in state.ships.values() if _all_in_parties(ship))
     for ship in list(state.ships.values()):
         if ship.reserve and ship.prize is None:
-            crew, rest = filled(ship, ship.reserve)
+            crew, rest = fill_gaps(ship, ship.reserve)
             if crew != ship.crew:
                 ledger.write(ev.ReserveFilled(ship.id, crew, rest))
     if any(

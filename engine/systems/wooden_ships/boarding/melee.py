@@ -19,7 +19,14 @@ from engine.systems.wooden_ships.boarding.aboard import (
 from engine.systems.wooden_ships.boarding.capture import capture_all, occupy, transfer
 from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.fleet import snagged_with, surrendered
-from engine.systems.wooden_ships.machine import RULES, Writing, chosen, opened, seal, sheets
+from engine.systems.wooden_ships.machine import (
+    RULES,
+    Writing,
+    chosen_option,
+    open_sheets,
+    seal,
+    sheets,
+)
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.events.fighting import Side
 from engine.systems.wooden_ships.state.state import (
@@ -51,7 +58,7 @@ class Fight(NamedTuple):
     other: Parties
 
 
-class Settling:
+class FightResults:
     """Collects the results of a turn's fights."""
 
     def __init__(self, state: State) -> None:
@@ -129,7 +136,7 @@ def fight_all(ledger: Writing, occupied: Collection[str] = ()) -> None:
     parties = [party for party in boarders(ledger.state) if party[1] not in occupied]
     if not parties:
         return
-    settling = Settling(ledger.state)
+    settling = FightResults(ledger.state)
     mutual, boarded = fights(parties)
     for fight in mutual:
         result = _fight(ledger, fight)
@@ -145,7 +152,7 @@ def fight_all(ledger: Writing, occupied: Collection[str] = ()) -> None:
     ledger.write(settling.fact())
 
 
-def board(ledger: Writing, ship: str, attackers: Parties, settling: Settling) -> None:
+def board(ledger: Writing, ship: str, attackers: Parties, settling: FightResults) -> None:
     """Board a ship: fight her defending party, or else capture her."""
     defence: Key = (ship, ship)
     if not squares(ledger.state, defence):
@@ -241,12 +248,12 @@ RULES.takes(BoardBack)(seal)
 
 @RULES.does(BoardBack)
 def _does_board_back(ledger: Writing, step: BoardBack) -> None:
-    answers = opened(ledger, step)
+    answers = open_sheets(ledger, step)
     ledger.finish()
     going = [
         (bout.ship, to)
         for bout in ledger.state.bouts
-        if (to := chosen(answers, bout.ship, STAY)) != STAY
+        if (to := chosen_option(answers, bout.ship, STAY)) != STAY
     ]
     if not going:
         return
@@ -257,7 +264,7 @@ def _does_board_back(ledger: Writing, step: BoardBack) -> None:
         if ship.parties
     }
     ledger.write(ev.PartiesFormed(parties))
-    settling = Settling(ledger.state)
+    settling = FightResults(ledger.state)
     for ship, to in going:
         board(ledger, to, ((ship, to),), settling)
     settling.bouts.clear()

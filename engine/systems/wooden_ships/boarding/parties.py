@@ -14,8 +14,8 @@ from engine.systems.wooden_ships.machine import (
     Answers,
     Writing,
     asked_about_friends,
-    chosen,
-    opened,
+    chosen_option,
+    open_sheets,
     seal,
     sheets,
 )
@@ -180,7 +180,7 @@ RULES.takes(PrepareBoarding)(seal)
 
 @RULES.does(PrepareBoarding)
 def _does(ledger: Writing, step: PrepareBoarding) -> None:
-    answers, state = opened(ledger, step), ledger.state
+    answers, state = open_sheets(ledger, step), ledger.state
     formed = {
         ship.id: parties for ship in afloat(state) if (parties := _parties(state, ship, answers))
     }
@@ -213,7 +213,7 @@ def _parties(state: State, ship: Ship, answers: Answers) -> tuple[Party, ...]:
     """Return a ship's parties: the engaged ones, and her sections up to the first that stays."""
     by_order: dict[str, list[int]] = {}
     for number in free_sections(state, ship):
-        option = chosen(answers, f"{ship.id}:{number}", NONE)
+        option = chosen_option(answers, f"{ship.id}:{number}", NONE)
         if option == NONE:
             break
         by_order.setdefault(option, []).append(number)

@@ -7,13 +7,13 @@ from itertools import cycle
 from typing import NamedTuple
 
 from engine.game.decision import Answer
-from engine.game.question import Drafted
+from engine.game.question import NamedDraft
 from engine.kit.by_type import cached_per_state
 from engine.space.hexes import distance, label
 from engine.systems.wooden_ships.fleet import Place, hexes
 from engine.systems.wooden_ships.foresight.prospects import CLEAR, alone_with, way
 from engine.systems.wooden_ships.movement import carry_out
-from engine.systems.wooden_ships.sailing.course import read, written
+from engine.systems.wooden_ships.sailing.course import format_plot, parse_plot
 from engine.systems.wooden_ships.sailing.orders import (
     GIVE_UP,
     plots,
@@ -58,7 +58,7 @@ def meetings(view: State, seat: str, plotted: Mapping[str, str]) -> tuple[Meetin
         if holder(ship) == seat and (ship.id in plotted or why_no_order(view, ship))
     )
     orders = {
-        ship: read(plot)
+        ship: parse_plot(plot)
         for ship, plot in plotted.items()
         if ship in own and plot not in ("", GIVE_UP)
     }
@@ -81,7 +81,7 @@ collisions, which the next pass must separate."""
 
 
 @cached_per_state
-def evolutions(view: State, seat: str, ships: tuple[str, ...]) -> tuple[Drafted, ...]:
+def evolutions(view: State, seat: str, ships: tuple[str, ...]) -> tuple[NamedDraft, ...]:
     """Return the named drafts for a fleet, changed so that own ships do not collide.
 
     A ship that would run into a friend gets another plot: of those without a collision, the plot
@@ -90,17 +90,17 @@ def evolutions(view: State, seat: str, ships: tuple[str, ...]) -> tuple[Drafted,
     paces = [max(map(int, _straight(view, each))) for each in ships]
     pace = min(filter(None, paces), default=0)
     together = [
-        ("abreast, at the pace of the slowest", written(("1",) * pace)),
+        ("abreast, at the pace of the slowest", format_plot(("1",) * pace)),
         ("turn together to port", "L"),
         ("turn together to starboard", "R"),
     ]
-    found = [Drafted("follow the ship ahead", _answers(_following(view, seat, ships)))]
+    found = [NamedDraft("follow the ship ahead", _answers(_following(view, seat, ships)))]
     for name, plot in together:
         wanted = {each: _nearest_legal(view, each, plot, pace) for each in ships}
         drafted: dict[str, str] = {}
         for ship in ships:
             drafted |= {ship: _kept_clear(view, seat, ship, wanted[ship], drafted)}
-        found.append(Drafted(name, _answers(_mended(view, seat, drafted))))
+        found.append(NamedDraft(name, _answers(_mended(view, seat, drafted))))
     return tuple(found)
 
 
@@ -121,8 +121,8 @@ def _nearest_legal(view: State, ship: str, plot: str, pace: int) -> str:
     legal = plots(view, view.ships[ship])
     if plot in legal and plot.isdigit():
         return plot
-    steps = read(plot)
-    longer = (written((*steps, *("1",) * ahead)) for ahead in range(pace, -1, -1))
+    steps = parse_plot(plot)
+    longer = (format_plot((*steps, *("1",) * ahead)) for ahead in range(pace, -1, -1))
     return next((each for each in longer if each in legal), "0")
 
 

@@ -28,11 +28,11 @@ from engine.systems.wooden_ships.gunnery.shot import (
     sides_in_field,
 )
 from engine.systems.wooden_ships.movement import carry_out, downwind, drifts
-from engine.systems.wooden_ships.sailing.course import Steps, allowances, read
+from engine.systems.wooden_ships.sailing.course import Steps, allowances, parse_plot
 from engine.systems.wooden_ships.sailing.orders import plots, plotted
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State, afloat, friends
-from engine.systems.wooden_ships.surrender import Falls, forced, protected
+from engine.systems.wooden_ships.surrender import ShotCircumstances, forced_surrenders, protected
 
 # All possible moves of a ship in a turn: her place after each impulse of every plot, and the drift.
 
@@ -62,7 +62,7 @@ def way(view: State, ship_id: str, plot: str) -> Way:
 
 
 def _way(view: State, ship: Ship, plot: str) -> Way:
-    steps = read(plot)
+    steps = parse_plot(plot)
     reached = plotted(view, ship, steps).path if steps else ()
     path = ((ship.bow, ship.facing), *(((c, r), facing) for c, r, facing in reached))
     drifting = "1" not in steps and carried(view, ship.id, path[-1])
@@ -370,8 +370,8 @@ def chances(view: State, ship: Ship, side: SideName, target: Ship, aim: Aim) -> 
     """Return the possible results of a side's fire at a target, with an aim."""
     aimed = shot(ship, side, target)
     faces = outcomes(aimed.table, aim)
-    falls = Falls(aimed.range, bool(aimed.rake), aim)
-    taken = bool(forced(view, ship, target, falls))
+    falls = ShotCircumstances(aimed.range, bool(aimed.rake), aim)
+    taken = bool(forced_surrenders(view, ship, target, falls))
     strikes = rigging = crew = 0
     for hits in faces:
         left = _marked(view, target, hits)

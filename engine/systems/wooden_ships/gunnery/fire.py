@@ -22,8 +22,8 @@ from engine.systems.wooden_ships.machine import (
     RULES,
     Answers,
     Writing,
-    chosen,
-    opened,
+    chosen_option,
+    open_sheets,
     seal,
     sheets,
 )
@@ -173,11 +173,11 @@ RULES.takes(LoadGuns)(seal)
 
 @RULES.does(LoadGuns)
 def _does(ledger: Writing, step: LoadGuns) -> None:
-    answers = opened(ledger, step)
+    answers = open_sheets(ledger, step)
     for ship in afloat(ledger.state):
         empty = empty_sides(ship)
         if empty:
-            side = chosen(answers, ship.id, empty[0])
+            side = chosen_option(answers, ship.id, empty[0])
             ledger.write(ev.SideLoaded(ship.id, "port" if side == "port" else "starboard"))
     ledger.finish()
 
@@ -215,7 +215,7 @@ RULES.takes(Fire)(seal)
 @RULES.does(Fire)
 def _fire_all(ledger: Writing, step: Fire) -> None:
     start = ledger.state
-    orders = _orders(start, opened(ledger, step))
+    orders = _orders(start, open_sheets(ledger, step))
     if silent := tuple(unable(start)):
         ledger.write(ev.UnableToFire(silent))
     targets = [_target(ledger, start, order) for order in orders]
@@ -233,7 +233,7 @@ def _orders(state: State, answers: Answers) -> list[_Order]:
     return [
         _Order(ship, choice)
         for ship in state.ships.values()
-        for choice in read_volley(chosen(answers, ship.id, HOLD))
+        for choice in read_volley(chosen_option(answers, ship.id, HOLD))
     ]
 
 

@@ -10,20 +10,20 @@ from msgspec.structs import replace
 
 from engine.game.parts.part import Positions
 from engine.game.position import Faults, Reader
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.space.hexes import Hex, covered, label
 from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.fleet import apart, lies_on, snagged_with
-from engine.systems.wooden_ships.inspection import explained, inspect, plot_facts
+from engine.systems.wooden_ships.inspection import explain, inspect, plot_facts
 from engine.systems.wooden_ships.positions.ship import (
     Known,
-    Written,
+    ShipEntry,
     fraction,
     outlines,
     read_ship,
-    written_id,
+    read_ship_id,
 )
-from engine.systems.wooden_ships.sailing.course import read
+from engine.systems.wooden_ships.sailing.course import parse_plot
 from engine.systems.wooden_ships.sailing.orders import plotted, why_no_order
 from engine.systems.wooden_ships.set_up.switches import read_rules
 from engine.systems.wooden_ships.state.state import (
@@ -115,7 +115,7 @@ def _order(state: State, ship: Ship, reader: Reader) -> None:
     if why_not:
         reader.fault("order", f"she gets no order: {why_not}")
         return
-    course = plotted(state, ship, read(ship.order))
+    course = plotted(state, ship, parse_plot(ship.order))
     if course.why_not:
         reader.fault("order", f"'{ship.order}' is illegal, {course.why_not}")
 
@@ -192,7 +192,7 @@ def _seat(key: str, reader: Reader) -> Seat:
     )
 
 
-def _standing(key: str, reader: Reader, ships: Mapping[str, Written]) -> Standing:
+def _standing(key: str, reader: Reader, ships: Mapping[str, ShipEntry]) -> Standing:
     """Return the standing choices of a seat: for all its ships, and for single ships."""
     return Standing(
         reader.integer("fire_from", 0, 0, book().gunnery.max_table),
@@ -205,17 +205,17 @@ def _standing(key: str, reader: Reader, ships: Mapping[str, Written]) -> Standin
     )
 
 
-def _ships(tables: Mapping[str, Reader], turn: int) -> dict[str, Written]:
+def _ships(tables: Mapping[str, Reader], turn: int) -> dict[str, ShipEntry]:
     """Return the ships of all seats by id, sorted by id."""
     readers: list[tuple[str, str, Reader]] = []
     ids: list[str] = []
     for seat, reader in tables.items():
         reader.skip("points")
         for table in reader.tables("ships"):
-            ship_id = written_id(table, ids)
+            ship_id = read_ship_id(table, ids)
             ids.append(ship_id)
             readers.append((ship_id, seat, table))
-    found: dict[str, Written] = {}
+    found: dict[str, ShipEntry] = {}
     known = Known(turn, ids, tables)
     for ship_id, seat, table in readers:
         ship = read_ship(table, ship_id, seat, known)
@@ -224,7 +224,7 @@ def _ships(tables: Mapping[str, Reader], turn: int) -> dict[str, Written]:
     return dict(sorted(found.items(), key=lambda item: id_order(item[0])))
 
 
-def _given_up(written: Written, seats: Mapping[str, Seat]) -> Ship:
+def _given_up(written: ShipEntry, seats: Mapping[str, Seat]) -> Ship:
     """Return a ship, marked as surrendered with her seat if the seat has given up."""
     ship = written.ship
     holding = seats.get(holder(ship))
@@ -233,7 +233,7 @@ def _given_up(written: Written, seats: Mapping[str, Seat]) -> Ship:
     return ship
 
 
-def _grappled(ships: Mapping[str, Written]) -> tuple[tuple[str, str, int], ...]:
+def _grappled(ships: Mapping[str, ShipEntry]) -> tuple[tuple[str, str, int], ...]:
     counts: dict[Pair, int] = {}
     for key, each in ships.items():
         for other, count in each.grappled.items():
@@ -245,7 +245,7 @@ def _grappled(ships: Mapping[str, Written]) -> tuple[tuple[str, str, int], ...]:
 # Position files and queries about ships, for the rest of the program.
 
 
-@bound
+@uses_own_data
 class WoodenShipsPositions(Positions[State]):
     """The part of the game for position files, `inspect` and `explain`.
 
@@ -270,4 +270,4 @@ class WoodenShipsPositions(Positions[State]):
         """Return the facts about a ship, or about all, for people: plots in one line, tables as
         sums.
         """
-        return explained(self.inspect(view, subject))
+        return explain(self.inspect(view, subject))

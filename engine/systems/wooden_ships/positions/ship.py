@@ -10,10 +10,10 @@ from typing import Any, Literal, NamedTuple
 from msgspec.structs import replace
 
 from engine.base.errors import Refused
-from engine.game.position import Reader, is_number, nearest, shown
+from engine.game.position import Reader, format_value, is_number, nearest
 from engine.space.hexes import Hex, read_label
 from engine.systems.wooden_ships.data import QUALITIES, ClassFact, Quality, ShipFact, book
-from engine.systems.wooden_ships.sailing.course import read, written
+from engine.systems.wooden_ships.sailing.course import format_plot, parse_plot
 from engine.systems.wooden_ships.squadrons import fitted_out
 from engine.systems.wooden_ships.state.state import Awards, Load, Party, PartyKind, Prize, Ship
 
@@ -30,7 +30,11 @@ def hex_at(reader: Reader, key: str) -> Hex:
     reader.skip(key)
     found = as_hex(value)
     if found is None:
-        text = f"found {shown(value)}, allowed: {HEX}" if reader.has(key) else f"is missing; {HEX}"
+        text = (
+            f"found {format_value(value)}, allowed: {HEX}"
+            if reader.has(key)
+            else f"is missing; {HEX}"
+        )
         reader.fault(key, text)
     return found or (0, 0)
 
@@ -59,14 +63,14 @@ def outlines(reader: Reader, key: str) -> tuple[tuple[Hex, ...], ...]:
     reader.skip(key)
     wanted = f"a list of outlines, each of 3 or more hexes ({HEX})"
     if not isinstance(value, list):
-        reader.fault(key, f"found {shown(value)}, allowed: {wanted}")
+        reader.fault(key, f"found {format_value(value)}, allowed: {wanted}")
         return ()
     found = []
     for number, outline in enumerate(value):
         places = [as_hex(each) for each in outline] if isinstance(outline, list) else []
         whole = [place for place in places if place is not None]
         if len(whole) < 3 or len(whole) < len(places):
-            reader.fault(f"{key}[{number}]", f"found {shown(outline)}, allowed: {wanted}")
+            reader.fault(f"{key}[{number}]", f"found {format_value(outline)}, allowed: {wanted}")
         else:
             found.append(tuple(whole))
     return tuple(found)
@@ -80,7 +84,9 @@ def fraction(reader: Reader, key: str, value: Any) -> str:
     elif isinstance(value, str) and _FRACTION.fullmatch(value):
         exact = Fraction(value)
     if exact is None:
-        reader.fault(key, f"found {shown(value)}, allowed: a number or a fraction such as '23/2'")
+        reader.fault(
+            key, f"found {format_value(value)}, allowed: a number or a fraction such as '23/2'"
+        )
         return "0"
     return str(exact)
 
@@ -99,7 +105,7 @@ def sections(reader: Reader, key: str, printed: Sequence[int]) -> tuple[int, ...
     )
     if not right:
         most = ", ".join(map(str, printed))
-        text = str(value)[:40] if isinstance(value, list) else shown(value)
+        text = str(value)[:40] if isinstance(value, list) else format_value(value)
         reader.fault(key, f"found {text}, allowed: {len(printed)} whole numbers up to [{most}]")
         return tuple(printed)
     return tuple(value)
@@ -120,7 +126,7 @@ def known_id(reader: Reader, key: str, value: Any, known: Collection[str]) -> st
     """Return a known ship id; for an unknown one return '' and record a fault."""
     if isinstance(value, str) and value in known:
         return value
-    reader.fault(key, f"found {shown(value)}, no ship has that id{nearest(value, known)}")
+    reader.fault(key, f"found {format_value(value)}, no ship has that id{nearest(value, known)}")
     return ""
 
 
@@ -141,7 +147,7 @@ class Known(NamedTuple):
     seats: Collection[str]
 
 
-class Written(NamedTuple):
+class ShipEntry(NamedTuple):
     """A ship from the file, and the ids that her record names."""
 
     ship: Ship
@@ -152,7 +158,7 @@ class Written(NamedTuple):
     """The lowest hit table at which the ship fires, if it differs from her seat's."""
 
 
-def written_id(reader: Reader, taken: Collection[str]) -> str:
+def read_ship_id(reader: Reader, taken: Collection[str]) -> str:
     """Return a ship's id: letters and a number, different from every other ship's."""
     found = reader.text("id")
     if reader.has("id") and not _ID.fullmatch(found):
@@ -162,7 +168,7 @@ def written_id(reader: Reader, taken: Collection[str]) -> str:
     return found
 
 
-def read_ship(reader: Reader, ship_id: str, seat: str, known: Known) -> Written | None:
+def read_ship(reader: Reader, ship_id: str, seat: str, known: Known) -> ShipEntry | None:
     """Return a ship of a seat; None when she cannot be identified. Mistakes are recorded."""
     record = _record(reader)
     bow, facing = hex_at(reader, "bow"), reader.integer("facing", low=1, high=6)
@@ -213,7 +219,7 @@ def read_ship(reader: Reader, ship_id: str, seat: str, known: Known) -> Written 
     alone = reader.has("fire_from")
     least = reader.integer("fire_from", 0, 0, book().gunnery.max_table)
     reader.finish()
-    return Written(ship, reader, fouled, grappled, least if alone else None)
+    return ShipEntry(ship, reader, fouled, grappled, least if alone else None)
 
 
 def _record(reader: Reader) -> ShipFact | ClassFact | None:
@@ -232,7 +238,7 @@ def _order(reader: Reader) -> str:
     if not text.strip():
         return ""
     try:
-        return written(read(text))
+        return format_plot(parse_plot(text))
     except Refused as refused:
         reader.fault("order", refused.why)
         return ""

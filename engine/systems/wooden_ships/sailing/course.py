@@ -67,10 +67,10 @@ _SIGNS = re.compile(r"[0-9LR]+")
 
 
 @lru_cache(maxsize=4096)
-def read(text: str) -> Steps:
+def parse_plot(text: str) -> Steps:
     """Return the steps of a plot; raises `Refused` when it cannot be parsed.
 
-    >>> read("11 r1"), read("0")
+    >>> parse_plot("11 r1"), parse_plot("0")
     (('1', '1', 'R', '1'), ())
     """
     plain = re.sub(r"\s", "", text[:200]).upper()
@@ -90,10 +90,10 @@ def read(text: str) -> Steps:
     return tuple(steps)
 
 
-def written(steps: Iterable[str]) -> str:
+def format_plot(steps: Iterable[str]) -> str:
     """Return the written form of steps: hexes in a row are added up, `0` for none.
 
-    >>> written(("1", "1", "R", "1")), written(())
+    >>> format_plot(("1", "1", "R", "1")), format_plot(())
     ('2R1', '0')
     """
     text, ahead = "", 0

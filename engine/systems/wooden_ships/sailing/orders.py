@@ -11,7 +11,7 @@ from engine.kit.by_type import cached_per_state
 from engine.space.hexes import Hex, ahead_north, covered, distance
 from engine.systems.wooden_ships import fleet
 from engine.systems.wooden_ships.data import book
-from engine.systems.wooden_ships.machine import RULES, Writing, opened, seal, sheets
+from engine.systems.wooden_ships.machine import RULES, Writing, open_sheets, seal, sheets
 from engine.systems.wooden_ships.sailing.course import (
     Course,
     Helm,
@@ -19,8 +19,8 @@ from engine.systems.wooden_ships.sailing.course import (
     Steps,
     allowances,
     course,
-    read,
-    written,
+    format_plot,
+    parse_plot,
 )
 from engine.systems.wooden_ships.state.state import Ship, State, afloat, holder
 from engine.systems.wooden_ships.state.steps import GiveOrders
@@ -76,7 +76,9 @@ def plots(state: State, ship: Ship) -> tuple[str, ...]:
         return every
     here = helm(state, ship)
     return tuple(
-        text for text in every if not course(here, ship.bow, ship.facing, read(text), near).why_not
+        text
+        for text in every
+        if not course(here, ship.bow, ship.facing, parse_plot(text), near).why_not
     )
 
 
@@ -103,7 +105,7 @@ def _near(land: tuple[tuple[Hex, ...], ...], bow: Hex) -> frozenset[Hex]:
 @lru_cache(maxsize=4096)
 def legal_plots(helm: Helm, facing: int) -> tuple[str, ...]:
     """Return the legal plots of a ship with this facing, ignoring land."""
-    return tuple(sorted(map(written, _legal(helm, facing, ()))))
+    return tuple(sorted(map(format_plot, _legal(helm, facing, ()))))
 
 
 def _legal(helm: Helm, facing: int, steps: Steps) -> Iterator[Steps]:
@@ -167,7 +169,7 @@ def following(state: State, ship: Ship, leader: Ship, legal: tuple[str, ...]) ->
     astern = fleet.hexes(fleet.hexes(bow, facing)[1], facing)[1]
 
     def merit(text: str) -> tuple[int, int, int]:
-        steps = read(text)
+        steps = parse_plot(text)
         path = plotted(state, ship, steps).path
         column, row, heading = path[-1] if path else (*ship.bow, ship.facing)
         aside = (heading - facing) % 6
@@ -182,7 +184,7 @@ def expected(state: State) -> dict[str, tuple[Hex, int]]:
     found = {}
     for ship in afloat(state):
         legal = plots(state, ship)
-        path = plotted(state, ship, read(proposed(ship, legal))).path if legal else ()
+        path = plotted(state, ship, parse_plot(proposed(ship, legal))).path if legal else ()
         column, row, facing = path[-1] if path else (*ship.bow, ship.facing)
         found[ship.id] = ((column, row), facing)
     return found
@@ -215,7 +217,7 @@ RULES.takes(GiveOrders)(seal)
 
 @RULES.does(GiveOrders)
 def _does(ledger: Writing, step: GiveOrders) -> None:
-    answers = opened(ledger, step)
+    answers = open_sheets(ledger, step)
     ledger.finish()
     leaving = {
         holder(ledger.state.ships[ship])
@@ -244,7 +246,7 @@ def _options(ship: str, legal: tuple[str, ...]) -> tuple[Option, ...]:
 def _label(text: str) -> str:
     """Return a plot as words: `2 ahead, starboard, 1 ahead`."""
     words, ahead = [], 0
-    for sign in (*read(text), ""):
+    for sign in (*parse_plot(text), ""):
         if sign == "1":
             ahead += 1
             continue

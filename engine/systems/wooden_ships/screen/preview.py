@@ -31,7 +31,7 @@ from engine.systems.wooden_ships.foresight.prospects import (
 from engine.systems.wooden_ships.grappling import chance
 from engine.systems.wooden_ships.gunnery.fire_orders import Chosen, candidates, read_volley
 from engine.systems.wooden_ships.gunnery.shot import firing_row, open_aims, outcomes, shot
-from engine.systems.wooden_ships.sailing.course import Steps, allowance, attitude, read
+from engine.systems.wooden_ships.sailing.course import Steps, allowance, attitude, parse_plot
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP, helm, plots, plotted
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State, afloat, friends, in_order
 from engine.systems.wooden_ships.thinking.prospect import foes
@@ -289,7 +289,7 @@ def preview(view: State, question: Question, slot: str, option: str) -> Preview:
 def _plot(view: State, ship: Ship, option: str) -> Preview:
     if option == GIVE_UP:
         return Preview(rows=(words("all your ships surrender", "warning"),))
-    chosen = read(option)
+    chosen = parse_plot(option)
     course = plotted(view, ship, chosen)
     (column, row), facing = way(view, ship.id, option).end
     steps: list[Mark] = [
@@ -317,14 +317,14 @@ def _plot(view: State, ship: Ship, option: str) -> Preview:
             words(f"bow to {label((column, row))}, then {then}: {counted(points, 'point')}"),
         ),
     ]
-    line, table = brought(view, ship.id, option)
+    line, table = plot_result_rows(view, ship.id, option)
     stays = _fire_from(view, ship, (column, row), facing)
     return Preview(marks, (*rows, *line, *stays, *table), diagram="attitudes")
 
 
 def _leads(view: State, ship: Ship, steps: Steps) -> set[Hex]:
     """Return the hexes that the bow can still reach by further steps."""
-    further = (read(text) for text in plots(view, ship))
+    further = (parse_plot(text) for text in plots(view, ship))
     return {
         (column, row)
         for longer in further
@@ -373,7 +373,7 @@ def _grapple(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
     return tuple(Bar(other, count / 6, f"{count} of 6") for other, count in faces)
 
 
-def brought(view: State, ship: str, plot: str) -> tuple[list[Row], list[Row]]:
+def plot_result_rows(view: State, ship: str, plot: str) -> tuple[list[Row], list[Row]]:
     """Return the results of a plot: (its most important result in one line, a table with a line for
     each enemy).
     """

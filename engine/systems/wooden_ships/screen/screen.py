@@ -12,7 +12,7 @@ from engine.game.decision import Answer, Decision
 from engine.game.panel import words
 from engine.game.parts.screen import Headings, Overlay, Preview, Showing
 from engine.game.question import Question
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.space.hexes import DIRECTIONS, Hex, axial, distance, offset, plane, step
 from engine.space.plane.pose import Point
 from engine.systems.wooden_ships.data import ATTITUDES, book
@@ -26,7 +26,7 @@ from engine.systems.wooden_ships.foresight.prospects import (
 )
 from engine.systems.wooden_ships.gunnery.shot import bears, covered_hexes
 from engine.systems.wooden_ships.movement import downwind
-from engine.systems.wooden_ships.sailing.course import allowances, attitude, read
+from engine.systems.wooden_ships.sailing.course import allowances, attitude, parse_plot
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP, plots, plotted
 from engine.systems.wooden_ships.screen.panel import card, legend, roster, status, to_win
 from engine.systems.wooden_ships.screen.scene import scene, subjects, ties
@@ -85,7 +85,9 @@ def reached(view: State, ship: Ship) -> dict[Hex, int]:
     """
     found: dict[Hex, int] = {}
     for text in plots(view, ship):
-        for impulse, (column, row, facing) in enumerate(plotted(view, ship, read(text)).path, 1):
+        for impulse, (column, row, facing) in enumerate(
+            plotted(view, ship, parse_plot(text)).path, 1
+        ):
             for place in hexes((column, row), facing):
                 found[place] = min(impulse, found.get(place, impulse))
     return found
@@ -203,11 +205,11 @@ def overlay_ahead(
     ship = view.ships.get(ship_id)
     if ship is None or overlay_id not in WITH_THE_GHOST or option in ("", GIVE_UP):
         return None
-    there = at_the_end(view, ship, option)
+    there = ship_after_plot(view, ship, option)
     return overlay(replace(view, ships={**view.ships, ship.id: there}), overlay_id, ship.id)
 
 
-def at_the_end(view: State, ship: Ship, option: str) -> Ship:
+def ship_after_plot(view: State, ship: Ship, option: str) -> Ship:
     """Return a ship at the end of her plot and her drift, if nothing gets in her way."""
     bow, facing = way(view, ship.id, option).end
     return replace(ship, bow=bow, facing=facing)
@@ -216,7 +218,7 @@ def at_the_end(view: State, ship: Ship, option: str) -> Ship:
 # The screen part of the game.
 
 
-@bound
+@uses_own_data
 class WoodenShipsScreen(Showing[State]):
     """Chart, cards, roster and previews."""
 

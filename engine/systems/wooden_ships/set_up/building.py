@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.game.parts.building import Building, Document, Switch, Verdict
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.set_up.scenarios import ANY, any_offered, scenario_for
 from engine.systems.wooden_ships.set_up.switches import offered
@@ -18,7 +18,7 @@ from engine.systems.wooden_ships.state.state import Ship, State
 CREW = "crew"
 
 
-@bound
+@uses_own_data
 class WoodenShipsBuilding(Building[State]):
     """The part of the game for squadron files, switches, and battles in a series."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.base.text import counted
 from engine.game.decision import Answer, Closed, Option
 from engine.game.question import Fill, Sheet, Slot
-from engine.systems.wooden_ships.machine import RULES, Writing, chosen
+from engine.systems.wooden_ships.machine import RULES, Writing, chosen_option
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Pool, Ship, State, id_order
 from engine.systems.wooden_ships.state.steps import PHASES, ChooseShips
@@ -70,7 +70,7 @@ def _takes(ledger: Writing, step: ChooseShips, seat: str, command: Fill) -> None
     The program chooses for captains who have passed, and it assigns the last ship, where nothing is
     left to choose.
     """
-    ship = chosen(command.answers, SHIP)
+    ship = chosen_option(command.answers, SHIP)
     ledger.write(ev.ChoicePassed(seat) if ship == REST else ev.ShipChosen(seat, ship))
     while pool := _pool(ledger.state, seat):
         if len(pool.left) > 1 and pool.turn_of not in pool.passed:

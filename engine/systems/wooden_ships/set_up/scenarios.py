@@ -26,10 +26,10 @@ from engine.systems.wooden_ships.set_up.switches import (
     Options,
     asking,
     brought_closer,
+    option_fault,
+    option_reader,
     read_options,
     read_rules,
-    reading,
-    refused,
 )
 from engine.systems.wooden_ships.squadrons import (
     FEWEST,
@@ -106,11 +106,11 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
     if wanted.ask_neighbours:
         state = asking(state)
     if shared:
-        state = to_be_chosen(state, shared)
+        state = with_ship_choice(state, shared)
     return brought_closer(state, wanted.closer_start) if wanted.closer_start else state
 
 
-def to_be_chosen(state: State, shared: Sequence[Sequence[str]]) -> State:
+def with_ship_choice(state: State, shared: Sequence[Sequence[str]]) -> State:
     """Return the set-up in which captains who share a fleet choose its ships first."""
     pools = tuple(
         Pool(tuple(captains), tuple(ship.id for ship in state.ships.values() if ship.seat == first))
@@ -125,7 +125,7 @@ def with_signals(state: State) -> State:
     every = [seat.side for seat in state.seats.values()]
     if len(set(every)) == len(every):
         allied = "needs a side of several seats, as by_nation=true gives where nations are allied"
-        raise refused(state.scenario, "signals", allied)
+        raise option_fault(state.scenario, "signals", allied)
     return replace(state, signals={}, agenda=from_phase("arrival", SIGNALLING))
 
 
@@ -160,7 +160,7 @@ def _seats(
             for place, at in enumerate(own):
                 number = options.handed.get(fact.ships[at].ship, 0)
                 if number > captains:
-                    raise refused(
+                    raise option_fault(
                         scenario, fact.ships[at].ship, f"her captains are 1 to {captains}"
                     )
                 in_line = place * captains // len(own)
@@ -168,7 +168,7 @@ def _seats(
                 dealt[at] = keys[number - 1 if number else usual]
             for key in keys:
                 if key not in dealt.values():
-                    raise refused(scenario, "deal", f"{seats[key].name} has no ship left")
+                    raise option_fault(scenario, "deal", f"{seats[key].name} has no ship left")
     return seats, [dealt[at] for at in range(len(fact.ships))], shared
 
 
@@ -195,12 +195,12 @@ BETTER: tuple[Quality, ...] = QUALITIES[QUALITIES.index("average") :: -1]
 def _does(ledger: Writing, step: MakeSquadron) -> None:
     ledger.finish()
     state = ledger.state
-    roster, dice = made(state.seats[step.seat].name, step.points, ledger.face)
+    roster, dice = random_squadron(state.seats[step.seat].name, step.points, ledger.face)
     ships = {ship.id: ship for ship in line_ahead(roster, step.seat, step.column, state.wind)}
     ledger.write(ev.SquadronMade(step.seat, ships, dice))
 
 
-def made(name: str, points: int, face: Callable[[int, int], int]) -> tuple[Roster, int]:
+def random_squadron(name: str, points: int, face: Callable[[int, int], int]) -> tuple[Roster, int]:
     """Return a squadron within its points, and the number of dice used.
 
     `face(sides, after)` rolls a die. Ships are drawn with average crews while one fits; the
@@ -260,7 +260,7 @@ class AnyShipsOptions(msgspec.Struct, frozen=True):
 
 def any_options(options: Mapping[str, Any] | None) -> AnyShipsOptions:
     """Return the options; raises `SetUpFault` with every wrong one."""
-    reader, faults = reading(ANY, {"turn_limit": LAST_TURN, **(options or {})})
+    reader, faults = option_reader(ANY, {"turn_limit": LAST_TURN, **(options or {})})
     found = AnyShipsOptions(
         rules=read_rules(reader),
         apart=reader.integer("closer_start", 0, 0, FARTHEST) or APART,
@@ -288,7 +288,9 @@ def set_up_any(options: Mapping[str, Any] | None) -> State:
         if squadron
     }
     if wanted.points and len(rosters) == len(SEATS):
-        raise refused(ANY, "points", "is for squadrons made by the computer, but both are named")
+        raise option_fault(
+            ANY, "points", "is for squadrons made by the computer, but both are named"
+        )
     limit = next((roster.limit for roster in rosters.values()), USUAL)
     ships: list[Ship] = []
     making: list[MakeSquadron] = []

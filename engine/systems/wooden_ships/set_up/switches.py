@@ -50,7 +50,7 @@ def brought_closer(state: State, hexes: int) -> State:
     lowest number. Raises `SetUpFault` if the map has land.
     """
     if state.land:
-        raise refused(state.scenario, "closer_start", "is not possible with land")
+        raise option_fault(state.scenario, "closer_start", "is not possible with land")
     last = sides(state)[-1]
     while (now := nearest_enemies(state)) > hexes:
         moved = [_moved(state, last, direction) for direction in DIRECTIONS]
@@ -154,7 +154,7 @@ def read_options(
     Values may be typed (`6`, `true`) or text, as they come from a command line. `ships` are the
     records of ships that may be dealt by hand.
     """
-    reader, faults = reading(scenario, options)
+    reader, faults = option_reader(scenario, options)
     by_hand = (options or {}).get("deal") == "hand"
     handed = {ship: reader.integer(ship, 0, 0, MOST_CAPTAINS) for ship in ships if by_hand}
     found = Options(
@@ -174,7 +174,7 @@ def read_options(
     return found
 
 
-def reading(scenario: str, options: Mapping[str, Any] | None) -> tuple[Reader, Faults]:
+def option_reader(scenario: str, options: Mapping[str, Any] | None) -> tuple[Reader, Faults]:
     """Return a reader of options, in which numbers and flags given as text are typed, and its
     faults.
     """
@@ -238,6 +238,6 @@ def offered(land: bool, allies: bool, fleets: bool) -> tuple[Switch, ...]:
     )
 
 
-def refused(scenario: str, key: str, text: str) -> SetUpFault:
+def option_fault(scenario: str, key: str, text: str) -> SetUpFault:
     """Return the `SetUpFault` of one option."""
     return SetUpFault(scenario, [(key, text)])

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from engine.kit.ledger import Step, every
+from engine.kit.ledger import Step, union_of
 
 
 class MakeSquadron(Step, frozen=True, tag="make_squadron"):
@@ -82,7 +82,7 @@ class EndTurn(Step, frozen=True, tag="end_turn"):
 if TYPE_CHECKING:
     AnyStep = Step
 else:
-    AnyStep = every(Step, __name__)
+    AnyStep = union_of(Step, __name__)
 
 Phase = Literal[
     "choosing",

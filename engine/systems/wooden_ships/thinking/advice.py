@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from engine.base.dice import Dice
 from engine.base.text import counted
 from engine.game.decision import Advice, Answer, Decision, Reason
-from engine.game.game import Game, folded
+from engine.game.game import Game, fold_events
 from engine.game.parts.thinking import Horizon
 from engine.game.question import Fill, Question, Sheet, Slot
 from engine.kit.by_type import cached_per_state
-from engine.lookahead.playout import Race, hurried, is_contender, rounds, run_out
+from engine.lookahead.playout import Race, has_time_limit, is_contender, is_time_up, rounds
 from engine.systems.wooden_ships.fleet import apart
 from engine.systems.wooden_ships.machine import STANDING
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP
@@ -168,7 +168,7 @@ UNTRIED = 1.0
 so that it is never advised before that one."""
 
 
-class Tried(NamedTuple):
+class DraftTrial(NamedTuple):
     """A draft that was tried: by how much it did better than the first, and the number
     of playouts.
     """
@@ -187,9 +187,9 @@ def advise_by_trials(game: Game[State], view: State, sheet: Sheet) -> tuple[Advi
     For a caller with a time limit all drafts have static reasons only, because such a caller looks
     ahead itself.
     """
-    if hurried() and is_tried(view, sheet.kind):
+    if has_time_limit() and is_tried(view, sheet.kind):
         return tuple(each.advice for each in _entered(view, sheet))
-    tried = tried_drafts(game, view, sheet.seat, sheet.kind)
+    tried = draft_trials(game, view, sheet.seat, sheet.kind)
     if len(tried) < 2:
         return advise(view, sheet)
     base = tried[0].advice.worth
@@ -202,10 +202,10 @@ def advise_slot_by_trials(game: Game[State], view: State, slot: Decision) -> tup
     by them.
     """
     plain = advise_slot(view, slot)
-    tried = tried_drafts(game, view, slot.seat, slot.kind)
+    tried = draft_trials(game, view, slot.seat, slot.kind)
     if len(tried) < 2:
         return plain
-    best: dict[str, Tried] = {}
+    best: dict[str, DraftTrial] = {}
     for one in tried:
         best.setdefault(one.advice.draft[slot.slot].option, one)
     first = next(iter(best))
@@ -233,13 +233,13 @@ def is_tried(view: State, kind: str) -> bool:
     return len(afloat(view)) <= FEW and _near(view)
 
 
-def tried_drafts(game: Game[State], view: State, seat: str, kind: str) -> tuple[Tried, ...]:
+def draft_trials(game: Game[State], view: State, seat: str, kind: str) -> tuple[DraftTrial, ...]:
     """Return the trials of a seat's sheet, the first draft first; () if there were none."""
-    return () if hurried() or not is_tried(view, kind) else _tried(view, game, seat, kind)
+    return () if has_time_limit() or not is_tried(view, kind) else _tried(view, game, seat, kind)
 
 
 @cached_per_state
-def _tried(view: State, game: Game[State], seat: str, kind: str) -> tuple[Tried, ...]:
+def _tried(view: State, game: Game[State], seat: str, kind: str) -> tuple[DraftTrial, ...]:
     """Return the trials of a seat's sheet.
 
     Cached by state, so that the computer player `captain` plays what the advice shows.
@@ -256,18 +256,18 @@ def open_sheet(view: State, game: Game[State], seat: str, kind: str) -> Sheet | 
     return None
 
 
-def race_answers(view: State, game: Game[State], sheet: Sheet) -> tuple[Tried, ...]:
+def race_answers(view: State, game: Game[State], sheet: Sheet) -> tuple[DraftTrial, ...]:
     """Return the results of trying the answers to a sheet, as many as the time allows."""
     entered = _entered(view, sheet)
     race = Race([each.advised for each in entered], HORIZON)
     commands = [Fill(sheet.id, dict(each.advice.draft)) for each in entered]
     luck = Random(f"{view.turn} {sheet.seat} {sheet.kind}")
     start = unsealed(view)
-    played = rounds(race, game, view, sheet, commands, luck, run_out, lambda _: start)
+    played = rounds(race, game, view, sheet, commands, luck, is_time_up, lambda _: start)
     for _ in islice(played, TRIAL_ROUNDS):
         pass
     return tuple(
-        Tried(each.advice, race.over(number, 0).points, race.times(number))
+        DraftTrial(each.advice, race.edge_over(number, 0).points, race.rounds_of(number))
         for number, each in enumerate(entered)
     )
 
@@ -350,7 +350,7 @@ def _near(view: State) -> bool:
     )
 
 
-def _with(advice: Advice, tried: Tried, base: float) -> Advice:
+def _with(advice: Advice, tried: DraftTrial, base: float) -> Advice:
     """Return advice with the worth from its playouts, which are listed as a reason."""
     worth = base + tried.gain - advice.worth
     words = f"how the next turn ended in {counted(tried.times, 'trial battle')}"
@@ -374,7 +374,7 @@ FORESEEN = 0.75
 Otherwise they take the answer with the best quick score, because not everybody thinks alike."""
 
 
-def foreseen(game: Game[State], view: State, question: Question, luck: Random) -> State:
+def determinize(game: Game[State], view: State, question: Question, luck: Random) -> State:
     """Return a full state consistent with a view. In most of these states the other seats have
     sealed the sheets that `captain` would seal for them.
     """
@@ -386,7 +386,7 @@ def foreseen(game: Game[State], view: State, question: Question, luck: Random) -
             draft = dict(_as_a_captain(view, game, each.seat, each.kind))
             if draft and not game.answering.faults(state, each, draft):
                 events = game.decide(state, each.seat, Fill(each.id, draft), Dice(0))
-                state = folded(state, events, game.evolve).states[-1]
+                state = fold_events(state, events, game.evolve).states[-1]
     return state
 
 

@@ -10,7 +10,7 @@ from engine.kit.by_type import cached_per_state
 from engine.systems.wooden_ships.data import ATTITUDES
 from engine.systems.wooden_ships.fleet import Place, between, crewless, dismasted, surrendered
 from engine.systems.wooden_ships.gunnery.shot import shot_at
-from engine.systems.wooden_ships.sailing.course import Helm, allowances, attitude, read
+from engine.systems.wooden_ships.sailing.course import Helm, allowances, attitude, parse_plot
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP, helm, plotted
 from engine.systems.wooden_ships.state.state import (
     SIDES,
@@ -74,7 +74,7 @@ nearer."""
 
 def end_of(view: State, ship: Ship, order: str) -> Guess:
     """Return the place at the end of a plot, if nothing gets in its way."""
-    path = plotted(view, ship, read(order)).path
+    path = plotted(view, ship, parse_plot(order)).path
     if not path:
         return Guess(ship.bow, ship.facing)
     column, row, facing = path[-1]
@@ -242,7 +242,7 @@ def caution(view: State, ship: Ship) -> float:
 def _waiting(view: State, ship: Ship, order: str) -> tuple[Reason, ...]:
     """Return the penalty for a ship that stays still where she fires at no enemy."""
     waits = min(ship.still, LONG) - PATIENCE
-    if "1" in read(order) or waits <= 0 or not places_of_foes(view, ship):
+    if "1" in parse_plot(order) or waits <= 0 or not places_of_foes(view, ship):
         return ()
     return (Reason("waits", f"has lain still for {counted(ship.still, 'turn')}", -WAITING * waits),)
 

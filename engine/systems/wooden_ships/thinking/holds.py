@@ -100,7 +100,7 @@ def option_of(plan: tuple[Plan, str]) -> str:
 
 def _crew_plans(
     view: State, ship: Ship, foes: list[str]
-) -> list[tuple[tuple[Plan, str], dict[str, Weighed]]]:
+) -> list[tuple[tuple[Plan, str], dict[str, PlanWorth]]]:
     """Return each plan of a crew with its target, and its worth against each enemy that
     holds her.
     """
@@ -250,7 +250,7 @@ class Fight(NamedTuple):
         return Fight(self.lose, self.win, self.theirs, self.spent)
 
 
-class Weighed(NamedTuple):
+class PlanWorth(NamedTuple):
     """The worth of a plan in points, and the chances to capture the enemy and to be captured."""
 
     plan: Plan
@@ -259,7 +259,7 @@ class Weighed(NamedTuple):
     taken: float
 
 
-def melee(view: State, ship: str, foe: str) -> tuple[Weighed, ...]:
+def melee(view: State, ship: str, foe: str) -> tuple[PlanWorth, ...]:
     """Return the plans of a ship held to an enemy, best first, fire from alongside included."""
     return _weighed(view, ship, foe, True)
 
@@ -338,7 +338,7 @@ def _near(view: State, ship: Ship) -> Iterator[Ship]:
 
 
 @cached_per_state
-def _weighed(view: State, ship_id: str, foe_id: str, guns: bool) -> tuple[Weighed, ...]:
+def _weighed(view: State, ship_id: str, foe_id: str, guns: bool) -> tuple[PlanWorth, ...]:
     ship, foe = view.ships[ship_id], view.ships[foe_id]
     mine = [plan for plan in plans(view, ship) if not hopeless(view, ship, plan, foe)]
     theirs = [plan for plan in plans(view, foe) if not hopeless(view, foe, plan, ship)]
@@ -360,7 +360,7 @@ def _weighed(view: State, ship_id: str, foe_id: str, guns: bool) -> tuple[Weighe
     table = {(a, b): worth(a, b) for a in mine for b in theirs}
     shares = _shares({b: sum(table[a, b] for a in mine) / len(mine) for b in theirs}, price + cost)
     found = [
-        Weighed(
+        PlanWorth(
             a,
             sum(shares[b] * table[a, b] for b in theirs),
             sum(shares[b] * results[a, b].win for b in theirs),

@@ -25,7 +25,7 @@ from engine.systems.wooden_ships.gunnery.shot import (
     shot_at,
     sides_in_field,
 )
-from engine.systems.wooden_ships.sailing.course import read
+from engine.systems.wooden_ships.sailing.course import parse_plot
 from engine.systems.wooden_ships.sailing.orders import plots, plotted, proposed
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.events import AnyEvent
@@ -43,7 +43,7 @@ from engine.systems.wooden_ships.state.state import (
     side_of,
     sides,
 )
-from engine.systems.wooden_ships.surrender import Falls, forced
+from engine.systems.wooden_ships.surrender import ShotCircumstances, forced_surrenders
 from engine.systems.wooden_ships.victory import side_points
 
 # The evaluation of a side: its ships' points weighted by their remaining boxes, and the points
@@ -187,14 +187,16 @@ def aim_worth(table: int, aim: Aim, target: Ship) -> float:
     return sum(hits * each for hits, each in zip(mean, box_values(target), strict=True))
 
 
-class Lies(NamedTuple):
+class RelativePosition(NamedTuple):
     """A target's relative position: her distance in hexes, and the end from which she is raked."""
 
     far: int
     raked: Rake
 
 
-def shot_worth(view: State, ship: str, side: SideName, target: str, lies: Lies) -> float:
+def shot_worth(
+    view: State, ship: str, side: SideName, target: str, lies: RelativePosition
+) -> float:
     """Return the worth of a side's best shot at a range with its present load, in points."""
     first = view.ships[ship].loaded[SIDES.index(side)] == "initial"
     return loaded_worth(view, ship, side, target, lies, first)
@@ -202,7 +204,7 @@ def shot_worth(view: State, ship: str, side: SideName, target: str, lies: Lies) 
 
 @cached_per_state
 def loaded_worth(  # noqa: PLR0913  (a shot, and how it falls)
-    view: State, ship: str, side: SideName, target: str, lies: Lies, first: bool
+    view: State, ship: str, side: SideName, target: str, lies: RelativePosition, first: bool
 ) -> float:
     """Return the worth of a side's best shot at a range, with a first broadside or another load."""
     load: Load = "initial" if first else "round"
@@ -266,7 +268,7 @@ def guesses(view: State, ship_id: str) -> tuple[Guess, ...]:
     legal = plots(view, ship)
     if not legal:
         return (here,)
-    path = plotted(view, ship, read(proposed(ship, legal))).path
+    path = plotted(view, ship, parse_plot(proposed(ship, legal))).path
     if not path:
         return (here,)
     column, row, facing = path[-1]
@@ -311,7 +313,7 @@ def broadside_worth(
             if side in best and best[side][0] < far:
                 continue
             raked: Rake = "" if _bears_back(there, at) else "bow"
-            worth = shot_worth(view, ship.id, side, other.id, Lies(far, raked))
+            worth = shot_worth(view, ship.id, side, other.id, RelativePosition(far, raked))
             if ship.loaded[SIDES.index(side)] == "empty":
                 worth *= NOT_YET_LOADED
             if side not in best or far < best[side][0] or worth > best[side][1]:
@@ -337,7 +339,7 @@ def next_shots(view: State, ship_id: str) -> dict[SideName, tuple[float, float]]
     ship, reach = view.ships[ship_id], book().gunnery.max_range
     found = {side: [0.0, 0.0] for side in SIDES}
     # The possible ends of a ship's plots; her present place if she has none.
-    paths = (plotted(view, ship, read(text)).path for text in plots(view, ship))
+    paths = (plotted(view, ship, parse_plot(text)).path for text in plots(view, ship))
     ends = {Guess((path[-1][0], path[-1][1]), path[-1][2]) for path in paths if path}
     for end in frozenset(ends | {Guess(ship.bow, ship.facing)}):
         for foe in foes(view, ship_id):
@@ -347,7 +349,7 @@ def next_shots(view: State, ship_id: str) -> dict[SideName, tuple[float, float]]
                 raked: Rake = "" if _bears_back(there, end) else "bow"
                 for side in sides_in_field(end.bow, end.facing, there.bow, there.facing, reach):
                     for number, load in enumerate(("initial", "round")):
-                        lies = Lies(far, raked)
+                        lies = RelativePosition(far, raked)
                         worth = loaded_worth(view, ship_id, side, foe, lies, load == "initial")
                         total[side][number] += there.share * worth
             for side in SIDES:
@@ -397,7 +399,9 @@ def _shot(view: State, ship: Ship, side: SideName, aim: Aim, target: str) -> lis
         total += aim_worth(aimed.table, taken, other)
         rake = f", {aimed.rake} rake" if aimed.rake else ""
         text = f"table {aimed.table}{rake}"
-        if forced(view, ship, other, Falls(aimed.range, bool(aimed.rake), taken)):
+        if forced_surrenders(
+            view, ship, other, ShotCircumstances(aimed.range, bool(aimed.rake), taken)
+        ):
             total += other.points
             text = f"{text}, and she must strike"
     worth = total / max(1, len(among))

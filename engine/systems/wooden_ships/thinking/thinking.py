@@ -8,8 +8,8 @@ from engine.game.decision import Advice
 from engine.game.parts.part import lazy_method
 from engine.game.parts.thinking import Horizon, Thinking
 from engine.game.question import Question, Sheet
-from engine.kit.dataset import bound
-from engine.lookahead.playout import hurried
+from engine.kit.dataset import uses_own_data
+from engine.lookahead.playout import has_time_limit
 from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.thinking.advice import (
@@ -18,7 +18,7 @@ from engine.systems.wooden_ships.thinking.advice import (
     KINDS,
     advise_by_trials,
     advise_slot_by_trials,
-    foreseen,
+    determinize,
     is_tried,
     unsealed,
 )
@@ -33,7 +33,7 @@ SURE = 0.2
 reasons: battles played to the end find no better answers (docs/bots.md)."""
 
 
-@bound
+@uses_own_data
 class WoodenShipsThinking(Thinking[State]):
     """The thinking part of the game: scores of slots, advice on whole sheets,
     evaluation of a side.
@@ -74,6 +74,6 @@ class WoodenShipsThinking(Thinking[State]):
 
         In a search with a time limit, the computer player `captain` fills them in.
         """
-        if hurried() and is_tried(view, question.kind):
-            return foreseen(self.game, view, question, random)
+        if has_time_limit() and is_tried(view, question.kind):
+            return determinize(self.game, view, question, random)
         return unsealed(view)

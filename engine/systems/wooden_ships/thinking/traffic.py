@@ -11,7 +11,7 @@ from engine.space.hexes import distance
 from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.fleet import Place, apart, hexes, snagged_with, surrendered
 from engine.systems.wooden_ships.movement import downwind, drifts
-from engine.systems.wooden_ships.sailing.course import read
+from engine.systems.wooden_ships.sailing.course import parse_plot
 from engine.systems.wooden_ships.sailing.orders import (
     GIVE_UP,
     plots,
@@ -150,7 +150,7 @@ def drifted(view: State, ship_id: str, order: str) -> Place:
     A ship without a hex ahead for some turns drifts downwind (Wooden Ships & Iron Men, Drifting).
     """
     ship, end = view.ships[ship_id], path_of(view, ship_id, order)[-1]
-    gone = "1" in read(order) if order else False
+    gone = "1" in parse_plot(order) if order else False
     if gone or ship.still + 1 < book().drift.from_still or snagged_with(view, ship_id):
         return end
     still = {each.id: each.still + 1 for each in afloat(view)}
@@ -162,7 +162,7 @@ def path_of(view: State, ship_id: str, order: str) -> Path:
     """Return a ship's places, impulse by impulse, during a plot from her present place."""
     ship = view.ships[ship_id]
     here: Place = (ship.bow, ship.facing)
-    steps = plotted(view, ship, read(order)).path if order else ()
+    steps = plotted(view, ship, parse_plot(order)).path if order else ()
     return (here, *(((column, row), facing) for column, row, facing in steps))
 
 

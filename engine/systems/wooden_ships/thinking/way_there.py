@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from engine.space.hexes import DIRECTIONS, Axial, Hex, axial, covered, distance, offset
 from engine.systems.wooden_ships.fleet import Place, between, hexes
 from engine.systems.wooden_ships.gunnery.shot import sides_borne_at, sides_in_field
-from engine.systems.wooden_ships.sailing.course import Helm, course, read
+from engine.systems.wooden_ships.sailing.course import Helm, course, parse_plot
 from engine.systems.wooden_ships.sailing.orders import legal_plots
 
 FIGHTING = 5
@@ -149,7 +149,7 @@ def moves(of: Helm, facing: int, by_land: bool) -> tuple[Move, ...]:
     """Return the moves of a ship with this facing; near land, with the hexes entered."""
     found = set()
     for text in legal_plots(of, facing):
-        path = course(of, (0, 0), facing, read(text)).path
+        path = course(of, (0, 0), facing, parse_plot(text)).path
         column, row, heading = path[-1] if path else (0, 0, facing)
         entered = frozenset(
             axial(place) for c, r, f in path for place in hexes((c, r), f) if by_land

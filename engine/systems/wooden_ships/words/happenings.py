@@ -27,7 +27,7 @@ happens = Happenings("happenings")
 
 def happening(before: State, event: Any) -> Happening | None:
     """Return the story's sentence about an event; None for most events."""
-    return happens.told(before, event)
+    return happens.happening(before, event)
 
 
 def number(count: int) -> str:

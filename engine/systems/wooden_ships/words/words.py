@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from engine.base.text import agreeing, and_between, counted
+from engine.base.text import and_between, correct_grammar, counted
 from engine.game.parts.part import lazy_method
 from engine.game.parts.words import Diagram, Landmarks, Words
 from engine.game.question import Fill, Reopen
 from engine.kit.by_type import LogFormatters
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.kit.records import shipped_diagrams
 from engine.kit.sea_words import KIND
 from engine.space.hexes import label
@@ -148,7 +148,7 @@ def _turn_ended(state: State, event: ev.TurnEnded, seat: str) -> str:
 
 @tells(ev.BattleEnded)
 def _ended(state: State, event: ev.BattleEnded, seat: str) -> str:
-    return f"The battle is over: {agreeing(event.reason)}"
+    return f"The battle is over: {correct_grammar(event.reason)}"
 
 
 # Moves ------------------------------------------------------------------------------
@@ -342,7 +342,7 @@ def _reserve(state: State, event: ev.ReserveFilled, seat: str) -> str:
 # The words part of the game.
 
 
-@bound
+@uses_own_data
 class WoodenShipsWords(Words[State]):
     """Events, commands, ships and terms as words."""
 

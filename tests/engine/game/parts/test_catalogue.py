@@ -10,7 +10,7 @@ import pytest
 
 from engine.building import Draft, check
 from engine.game.chart import Hull, Sea
-from engine.game.parts.building import WIDTH, Document, DocumentPart, Section, written
+from engine.game.parts.building import WIDTH, Document, DocumentPart, Section, render_document
 from engine.kernel.registry import system
 from engine.systems.oak_iron.data.book import shipped
 from tests.engine.systems.oak_iron.roster import EXAMPLE, load
@@ -60,13 +60,13 @@ def test_a_squadron_written_by_the_builder_is_the_one_that_was_read(
     name: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "copy.toml"
-    path.write_text(ready(name).written())
+    path.write_text(ready(name).to_toml())
     assert check(path).legal
     assert tomllib.loads(path.read_text()) == ready(name).table()
 
 
 def test_a_nation_is_offered_its_own_ships_cards_and_leaders() -> None:
-    dutch = Draft.new("oak_iron", "New", GAME.building.catalogue({})).having("faction", "dutch")
+    dutch = Draft.new("oak_iron", "New", GAME.building.catalogue({})).with_value("faction", "dutch")
     assert "fluyt" in [item.value for item in section(dutch, "type").items]
     cards = {item.value for item in section(dutch, "hand").items}
     assert "boat_assault" in cards
@@ -76,7 +76,9 @@ def test_a_nation_is_offered_its_own_ships_cards_and_leaders() -> None:
 
 
 def test_pirates_may_look_through_the_cards_of_all_nations() -> None:
-    pirates = Draft.new("oak_iron", "New", GAME.building.catalogue({})).having("faction", "pirate")
+    pirates = Draft.new("oak_iron", "New", GAME.building.catalogue({})).with_value(
+        "faction", "pirate"
+    )
     cards = {item.value for item in section(pirates, "hand").items}
     assert {"deception", "zeal", "elan"} <= cards
 
@@ -88,9 +90,11 @@ def test_cards_that_come_by_themselves_are_told_and_not_offered() -> None:
 
 
 def test_an_option_costs_what_the_faction_pays_and_says_the_usual_price() -> None:
-    french = Draft.new("oak_iron", "New", GAME.building.catalogue({})).having("faction", "french")
+    french = Draft.new("oak_iron", "New", GAME.building.catalogue({})).with_value(
+        "faction", "french"
+    )
     swift = section(french.with_ship("sixth_rate"), "options", 0).item("swift")
-    english = french.having("faction", "english").with_ship("sixth_rate")
+    english = french.with_value("faction", "english").with_ship("sixth_rate")
     usual = section(english, "options", 0).item("swift")
     assert swift is not None
     assert usual is not None
@@ -101,7 +105,7 @@ def test_an_option_costs_what_the_faction_pays_and_says_the_usual_price() -> Non
 def test_the_hand_says_how_many_cards_are_still_wanted() -> None:
     draft = ready("leeward_station")
     size = len(draft.head["hand"])
-    fewer = draft.having("hand", draft.head["hand"][1:])
+    fewer = draft.with_value("hand", draft.head["hand"][1:])
     assert section(fewer, "hand").note == f"{size - 1} of {size}"
 
 
@@ -155,9 +159,9 @@ def test_every_spoilt_file_can_be_built_on_and_written_again() -> None:
             for each in sections:
                 for item in each.beside(draft.held(each, ship)):
                     if item.note == "?":
-                        dropped = draft.taking(each, item, ship)
+                        dropped = draft.toggled(each, item, ship)
                         assert each.key in ("size", "faction", "admiral") or dropped != draft
-        assert Draft.read(tomllib.loads(draft.written())) == draft, mutant.what
+        assert Draft.read(tomllib.loads(draft.to_toml())) == draft, mutant.what
 
 
 # A sheet in plain text and in Markdown.
@@ -173,7 +177,7 @@ SHEET = Document("My *fleet*", ("Two ships | one admiral.",), (SHIPS,))
 
 
 def test_text_has_columns_boxes_and_lines_no_wider_than_paper() -> None:
-    lines = written(SHEET, "text").splitlines()
+    lines = render_document(SHEET, "text").splitlines()
     assert lines[:3] == ["My *fleet*", "==========", "Two ships | one admiral."]
     assert max(map(len, lines)) <= WIDTH
     assert lines[lines.index("-----") + 1] == "Ship  What it does"
@@ -183,18 +187,18 @@ def test_text_has_columns_boxes_and_lines_no_wider_than_paper() -> None:
 
 
 def test_long_cell_goes_on_in_its_column() -> None:
-    lines = written(SHEET, "text").splitlines()
+    lines = render_document(SHEET, "text").splitlines()
     swan = next(at for at, line in enumerate(lines) if line.startswith("Swan"))
     assert lines[swan + 1].startswith("      sails")
 
 
 def test_markdown_has_headings_a_table_and_a_list() -> None:
-    text = written(SHEET, "md")
+    text = render_document(SHEET, "md")
     assert text.startswith("# My \\*fleet\\*\n\nTwo ships \\| one admiral.\n\n## Ships\n\n| Ship |")
     assert "\n| --- | --- |\n| Swan | sails" in text
     assert "\n- Damage `[ ][ ][ ]`\n" in text
 
 
 def test_every_markdown_row_has_as_many_cells() -> None:
-    rows = [line for line in written(SHEET, "md").splitlines() if line.startswith("|")]
+    rows = [line for line in render_document(SHEET, "md").splitlines() if line.startswith("|")]
     assert {row.replace("\\|", "").count("|") for row in rows} == {3}

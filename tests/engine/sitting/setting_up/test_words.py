@@ -12,12 +12,12 @@ from engine.sitting.setting_up.rows import SetUpRows, on_offer
 from engine.sitting.setting_up.words import (
     choices,
     fill,
+    form_lines,
     is_typed,
     read_choice,
     read_terms,
     row_lines,
     row_named,
-    told_rows,
     word_of,
 )
 
@@ -35,7 +35,7 @@ def test_every_row_of_every_scenario_is_named_and_every_choice_can_be_typed() ->
         form.choose(game, scenario)
         rows = rows_of(form)
         assert len({word_of(row) for row in rows}) == len(rows)
-        assert len(told_rows(form, rows)) == len(rows)
+        assert len(form_lines(form, rows)) == len(rows)
         for row in rows:
             assert row_named(rows, word_of(row).upper()) is row
             assert row_lines(form, row)
@@ -71,7 +71,7 @@ def test_a_choice_may_open_rows_which_go_with_it() -> None:
     """The ships of a shared fleet, once they are dealt by hand."""
     form = filled("algeciras", "caesar_br=2 deal=by hand captains=2")
     assert form.choice.switches == {"captains": "2", "deal": "hand", "caesar_br": "2"}
-    told = told_rows(form, rows_of(form))
+    told = form_lines(form, rows_of(form))
     assert any(line.endswith("Caesar: to captain 2") for line in told)
     ships = {ship.name: ship.seat for ship in form.start.ships.values()}
     assert ships["Caesar"] == "B"
@@ -80,7 +80,7 @@ def test_a_choice_may_open_rows_which_go_with_it() -> None:
         fill(form, lambda: rows_of(form), [(f"{name}_br", "1") for name in british])
     fill(form, lambda: rows_of(form), [("deal", "in turn")])
     assert form.choice.switches == {"captains": "2", "deal": "turn"}
-    assert not any("Caesar" in line for line in told_rows(form, rows_of(form)))
+    assert not any("Caesar" in line for line in form_lines(form, rows_of(form)))
 
 
 def test_terms_are_taken_in_whatever_order_they_can_be_had() -> None:

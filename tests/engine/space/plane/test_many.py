@@ -18,12 +18,12 @@ from engine.space.plane.many import (
     Bases,
     Bearings,
     Numbers,
+    concatenate,
     gaps,
     hidden,
     near_edge,
     off_the_bow,
     reaching_out,
-    together,
     touching,
 )
 from engine.space.plane.pose import Pose, unit
@@ -180,7 +180,7 @@ def test_bases_touch_where_no_gap_is_between_them(seed: int) -> None:
     assert (touching(one, other) == (apart == 0.0)).all()
     pairs = apart < float(np.median(apart))
     assert gaps(one.among(pairs), other.among(pairs)).tolist() == apart[pairs].tolist()
-    assert together([many, many[:, None]]).x.tolist() == many.x.tolist() * 2
+    assert concatenate([many, many[:, None]]).x.tolist() == many.x.tolist() * 2
 
 
 def test_bearings_go_when_they_are_done_with_and_leave_no_garbage() -> None:

@@ -14,7 +14,7 @@ from engine.systems.iron_oak.movement.rolls import contact_roll
 from engine.systems.iron_oak.state.commands import Aim, Way
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.thinking.fire_worth import mean_hits
-from engine.systems.iron_oak.thinking.place_worth import ahead, risk, way_out
+from engine.systems.iron_oak.thinking.place_worth import leading_side, risk, way_out
 from engine.systems.iron_oak.turn import rules
 from engine.systems.iron_oak.victory import NAMES
 from engine.systems.iron_oak.waters import off
@@ -69,7 +69,7 @@ class _Watch:
         sheet = next((each for each in rules.pending(view) if each.seat == seat), None)
         if not (isinstance(command, Fill) and isinstance(sheet, Sheet) and sheet.kind == "orders"):
             return
-        losing = ahead(view) not in {"", side_of(view, seat)}
+        losing = leading_side(view) not in {"", side_of(view, seat)}
         held = {slot.id for slot in sheet.slots if all(each.id in STAYS for each in slot.options)}
         for slot in sheet.slots:
             ship, order = view.ships.get(slot.id), command.answers.get(slot.id)
@@ -100,7 +100,7 @@ def _asked(view: State, seat: str) -> str:
 
 def _way(view: State, seat: str, asked: str, way: Way) -> Iterator[tuple[str, str]]:
     ship = view.ships[asked]
-    needless = not way_out(view, asked) and ahead(view) == side_of(view, seat)
+    needless = not way_out(view, asked) and leading_side(view) == side_of(view, seat)
     if off(way.goal) and needless:
         yield "leaves_ahead", f"leaves with {name(ship)} while ahead"
     if needless and way.goal and not off(way.goal) and risk(view, asked, way.goal) > 0.5:

@@ -21,7 +21,7 @@ from engine.systems.iron_oak.state.commands import AnyCommand
 from engine.systems.iron_oak.state.events import AnyEvent
 from engine.systems.iron_oak.state.state import COVERED, HIDDEN, State
 from engine.systems.iron_oak.state.steps import AnyStep
-from engine.systems.iron_oak.thinking.battle_playouts import determinized
+from engine.systems.iron_oak.thinking.battle_playouts import determinize
 from engine.systems.iron_oak.turn import rules
 from engine.systems.iron_oak.words.words import describes, tells
 from tests.engine.systems.iron_oak import invariants
@@ -114,7 +114,7 @@ def test_the_screen_draws_every_state_and_previews_every_option(battle: Battle) 
 def test_a_view_is_made_whole_again_with_every_card_once() -> None:
     battle = Battle.new(GAME, "phantom", 5)
     for seat in ("A", "B"):
-        whole = determinized(GAME.view(battle.state, seat), Random(1))
+        whole = determinize(GAME.view(battle.state, seat), Random(1))
         invariants.check(whole)
         assert COVERED not in whole.sides["union"].hand
         assert not any(ship.order == HIDDEN for ship in whole.ships.values())

@@ -16,9 +16,9 @@ from engine.game.question import Fill, Sheet
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.review.curve import CostlyChoice, costliest
-from engine.review.hindsight import judged
-from engine.review.proving import tried
-from engine.review.report import report, written
+from engine.review.hindsight import judge_choices
+from engine.review.proving import run_trials
+from engine.review.report import render_report, report
 from engine.systems.iron_oak.foresight.maneuver_odds import way_to
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.review import COUNTED, _Counting, aftermath, fate
@@ -84,7 +84,7 @@ def test_a_whole_battle_is_counted_and_reported(battle: Battle) -> None:
     dealt = sum(tally.counts[1] for tally in found.ships)
     taken = sum(tally.counts[2] for tally in found.ships)
     assert 0 < dealt <= taken
-    assert "Victory Points won" in written(report(battle), "text")
+    assert "Victory Points won" in render_report(report(battle), "text")
 
 
 def test_hidden_ships_are_left_out() -> None:
@@ -145,7 +145,7 @@ def last_turn(order: str) -> Battle:
 
 
 def order_that_cost(battle: Battle) -> CostlyChoice:
-    found = judged(GAME, battle.at(0), battle.entries, battle.seed, ("A",))
+    found = judge_choices(GAME, battle.at(0), battle.entries, battle.seed, ("A",))
     return costliest(found, 1)[0]
 
 
@@ -165,7 +165,7 @@ def test_the_costliest_order_is_named_with_the_better_one_and_the_difference() -
 
 def test_an_order_that_was_the_best_cost_nothing() -> None:
     battle = last_turn("maneuver_1")
-    found = judged(GAME, battle.at(0), battle.entries, battle.seed, ("A",))
+    found = judge_choices(GAME, battle.at(0), battle.entries, battle.seed, ("A",))
     assert not [choice for choice in found if choice and choice.slot]
 
 
@@ -173,12 +173,12 @@ def test_the_chance_of_winning_is_that_of_the_one_roll_that_decides() -> None:
     """She leaves by a roll, or the enemy wins: nothing else can happen in this turn."""
     battle = last_turn("maneuver_0")
     choice = order_that_cost(battle)
-    found = tried(battle, choice, 200, 200)
+    found = run_trials(battle, choice, 200, 200)
     state = battle.at(choice.n - 1)
     leaves = way_to(state, state.ships["uss_monitor"], "off:right").arrives
     assert found.chosen == 0
     assert found.better / found.of == pytest.approx(leaves, abs=0.08)
-    assert tried(battle, choice, 0, 10) == tried(battle, choice, 0, 10)
+    assert run_trials(battle, choice, 0, 10) == run_trials(battle, choice, 0, 10)
 
 
 # Whom a turning point goes against: the side that lost by it.

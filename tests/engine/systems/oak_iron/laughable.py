@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.base.dice import Cast
+from engine.base.dice import SimulatedDice
 from engine.game.decision import Decision, Dial
 from engine.kernel.battle import Battle
 from engine.kit.dataset import using
@@ -67,7 +67,9 @@ def _free_course(battle: Battle, n: int) -> bool:
         for value in values:
             if value is not None and question.dial and not _on(question.dial, value):
                 continue
-            events = game.decide(state, seat, option.filled(question, value, None), Cast(1))
+            events = game.decide(
+                state, seat, option.filled(question, value, None), SimulatedDice(1)
+            )
             if not any(isinstance(each, ev.Collided | ev.ShipLeft) for each in events):
                 return True
     return False

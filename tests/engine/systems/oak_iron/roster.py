@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.systems.oak_iron.data.book import ready_squadrons
-from engine.systems.oak_iron.squadrons.check import checked
+from engine.systems.oak_iron.squadrons.check import check_roster
 from engine.systems.oak_iron.squadrons.squadron import Roster
 
 EXAMPLE = Path(__file__).parents[3] / "squadrons" / "example.toml"
@@ -37,12 +37,12 @@ def fleet(*ships: dict[str, Any], **head: Any) -> dict[str, Any]:
 
 def roster(table: dict[str, Any]) -> Roster:
     """Return the roster of a table."""
-    return checked("test.toml", table)[0]
+    return check_roster("test.toml", table)[0]
 
 
 def faults(table: dict[str, Any]) -> dict[str, str]:
     """Return everything that is wrong with a table; a key with two faults has both."""
     found: dict[str, str] = {}
-    for path, text in checked("test.toml", table)[1].found:
+    for path, text in check_roster("test.toml", table)[1].found:
         found[path] = f"{found[path]}\n{text}" if path in found else text
     return found

@@ -12,7 +12,7 @@ from engine.arena import crews, play_out
 from engine.base.errors import SetUpFault
 from engine.game.panel import ShipPlan
 from engine.kernel.battle import Battle
-from engine.kit.dataset import in_force, using
+from engine.kit.dataset import current_dataset, using
 from engine.systems.oak_iron.data.book import read
 from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.set_up.scenario_draft import ready_of
@@ -62,7 +62,7 @@ def test_each_battle_goes_by_its_own_figures(games: tuple[OakIron, OakIron]) -> 
             assert figures(own)[:2] == (8, 8)
         assert "crew 1" in figures(shipped)[2]
         assert "crew 4" in figures(own)[2]
-        assert in_force() is None
+        assert current_dataset() is None
     assert shipped.game.data_version != own.game.data_version
 
 

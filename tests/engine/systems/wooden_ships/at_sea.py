@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from engine.base.dice import Dice
 from engine.game.decision import Answer
 from engine.game.question import Fill, Sheet
-from engine.kit.dataset import in_force
+from engine.kit.dataset import current_dataset
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.state import State
@@ -51,13 +51,15 @@ def table(*ships: Mapping[str, Any], wind: int = 1, **head: Any) -> dict[str, An
 
 def sea(*ships: Mapping[str, Any], wind: int = 1, **head: Any) -> State:
     """Return a position: ships, wind, and what else stands at its head."""
-    state, _ = WoodenShips(in_force()).positions.read("test", table(*ships, wind=wind, **head))
+    state, _ = WoodenShips(current_dataset()).positions.read(
+        "test", table(*ships, wind=wind, **head)
+    )
     return state
 
 
 def from_text(text: str) -> State:
     """Return the position of a file's text."""
-    state, _ = WoodenShips(in_force()).positions.read("test", tomllib.loads(text))
+    state, _ = WoodenShips(current_dataset()).positions.read("test", tomllib.loads(text))
     return state
 
 

@@ -11,7 +11,7 @@ from engine.kit.ledger import evolve
 from engine.space.hexes import Hex, label, step
 from engine.systems.wooden_ships.fleet import hexes
 from engine.systems.wooden_ships.movement import carry_out
-from engine.systems.wooden_ships.sailing.course import read
+from engine.systems.wooden_ships.sailing.course import parse_plot
 from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.state import State
 from tests.engine.systems.wooden_ships.at_sea import sea, ship
@@ -67,7 +67,7 @@ def falls(state: State, orders: Mapping[str, str]) -> Iterator[tuple[float, list
 
     Equal faces roll again, so that either wins with a half; nobody is fouled.
     """
-    steps = {key: read(text) for key, text in orders.items()}
+    steps = {key: parse_plot(text) for key, text in orders.items()}
     untried: list[tuple[int, ...]] = [()]
     while untried:
         winners = untried.pop()

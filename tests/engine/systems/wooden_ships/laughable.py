@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.game.decision import Answer
-from engine.game.game import folded
+from engine.game.game import fold_events
 from engine.kernel.battle import Battle
 from engine.kit.dataset import using
 from engine.systems.wooden_ships.boarding.aboard import odds
@@ -33,7 +33,7 @@ from engine.systems.wooden_ships.state.state import (
     pair,
     side_of,
 )
-from engine.systems.wooden_ships.surrender import Falls, forced
+from engine.systems.wooden_ships.surrender import ShotCircumstances, forced_surrenders
 from engine.systems.wooden_ships.thinking.courses import eagerness, field_of
 from engine.systems.wooden_ships.thinking.prospect import aim_worth, evaluate
 from engine.systems.wooden_ships.thinking.traffic import drifted, meets, path_of
@@ -174,7 +174,7 @@ def laughs(battle: Battle) -> Iterator[Laugh]:
         watch = _Watch(battle.at(0))
         for n, entry in enumerate(battle.entries):
             state = battle.at(n)
-            after = folded(state, list(entry.events), battle.game.evolve).states
+            after = fold_events(state, list(entry.events), battle.game.evolve).states
             for before, event in zip((state, *after), entry.events, strict=False):
                 for kind, seat, words in watch.sees(before, event):
                     yield Laugh(kind, seat, n, words)
@@ -193,7 +193,9 @@ def _turns_away(state: State) -> int:
 
 def _shot(state: State, event: ev.SideFired) -> Words:
     ship, target = state.ships[event.ship], state.ships[event.target]
-    if forced(state, ship, target, Falls(event.range, bool(event.rake), event.aim)):
+    if forced_surrenders(
+        state, ship, target, ShotCircumstances(event.range, bool(event.rake), event.aim)
+    ):
         return
     if surrendered(target) or crewless(target):
         yield "fires_at_struck", holder(ship), f"fires {ship.id} at {target.id}, who is out of it"

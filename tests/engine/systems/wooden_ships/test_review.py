@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from engine.kernel.battle import Battle
 from engine.review.curve import costliest
-from engine.review.hindsight import judged
+from engine.review.hindsight import judge_choices
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.review import _Counting, _replotted, worth_of
-from engine.systems.wooden_ships.sailing.course import read
+from engine.systems.wooden_ships.sailing.course import parse_plot
 from engine.systems.wooden_ships.sailing.orders import plots
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Prize
@@ -37,10 +37,10 @@ RAKE = sea(ship("A1", "J20", 1), ship("B1", "M22", 3, loaded={"port": "empty"}),
 def test_the_best_plot_against_what_was_written_is_named_with_its_worth() -> None:
     told = {"A1": "1L", "B1": "0"}
     _, events = open_all(RAKE, told)
-    found = GAME.review.missed(RAKE, events, ("A",))
+    found = GAME.review.costliest_answer(RAKE, events, ("A",))
     assert found is not None
     worths = {
-        plot: worth_of(RAKE, "A1", {"A1": read(plot), "B1": read("0")}).total
+        plot: worth_of(RAKE, "A1", {"A1": parse_plot(plot), "B1": parse_plot("0")}).total
         for plot in plots(RAKE, RAKE.ships["A1"])
     }
     assert (found.seat, found.chosen, found.question) == ("A", "1L", "Orders: A1")
@@ -51,18 +51,18 @@ def test_the_best_plot_against_what_was_written_is_named_with_its_worth() -> Non
 
 def test_the_best_plot_costs_nothing_and_other_phases_are_left_alone() -> None:
     worths = {
-        plot: worth_of(RAKE, "A1", {"A1": read(plot), "B1": read("0")}).total
+        plot: worth_of(RAKE, "A1", {"A1": parse_plot(plot), "B1": parse_plot("0")}).total
         for plot in plots(RAKE, RAKE.ships["A1"])
     }
     best = max(worths, key=lambda plot: worths[plot])
     after, events = open_all(RAKE, {"A1": best, "B1": "0"})
-    found = GAME.review.missed(RAKE, events, ("A",))
+    found = GAME.review.costliest_answer(RAKE, events, ("A",))
     assert found is not None
     assert found.cost == 0
     while after.agenda and sheet_kind(after) != "combat":
         after, _ = open_all(after)
     _, events = open_all(after)
-    assert GAME.review.missed(after, events, ("A", "B")) is None
+    assert GAME.review.costliest_answer(after, events, ("A", "B")) is None
 
 
 def sheet_kind(state: object) -> str:
@@ -75,13 +75,13 @@ def test_it_stands_among_the_costliest_choices_at_the_entry_that_sealed_it() -> 
     battle = Battle.from_state(GAME, RAKE, 1)
     for seat in ("A", "B"):
         battle.answer(seat, filled(sheet(battle.state, seat), {"A1": "1L", "B1": "0"}).answers)
-    every = list(judged(GAME, battle.at(0), battle.entries, 1, ("A",)))
+    every = list(judge_choices(GAME, battle.at(0), battle.entries, 1, ("A",)))
     (choice,) = costliest(every, 3)
     assert (choice.n, choice.seat, choice.chosen) == (1, "A", "1L")
     assert choice.reason is not None
 
 
 def test_a_plot_that_she_could_not_have_is_held_against_nobody() -> None:
-    orders = {"A1": read("9"), "B1": read("0")}
+    orders = {"A1": parse_plot("9"), "B1": parse_plot("0")}
     assert _replotted(RAKE, RAKE.ships["A1"], orders) is None
-    assert _replotted(RAKE, RAKE.ships["A1"], {**orders, "A1": read("1L")}) is not None
+    assert _replotted(RAKE, RAKE.ships["A1"], {**orders, "A1": parse_plot("1L")}) is not None

@@ -45,7 +45,7 @@ def place(lines: list[str], text: str) -> tuple[int, int]:
 @pytest.mark.parametrize("glyphs", SETS)
 @pytest.mark.parametrize("scale", LADDER)
 def test_every_live_ship_shows_its_label(glyphs, scale):
-    view = SeaWindow(0, 0, scale, round(72 * scale), round(36 * scale)).kept_on(SEA)
+    view = SeaWindow(0, 0, scale, round(72 * scale), round(36 * scale)).clamped_to(SEA)
     lines = draw(SCENE, view, glyphs, PREVIEW).lines()
     for mark in SCENE.marks:
         if isinstance(mark, Hull) and mark.state == "live":
@@ -299,7 +299,7 @@ def test_the_chart_stays_within_its_budget_of_runs():
 
 
 def test_a_ring_drawn_off_the_table_is_cut_at_its_edge():
-    view = SeaWindow(0, 0, 1.0, 90, 40).kept_on(SEA)
+    view = SeaWindow(0, 0, 1.0, 90, 40).clamped_to(SEA)
     circle = Trace("ring", ring(Pose(34, 30, 0), SMALL, 6.0), closed=True)
     grid = draw(Scene(SEA, (circle, FALCON, DRAKE)), view, "ascii")
     assert all(not line[72:].strip() for line in grid.lines())

@@ -58,6 +58,6 @@ def test_panning_moves_by_cells():
 
 def test_a_window_off_the_table_slides_back_onto_it():
     view = SeaWindow(0, 0, 2.0, 50, 20)
-    assert view.centred((0, 36)).kept_on(TABLE).origin == (0, -72)
-    assert view.centred((36, 0)).kept_on(TABLE).origin == (94, -20)
-    assert view.kept_on(Sea(6, 4)).origin == (0, -8)
+    assert view.centred((0, 36)).clamped_to(TABLE).origin == (0, -72)
+    assert view.centred((36, 0)).clamped_to(TABLE).origin == (94, -20)
+    assert view.clamped_to(Sea(6, 4)).origin == (0, -8)

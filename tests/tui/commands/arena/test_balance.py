@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from engine.arena import Bout, Fought
+from engine.arena import BattleResult, Bout
 from engine.kernel.registry import system
 from tui.cli import main
 from tui.commands.arena import results
@@ -34,18 +34,20 @@ def folder(tmp_path: Path) -> Path:
 def tell(monkeypatch: pytest.MonkeyPatch, strong: str, stop: int = 10**6) -> None:
     """Let every battle be won by one squadron where it fights, else by either in turn."""
 
-    def told(bouts: Iterable[Bout], jobs: int) -> Iterator[tuple[Bout, Fought]]:
+    def told(bouts: Iterable[Bout], jobs: int) -> Iterator[tuple[Bout, BattleResult]]:
         for number, bout in enumerate(islice(bouts, stop)):
             names = [Path(path).stem for path in bout.match.options["squadrons"]]
             better = names.index(strong) if strong in names and number % 8 else number % 2
             yield (
                 bout,
-                Fought(number=bout.number, winner="ab"[better], turns=1, commands=1, reason="over"),
+                BattleResult(
+                    number=bout.number, winner="ab"[better], turns=1, commands=1, reason="over"
+                ),
             )  # type: ignore[arg-type]
         if stop < 10**6:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(results, "fought", told)
+    monkeypatch.setattr(results, "fight_bouts", told)
 
 
 def test_what_stands_out_is_marked(
@@ -101,7 +103,7 @@ def test_an_interrupt_prints_what_there_is(
 def test_what_is_wrong_is_said_before_any_battle(
     words: tuple[str, ...], why: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(results, "fought", None)
+    monkeypatch.setattr(results, "fight_bouts", None)
     assert main(["balance", *words]) == 2
     assert why in capsys.readouterr().err
 

@@ -15,7 +15,7 @@ import pytest
 
 import tests.pond.game  # noqa: F401 - registers the pond
 import tui.commands.arena.simulate as command
-from engine.arena import Bout, Fought, Match, Stuck
+from engine.arena import BattleResult, Bout, Match, Stuck
 from engine.game.parts.review import Aftermath, Score, ShipTally
 from engine.kernel import registry
 from engine.kernel.registry import system
@@ -63,10 +63,10 @@ def pond(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PondReview, "aftermath", lambda _, *asked: counted(*asked))
 
 
-def fought(number: int, winner: str = "", reason: str = "withdrawal") -> Fought:
+def fought(number: int, winner: str = "", reason: str = "withdrawal") -> BattleResult:
     scores = ((0, 0), (0, 1), (1, 2))
     counts = {"hits": (number, 2)}
-    return Fought(
+    return BattleResult(
         number=number,
         winner=winner,  # type: ignore[arg-type]
         turns=3,
@@ -77,7 +77,7 @@ def fought(number: int, winner: str = "", reason: str = "withdrawal") -> Fought:
     )
 
 
-def results(*all_: Fought, wanted: int = 0, **changes: object) -> Results:
+def results(*all_: BattleResult, wanted: int = 0, **changes: object) -> Results:
     match = Match(game="sea", scenario="duel", a="captain", b="ensign", seed=7, mirror=True)
     return Results(
         match=match,
@@ -201,14 +201,14 @@ def test_results_are_kept_and_only_the_rest_is_fought(
     words = ("duel", "--seed", 3, "--format", "battles")
     whole = run(*words, "--games", 6)[1]
     numbers: list[int] = []
-    fight_all = command.fought
+    fight_all = command.fight_bouts
 
     def noted(bouts: Iterator[Bout], *others: object) -> object:
         for bout in bouts:
             numbers.append(bout.number)
             yield from fight_all([bout])
 
-    monkeypatch.setattr(command, "fought", noted)
+    monkeypatch.setattr(command, "fight_bouts", noted)
     assert run(*words, "--games", 4, "--resume", file)[0] == 0
     assert run(*words, "--games", 6, "--resume", file)[1] == whole
     assert numbers == [0, 1, 2, 3, 4, 5]
@@ -223,7 +223,7 @@ def test_a_stop_prints_what_there_is_and_goes_on_later(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = ("duel", "--games", 5, "--resume", tmp_path / "results")
-    fight_all = command.fought
+    fight_all = command.fight_bouts
 
     def stopped(bouts: Iterator[Bout], *others: object) -> object:
         going = fight_all(bouts)
@@ -231,11 +231,11 @@ def test_a_stop_prints_what_there_is_and_goes_on_later(
         yield next(going)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(command, "fought", stopped)
+    monkeypatch.setattr(command, "fight_bouts", stopped)
     code, out, err = run(*words)
     assert (code, err) == (130, "")
     assert out.startswith("duel, 2 of 5 battles from seed 1, stopped\n")
-    monkeypatch.setattr(command, "fought", fight_all)
+    monkeypatch.setattr(command, "fight_bouts", fight_all)
     code, out, _ = run(*words)
     assert code == 0
     assert out.startswith("duel, 5 battles from seed 1\n")
@@ -247,7 +247,7 @@ def test_a_stop_prints_what_there_is_and_goes_on_later(
 def test_a_fault_is_told_after_what_there_is(
     run: Run, monkeypatch: pytest.MonkeyPatch, over: int
 ) -> None:
-    fight_all = command.fought
+    fight_all = command.fight_bouts
 
     def faulty(bouts: Iterator[Bout], *others: object) -> object:
         going = fight_all(bouts)
@@ -255,7 +255,7 @@ def test_a_fault_is_told_after_what_there_is(
             yield next(going)
         raise Stuck("the battle with seed 3 is stuck")
 
-    monkeypatch.setattr(command, "fought", faulty)
+    monkeypatch.setattr(command, "fight_bouts", faulty)
     code, out, err = run("duel", "--games", 5)
     assert (code, err) == (2, "weathergage: the battle with seed 3 is stuck\n")
     assert out.startswith("duel, 2 of 5 battles" if over else "")
@@ -278,7 +278,7 @@ def test_four_squadrons_are_fleets(run: Run, monkeypatch: pytest.MonkeyPatch) ->
         asked.extend(bout.match for bout in bouts)
         yield from ()
 
-    monkeypatch.setattr(command, "fought", told)
+    monkeypatch.setattr(command, "fight_bouts", told)
     assert run(*FLEETS, "--games", 1)[0] == 0
     assert (asked[0].scenario, asked[0].options) == ("fleet", {"squadrons": list(FLEETS)})
 

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import tests.pond.game  # noqa: F401 - registers the pond
-from engine.arena import Bout, Fought
-from engine.arena import fought as fight_all
+from engine.arena import BattleResult, Bout
+from engine.arena import fight_bouts as fight_all
 from tests.engine.players.test_program import LOOP
 from tui.cli import main
 from tui.commands.arena import results
@@ -35,11 +35,11 @@ def told(capsys: Captured, *words: str) -> dict[str, Any]:
 def stop_after(monkeypatch: pytest.MonkeyPatch, battles: int) -> None:
     """Press Ctrl+C when some battles are over."""
 
-    def some(bouts: Iterator[Bout], jobs: int) -> Iterator[tuple[Bout, Fought]]:
+    def some(bouts: Iterator[Bout], jobs: int) -> Iterator[tuple[Bout, BattleResult]]:
         yield from islice(fight_all(bouts), battles)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(results, "fought", some)
+    monkeypatch.setattr(results, "fight_bouts", some)
 
 
 def test_the_players_are_rated_best_first(capsys: Captured) -> None:
@@ -97,7 +97,7 @@ def test_what_is_wrong_is_said_before_any_battle(
     words: tuple[str, ...], why: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)
-    monkeypatch.setattr(results, "fought", None)
+    monkeypatch.setattr(results, "fight_bouts", None)
     assert main([*DUEL, *words]) == 2
     line = capsys.readouterr().err
     assert why in line

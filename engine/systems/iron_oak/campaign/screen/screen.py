@@ -10,7 +10,7 @@ from engine.game.decision import Answer, Point
 from engine.game.panel import Row
 from engine.game.parts.screen import Headings, Overlay, Preview, Showing, Status
 from engine.game.question import Question, Sheet
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.systems.iron_oak.campaign.data import BattleKind, Book, Direction, Side, book
 from engine.systems.iron_oak.campaign.machine import view_side
 from engine.systems.iron_oak.campaign.screen import panel
@@ -129,7 +129,7 @@ PHASES: dict[Phase, str] = {
 }
 
 
-@bound
+@uses_own_data
 class CampaignScreen(Showing[State]):
     """The screen part of the campaign: pages of the campaign book; during a battle, the battle's
     own screen.

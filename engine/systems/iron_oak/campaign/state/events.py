@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.game.game import Outcome
 from engine.kit import ledger
-from engine.kit.ledger import every
+from engine.kit.ledger import union_of
 from engine.systems.iron_oak.campaign.data import Grade, Side
 from engine.systems.iron_oak.campaign.state.state import (
     SEATS,
@@ -467,4 +467,4 @@ class CampaignEnded(CampaignEvent, frozen=True, tag="campaign_ended"):
 if TYPE_CHECKING:
     AnyEvent = CampaignEvent
 else:
-    AnyEvent = every(CampaignEvent)
+    AnyEvent = union_of(CampaignEvent)

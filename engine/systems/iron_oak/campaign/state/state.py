@@ -10,7 +10,7 @@ import msgspec
 
 from engine.game.game import Outcome
 from engine.game.question import Reopen
-from engine.kit.ledger import Step, every
+from engine.kit.ledger import Step, union_of
 from engine.systems.iron_oak.campaign.data import Current, Edge, Grade, HitPlace, Side, Wind
 from engine.systems.iron_oak.state.commands import AnyCommand as BattleCommand
 from engine.systems.iron_oak.state.commands import Command
@@ -149,7 +149,7 @@ class NextBattle(Step, frozen=True, tag="next_battle"):
 if TYPE_CHECKING:
     AnyStep = Step
 else:
-    AnyStep = every(Step, __name__)
+    AnyStep = union_of(Step, __name__)
 
 
 # The commands of a seat: the battle's commands, `Fill` for sheets, and the following.

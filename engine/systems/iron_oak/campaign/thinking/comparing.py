@@ -16,7 +16,7 @@ from engine.game.decision import Advice, Answer, Reason
 from engine.game.question import Fill, Question, Sheet, question_of
 from engine.kit.by_type import cached_per_state
 from engine.kit.ledger import evolve
-from engine.lookahead.playout import hurried, run_out
+from engine.lookahead.playout import has_time_limit, is_time_up
 from engine.systems.iron_oak.campaign import forces, planning, refit
 from engine.systems.iron_oak.campaign.data import ShipCard, Side, book
 from engine.systems.iron_oak.campaign.fleet import available, card, own, share, strength
@@ -78,13 +78,13 @@ class Choice(NamedTuple):
     """The least number of battles that follow the simulated one."""
 
 
-def compared(view: State, seat: str, luck: int) -> tuple[Advice, ...]:
+def rank_answers(view: State, seat: str, luck: int) -> tuple[Advice, ...]:
     """Return the best answers to a seat's sheet by playouts of battles, best first.
 
     () if there is only one answer. `luck` seeds the battles. Cached, because a few dozen battles
     take some seconds. If the time runs out, the finished battles count.
     """
-    return _compared(view, seat, luck, hurried())
+    return _compared(view, seat, luck, has_time_limit())
 
 
 @cached_per_state
@@ -105,7 +105,7 @@ def _compared(view: State, seat: str, luck: int, hurry: bool) -> tuple[Advice, .
             del running[FINALISTS:]
         results = []
         for each in running:
-            if run_out():
+            if is_time_up():
                 break
             results.append(choices[each].fought(Random(f"{luck} {battle}")))
         if len(results) < len(running):

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from engine.game.decision import Advice, Answer, Decision, Reason
 from engine.game.parts.thinking import Thinking
 from engine.game.question import Draft, Question, Sheet
-from engine.kit.dataset import bound
+from engine.kit.dataset import uses_own_data
 from engine.systems.iron_oak.campaign.data import Book, Grade, ShipCard, book
 from engine.systems.iron_oak.campaign.effects import WORTH, kind_of_card
 from engine.systems.iron_oak.campaign.fleet import card, own, share
 from engine.systems.iron_oak.campaign.state.state import NameShip, PlayCard, State, Vessel, side_of
-from engine.systems.iron_oak.campaign.thinking.comparing import BATTLE, WEIGHED, compared
+from engine.systems.iron_oak.campaign.thinking.comparing import BATTLE, WEIGHED, rank_answers
 from engine.systems.iron_oak.fleet import other_side
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.machine import chance, percent
@@ -26,7 +26,7 @@ from engine.systems.iron_oak.thinking.place_worth import POINT
 from engine.systems.iron_oak.thinking.thinking import IronOakThinking
 
 
-@bound
+@uses_own_data
 class CampaignThinking(Thinking[State]):
     """The thinking part of the campaign: forces, commitments, cards and refits.
 
@@ -85,7 +85,7 @@ def advise(view: State, question: Question) -> tuple[Advice, ...]:
     if isinstance(question, Sheet):
         if question.kind == "grades":
             return (_crews(view, question),)
-        tried = compared(view, question.seat, view.dice) if question.kind in WEIGHED else ()
+        tried = rank_answers(view, question.seat, view.dice) if question.kind in WEIGHED else ()
         if tried or not question.proposed:
             return tried
         why = Reason("proposal", _WORDS.get(question.kind, "a sensible beginning"), 0.0)
@@ -102,7 +102,7 @@ def advise(view: State, question: Question) -> tuple[Advice, ...]:
     if question.kind == "grades":
         return _for_a_crew(view, question)
     if question.slot and question.kind in WEIGHED:
-        return _in_slot(question, compared(view, question.seat, view.dice))
+        return _in_slot(question, rank_answers(view, question.seat, view.dice))
     return _options(view, question)
 
 

@@ -6,7 +6,7 @@ are written in battle files.
 
 from typing import TYPE_CHECKING
 
-from engine.kit.ledger import every
+from engine.kit.ledger import union_of
 from engine.systems.iron_oak.state.events.event import *
 from engine.systems.iron_oak.state.events.event import IronOakEvent
 from engine.systems.iron_oak.state.events.harm import *
@@ -16,4 +16,4 @@ from engine.systems.iron_oak.state.events.turn import *
 if TYPE_CHECKING:
     AnyEvent = IronOakEvent
 else:
-    AnyEvent = every(IronOakEvent)
+    AnyEvent = union_of(IronOakEvent)

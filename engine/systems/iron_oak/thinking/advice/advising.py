@@ -12,7 +12,7 @@ from engine.game.decision import Advice, Answer, Decision, Option, Reason
 from engine.game.parts.thinking import Horizon
 from engine.game.question import Draft, Fill, Question, Sheet, Slot
 from engine.kit.by_type import cached_per_state
-from engine.lookahead.playout import edge, hurried, noise, run_out
+from engine.lookahead.playout import edge, has_time_limit, is_time_up, noise
 from engine.systems.iron_oak.fleet import name
 from engine.systems.iron_oak.gunnery.segment import shots
 from engine.systems.iron_oak.orders.sheet import PLAN
@@ -26,8 +26,8 @@ from engine.systems.iron_oak.thinking.advice.reasons import (
     total,
     way_reasons,
 )
-from engine.systems.iron_oak.thinking.battle_playouts import determinized, filled, played_on
-from engine.systems.iron_oak.thinking.place_worth import POINT, in_points, standing
+from engine.systems.iron_oak.thinking.battle_playouts import determinize, fill_sheet, play_round
+from engine.systems.iron_oak.thinking.place_worth import POINT, evaluate, in_points
 from engine.systems.iron_oak.thinking.quick_score import answer_score, quick_score, slot_score
 from engine.systems.iron_oak.turn import rules
 
@@ -109,7 +109,7 @@ def _played_on(view: State, seat: str, ship: str, order: str) -> Reasons:
     Orders with playouts are ranked by the playouts alone, against the order with the best static
     evaluation.
     """
-    tried = tried_orders(view, seat)
+    tried = order_trials(view, seat)
     if len(tried) < 2:
         return ()
     glance = next(each.draft[ship].option for each in tried if each.glance)
@@ -130,7 +130,7 @@ def _drafted(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
 
     Of a sheet of orders it is the best draft that was tried; other sheets are filled slot by slot.
     """
-    tried = tried_orders(view, sheet.seat) if sheet.kind == "orders" else ()
+    tried = order_trials(view, sheet.seat) if sheet.kind == "orders" else ()
     if not tried:
         return _slot_by_slot(view, sheet)
     best = tried[0]
@@ -215,7 +215,7 @@ FINALISTS = 5
 Orders = dict[str, Answer]
 
 
-class Tried(NamedTuple):
+class DraftTrial(NamedTuple):
     """A draft that was tried: the number of its playouts, and by how much it did better than the
     first.
     """
@@ -239,17 +239,17 @@ def order_sheet(view: State, seat: str) -> Sheet | None:
     return None
 
 
-def tried_orders(view: State, seat: str) -> tuple[Tried, ...]:
+def order_trials(view: State, seat: str) -> tuple[DraftTrial, ...]:
     """Return the drafts of a seat's order sheet, best first; () if no order sheet is open.
 
     Cached by state, so that the computer player `captain` plays what the advice shows.
     """
-    return _tried(view, seat, hurried())
+    return _tried(view, seat, has_time_limit())
 
 
 @cached_per_state
-def _tried(view: State, seat: str, hurry: bool) -> tuple[Tried, ...]:
-    """Return the drafts, as `tried_orders` does.
+def _tried(view: State, seat: str, hurry: bool) -> tuple[DraftTrial, ...]:
+    """Return the drafts, as `order_trials` does.
 
     `hurry` is part of the cache key: with a time limit fewer drafts are tried, and that result must
     not be used when there is no limit.
@@ -258,7 +258,7 @@ def _tried(view: State, seat: str, hurry: bool) -> tuple[Tried, ...]:
     if sheet is None:
         return ()
     luck = Random(f"{view.turn} {view.dice} {seat}")
-    race = _Race(view, sheet, luck, filled(view, sheet, luck))
+    race = _Race(view, sheet, luck, fill_sheet(view, sheet, luck))
     race.enter(_reasoned(view, sheet, race.drafts[0]))
     for ship, draft in _changes(view, sheet, race.drafts[0]):
         race.enter(draft, ship)
@@ -350,13 +350,13 @@ class _Race:
     def _play(self, drafts: Sequence[int], times: int) -> None:
         for _ in range(times):
             seed = self.luck.getrandbits(32)
-            state = determinized(self.view, Random(seed))
+            state = determinize(self.view, Random(seed))
             for each in drafts:
-                if self._rounds and run_out():
+                if self._rounds and is_time_up():
                     return
                 command = Fill(self.sheet.id, dict(self.drafts[each]))
-                after = played_on(state, self.sheet.seat, command, seed)
-                reasons = in_points(standing(after, self.sheet.seat))
+                after = play_round(state, self.sheet.seat, command, seed)
+                reasons = in_points(evaluate(after, self.sheet.seat))
                 self._scores[each][self._rounds] = sum(reason.worth for reason in reasons)
             self._rounds += 1
 
@@ -386,7 +386,7 @@ class _Race:
         first, own = self._scores[0], self._scores[number]
         return [own[each] - first[each] for each in own if each in first]
 
-    def results(self) -> tuple[Tried, ...]:
+    def results(self) -> tuple[DraftTrial, ...]:
         """Return the drafts that were tried, best first; drafts that were dropped early
         come last.
         """
@@ -398,7 +398,7 @@ class _Race:
         found = [
             (
                 finals[each],
-                Tried(
+                DraftTrial(
                     draft,
                     self.gain(each) - self.doubted(each),
                     len(self._scores[each]),

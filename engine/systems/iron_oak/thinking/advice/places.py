@@ -20,12 +20,12 @@ from engine.systems.iron_oak.thinking.place_worth import (
     NEAR,
     REACH,
     STEP_OUT,
-    ahead,
+    box_distance,
     caution,
     enemies_of,
-    far,
     hits_from,
     known_enemies,
+    leading_side,
     outside_worth,
     precious,
     pressing,
@@ -80,7 +80,7 @@ def _fire(state: State, ship: Ship, box: str) -> Iterator[Reason]:
         return
     shots = []
     for enemy in known_enemies(state, ship):
-        hits = hits_from(state, ship, enemy, far(box, enemy))
+        hits = hits_from(state, ship, enemy, box_distance(box, enemy))
         worth = hits * price(enemy) * weight(state, ship.control, enemy)
         shots.append((worth, hits, fleet.name(enemy)))
     if shots:
@@ -123,13 +123,17 @@ def _distance(state: State, ship: Ship, box: str) -> Iterator[Reason]:
     those that decide the battle.
     """
     away = [
-        (far(box, enemy) / weight(state, ship.control, enemy), far(box, enemy), fleet.name(enemy))
+        (
+            box_distance(box, enemy) / weight(state, ship.control, enemy),
+            box_distance(box, enemy),
+            fleet.name(enemy),
+        )
         for enemy in enemies_of(state, ship)
     ]
     if away:
         felt, boxes, enemy_name = min(away)
         words = f"{counted(boxes, 'box', 'boxes')} from {enemy_name}"
-        winner = ahead(state)
+        winner = leading_side(state)
         if winner and winner != ship.control:
             words += ", and at present the battle is lost"
         yield Reason("distance", words, -NEAR * pressing(state, ship.control) * felt)
@@ -165,13 +169,13 @@ def others_near(state: State, enemy_id: str, ship_id: str) -> int:
     """
     enemy = state.unit(enemy_id)
     return sum(
-        each.id != ship_id and each.on_map and far(each.box, enemy) <= REACH
+        each.id != ship_id and each.on_map and box_distance(each.box, enemy) <= REACH
         for each in fleet.own_ships(state, fleet.other_side(enemy.control))
     )
 
 
 def _fire_of(state: State, enemy: Unit, ship: Ship, box: str) -> float:
-    distance = far(box, enemy)
+    distance = box_distance(box, enemy)
     stays = hits_from(state, enemy, ship, distance)
     if distance == 0 or not isinstance(enemy, Ship):
         return stays

@@ -22,7 +22,7 @@ from engine.systems.iron_oak.thinking.fire_worth import (
     ROLL,
     card_chances,
     gain,
-    kept,
+    hand_worth,
     mean_hits,
     price,
 )
@@ -39,13 +39,13 @@ from engine.systems.iron_oak.thinking.quick_score import (
     FREE,
     IDLE,
     RAKE,
-    again,
     attack_hits,
     attack_worth,
     crossings,
     delay,
     rake_worth,
     rams,
+    retry_penalty,
 )
 from engine.systems.iron_oak.waters import off
 
@@ -64,7 +64,7 @@ def card_reasons(view: State, command: Play) -> tuple[Reason, ...]:
         effect = WHY.get(kind, "helps little here")
     return (
         Reason("card", effect, worth),
-        Reason("kept", f"{label(command.card)} is worth something in the hand", -kept(kind)),
+        Reason("kept", f"{label(command.card)} is worth something in the hand", -hand_worth(kind)),
     )
 
 
@@ -207,7 +207,7 @@ def _going(view: State, ship: Ship, way: Way, here: Reasons) -> Reasons:
     reasons = [Reason(each.term, each.words, worths[each.term]) for each in found.values()]
     for box in filter(None, (way.via, way.goal)):
         reasons += _hazards(view, ship, box, likely)
-    if cost := again(ship, way.goal):
+    if cost := retry_penalty(ship, way.goal):
         reasons.append(Reason("again", "she has failed to get there twice running", -cost))
     return tuple(reasons)
 

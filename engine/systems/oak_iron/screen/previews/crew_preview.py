@@ -115,7 +115,7 @@ def _support(view: State, ship: Ship, command: do.Support) -> Preview:
 
 @previews(do.Burn)
 def _burn(view: State, ship: Ship, command: do.Burn) -> Preview:
-    found = odds.burning(view, command.target, fire_dice(view, ship))
+    found = odds.burning_odds(view, command.target, fire_dice(view, ship))
     means = f"mean damage {found.mean_damage:.1f}, fatigue {found.mean_fatigue:.1f}"
     fates = (("crippled", found.crippled), ("out of action", found.out_of_action))
     return Preview(
@@ -212,7 +212,7 @@ def _more(view: State, after: Ship, what: Literal["rally", "repair"]) -> list[Ro
     """Return the cards that may remove more points by a Skill Test, with the chance of each."""
     left = after.fatigue if what == "rally" else after.damage
     then = put_ship(view, after)
-    chance = in_100(odds.passing(then, after.id, what))
+    chance = in_100(odds.pass_chance(then, after.id, what))
     cards = extra_points(view, after, what) if left else ()
     return [
         words(f"{name_of(card)}: {min(points, left)} more, {chance} in 100")

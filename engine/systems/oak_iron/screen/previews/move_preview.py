@@ -347,7 +347,7 @@ def skill_test(
 
     `opens` names the specific action that passing allows.
     """
-    chance = odds.passing(view, ship.id, purpose)
+    chance = odds.pass_chance(view, ship.id, purpose)
     symbols = " or ".join(book().dice.counts["skill_test"])
     points, hangs = skill_of(view, ship), stakes(then)
     skill = f", re-rolls by skill {points} counted" if points else ""

@@ -6,7 +6,7 @@ are written in battle files.
 
 from typing import TYPE_CHECKING
 
-from engine.kit.ledger import every
+from engine.kit.ledger import union_of
 from engine.systems.oak_iron.state.events.attacks import *
 from engine.systems.oak_iron.state.events.dice import *
 from engine.systems.oak_iron.state.events.event import *
@@ -18,4 +18,4 @@ from engine.systems.oak_iron.state.events.turn import *
 if TYPE_CHECKING:
     AnyEvent = OakIronEvent
 else:
-    AnyEvent = every(OakIronEvent)
+    AnyEvent = union_of(OakIronEvent)

@@ -24,10 +24,10 @@ from engine.systems.oak_iron.state.ships import distance, enemies, other_side, s
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import ObjectiveTerrain
 from engine.systems.oak_iron.terrain import home, middle_of, on_table
-from engine.systems.oak_iron.thinking.measure.flight import nearer, to_leeward, turned
+from engine.systems.oak_iron.thinking.measure.flight import nearer, to_leeward, with_wind_turned
 from engine.systems.oak_iron.thinking.measure.outlook import Outlook
 from engine.systems.oak_iron.thinking.measure.reach import base, candidate_areas, sample_points
-from engine.systems.oak_iron.thinking.measure.weights import Values, best_first, scored, worth
+from engine.systems.oak_iron.thinking.measure.weights import Values, best_first, score_answer, worth
 from engine.systems.oak_iron.turn.movement import waiting
 
 OBJECTIVE_POINTS: Final = {
@@ -128,7 +128,7 @@ def turn_wind(view: State, decision: Decision) -> tuple[Advice, ...]:
     """
     given, side = [], view.squadrons[decision.seat].side
     for option in decision.options:
-        then = turned(view) if isinstance(option.command, do.TurnWind) else view
+        then = with_wind_turned(view) if isinstance(option.command, do.TurnWind) else view
         found = {"gage": 0.0, "wind": 0.0}
         there = [ship for ship in then.ships.values() if ship.fights]
         for ours in (True, False):
@@ -189,7 +189,7 @@ def learning(view: State, ship: Ship) -> Values:
 def _given(decision: Decision, values: Iterable[Values]) -> tuple[Advice, ...]:
     """Return the advice on each option, computed from its terms."""
     pairs = zip(decision.options, values, strict=True)
-    return best_first([scored(option.id, each) for option, each in pairs])
+    return best_first([score_answer(option.id, each) for option, each in pairs])
 
 
 # Advice on terrain before a battle: which pieces to add, and where to place them.
@@ -245,7 +245,7 @@ def select(view: State, decision: Decision) -> tuple[Advice, ...]:
         if isinstance(option.command, do.AddPiece):
             kind = book().pieces[option.command.piece].kind
             values = {"water": piece_worth(view, decision.seat, kind)}
-        given.append(scored(option.id, values))
+        given.append(score_answer(option.id, values))
     return best_first(given)
 
 
@@ -270,7 +270,7 @@ def _laid(view: State, decision: Decision, option: Option) -> list[Advice]:
             for at in sample_points(area)
         ]
         values, at = max(tried, key=lambda each: worth(each[0]))
-        given.append(scored(option.id, values, heading, at))
+        given.append(score_answer(option.id, values, heading, at))
     return given
 
 

@@ -18,11 +18,11 @@ from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.sailing.grapple import as_if
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import State
-from engine.systems.oak_iron.thinking.advice.helm import struck
+from engine.systems.oak_iron.thinking.advice.helm import collision_terms
 from engine.systems.oak_iron.thinking.measure.card_effects import ComingFight, effect
 from engine.systems.oak_iron.thinking.measure.expected_harm import attack_terms
 from engine.systems.oak_iron.thinking.measure.guns import Guns, melee_fire_terms
-from engine.systems.oak_iron.thinking.measure.hull_condition import loaded, rested
+from engine.systems.oak_iron.thinking.measure.hull_condition import load_terms, rest_terms
 from engine.systems.oak_iron.thinking.measure.outlook import (
     Outlook,
     chance_to_win,
@@ -32,7 +32,7 @@ from engine.systems.oak_iron.thinking.measure.reach import base
 from engine.systems.oak_iron.thinking.measure.weights import (
     Values,
     best_first,
-    scored,
+    score_answer,
     total,
     worth,
 )
@@ -56,7 +56,7 @@ def cards(view: State, decision: Decision) -> tuple[Advice, ...]:
     given = []
     for option in decision.options:
         values = _values(hand, decision, option)
-        given.append(scored(option.id, values))
+        given.append(score_answer(option.id, values))
     return best_first(given)
 
 
@@ -153,7 +153,7 @@ def offer(view: State, decision: Decision) -> tuple[Advice, ...]:
     for option in decision.options:
         for dial in _dials(decision, option):
             values = _gained(view, decision, option.filled(decision, dial, None), guns)
-            given.append(scored(option.id, values, dial))
+            given.append(score_answer(option.id, values, dial))
     return best_first(given)
 
 
@@ -169,11 +169,11 @@ def _dials(decision: Decision, option: Option) -> Iterator[float | None]:
 def _gained(view: State, decision: Decision, command: do.AnyCommand, guns: Guns) -> Values:  # noqa: PLR0911  (a case each)
     match command:
         case do.ApplyEffect(ship=ship, side=""):
-            return rested(view, view.ships[ship])
+            return rest_terms(view, view.ships[ship])
         case do.ApplyEffect(ship=ship, side=side):
-            return loaded(view, view.ships[ship], side, guns)
+            return load_terms(view, view.ships[ship], side, guns)
         case do.DampPowder(ship=ship, side=side):
-            return {"wet": worth(loaded(view, view.ships[ship], side, guns))}
+            return {"wet": worth(load_terms(view, view.ships[ship], side, guns))}
         case do.FreeTurn(ship=ship) | do.FreeSlide(ship=ship):
             return _moved(view, ship, command, guns)
         case do.Fire():
@@ -194,7 +194,7 @@ def _gained(view: State, decision: Decision, command: do.AnyCommand, guns: Guns)
             terms = Outlook(view, target).terms(
                 base(as_if(view, target, way.end), target), ahead=False
             )
-            return {"spun": float(total(terms)[0]) + worth(struck(view, way))}
+            return {"spun": float(total(terms)[0]) + worth(collision_terms(view, way))}
     return {}
 
 
@@ -206,7 +206,7 @@ def _moved(view: State, ship: str, command: do.FreeTurn | do.FreeSlide, guns: Gu
     here = outlook.terms(base(view, ship))
     there = outlook.terms(base(as_if(view, ship, way.end), ship))
     gain = {name: float(there[name][0] - here[name][0]) for name in here}
-    return {**gain, **struck(view, way)}
+    return {**gain, **collision_terms(view, way)}
 
 
 def _fired(view: State, decision: Decision, command: do.Fire) -> Values:

@@ -42,7 +42,7 @@ from engine.systems.oak_iron.thinking.measure.weights import (
     best_first,
     crowded,
     lead,
-    scored,
+    score_answer,
     weight,
     worth,
 )
@@ -99,7 +99,7 @@ def orders(view: State, decision: Decision, rough: bool = False) -> tuple[Advice
         if values is None:
             term = _THUMBS.get(type(option.command), "sense")
             values = {term: quick_score.quick_score(view, decision, option, None, at)}
-        given.append(scored(option.id, values, at=at))
+        given.append(score_answer(option.id, values, at=at))
     return best_first(given)
 
 
@@ -122,7 +122,7 @@ def _values(deck: Deck, decision: Decision, option: Option) -> Values | None:  #
                 return None
             return _under_sail(deck, sail)
         case do.Board(target=target):
-            return boarded(view, ship, view.ships[target], deck.guns)
+            return boarding_terms(view, ship, view.ships[target], deck.guns)
         case do.Fire() if decision.kind in ("attack", "second_broadside"):
             at = shot(
                 view,
@@ -202,7 +202,7 @@ def first_to_act(view: State, decision: Decision) -> tuple[Advice, ...]:
             to_learn = sum(1.0 / (1.0 + distance(view, ship.id, foe.id)) for foe in waiting)
             hemmed = crowded(view) and hemmed_in(view, ship)
             values = {"to_learn": to_learn, "hemmed_in": float(hemmed)}
-        given.append(scored(option.id, values))
+        given.append(score_answer(option.id, values))
     return best_first(given)
 
 
@@ -230,7 +230,7 @@ WRECK: Final = 0.1
 """Worth of a wreck as a fraction of a prize's worth: the wreck's strike points count already."""
 
 
-def boarded(view: State, ship: Ship, target: Ship, guns: Guns) -> Values:
+def boarding_terms(view: State, ship: Ship, target: Ship, guns: Guns) -> Values:
     """Return the evaluation terms of boarding: the expected fight, minus the fire that it replaces.
 
     A captured ship of our side is retaken at once. A wreck is a poor prize.
@@ -272,7 +272,7 @@ def alongside(view: State, decision: Decision) -> tuple[Advice, ...]:
     for option in decision.options:
         way = ways[option.command.way]
         values = _aboard(view, decision.ship, step.target, way, 0.0)
-        given.append(scored(option.id, values))
+        given.append(score_answer(option.id, values))
     return best_first(given)
 
 
@@ -281,12 +281,14 @@ def cut_free(view: State, decision: Decision) -> tuple[Advice, ...]:
     guns, given = Guns(view), []
     for option in decision.options:
         free = isinstance(option.command, do.CutFree)
-        values = _freed(view, decision.ship, guns) if free else holding(view, decision.ship, guns)
-        given.append(scored(option.id, values))
+        values = (
+            _freed(view, decision.ship, guns) if free else holding_terms(view, decision.ship, guns)
+        )
+        given.append(score_answer(option.id, values))
     return best_first(given)
 
 
-def holding(view: State, ship: str, guns: Guns) -> Values:
+def holding_terms(view: State, ship: str, guns: Guns) -> Values:
     """Return the evaluation terms of fighting on against all enemies entangled with a ship."""
     found: dict[str, float] = {}
     for foe in holders(view, ship):
@@ -333,7 +335,7 @@ def prizes(view: State, decision: Decision) -> tuple[Advice, ...]:
     given = []
     for option in decision.options:
         values = _prize(view, decision.seat, option)
-        given.append(scored(option.id, values))
+        given.append(score_answer(option.id, values))
     return best_first(given)
 
 
@@ -373,5 +375,5 @@ def new_flagship(view: State, decision: Decision) -> tuple[Advice, ...]:
         if isinstance(option.command, do.TransferFlag):
             values["admiral"] = 1.0 + view.squadrons[decision.seat].admiral_value
             values["fortune"] = hull_condition.value_if_kept(view, heir)
-        given.append(scored(option.id, values))
+        given.append(score_answer(option.id, values))
     return best_first(given)

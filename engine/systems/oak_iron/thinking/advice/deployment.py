@@ -17,7 +17,7 @@ from engine.space.plane.many import Bases, Numbers, gaps, off_the_bow
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.sailing.grapple import as_if
-from engine.systems.oak_iron.set_up.deploy import proposed, wish
+from engine.systems.oak_iron.set_up.deploy import proposed_heading, proposed_point
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.terrain import ACROSS, INWARD, lee_edge
 from engine.systems.oak_iron.thinking.heuristics.objective_task import sought
@@ -28,7 +28,7 @@ from engine.systems.oak_iron.thinking.measure.weights import (
     Terms,
     best_first,
     crowded,
-    scored,
+    score_answer,
     total,
 )
 from engine.systems.oak_iron.victory.objectives import ALONE
@@ -71,7 +71,7 @@ def deploy(view: State, decision: Decision) -> tuple[Advice, ...]:
         for number in np.argsort(-total(terms), kind="stable")[:KEPT].tolist():
             values = {name: float(each[number]) for name, each in terms.items()}
             heading, at = found.answers[number]
-            given.append(scored(option.id, values, heading, at))
+            given.append(score_answer(option.id, values, heading, at))
     return best_first(given)
 
 
@@ -83,7 +83,9 @@ def _expected(view: State, seat: str) -> State:
             continue
         for ship in view.own_ships(key):
             if ship.awaited:
-                view = as_if(view, ship.id, Pose(*wish(view, ship), proposed(view, key)))
+                view = as_if(
+                    view, ship.id, Pose(*proposed_point(view, ship), proposed_heading(view, key))
+                )
     return view
 
 

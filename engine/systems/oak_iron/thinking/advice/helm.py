@@ -14,7 +14,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from engine.game.decision import Advice, Decision, Option
-from engine.space.plane.many import Bases, near_edge, together
+from engine.space.plane.many import Bases, concatenate, near_edge
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.sailing import turns_twice
 from engine.systems.oak_iron.gunnery import odds
@@ -33,7 +33,7 @@ from engine.systems.oak_iron.thinking.measure.weights import (
     Values,
     best_first,
     crowded,
-    scored,
+    score_answer,
     total,
     worth,
 )
@@ -75,9 +75,9 @@ def manoeuvre(view: State, decision: Decision, rough: bool = False) -> tuple[Adv
         if way is None:
             continue
         lies = _at(outlook.terms(_end(view, way)), 0) if way.struck else _at(terms, number)
-        values = ended(view, way, lies)
+        values = course_terms(view, way, lies)
         clear[kind] = clear.get(kind, 0) + (not way.struck and "shoal" not in values)
-        given.append(scored(name, values, dial))
+        given.append(score_answer(name, values, dial))
         if rough and clear[kind] and not (out[number] or outlook.flees):
             break  # moves are sorted, so the rest score less
     return best_first(given)
@@ -95,14 +95,14 @@ def before_the_move(view: State, decision: Decision, rough: bool = False) -> tup
         command = option.filled(decision, dial, None)
         way = course.trace(view, ship, command) if isinstance(command, do.ChangeHeading) else None
         if way is not None and way.struck:  # a collision ends the move
-            found[number] = ended(view, way, _at(outlook.terms(_end(view, way)), 0))
+            found[number] = course_terms(view, way, _at(outlook.terms(_end(view, way)), 0))
         elif way is not None or not isinstance(command, do.ChangeHeading):
             then[number] = _then(view, command, way)
-    found |= zip(then, best(ship, list(then.values()), outlook), strict=True)
+    found |= zip(then, best_move_terms(ship, list(then.values()), outlook), strict=True)
     given = []
     for number, values in sorted(found.items()):
         option, dial = ways[number]
-        given.append(scored(option.id, values, dial))
+        given.append(score_answer(option.id, values, dial))
     return best_first(given)
 
 
@@ -118,13 +118,13 @@ def further_turn(view: State, decision: Decision, rough: bool = False) -> tuple[
     for option in decision.options:
         if not option.dial:
             values: Values = _at(terms, len(angles))
-            given.append(scored(option.id, values))
+            given.append(score_answer(option.id, values))
             continue
         for number in np.argsort(-total(terms)[:-1], kind="stable")[:TURNS].tolist():
             way = course.trace(view, ship, do.Turn(angles[number]))
             if way is not None:
-                values = ended(view, way, _at(terms, number))
-                given.append(scored(option.id, values, angles[number]))
+                values = course_terms(view, way, _at(terms, number))
+                given.append(score_answer(option.id, values, angles[number]))
     return best_first(given)
 
 
@@ -143,15 +143,15 @@ def shift(view: State, decision: Decision) -> tuple[Advice, ...]:
             assert way is not None
             then = as_if(view, ship, way.end)
             if after or way.struck or way.off_table:  # no move follows
-                values = ended(view, way, _at(outlook.terms(base(then, ship)), 0))
+                values = course_terms(view, way, _at(outlook.terms(base(then, ship)), 0))
             else:
-                values = best(ship, [then], outlook)[0]
+                values = best_move_terms(ship, [then], outlook)[0]
             dial_at = value if option.dial else None
-            given.append(scored(option.id, values, dial_at))
+            given.append(score_answer(option.id, values, dial_at))
     return best_first(given)
 
 
-def best(ship: str, views: Sequence[State], outlook: Outlook) -> list[Values]:
+def best_move_terms(ship: str, views: Sequence[State], outlook: Outlook) -> list[Values]:
     """Return the evaluation terms of the best move open to an active ship, in each of several
     views.
 
@@ -161,7 +161,7 @@ def best(ship: str, views: Sequence[State], outlook: Outlook) -> list[Values]:
     found = [_open(view, ship) for view in views]
     if not found:
         return []
-    terms = outlook.terms(together([each.ends for each in found]))
+    terms = outlook.terms(concatenate([each.ends for each in found]))
     chosen, first = [], 0
     for view, each in zip(views, found, strict=True):
         last = first + len(each.before)
@@ -199,25 +199,25 @@ def _chosen(view: State, ship: str, found: Moves, terms: Terms, flees: bool) -> 
             break
         way = course.trace(view, ship, found.command(number))
         if way is not None:
-            values = ended(view, way, _at(terms, number))
+            values = course_terms(view, way, _at(terms, number))
             chosen = max(chosen, values, key=worth) if chosen else values
     return chosen
 
 
-def ended(view: State, way: course.Course, lies: Values) -> Values:
+def course_terms(view: State, way: course.Course, lies: Values) -> Values:
     """Return the evaluation terms of a course: the terms of its end pose, `lies`, plus those of its
     collisions.
 
     A course that leaves the table for good has only the terms of leaving.
     """
-    found = struck(view, way)
+    found = collision_terms(view, way)
     return {**lies, **found} if "struck" in found else found
 
 
-def struck(view: State, way: course.Course) -> Values:
+def collision_terms(view: State, way: course.Course) -> Values:
     """Return the evaluation terms of a course's collisions, or of leaving the table for good."""
     if way.off_table and scrolled(view, way) == (0.0, 0.0):
-        return flight.left(view, way)
+        return flight.leaving_terms(view, way)
     points = float(sum(_striking(view, way, key) for key in way.struck))
     return {"struck": points, **_shoal(view, way)}
 

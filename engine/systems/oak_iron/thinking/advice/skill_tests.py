@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from engine.game.decision import Advice, Decision, Option
-from engine.space.plane.many import Bases, together
+from engine.space.plane.many import Bases, concatenate
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Symbol
 from engine.systems.oak_iron.effects.crew_actions import extra_points
@@ -34,13 +34,13 @@ from engine.systems.oak_iron.thinking.measure import hull_condition
 from engine.systems.oak_iron.thinking.measure.card_effects import ComingFight
 from engine.systems.oak_iron.thinking.measure.expected_harm import attack_terms, point_scale
 from engine.systems.oak_iron.thinking.measure.guns import Guns
-from engine.systems.oak_iron.thinking.measure.hull_condition import rested
+from engine.systems.oak_iron.thinking.measure.hull_condition import rest_terms
 from engine.systems.oak_iron.thinking.measure.melee import grapple_chance
 from engine.systems.oak_iron.thinking.measure.outlook import Outlook, value_of_first_move
 from engine.systems.oak_iron.thinking.measure.reach import ROUGH, base, moves, turns
 from engine.systems.oak_iron.thinking.measure.weights import (
     best_first,
-    scored,
+    score_answer,
     total,
     weight,
     worth,
@@ -61,11 +61,11 @@ ROLE: Final = 0.4
 
 def seamanship_offer(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return advice on whether to attempt a Skill Test: the chance of a better move."""
-    gain = odds.passing(view, decision.ship) * _better_move(view, decision.ship)
+    gain = odds.pass_chance(view, decision.ship) * _better_move(view, decision.ship)
     given = []
     for option in decision.options:
         values = {"seamanship": gain} if isinstance(option.command, do.Seamanship) else {}
-        given.append(scored(option.id, values))
+        given.append(score_answer(option.id, values))
     return best_first(given)
 
 
@@ -75,11 +75,11 @@ def value_of_passing(view: State, ship: str) -> float:  # noqa: PLR0911  (a case
     match step:
         case st.BoardingTest(target=target):
             chance = grapple_chance(view, tested, view.ships[target])
-            terms = crew_orders.boarded(view, tested, view.ships[target], Guns(view))
+            terms = crew_orders.boarding_terms(view, tested, view.ships[target], Guns(view))
             return max(ANY, worth(terms) / chance)
         case st.BonusStands(what="rally", card=card):
             points = dict(extra_points(view, tested, "rally")).get(card, 0)
-            return worth(rested(view, tested, points))
+            return worth(rest_terms(view, tested, points))
         case st.BonusStands(what="repair", card=card):
             points = dict(extra_points(view, tested, "repair")).get(card, 0)
             return weight("damage") * point_scale(view, tested) * min(points, tested.damage)
@@ -111,7 +111,7 @@ def _better_move(view: State, ship: str) -> float:
         found = {each.option: each.worth for each in crew_orders.cut_free(view, held)}
         return max(ANY, max(found.values()) - found["none"])
     ways = list(_ways(view, ship))
-    ends = together([end for _, end in ways])
+    ends = concatenate([end for _, end in ways])
     sums = total(Outlook(view, ship).terms(ends, ahead=False))
     parts = np.split(sums, np.cumsum([len(end.x) for _, end in ways])[:-1])
     best = {name: float(np.max(part)) for (name, _), part in zip(ways, parts, strict=True)}
@@ -244,7 +244,7 @@ def reroll(view: State, decision: Decision) -> tuple[Advice, ...]:
                 values = throw.reroll_all_terms()
             case _:
                 values = throw.score(lying, 0)
-        given.append(scored(option.id, values))
+        given.append(score_answer(option.id, values))
     return best_first(given)
 
 
@@ -390,5 +390,5 @@ def careful_aim(view: State, decision: Decision) -> tuple[Advice, ...]:
     given = []
     for option in decision.options:
         values = found if isinstance(option.command, do.CarefulAim) else {}
-        given.append(scored(option.id, values))
+        given.append(score_answer(option.id, values))
     return best_first(given)

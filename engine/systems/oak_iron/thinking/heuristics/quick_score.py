@@ -24,7 +24,7 @@ from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.sailing.grapple import as_if, as_if_boarded
 from engine.systems.oak_iron.sailing.seamanship import free_slide
-from engine.systems.oak_iron.set_up.deploy import wish
+from engine.systems.oak_iron.set_up.deploy import proposed_point
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.ships import distance, enemies, hull
 from engine.systems.oak_iron.state.state import SAILS, Ship, State
@@ -114,7 +114,7 @@ def _of_ship(view: State, ship: Ship, command: do.AnyCommand) -> float:
 
 @side_scores(do.Deploy)
 def _deploy(view: State, decision: Decision, command: do.Deploy) -> float:
-    away = dist(command.at, wish(view, view.ships[command.ship]))
+    away = dist(command.at, proposed_point(view, view.ships[command.ship]))
     rest = decision.dial.rest if decision.dial else command.heading
     return -away - abs(command.heading - rest)
 
@@ -228,7 +228,7 @@ def _rally(_: State, ship: Ship, __: do.Rally) -> float:
 def _repair(view: State, ship: Ship, command: do.Repair) -> float:
     if command.what == "damage":
         return 0.35 + 1.5 * (ship.damage / ship.damage_boxes) ** 2
-    return 1.5 * odds.passing(view, ship.id, "repair")
+    return 1.5 * odds.pass_chance(view, ship.id, "repair")
 
 
 @scores(do.TransferFlag)
@@ -293,7 +293,7 @@ def _board(view: State, ship: Ship, command: do.Board) -> float:
     edge = _melee(then, ship.id, target.id) - _melee(then, target.id, ship.id)
     fresh = 0.3 * (target.fatigue / target.fatigue_boxes - ship.fatigue / ship.fatigue_boxes)
     prize = 3.0 if target.shaken and not ship.shaken else 0.0
-    return odds.passing(view, ship.id, "boarding") * (1.2 * edge + 4.0 * fresh + prize - 0.3)
+    return odds.pass_chance(view, ship.id, "boarding") * (1.2 * edge + 4.0 * fresh + prize - 0.3)
 
 
 def _melee(state: State, attacker: str, target: str) -> float:
@@ -310,7 +310,7 @@ def _melee(state: State, attacker: str, target: str) -> float:
 
 @scores(do.Seamanship)
 def _seamanship(view: State, ship: Ship, _: do.Seamanship) -> float:
-    return 0.1 * odds.passing(view, ship.id)
+    return 0.1 * odds.pass_chance(view, ship.id)
 
 
 @scores(do.ApplyEffect)
@@ -378,7 +378,7 @@ def _fortune(view: State, _: Ship, __: do.SpendFortune) -> float:
 def _burn(view: State, ship: Ship, command: do.Burn) -> float:
     """Return the gain of burning a fire ship, minus her remaining value."""
     lost = 4.0 - 2.0 * (ship.damage / ship.damage_boxes + ship.fatigue / ship.fatigue_boxes)
-    found = odds.burning(view, command.target, fire_dice(view, ship))
+    found = odds.burning_odds(view, command.target, fire_dice(view, ship))
     return quick_worth.harm(view, command.target, found) - lost - 2.0 * view.is_flagship(ship.id)
 
 

@@ -22,7 +22,7 @@ from engine.systems.oak_iron.gunnery.shot import band, volley
 from engine.systems.oak_iron.state.ships import distance, enemies, fighting
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.thinking.measure.expected_harm import harm
-from engine.systems.oak_iron.thinking.measure.hull_condition import rested
+from engine.systems.oak_iron.thinking.measure.hull_condition import rest_terms
 from engine.systems.oak_iron.thinking.measure.reach import speeds
 from engine.systems.oak_iron.thinking.measure.replies import best_range
 from engine.systems.oak_iron.thinking.measure.weights import Values
@@ -264,7 +264,7 @@ def _near(coming: ComingFight, ships: Iterable[Ship], inches: float) -> int:
 
 @card_terms(*RESTING)
 def _rests(coming: ComingFight, card: str) -> Values:
-    relief = (rested(coming.view, ship)["rested"] for ship in _concerned(coming, card))
+    relief = (rest_terms(coming.view, ship)["rested"] for ship in _concerned(coming, card))
     return {"rested": sum(relief)}
 
 
@@ -353,4 +353,4 @@ def _daunts(coming: ComingFight, card: str) -> Values:
 def _cheers(coming: ComingFight, card: str) -> Values:
     flag = coming.view.squadrons[coming.squadron].flagship
     friends = [ship for ship in _concerned(coming, card) if ship.id != flag]
-    return {"rested": SPREAD * sum(rested(coming.view, ship)["rested"] for ship in friends)}
+    return {"rested": SPREAD * sum(rest_terms(coming.view, ship)["rested"] for ship in friends)}

@@ -86,7 +86,7 @@ def _lee_end(view: State, card: Deployment) -> float:
     return max(view.table.size) * max(x1 for _, _, x1, _ in card.zone)
 
 
-def turned(view: State) -> State:
+def with_wind_turned(view: State) -> State:
     """Return the view with the wind turned to the opposite edge."""
     edge = ACROSS[view.table.weather_edge]
     return replace(view, table=replace(view.table, weather_edge=edge))
@@ -187,7 +187,7 @@ def distance_to_exit(view: State, places: Bases) -> Numbers:
     return errands.to_edge(view.table, terrain.lee_edge(view), places.x, places.y)
 
 
-def left(view: State, way: Course) -> Values:
+def leaving_terms(view: State, way: Course) -> Values:
     """Return the evaluation terms of a course that takes a ship off the table for good.
 
     `saved` is the expected strike points if she stays (the present points and the points of her

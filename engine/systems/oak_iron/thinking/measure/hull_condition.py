@@ -49,7 +49,7 @@ def hull_condition(ship: Ship) -> float:
     return worth(wear(ship))
 
 
-def expected(ship: Ship, found: Odds) -> float:
+def expected_change(ship: Ship, found: Odds) -> float:
     """Return the expected change of a ship's soundness by an attack with given odds."""
     return worth(
         {
@@ -69,7 +69,7 @@ BRACED: Final = 2.0
 """Worth of being no longer Shaken, in points of Fatigue: a Shaken crew may only rally."""
 
 
-def rested(view: State, ship: Ship, points: int = 1) -> Values:
+def rest_terms(view: State, ship: Ship, points: int = 1) -> Values:
     """Return the evaluation terms of removing points of Fatigue from a ship."""
     off = min(points, ship.fatigue)
     return {"rested": point_scale(view, ship) * off + BRACED * (ship.shaken and off > 0)}
@@ -91,7 +91,7 @@ def bearing(view: State, ship: Ship, guns: Guns) -> tuple[float, float]:
     return best[0], best[1]
 
 
-def loaded(view: State, ship: Ship, side: str, guns: Guns) -> Values:
+def load_terms(view: State, ship: Ship, side: str, guns: Guns) -> Values:
     """Return the evaluation terms of loading a side; negate them for emptying it."""
     return {"loading": 1.0, "side": bearing(view, ship, guns)[SIDES.index(side)]}
 

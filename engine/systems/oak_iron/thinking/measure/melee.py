@@ -199,7 +199,7 @@ def grapple_chance(view: State, ship: Ship, target: Ship) -> float:
     """Return the chance that a ship grapples another: the chance of a Skill Test, or 1
     by a card.
     """
-    return 1.0 if sure_grip(view, ship, target) else odds.passing(view, ship.id, "boarding")
+    return 1.0 if sure_grip(view, ship, target) else odds.pass_chance(view, ship.id, "boarding")
 
 
 def fight_terms(view: State, ship: str, target: str, found: Fight, theirs: float = 0.0) -> Values:

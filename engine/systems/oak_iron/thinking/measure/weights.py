@@ -154,7 +154,7 @@ def total(terms: Terms) -> Numbers:
     return found
 
 
-def scored(
+def score_answer(
     option: str, values: Values, dial: float | None = None, at: Point | None = None
 ) -> Advice:
     """Return the advice on an answer: the weighted sum of its terms, and each contribution."""

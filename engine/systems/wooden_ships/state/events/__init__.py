@@ -6,7 +6,7 @@ are written in battle files.
 
 from typing import TYPE_CHECKING
 
-from engine.kit.ledger import every
+from engine.kit.ledger import union_of
 from engine.systems.wooden_ships.state.events.event import WoodenShipsEvent
 from engine.systems.wooden_ships.state.events.fighting import *
 from engine.systems.wooden_ships.state.events.turn import *
@@ -14,4 +14,4 @@ from engine.systems.wooden_ships.state.events.turn import *
 if TYPE_CHECKING:
     AnyEvent = WoodenShipsEvent
 else:
-    AnyEvent = every(WoodenShipsEvent)
+    AnyEvent = union_of(WoodenShipsEvent)

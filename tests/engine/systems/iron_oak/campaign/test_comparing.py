@@ -13,7 +13,7 @@ from engine.game.decision import Advice
 from engine.game.game import Outcome
 from engine.game.question import Sheet
 from engine.kernel.battle import Battle
-from engine.lookahead.playout import within
+from engine.lookahead.playout import time_limit
 from engine.systems.iron_oak.campaign import planning
 from engine.systems.iron_oak.campaign.fleet import available, own, share, strength
 from engine.systems.iron_oak.campaign.game import IronOakCampaign
@@ -81,13 +81,13 @@ def test_the_best_choices_alone_are_fought_for_to_the_last_battle(
     assert fought["battles"] == 3 * comparing.TRIAL + comparing.FINALISTS * rest
     assert len(advice) == comparing.FINALISTS
     fought.clear()
-    with within(lambda: fought["battles"] >= 4):
+    with time_limit(lambda: fought["battles"] >= 4):
         _, advice = advised(state)
     assert fought["battles"] == 4
     assert all("of 1 playouts" in each.reasons[0].words for each in advice), (
         "the second was cut short"
     )
-    with within(lambda: True):
+    with time_limit(lambda: True):
         _, (first, *_) = advised(replace(state, dice=1))
     ships = {id for answer in first.draft.values() for id in answer.chosen}
     assert ships == set(next(iter(comparing.force_candidates("union").values())))
@@ -199,5 +199,5 @@ def test_ways_to_refit_are_compared_where_they_differ() -> None:
 
 def test_the_same_state_is_compared_once() -> None:
     view = GAME.view(commit(), "A")
-    first = comparing.compared(view, "A", 5)
-    assert comparing.compared(view, "A", 5) is first
+    first = comparing.rank_answers(view, "A", 5)
+    assert comparing.rank_answers(view, "A", 5) is first

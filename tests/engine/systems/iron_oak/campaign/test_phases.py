@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.systems.iron_oak.campaign.inspection import of_last
+from engine.systems.iron_oak.campaign.inspection import last_battle_chances
 from engine.systems.iron_oak.data.book import book
 from tests.engine.systems.iron_oak.campaign.war import (
     CONFEDERATE,
@@ -41,7 +41,7 @@ def test_no_die_is_rolled_after_others(fought: int) -> None:
 
 
 def test_chances_of_the_last_battle() -> None:
-    chances = of_last(position("end", rows=[row()] * 3))
+    chances = last_battle_chances(position("end", rows=[row()] * 3))
     assert {key: round(chance, 4) for key, chance in chances.items()} == {
         "5": 0.3,
         "7": 0.35,
@@ -54,7 +54,7 @@ def test_chances_of_the_last_battle() -> None:
 
 @pytest.mark.parametrize(("step", "first"), [("refit", "5"), ("next", "7")])
 def test_an_end_roll_that_has_failed_is_not_told_again(step: str, first: str) -> None:
-    assert next(iter(of_last(position(step, rows=[row()] * 4)))) == first
+    assert next(iter(last_battle_chances(position(step, rows=[row()] * 4)))) == first
 
 
 def decided(rows: Sequence[Any], *fleets: tuple[Any, ...]) -> str:

@@ -12,7 +12,7 @@ from engine.game.decision import Answer
 from engine.game.game import standing_command
 from engine.game.question import Draft, Fill, Sheet
 from engine.kernel.battle import Battle
-from engine.systems.iron_oak.cards import CARDS, asked, standing_sheet
+from engine.systems.iron_oak.cards import CARDS, is_asked, standing_sheet
 from engine.systems.iron_oak.machine import view
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Standing
@@ -67,8 +67,8 @@ def test_windows_are_declined_by_kind() -> None:
     battle = hampton_roads()
     monitor = battle.state.ships["uss_monitor"]
     fill_aside(battle, "B", {CARDS: Answer("not:shot")})
-    assert asked(battle.state, "confederate", monitor, "maneuver")
-    assert not asked(battle.state, "confederate", monitor, "shot")
+    assert is_asked(battle.state, "confederate", monitor, "maneuver")
+    assert not is_asked(battle.state, "confederate", monitor, "shot")
 
 
 def test_a_window_that_is_declined_meanwhile_closes_and_play_goes_on() -> None:

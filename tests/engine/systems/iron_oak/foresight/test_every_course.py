@@ -198,7 +198,7 @@ def test_the_note_of_an_order_is_its_likeliest_way_and_the_worst_stop_of_any(see
             for hazard, box in {tuple(t.split()) for e in ends for t in e.told if " " in t}:
                 first = carried_out(now, option.id, hazard)
                 worst = max(worst, stopped(first, hazard, box))
-        told = SCREEN.noted(state, question.ship, Answer(order))
+        told = SCREEN.forecast_note(state, question.ship, Answer(order))
         shares = [int(each) for each in re.findall(r"(\d+)%", told)]
         if order != "maneuver_0":
             assert shares.pop(0) == pytest.approx(100 * best, abs=0.51), (order, told)

@@ -23,7 +23,7 @@ from engine.systems.iron_oak.screen.panel import forces
 from engine.systems.iron_oak.set_up.scenarios import set_up
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.thinking.battle_playouts import determinized
+from engine.systems.iron_oak.thinking.battle_playouts import determinize
 from engine.systems.iron_oak.turn import rules
 from tests.engine.systems.iron_oak.table import position, ship
 from tests.engine.systems.iron_oak.test_random_battles import random_command
@@ -76,7 +76,7 @@ def test_figures_use_nothing_that_the_seat_may_not_know(
         question = questions[0]
         seat = question.seat
         if question.kind not in compared:
-            other = replace(determinized(GAME.view(state, seat), random), dice=state.dice)
+            other = replace(determinize(GAME.view(state, seat), random), dice=state.dice)
             if other != state and GAME.view(other, seat) == GAME.view(state, seat):
                 compared.add(question.kind)
                 assert figures(other, seat) == figures(state, seat)

@@ -14,10 +14,10 @@ from engine.systems.iron_oak.data.facts import VictoryLine
 from engine.systems.iron_oak.foresight.ledger import (
     explodes,
     level_chances,
+    line_status,
     mending_words,
     mendings,
     one_step_from,
-    stands,
     steps_off,
 )
 from engine.systems.iron_oak.foresight.places import shown_by_night
@@ -76,7 +76,7 @@ def at_sea(virginia: dict[str, Any], *forts: dict[str, Any]) -> State:
     ],
 )
 def test_what_is_needed_is_told(line: dict[str, Any], virginia: Any, told: str) -> None:
-    assert stands(at_sea(virginia), VictoryLine(**{"side": "union", **line})) == told
+    assert line_status(at_sea(virginia), VictoryLine(**{"side": "union", **line})) == told
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_what_is_needed_is_told(line: dict[str, Any], virginia: Any, told: str) 
     ],
 )
 def test_what_sections_are_left_is_told(line: Any, forts: Any, told: str) -> None:
-    assert stands(at_sea(SEA, *forts), VictoryLine(side="union", **line)) == told
+    assert line_status(at_sea(SEA, *forts), VictoryLine(side="union", **line)) == told
 
 
 def test_a_ship_that_is_off_has_no_step_to_go_or_the_whole_map() -> None:
@@ -113,22 +113,22 @@ BATTERY = "drewrys_bluff.upper_battery"
 def test_a_ship_that_is_to_leave_is_told_by_boxes_turns_and_what_holds_her() -> None:
     state = GAME.settled(set_up("hampton_roads"), Dice(1))
     leaves = next(line for line in lines_of(state) if line.when == "exit")
-    assert stands(state, leaves) == "Minnesota: 2 boxes, 7 turns left, aground"
+    assert line_status(state, leaves) == "Minnesota: 2 boxes, 7 turns left, aground"
     minnesota = replace(state.ships["uss_minnesota"], box="B5", grounded=False)
     later = replace(state, turn=6, ships={**state.ships, minnesota.id: minnesota})
-    assert stands(later, leaves) == "Minnesota: 1 box, 2 turns left"
+    assert line_status(later, leaves) == "Minnesota: 1 box, 2 turns left"
     assert steps_off(minnesota, ("left", "right")) == 1
 
 
 def test_the_ledger_moves_with_the_hits() -> None:
     state = GAME.settled(set_up("hampton_roads"), Dice(1))
     sinks = next(line for line in lines_of(state) if line.side == "union")
-    assert stands(state, sinks) == "Virginia: 15 Hits to heavy damage, 20 Hits to sink"
+    assert line_status(state, sinks) == "Virginia: 15 Hits to heavy damage, 20 Hits to sink"
     hurt = replace(state.ships["css_virginia"], hits=14)
     state = put_ship(state, hurt)
-    assert stands(state, sinks) == "Virginia: 1 Hit to heavy damage, 6 Hits to sink"
+    assert line_status(state, sinks) == "Virginia: 1 Hit to heavy damage, 6 Hits to sink"
     worse = replace(state, ships={**state.ships, hurt.id: replace(hurt, hits=15)})
-    assert stands(worse, sinks).startswith("holds")
+    assert line_status(worse, sinks).startswith("holds")
 
 
 def test_one_step_from_is_told_of_hits_crew_and_shields() -> None:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.systems.iron_oak.fleet import crew_of
-from engine.systems.iron_oak.gunnery.segment import in_sight, silent
+from engine.systems.iron_oak.gunnery.segment import in_sight, why_silent
 from engine.systems.iron_oak.inspection import explain, inspect
 from tests.engine.systems.iron_oak.table import position, ship
 
@@ -189,8 +189,8 @@ def test_who_is_silenced_or_has_no_crew_does_not_fire() -> None:
     section = next(iter(state.sections.values()))
     assert in_sight(state, section) == ()
     gone = replace(state.ships["uss_cairo"], crew_loss=crew_of(state.ships["uss_cairo"]).full)
-    assert silent(gone) == {"crew"}
-    assert silent(state.ships["uss_cairo"]) == set()
+    assert why_silent(gone) == {"crew"}
+    assert why_silent(state.ships["uss_cairo"]) == set()
 
 
 def test_a_torn_shot_is_told_as_plunging_beside_the_direct_one() -> None:

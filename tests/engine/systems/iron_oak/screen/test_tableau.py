@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game.chart import Tableau
-from engine.systems.iron_oak.gunnery.segment import passed
+from engine.systems.iron_oak.gunnery.segment import passed_forts
 from engine.systems.iron_oak.screen.spectacle import tableau
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Roll, State
@@ -109,14 +109,14 @@ def test_a_ship_is_past_a_fort_that_lies_astern_and_did_not_before(
     start: str, end: str, boxes: tuple[str, ...], past: bool
 ) -> None:
     state = sea(start, "E5", forts=({**BATTERY, "boxes": list(boxes)},))
-    assert passed(state, state.ships["uss_monitor"], end) == (["fort_morgan"] if past else [])
-    assert passed(state, state.ships["css_virginia"], "E4") == [], "her own guns"
+    assert passed_forts(state, state.ships["uss_monitor"], end) == (["fort_morgan"] if past else [])
+    assert passed_forts(state, state.ships["css_virginia"], "E4") == [], "her own guns"
 
 
 def test_a_fort_is_passed_once_and_only_while_a_section_of_it_is_in_action() -> None:
     forts = ({**BATTERY, "boxes": ["A2"]}, {**BASTION, "boxes": ["A4"]})
     first, last = sea("C2", "E5", forts=forts), sea("C4", "E5", forts=forts)
-    assert passed(first, first.ships["uss_monitor"], "C3") == []
+    assert passed_forts(first, first.ships["uss_monitor"], "C3") == []
     event = ev.ShipsMoved(("uss_monitor",), "C5", "maneuver")
     shown = told(last, event)
     assert (shown.picture, shown.owner) == ("past", "A")

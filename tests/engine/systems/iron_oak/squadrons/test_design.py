@@ -12,7 +12,7 @@ import pytest
 from engine.arena.fighting import play_out
 from engine.base.errors import SetUpFault
 from engine.building import Draft
-from engine.game.parts.building import written
+from engine.game.parts.building import render_document
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.systems.iron_oak.data.book import book
@@ -46,10 +46,10 @@ def test_a_design_from_the_builder_is_written_read_and_set_up(tmp_path: Path) ->
     aim = next(each for each in sections["victory"].items if each.value == "union:lead:200")
     night = next(each for each in sections["light"].items if each.value == "night")
     box = next(each for each in catalogue.fittings[1][0].items if each.value == "B4")
-    draft = draft.taking(sections["victory"], aim).taking(sections["light"], night)
-    draft = draft.taking(catalogue.fittings[1][0], box, 1)
+    draft = draft.toggled(sections["victory"], aim).toggled(sections["light"], night)
+    draft = draft.toggled(catalogue.fittings[1][0], box, 1)
     path = tmp_path / "two_rams.toml"
-    path.write_text(draft.written())
+    path.write_text(draft.to_toml())
     verdict = GAME.building.check(draft.table())
     assert verdict.legal
     assert verdict.points == sum(
@@ -60,7 +60,7 @@ def test_a_design_from_the_builder_is_written_read_and_set_up(tmp_path: Path) ->
     assert state.rules.alternating
     assert state.ships["css_albemarle"].box == "B4"
     assert state.ships["uss_monitor"].box == "C1"
-    paper = written(GAME.building.document(draft.table()), "text")
+    paper = render_document(GAME.building.document(draft.table()), "text")
     assert "a lead of 200 points after the last turn" in paper
 
 
@@ -123,7 +123,7 @@ def test_what_breaks_no_rule_but_is_worth_saying(changes: dict[str, Any], told: 
     notes = " ".join(verdict.notes)
     assert told in notes
     assert bool(told) == bool(notes)
-    assert told in written(GAME.building.document(table), "text").replace("\n", " ")
+    assert told in render_document(GAME.building.document(table), "text").replace("\n", " ")
 
 
 def test_a_wrong_design_is_refused_when_it_is_set_up(tmp_path: Path) -> None:
@@ -169,5 +169,5 @@ def test_forts_and_ships_of_either_side_are_built_and_printed() -> None:
     fittings = GAME.building.catalogue(table).fittings
     assert [each.key for each in fittings[-1]] == ["at", "grade", "side"]
     assert "side" not in [each.key for each in fittings[-2]]
-    paper = written(GAME.building.document(table), "text")
+    paper = render_document(GAME.building.document(table), "text")
     assert "upper battery" in paper

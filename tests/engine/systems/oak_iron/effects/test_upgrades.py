@@ -6,7 +6,7 @@ from engine.game.decision import Answer
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.hits import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.effects.sailing import in_formation
-from engine.systems.oak_iron.gunnery.odds import burning
+from engine.systems.oak_iron.gunnery.odds import burning_odds
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.sailing.seamanship import test_pool as pool
@@ -90,7 +90,7 @@ def test_fire_ship_wants_an_enemy_within_a_yard_arm() -> None:
 
 def test_fire_ship_odds_are_those_of_five_critical_dice() -> None:
     play = attacking(*abeam(0.9, upgrades=("fire_ship",)))
-    found = burning(play.state, "B1", 5)
+    found = burning_odds(play.state, "B1", 5)
     chance = 1 - (7 / 8) ** 5 - 5 / 8 * (7 / 8) ** 4
     assert abs(found.crippled - chance) < 1e-9
 

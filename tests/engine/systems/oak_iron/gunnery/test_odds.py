@@ -16,7 +16,7 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Symbol
 from engine.systems.oak_iron.gunnery import shot as guns
 from engine.systems.oak_iron.gunnery.attack import declare
-from engine.systems.oak_iron.gunnery.odds import Odds, Salvo, Target, attack_odds, odds, passing
+from engine.systems.oak_iron.gunnery.odds import Odds, Salvo, Target, attack_odds, odds, pass_chance
 from engine.systems.oak_iron.machine import Ledger
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import Activation, Rules, Ship, State
@@ -309,7 +309,7 @@ def test_a_skill_test_counts_its_re_rolls_by_skill() -> None:
     """Five dice, one more by her skill, three fewer by Fatigue; three faces of eight pass."""
     share = 3 / 8
     state = small_battle()
-    assert passing(state, "A2") == pytest.approx(1 - (1 - share) ** 5)
-    assert passing(state, "A1") == pytest.approx(1 - (1 - share) ** 6)
+    assert pass_chance(state, "A2") == pytest.approx(1 - (1 - share) ** 5)
+    assert pass_chance(state, "A1") == pytest.approx(1 - (1 - share) ** 6)
     tired = with_ship(state, "A2", fatigue=3)
-    assert passing(tired, "A2") == pytest.approx(1 - (1 - share) ** 2)
+    assert pass_chance(tired, "A2") == pytest.approx(1 - (1 - share) ** 2)

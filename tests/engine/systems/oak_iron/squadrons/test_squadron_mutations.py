@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 
 from engine.base.errors import FileFault
 from engine.building import check
-from engine.game.parts.building import written
+from engine.game.parts.building import render_document
 from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.squadrons.catalogue import sheet
-from engine.systems.oak_iron.squadrons.check import checked, verdict
+from engine.systems.oak_iron.squadrons.check import check_roster, verdict
 from tests.engine.mutations import mutated
 from tests.engine.systems.oak_iron.roster import EXAMPLE, LEGAL, load
 
@@ -161,7 +161,7 @@ ALL = list(chain.from_iterable(mutants(load(path)) for path in LEGAL.values()))
 
 def test_there_are_more_than_two_hundred_mutants() -> None:
     assert len(ALL) > 200
-    assert all(not checked("", load(path))[1].found for path in LEGAL.values())
+    assert all(not check_roster("", load(path))[1].found for path in LEGAL.values())
 
 
 @pytest.mark.parametrize("name", LEGAL)
@@ -223,7 +223,7 @@ def test_junk_in_any_place_is_told_and_printed(data: st.DataObject) -> None:
             st.sampled_from(list(place) if isinstance(place, dict) else range(len(place)))
         )
     place[key] = data.draw(JUNK)
-    roster, faults = checked("junk", table)
+    roster, faults = check_roster("junk", table)
     assert all((path + text).isprintable() for path, text in faults.found)
-    assert written(sheet(roster, tuple(faults.found)), "text").endswith("\n")
-    assert written(sheet(roster), "md").startswith("# ")
+    assert render_document(sheet(roster, tuple(faults.found)), "text").endswith("\n")
+    assert render_document(sheet(roster), "md").startswith("# ")

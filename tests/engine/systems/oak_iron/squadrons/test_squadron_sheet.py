@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from engine.game.parts.building import Document, DocumentPart, written
+from engine.game.parts.building import Document, DocumentPart, render_document
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.squadrons.catalogue import sheet
-from engine.systems.oak_iron.squadrons.check import checked
+from engine.systems.oak_iron.squadrons.check import check_roster
 from tests.engine.systems.oak_iron.roster import LEGAL, fleet, load, ship, squadron
 
 
 def paper(table: dict[str, Any]) -> Document:
-    roster, faults = checked("", table)
+    roster, faults = check_roster("", table)
     return sheet(roster, tuple(faults.found))
 
 
@@ -77,14 +77,14 @@ def test_squadron_that_is_not_legal_is_printed_with_its_faults() -> None:
 
 
 def test_empty_file_can_be_printed() -> None:
-    assert "Squadron without a name" in written(paper({}), "text")
+    assert "Squadron without a name" in render_document(paper({}), "text")
 
 
 @pytest.mark.parametrize("form", ["text", "md"])
 @pytest.mark.parametrize("path", LEGAL.values(), ids=LEGAL)
 def test_every_ready_squadron_is_printed_whole(path: Path, form: str) -> None:
     table = load(path)
-    text = written(paper(table), form)
+    text = render_document(paper(table), form)
     assert text.isascii()
     assert "Not legal" not in text
     cards = book().cards

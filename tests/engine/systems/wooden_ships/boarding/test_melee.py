@@ -8,7 +8,14 @@ from typing import Any
 import pytest
 
 from engine.base.dice import Dice
-from engine.systems.wooden_ships.boarding.aboard import Odds, filled, losses, odds, strength, winner
+from engine.systems.wooden_ships.boarding.aboard import (
+    Odds,
+    fill_gaps,
+    losses,
+    odds,
+    strength,
+    winner,
+)
 from engine.systems.wooden_ships.boarding.melee import fights
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Party, Prize, State
@@ -329,8 +336,8 @@ def test_a_transfer_fills_the_highest_damaged_section_first() -> None:
     receiver = sea(ship("A1", "J20", 1, "br-sol2-74", crew=[0, 2, 4]), ship("B1", "Z1", 1)).ships[
         "A1"
     ]
-    assert filled(receiver, 3) == ((1, 4, 4), 0)
-    assert filled(receiver, 9) == ((4, 4, 4), 3)
+    assert fill_gaps(receiver, 3) == ((1, 4, 4), 0)
+    assert fill_gaps(receiver, 9) == ((4, 4, 4), 3)
 
 
 def test_a_transfer_refills_and_the_rest_is_reserve() -> None:

@@ -24,7 +24,7 @@ from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.gunnery.fire_orders import fields, why_silent
 from engine.systems.wooden_ships.gunnery.shot import rake
 from engine.systems.wooden_ships.movement import carry_out
-from engine.systems.wooden_ships.sailing.course import read
+from engine.systems.wooden_ships.sailing.course import parse_plot
 from engine.systems.wooden_ships.sailing.orders import plots
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import SIDES, State
@@ -57,7 +57,7 @@ def by_the_rules(state: State, plot: str) -> Prospect:
     theirs = plots(state, state.ships["B1"]) or ("0",)
     found = dict.fromkeys(("bears", "rakes", "borne", "raked", "collides"), 0.0)
     for text in theirs:
-        orders = {"A1": read(plot), "B1": read(text)}
+        orders = {"A1": parse_plot(plot), "B1": parse_plot(text)}
         ends = []
         for throws in product(THROWS, repeat=2):
             faces = [face for throw in throws for face in throw]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.game.game import folded
+from engine.game.game import fold_events
 from engine.systems.wooden_ships.movement import carry_out
-from engine.systems.wooden_ships.sailing.course import read
+from engine.systems.wooden_ships.sailing.course import parse_plot
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.words.words import tell
@@ -16,7 +16,7 @@ NO_FOUL = 6
 def carried(state: State, *faces: int, **orders: str) -> list[ev.AnyEvent]:
     """Carry plots out with these dice for contests; no ships are fouled."""
     left = list(faces)
-    steps = {key: read(text) for key, text in orders.items()}
+    steps = {key: parse_plot(text) for key, text in orders.items()}
     return carry_out(state, steps, lambda: left.pop(0), lambda: NO_FOUL)
 
 
@@ -136,7 +136,7 @@ def test_the_log_tells_what_was_written_and_who_stopped_it() -> None:
     state = sea(ship("A1", "J20", 1), ship("A2", "T20", 1), ship("B1", "J18", 4), wind=2)
     _, events = open_all(state, {"A1": "3", "A2": "2", "B1": "1"}, Loaded(6, 1, 6, 6))
     (ended,) = of(ev.MovementEnded, events)
-    before = folded(state, events[: events.index(ended)], GAME.evolve).states[-1]
+    before = fold_events(state, events[: events.index(ended)], GAME.evolve).states[-1]
     told = tell(before, ended, "")
     cut = {ship: f"{before.ships[ship].order} -> {done}" for ship, done in ended.kept.items()}
     assert set(cut) == {"A1", "B1"}

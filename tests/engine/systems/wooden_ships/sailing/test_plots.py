@@ -16,8 +16,8 @@ from engine.systems.wooden_ships.sailing.course import (
     allowance,
     allowances,
     attitude,
-    read,
-    written,
+    format_plot,
+    parse_plot,
 )
 from engine.systems.wooden_ships.sailing.orders import legal_plots, plots, plotted, why_no_order
 from engine.systems.wooden_ships.state.state import State
@@ -38,7 +38,7 @@ def legal(state: State) -> set[str]:
 
 
 def why_not(state: State, order: str) -> str:
-    return plotted(state, state.ships["A1"], read(order)).why_not
+    return plotted(state, state.ships["A1"], parse_plot(order)).why_not
 
 
 def test_attitudes_all_around() -> None:
@@ -76,7 +76,7 @@ def test_without_points_one_turn_is_free() -> None:
     state = frigate(facing=1, wind=4)
     assert allowance(state.ships["A1"], 4) == 0
     assert legal(state) == {"0", "L", "R"}
-    assert plotted(state, state.ships["A1"], read("L")).points == 0
+    assert plotted(state, state.ships["A1"], parse_plot("L")).points == 0
 
 
 def test_with_one_point_a_turn_after_a_hex_is_too_much() -> None:
@@ -205,7 +205,7 @@ def test_all_legal_plots_and_no_others(speed: int, turning: int) -> None:
         points = tuple(max(0, count - lost) for count in TABLE[speed].values())
         helm = Helm(1, points, turning)  # type: ignore[arg-type]
         expected = {
-            written(steps)
+            format_plot(steps)
             for length in range(6)
             for steps in product("1LR", repeat=length)
             if legal_by_counting(speed, lost, relative, turning, steps)
@@ -221,24 +221,24 @@ def test_all_legal_plots_and_no_others(speed: int, turning: int) -> None:
     [("11", "2"), ("1 1 r 1", "2R1"), ("l", "L"), ("0", "0"), ("2R1", "2R1"), ("1R1L1", "1R1L1")],
 )
 def test_the_written_form(typed: str, form: str) -> None:
-    assert written(read(typed)) == form
+    assert format_plot(parse_plot(typed)) == form
 
 
 @pytest.mark.parametrize("typed", ["", "x", "01", "10", "1R0", "-1", "two", "1.5", "9" * 80])
 def test_what_is_no_plot(typed: str) -> None:
     with pytest.raises(Refused):
-        read(typed)
+        parse_plot(typed)
 
 
 @given(st.lists(st.sampled_from("1LR"), max_size=9))
 def test_steps_come_back_from_the_written_form(steps: list[str]) -> None:
-    assert read(written(steps)) == tuple(steps)
+    assert parse_plot(format_plot(steps)) == tuple(steps)
 
 
 def test_of_a_long_wrong_plot_forty_signs_are_quoted() -> None:
     with pytest.raises(Refused) as caught:
-        read("x" * 41)
+        parse_plot("x" * 41)
     assert f"'{'x' * 40}' is not a plot" in str(caught.value)
     with pytest.raises(Refused) as caught:
-        read("0" * 41)
+        parse_plot("0" * 41)
     assert f"'{'0' * 40}' is not a plot" in str(caught.value)

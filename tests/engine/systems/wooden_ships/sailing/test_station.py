@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.space.hexes import distance
 from engine.systems.wooden_ships.fleet import hexes
 from engine.systems.wooden_ships.game import WoodenShips
-from engine.systems.wooden_ships.sailing.course import read
+from engine.systems.wooden_ships.sailing.course import parse_plot
 from engine.systems.wooden_ships.sailing.orders import plots, plotted, ship_ahead
 from engine.systems.wooden_ships.state.state import State
 from tests.engine.systems.wooden_ships.at_sea import open_all, sea, sheet, ship
@@ -53,10 +53,10 @@ def test_who_follows_turns_where_the_ship_ahead_has_turned() -> None:
         ship("A1", "J10", 1, order="1R"), ship("A2", "J13", 1), ship("B1", "Z30", 1), wind=2
     )
     (plot,) = offered(state, "A2").values()
-    column, row, facing = plotted(state, state.ships["A1"], read("1R")).path[-1]
+    column, row, facing = plotted(state, state.ships["A1"], parse_plot("1R")).path[-1]
     astern = hexes(hexes((column, row), facing)[1], facing)[1]
     places = {
-        text: (plotted(state, state.ships["A2"], read(text)).path or ((9, 13, 1),))[-1]
+        text: (plotted(state, state.ships["A2"], parse_plot(text)).path or ((9, 13, 1),))[-1]
         for text in plots(state, state.ships["A2"])
     }
     nearest = min(distance(place[:2], astern) for place in places.values())

@@ -15,7 +15,7 @@ from engine.systems.wooden_ships.fleet import lies_on
 from engine.systems.wooden_ships.foresight.prospects import on_the_verge
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.gunnery.fire_orders import fields
-from engine.systems.wooden_ships.sailing.course import read
+from engine.systems.wooden_ships.sailing.course import parse_plot
 from engine.systems.wooden_ships.sailing.orders import plots, plotted
 from engine.systems.wooden_ships.state.state import State
 from tests.engine.systems.wooden_ships.at_sea import GAME, open_all, sea, sheet, ship
@@ -96,7 +96,7 @@ def after_each_plot(state: State, key: str) -> Iterator[State]:
     """Yield the states after each plot of a ship that nothing comes in the way of."""
     ship = state.ships[key]
     for text in plots(state, ship):
-        path = plotted(state, ship, read(text)).path
+        path = plotted(state, ship, parse_plot(text)).path
         column, row, facing = path[-1] if path else (*ship.bow, ship.facing)
         moved = replace(ship, bow=(column, row), facing=facing)
         yield replace(state, ships={**state.ships, key: moved})

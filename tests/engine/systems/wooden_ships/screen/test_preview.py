@@ -13,7 +13,7 @@ import pytest
 
 from engine.game.chart import Hull
 from engine.game.decision import Answer
-from engine.game.panel import DEPTHS, Bar, Known, Words, shown
+from engine.game.panel import DEPTHS, Bar, Known, Words, visible_rows
 from engine.game.parts.screen import Preview
 from engine.game.question import Sheet
 from engine.kernel.battle import Battle
@@ -131,7 +131,7 @@ def test_each_face_of_the_die_is_for_an_expert_or_who_has_learnt_it() -> None:
     state = before_her()
     rows = (*preview(state, "starboard:hull").rows, *AT_SEA_GAME.screen.card(state, "A1"))
     told = {
-        known: " ".join(map(str, shown(rows, known)))
+        known: " ".join(map(str, visible_rows(rows, known)))
         for known in (*map(Known, DEPTHS), Known("first", frozenset(["fire_and_rake"])))
     }
     assert ["die 1" in text for text in told.values()] == [False, False, True, True]

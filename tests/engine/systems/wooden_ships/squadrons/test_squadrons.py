@@ -78,7 +78,7 @@ def test_what_the_catalogue_asks_is_what_the_check_counts() -> None:
         (crews,) = GAME.building.catalogue(draft.table()).fittings[0]
         assert [crew.value for crew in crews.items] == list(QUALITIES)
         for crew in crews.items:
-            verdict = GAME.building.check(draft.taking(crews, crew, 0).table())
+            verdict = GAME.building.check(draft.toggled(crews, crew, 0).table())
             assert verdict.legal
             assert verdict.points == (item.cost or 0) + (crew.cost or 0)
 

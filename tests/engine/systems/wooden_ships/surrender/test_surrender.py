@@ -12,7 +12,7 @@ import pytest
 from engine.systems.wooden_ships.fleet import status
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.surrender import Falls, forced
+from engine.systems.wooden_ships.surrender import ShotCircumstances, forced_surrenders
 from tests.engine.systems.wooden_ships.at_sea import Loaded, of, open_all, sea, ship
 
 NO_GUNS: dict[str, Any] = {
@@ -80,7 +80,12 @@ def test_what_forces_a_surrender(
 ) -> None:
     state = sea(ship("A1", "J20", 1), ship("B1", bow, 1, "br-sol2-74", **fields))
     far = 1 if bow == "K20" else 2
-    assert forced(state, state.ships["A1"], state.ships["B1"], Falls(far, False, aim)) == how
+    assert (
+        forced_surrenders(
+            state, state.ships["A1"], state.ships["B1"], ShotCircumstances(far, False, aim)
+        )
+        == how
+    )
 
 
 def test_a_rake_of_the_hull_takes_a_ship_without_rigging() -> None:

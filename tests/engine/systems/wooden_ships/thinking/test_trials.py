@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from engine.base.dice import Dice
 from engine.game.decision import Advice, Answer
 from engine.game.question import Sheet
-from engine.lookahead.playout import within
+from engine.lookahead.playout import time_limit
 from engine.players import make_player
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.thinking.advice import ANSWERS, QUIET, UNTRIED, tried_drafts
+from engine.systems.wooden_ships.thinking.advice import ANSWERS, QUIET, UNTRIED, draft_trials
 from engine.systems.wooden_ships.thinking.courses import end_of
 from tests.engine.systems.wooden_ships.at_sea import GAME, filled, sea, sheet, ship
 
@@ -33,7 +33,7 @@ def terms(found: Advice) -> set[str]:
 def test_near_an_enemy_plots_are_tried_and_the_best_comes_first() -> None:
     state = sea(*FOES)
     found = advised(state)
-    tried = tried_drafts(GAME, GAME.view(state, "A"), "A", "orders")
+    tried = draft_trials(GAME, GAME.view(state, "A"), "A", "orders")
     assert 2 <= len(found) == len(tried) <= ANSWERS
     assert tried[0].gain == 0.0
     best = max(tried, key=lambda each: each.gain)
@@ -87,7 +87,7 @@ def test_of_one_slot_the_same_is_told_as_of_the_sheet() -> None:
     worths = {each.option: each.worth for each in slot}
     for each in whole:
         assert worths[each.draft["A1"].option] == pytest.approx(each.worth)
-    tried = [each.advice for each in tried_drafts(GAME, view, "A", "orders")]
+    tried = [each.advice for each in draft_trials(GAME, view, "A", "orders")]
     options = {each.draft["A1"].option for each in tried}
     others = [each.worth for each in slot if each.option not in options]
     assert max(others) <= tried[0].worth - UNTRIED
@@ -95,10 +95,10 @@ def test_of_one_slot_the_same_is_told_as_of_the_sheet() -> None:
 
 def test_who_has_a_clock_tries_them_himself() -> None:
     state = sea(*FOES)
-    with within(lambda: False):
+    with time_limit(lambda: False):
         found = advised(state)
     assert not any("played_on" in terms(each) for each in found)
-    tried = tried_drafts(GAME, GAME.view(state, "A"), "A", "orders")
+    tried = draft_trials(GAME, GAME.view(state, "A"), "A", "orders")
     assert [each.draft for each in found] == [each.advice.draft for each in tried]
 
 
@@ -129,7 +129,7 @@ def test_an_admiral_foresees_what_a_captain_would_seal(order: str) -> None:
     sealed = GAME.decide(state, "B", fill, Dice(1)).states[-1]
     view, asked = GAME.view(sealed, "A"), sheet(sealed)
     captain = dict(advised(state, "B")[0].draft)
-    with within(lambda: False):
+    with time_limit(lambda: False):
         drawn = [GAME.thinking.determinize(view, asked, Random(n)) for n in range(40)]
     found = [each.sealed.get("B") for each in drawn]
     assert {str(each) for each in found} == {"None", str(captain)}
@@ -149,9 +149,9 @@ def test_an_admiral_out_of_time_foresees_what_looks_best() -> None:
         looked.append(1)
         return True
 
-    with within(over):
+    with time_limit(over):
         drawn = {str(GAME.thinking.determinize(view, asked, Random(n)).sealed) for n in range(20)}
-    first = tried_drafts(GAME, GAME.view(state, "B"), "B", "orders")[0].advice.draft
+    first = draft_trials(GAME, GAME.view(state, "B"), "B", "orders")[0].advice.draft
     assert drawn == {"{}", str({"B": first})}
     assert looked
 

@@ -13,7 +13,7 @@ from engine.players import make_player
 from engine.space.hexes import DIRECTIONS, read_label
 from engine.systems.wooden_ships.fleet import between
 from engine.systems.wooden_ships.gunnery.shot import sides_in_field
-from engine.systems.wooden_ships.sailing.course import read
+from engine.systems.wooden_ships.sailing.course import parse_plot
 from engine.systems.wooden_ships.sailing.orders import plots, plotted
 from engine.systems.wooden_ships.state.events import Collided, MeleeFought, SideFired
 from engine.systems.wooden_ships.state.state import Ship, State, friends
@@ -46,7 +46,7 @@ def turns_by_the_rules(state: State, ship_id: str) -> int:
         for each in reached.values():
             here = replace(state, ships={**state.ships, ship_id: each})
             for text in plots(here, each):
-                path = plotted(here, each, read(text)).path
+                path = plotted(here, each, parse_plot(text)).path
                 column, row, facing = path[-1] if path else (*each.bow, each.facing)
                 place = ((column, row), facing)
                 if place not in seen:

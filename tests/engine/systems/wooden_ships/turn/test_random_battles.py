@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.base.dice import Dice
 from engine.game.decision import Answer
-from engine.game.game import folded
+from engine.game.game import fold_events
 from engine.game.question import Fill, Sheet
 from engine.systems.wooden_ships.fleet import lies_on
 from engine.systems.wooden_ships.machine import standing_sheet
@@ -41,7 +41,7 @@ def check(before: State, seat: str, command: Fill, dice: Dice) -> State:
     """Decide a command and look at everything that must hold; return the state after it."""
     decided = GAME.decide(before, seat, command, dice)
     after = decided.states[-1]
-    assert folded(before, decided, GAME.evolve).states[-1] == after
+    assert fold_events(before, decided, GAME.evolve).states[-1] == after
     assert after == GAME.decide(before, seat, command, dice).states[-1]
     hexes = [place for ship in afloat(after) for place in lies_on(ship)]
     assert len(hexes) == len(set(hexes))

@@ -14,7 +14,7 @@ from engine.game.decision import Advice, Answer, Decision, Option
 from engine.game.question import Sheet
 from engine.kernel.registry import system
 from engine.kit.dataset import using
-from engine.lookahead.playout import within
+from engine.lookahead.playout import time_limit
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet import maneuver_dice, original_hits, value
 from engine.systems.iron_oak.machine import percent
@@ -25,16 +25,16 @@ from engine.systems.iron_oak.state.commands import Aim, Oppose, Pass, Pretend, P
 from engine.systems.iron_oak.state.events.moves import ManeuverRolled, ShipsMoved, WayNamed
 from engine.systems.iron_oak.state.state import EDITION, Move, Roll, State
 from engine.systems.iron_oak.thinking.advice import advising
-from engine.systems.iron_oak.thinking.advice.advising import CLEARLY, SURE, tried_orders
+from engine.systems.iron_oak.thinking.advice.advising import CLEARLY, SURE, order_trials
 from engine.systems.iron_oak.thinking.advice.places import fire_at, place_reasons
 from engine.systems.iron_oak.thinking.advice.reasons import aim_reasons
 from engine.systems.iron_oak.thinking.place_worth import (
     POINT,
     STEP_OUT,
-    ahead,
     caution,
     enemies_of,
     going_worth,
+    leading_side,
     outside_worth,
     place_worth,
     precious,
@@ -276,7 +276,7 @@ def test_a_false_contact_outside_comes_in_as_a_ship_would() -> None:
 def test_who_loses_if_nothing_more_happens_wants_to_get_at_the_enemy() -> None:
     state = GAME.set_up("charleston")
     with using(GAME.data):
-        assert ahead(state) == "confederate"
+        assert leading_side(state) == "confederate"
         assert pressing(state, "union") > 1.0 > pressing(state, "confederate")
         assert caution(state, "union") < caution(state, "confederate")
 
@@ -288,8 +288,8 @@ def test_it_is_said_of_the_distance_that_the_battle_is_lost_as_it_stands() -> No
             side: "; ".join(each.words for each in place_reasons(play.state, name, "C2"))
             for side, name in (("union", "uss_galena"), ("confederate", "css_virginia"))
         }
-        loses = "union" if ahead(play.state) == "confederate" else "confederate"
-        assert ahead(play.state)
+        loses = "union" if leading_side(play.state) == "confederate" else "confederate"
+        assert leading_side(play.state)
     assert [side for side in said if ", and at present the battle is lost" in said[side]] == [loses]
 
 
@@ -341,7 +341,7 @@ def test_with_a_clock_that_has_run_out_orders_are_found_at_a_glance() -> None:
         looks[0] += 1
         return True
 
-    with within(run_out):
+    with time_limit(run_out):
         (whole,) = advised(state, sheet.seat)
     assert looks[0] <= 3
     assert sheet.faults(whole.draft) == ()  # type: ignore[union-attr]
@@ -364,7 +364,7 @@ def test_orders_that_are_not_clearly_better_and_drifting_stay_untried(monkeypatc
                 advising._Race, "gain", lambda self, number, gain=gain: gain * bool(number)
             )
             monkeypatch.setattr(advising, "noise", lambda differences, noise=noise: noise)
-            tried = tried_orders(found, sheet.seat)
+            tried = order_trials(found, sheet.seat)
             assert tried[0].glance is first
             glance = next(each.draft for each in tried if each.glance)
             singly = [each for each in tried if each.ship]

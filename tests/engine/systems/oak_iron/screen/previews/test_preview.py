@@ -41,7 +41,7 @@ def shown(
 
 
 def lines(rows: tuple[Row, ...]) -> list[str]:
-    shown = panel.shown(rows, EVERYTHING)
+    shown = panel.visible_rows(rows, EVERYTHING)
     return ["".join(span.text for span in row.spans) for row in shown if isinstance(row, Words)]
 
 
@@ -249,7 +249,11 @@ def test_what_needs_no_test_of_an_objective_shows_none() -> None:
 def test_choosing_a_ship_shows_her_state_and_who_is_where() -> None:
     rows = shown(small_battle(phase="movement"), do.Activate("A2"), ship="").rows
     assert heads(rows) == ["A2 Falcon", "Ships around A2"]
-    keys = [row.key for row in panel.shown(rows, EVERYTHING) if isinstance(row, Words) and row.key]
+    keys = [
+        row.key
+        for row in panel.visible_rows(rows, EVERYTHING)
+        if isinstance(row, Words) and row.key
+    ]
     assert keys == ["A1", "B1", "B2"]
 
 

@@ -226,7 +226,7 @@ def collision(ours: Ship, theirs: Ship, **rest: Any) -> float:
     way = course.trace(play.state, "A1", do.Sail())
     assert way is not None
     assert way.struck == ("B1",)
-    return helm.struck(play.state, way)["struck"]
+    return helm.collision_terms(play.state, way)["struck"]
 
 
 def test_to_run_into_a_tired_enemy_is_a_way_to_board_her() -> None:

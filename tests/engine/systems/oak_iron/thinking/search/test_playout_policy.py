@@ -13,7 +13,7 @@ from engine.arena import crews
 from engine.base.dice import Dice
 from engine.game.decision import Answer, Decision
 from engine.kernel.battle import Battle
-from engine.lookahead.weighing import weighed
+from engine.lookahead.weighing import score_answers
 from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import Manoeuvre
@@ -82,7 +82,7 @@ def test_a_rule_of_thumb_answers_as_a_captain_does_what_is_left_to_it() -> None:
     for state, decision in asked:
         view = GAME.view(state, decision.seat)
         assert not playout_policy(view, decision)
-        quick = weighed(GAME, view, decision, Random(1), quick=True)
+        quick = score_answers(GAME, view, decision, Random(1), quick=True)
         assert quick[0].option == advice(view, decision)[0].option
 
 

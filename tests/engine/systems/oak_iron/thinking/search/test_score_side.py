@@ -19,7 +19,7 @@ from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.state.events import DiceRerolled
 from engine.systems.oak_iron.state.state import Attack, Roll, Ship
 from engine.systems.oak_iron.state.steps import AttackChoice, EndActivation
-from engine.systems.oak_iron.thinking.measure.hull_condition import expected, hull_condition
+from engine.systems.oak_iron.thinking.measure.hull_condition import expected_change, hull_condition
 from engine.systems.oak_iron.thinking.measure.weights import EAGER
 from engine.systems.oak_iron.thinking.search import luck
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship
@@ -132,7 +132,7 @@ def test_less_luck_every_volley_does_what_was_to_be_expected(points: dict[str, i
     found = odds.attack_odds(
         play.state, "A1", "B1", shot(play.state, "A1", "B1", "broadside", "starboard"), "broadside"
     )
-    likely = expected(before, found)
+    likely = expected_change(before, found)
     seen = set()
     for seed in range(40):
         after, luck = fired(play, seed)
@@ -162,9 +162,9 @@ def test_the_likely_change_is_that_of_all_outcomes() -> None:
         for damage, hurt in enumerate(found.damage)
         for fatigue, tired in enumerate(found.fatigue)
     )
-    assert expected(target, found) == pytest.approx(total)
+    assert expected_change(target, found) == pytest.approx(total)
     sinking = replace(found, out_of_action=0.5)
-    assert expected(target, sinking) < total
+    assert expected_change(target, sinking) < total
 
 
 def _after(target: Ship, damage: int, fatigue: int) -> Ship:
@@ -187,7 +187,7 @@ def test_what_the_re_roll_of_a_miss_is_likely_to_do_is_no_luck() -> None:
         miss = misses[0]
         mind.take("A", command_of(GAME, mind.state, "A", Answer(f"reroll_{miss + 1}")), Dice(seed))
         change = hull_condition(mind.state.ships["B1"]) - hull_condition(before)
-        assert change + mind.luck < expected(before, found)
+        assert change + mind.luck < expected_change(before, found)
 
 
 def test_critical_dice_that_are_rolled_again_change_nothing_that_was_to_be_expected() -> None:
