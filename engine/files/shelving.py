@@ -151,7 +151,7 @@ def import_battle(source: Path, folder: Path, known: Collection[str]) -> FileCha
             fresh.unlink()
         raise type(error)(str(error).replace(str(fresh), str(source))) from None
     return FileChange(
-        f"{target.name} is here now: {told}", target, target, lambda: bin_battle(target)
+        f"{target.name} was imported: {told}", target, target, lambda: bin_battle(target)
     )
 
 

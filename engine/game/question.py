@@ -83,7 +83,7 @@ class Slot(msgspec.Struct, frozen=True):
         ids = [option.id for option in self.options]
         more = f" and {len(ids) - 12} more" if len(ids) > 12 else ""
         known = ", ".join(ids[:12])
-        raise Refused(f"{self.label}: '{option_id}' is not open; open: {known}{more}")
+        raise Refused(f"{self.label}: '{option_id}' is not possible; possible: {known}{more}")
 
     def fault(self, answer: Answer) -> str:
         """Return the fault of an answer to this slot alone; '' for none."""
@@ -201,7 +201,7 @@ class Sheet(msgspec.Struct, frozen=True):
         if not isinstance(command, Fill):
             raise Refused(f"this question needs a whole sheet: {self.prompt}")
         if command.sheet != self.id:
-            raise Refused(f"the sheet '{command.sheet}' is not open now; open is '{self.id}'")
+            raise Refused(f"the sheet '{command.sheet}' is closed; fill in '{self.id}'")
         faults = self.faults(command.answers)
         if faults:
             raise Refused(faults[0].why)

@@ -262,7 +262,7 @@ def validate(decision: Decision, command: Any) -> None:
     for option in decision.options:
         if type(option.command) is type(command) and _same(decision, option, command):
             return
-    raise Refused(f"{type(command).__name__} is not open now: {decision.prompt}")
+    raise Refused(f"{type(command).__name__} is not possible now: {decision.prompt}")
 
 
 def _same(decision: Decision, option: Option, command: Any) -> bool:

@@ -157,7 +157,7 @@ def parse_given(do: Do, asked: Question) -> Given:
                 f'this question needs a whole sheet: send "fill" without "option": {asked.prompt}'
             )
         if do.sheet and do.sheet != asked.id:
-            raise Refused(f"the sheet '{do.sheet}' is not open now; open is '{asked.id}'")
+            raise Refused(f"the sheet '{do.sheet}' is closed; fill in '{asked.id}'")
         return parse_draft(do.fill)
     if do.fill is not None:
         raise Refused(f"this question takes one answer, not a sheet: {asked.prompt}")

@@ -167,10 +167,13 @@ class Solving:
         other = second if right else own
         words = dict.fromkeys((*best.terms, *other.terms))
         found = [(each, best.terms.get(each, 0.0) - other.terms.get(each, 0.0)) for each in words]
-        told = [(each, worth) for each, worth in found if abs(worth) >= SMALL]
-        told = sorted(told, key=lambda each: -abs(each[1]))[:TOLD]
-        rest = best.points - other.points - sum(worth for _, worth in told)
-        if told and not self.puzzle.fought and abs(rest) >= SMALL:
+        heavy = sorted(
+            (each for each in found if abs(each[1]) >= SMALL), key=lambda each: -abs(each[1])
+        )
+        # rounded as they are shown, so that the figures add up
+        told = [(each, round(worth, 1)) for each, worth in heavy[:TOLD]]
+        rest = round(lead(best, other) - sum(worth for _, worth in told), 1)
+        if told and not self.puzzle.fought and rest:
             told.append((REST, rest))
         self.verdict = Verdict(
             right,
@@ -218,6 +221,11 @@ class Solving:
         ):
             return None
         return judged_answer(given, judging.percent(number), judging.terms(number))
+
+
+def lead(best: JudgedAnswer, other: JudgedAnswer) -> float:
+    """Return the difference of two answers' points as both are shown, with one decimal."""
+    return round(round(best.points, 1) - round(other.points, 1), 1)
 
 
 def _same(one: Given, other: Given) -> bool:

@@ -181,7 +181,9 @@ def luck_lines(curve: Curve, battle: SeenBattle, last: int | None = None) -> lis
     parts = [f"dice {found.dice:+.0%}{err}", f"choices {found.choices:+.0%}"]
     if abs(found.rest) >= LEAST:
         parts.append(f"agreements {found.rest:+.0%}")
-    lines = [f"{curve.name} from {found.begun:.0%} to {found.ended:.0%}: {', '.join(parts)}"]
+    lines = [
+        f"{curve.name}'s chances from {found.begun:.0%} to {found.ended:.0%}: {', '.join(parts)}"
+    ]
     n = decided_at(curve)
     if n is not None and last in (None, battle.position):
         turn = battle.game.screen.status(battle.game.view(battle.at(n), "")).turn

@@ -64,6 +64,10 @@ class SeriesWords(Inside, Words[Series]):
         """Return the ids of the terms that matter now."""
         return self.inner.words.terms_now(view.battle, key)
 
+    def terms_asked(self, view: Series, kind: str) -> tuple[str, ...]:
+        """Return the terms of the question of the battle."""
+        return self.inner.words.terms_asked(view.battle, kind)
+
     def named_in(self, text: str) -> tuple[str, ...]:
         """Return the ids of the terms that a text on the screen names."""
         return self.inner.words.named_in(text)

@@ -85,7 +85,7 @@ def _offer(sitting: Sitting, words: str) -> Iterable[str]:
     slot, rest = slot_named(words, orders.sheet) or (orders.slot, words)
     offers = orders.prompter.offers(slot.id)
     if not offers:
-        raise Refused(f"no named answers are offered for {slot.label}")
+        raise Refused(f"there are no ready-made answers for {slot.label}")
     if not rest:
         return [f"  {n}  {each.name}: {each.option}" for n, each in enumerate(offers, 1)]
     taken = _chosen(rest, offers, [each.name for each in offers])
@@ -98,7 +98,7 @@ def _draft(sitting: Sitting, words: str) -> Iterable[str]:
     orders = sitting.sheet
     drafts = orders.prompter.drafts(orders.draft)
     if not drafts:
-        raise Refused("no named drafts are offered for this sheet")
+        raise Refused("there are no drafts for all ships on this sheet")
     if not words:
         return [f"  {n}  {each.name}" for n, each in enumerate(drafts, 1)]
     taken = _chosen(words, drafts, [each.name for each in drafts])
@@ -208,9 +208,9 @@ ACTIONS: tuple[Action, ...] = (
            no_key="the key that seals a sheet fills it first, and asks"),
     Action("seal", "seal", "fill empty lines as the advice would, and seal the sheet", _seal,
            asked=True),
-    Action("offer", "offer", "named answers for a slot, such as same as last time",
+    Action("offer", "offer", "ready-made answers for a slot, such as: as last time",
            _offer, WORDS, "S [N]", True),
-    Action("draft", "draft", "named drafts of the whole sheet", _draft, WORDS, "[N]", True),
+    Action("draft", "draft", "ready-made drafts of the whole sheet", _draft, WORDS, "[N]", True),
     Action("aside", "standing", "your standing choices; typed again: back to the orders", _aside),
     Action("undo", "undo", "undo, or ask to take back", lambda at, _: at.kind.undo(at)),
     Action("redo", "redo", "redo what was undone", lambda at, _: at.kind.redo(at)),
@@ -223,7 +223,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("hand", "hand", "your cards"),
     Action("log", "log", "the last lines of the battle log", behind=NUMBERS, shape="[N]"),
     Action("find", "find", "find words, a ship or a loss in the log", behind=WORDS, shape="W"),
-    Action("terms", "terms", "the rules behind the question, the ship and the open cards"),
+    Action("terms", "terms", "the rules behind the question, the ship and the face-up cards"),
     Action("reference", "rules", "cards and rules, explained in short", behind=WORDS, shape="W"),
     Action("aftermath", "aftermath", "look back: points, ships, luck, decisive moments"),
     Action("story", "story", "the battle as a story, a paragraph for each turn",
@@ -266,7 +266,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("arrange", "", "the next layout: panel right, left, wide, or a large chart",
            no_word="lines have no panel"),
     Action("guide", "", "first-turn guidance on or off", no_word="lines have the lessons instead"),
-    Action("settings", "", "glyphs, colours, animation", no_word="lines have none of these"),
+    Action("settings", "", "glyphs, colours, animation",
+           no_word="lines have no glyphs, colours or animation"),
     Action("type", "", "type a command", no_word="a typed line is a command already"),
     *(Action(name, "", about, no_word="lines have no highlight")
       for name, about in (
@@ -283,7 +284,7 @@ ACTIONS: tuple[Action, ...] = (
           ("first", "the first order"),
           ("last", "the last order"),
       )),
-    *(Action(name, "", about, no_word="type the value after the number of its answer")
+    *(Action(name, "", about, no_word="type the answer's number, then the value, such as: 2 15")
       for name, about in (
           ("dial_down", "turn the dial, or the piece that you place, to the left"),
           ("dial_up", "turn the dial, or the piece that you place, to the right"),
@@ -293,7 +294,7 @@ ACTIONS: tuple[Action, ...] = (
           ("dial_five_up", "turn the dial by five steps to the right"),
           ("dial_type", "type the value of the dial"),
       )),
-    *(Action(name, "", about, no_word="chart and look tell where everything is")
+    *(Action(name, "", about, no_word="type chart or look to see where everything is")
       for name, about in (
           ("west", "cursor to the left"),
           ("south", "cursor down"),

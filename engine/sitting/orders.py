@@ -231,7 +231,12 @@ class Orders:
         self.decision = decision
         self._area_of = area_of or (lambda option, dial: decision.area)
         self.dial: float | None
-        self.index, self.dial = first_order(decision, harm or (lambda answer: ""))
+        harm = harm or (lambda answer: "")
+        self.index, self.dial = first_order(decision, harm)
+        self._turned: tuple[float | None, str] = self.dial, ""
+        """The value that the dial was turned to at the start, and the harm that it avoids."""
+        if self.has_dial and decision.dial and self.dial != decision.dial.rest:
+            self._turned = self.dial, harm(Answer(self.option.id, decision.dial.rest))
         self.at: Point | None = None
         """The chosen place on the chart; it may be illegal."""
         self._rest()
@@ -341,6 +346,15 @@ class Orders:
             if area is not None:
                 self.dial, self.at = value, area.rest
                 return
+
+    @property
+    def why_turned(self) -> str:
+        """Why the dial is not at its initial value, although nobody has turned it; '' if it is."""
+        value, avoided = self._turned
+        dial = self.decision.dial
+        if not avoided or not self.has_dial or dial is None or self.dial != value:
+            return ""
+        return f"Dial at {self.dial_words}: at {dial.rest:g} {avoided}"
 
     @property
     def dial_words(self) -> str:

@@ -88,6 +88,7 @@ def printed_forms(reader: Reader, answer: Answer) -> Iterator[str]:
         yield option_text(option, decision)
     elif decision.dial and dial is not None and at is None:
         yield f"{option.label} {decision.dial.describe(dial)}"
+        yield f"{option.label} [ < {decision.dial.describe(dial)} > ]"
     if reader.numbered:
         rest = told.removeprefix(option.label).strip()
         yield f"{number} {rest}".strip()
@@ -219,7 +220,7 @@ def _headed(decision: Decision, option: Option, head: str, line: str) -> Iterato
     if not rest:
         yield Answer(option.id, None, at)
     elif dial and rest.startswith("[") and rest.endswith("]"):
-        yield Answer(option.id, dial.read(rest[1:-1]), at)
+        yield Answer(option.id, dial.read(rest[1:-1].strip(" <>")), at)  # `[ < 20 to port > ]`
     elif dial:
         try:
             yield Answer(option.id, dial.read(rest), at)
@@ -229,9 +230,9 @@ def _headed(decision: Decision, option: Option, head: str, line: str) -> Iterato
 
 def _plain(text: str) -> str:
     """Return a text normalised for comparison: lower case, single spaces, no full stop at
-    its end.
+    its end. A plot and its words may have the sign between them that the prompt has, `4 = 4 ahead`.
     """
-    return " ".join(clean(text).lower().split()).removesuffix(".")
+    return " ".join(clean(text).lower().replace(" = ", " ").split()).removesuffix(".")
 
 
 def refuse_controls(line: str) -> None:

@@ -182,7 +182,7 @@ class LessonRun:
 
     def _none_is_right(self, question: Question, offered: list[str]) -> SetUpFault:
         few = ", ".join(offered[:12])
-        said = f"no right answer is possible at '{question.prompt}'; open: {few}"
+        said = f"no right answer is possible at '{question.prompt}'; possible: {few}"
         return SetUpFault(self.lesson.source, [(f"steps[{self.at}].right", said)])
 
     def _next(self, step: Step) -> None:

@@ -143,10 +143,8 @@ class Colon:
         self.game = game
         self.view = game.view(state, question.seat)
         app = SimpleNamespace(destinations=(), describe=str)
-        keymap = Keymap()
-        display = SimpleNamespace(
-            knows=lambda _: True, live_actions=lambda: keymap.actions("battle")
-        )
+        keymap = Keymap().actions("battle")
+        display = SimpleNamespace(knows=lambda _: True, live_actions=lambda: keymap)
         self.session = SimpleNamespace(game=game, view=self.view, orders=None)
         course = SimpleNamespace(
             session=self.session, changes=None, app=app, display=display, keymap=keymap

@@ -158,9 +158,9 @@ def test_a_program_over_a_pipe_fills_sheets() -> None:
     [
         ('json.dumps({"option": "1"})', "this question needs a whole sheet"),
         ('json.dumps({"fill": {"B1": "1"}})', "Pinson: nothing is chosen"),
-        ('json.dumps({"fill": {**fill, "B1": "9"}})', "Merle: '9' is not open"),
+        ('json.dumps({"fill": {**fill, "B1": "9"}})', "Merle: '9' is not possible"),
         ('\'{"fill": {"B1": "1", "B1": "R", "B2": "1"}}\'', "'B1' is filled in twice"),
-        ('json.dumps({"sheet": "orders 9", "fill": fill})', "the sheet 'orders 9' is not open now"),
+        ('json.dumps({"sheet": "orders 9", "fill": fill})', "the sheet 'orders 9' is closed"),
     ],
 )
 def test_a_program_that_fills_a_sheet_wrong_is_told_in_a_sentence(answer: str, why: str) -> None:
@@ -228,7 +228,10 @@ def test_a_sheet_is_asked_with_its_slots_checked_filled_and_opened_again(talk: T
         ({"op": "do"}, 'this question needs a whole sheet: send "fill" without "option": Red: '),
         ({"op": "do", "fill": {"A1": "1"}}, "Wren: nothing is chosen"),
         ({"op": "do", "fill": {**TEXTS, "B1": "1"}}, "'B1' is not on this sheet"),
-        ({"op": "do", "fill": {**TEXTS, "A1": "1LLL"}}, "Lark: '1LLL' is not open; open: 1, L"),
+        (
+            {"op": "do", "fill": {**TEXTS, "A1": "1LLL"}},
+            "Lark: '1LLL' is not possible; possible: 1, L",
+        ),
         ({"op": "do", "fill": {**TEXTS, "A1": "1 L"}}, "Lark: at most 1 may be chosen"),
         ({"op": "do", "fill": {**TEXTS, "guns": "A1 A1"}}, "Guns: an option is picked twice"),
         ({"op": "do", "fill": {**TEXTS, "A1": "1 dial=3"}}, "Lark: 1 has no dial"),
@@ -237,7 +240,10 @@ def test_a_sheet_is_asked_with_its_slots_checked_filled_and_opened_again(talk: T
             {"op": "do", "fill": {**TEXTS, "A1": "'1"}},
             "A1: the answer has an opening quotation mark",
         ),
-        ({"op": "do", "fill": TEXTS, "sheet": "orders 0"}, "the sheet 'orders 0' is not open now"),
+        (
+            {"op": "do", "fill": TEXTS, "sheet": "orders 0"},
+            "the sheet 'orders 0' is not possible now",
+        ),
         ({"op": "do", "fill": TEXTS, "seat": "B"}, "'A1' is not on this sheet"),
         ({"op": "do", "fill": TEXTS, "seat": "C"}, "there is no choice for seat C now"),
         ({"op": "check", "fill": {"A1": "1"}, "seat": "C"}, "there is no choice for seat C now"),
@@ -268,7 +274,7 @@ def test_a_sheet_that_is_sealed_or_comes_too_late_is_refused(talk: Talk) -> None
     assert again["error"] == "there is no choice for seat A now"
     assert say(talk, op="do", seat="B", fill={"B1": "1", "B2": "1"})["ok"]
     late = say(talk, op="do", seat="A", fill=TEXTS, sheet="orders 1")
-    assert late["error"] == "the sheet 'orders 1' is not open now; open is 'orders 2'"
+    assert late["error"] == "the sheet 'orders 1' is closed; fill in 'orders 2'"
     assert say(talk, op="reopen", seat="A")["error"].startswith(
         "you have no sealed sheet that is still secret"
     )

@@ -380,7 +380,7 @@ def test_drafts_and_offers_have_words() -> None:
     assert "'nonsense' must name exactly one of" in after(seen, "draft nonsense")
     assert "there is no number 99" in after(seen, "draft 99")
     assert "Drafted for all: " in after(seen, "draft 1")
-    assert "no named answers are offered" in after(seen, "offer 1")
+    assert "there are no ready-made answers" in after(seen, "offer 1")
     battle = Battle.new("wooden_ships", "mars_hercule", 2)
     seen = in_lines(battle, "fill", "seal", "offer", "offer 1", "offer same", "seal", "quit")
     assert "  1  same as last turn: 3" in after(seen, "offer")
@@ -393,7 +393,7 @@ def test_standing_answers_have_a_word_and_what_was_asked_is_there_again() -> Non
     battle = Battle.new("iron_oak", "hampton_roads", 5)
     seen = in_lines(battle, "uss_monitor hold", "standing", "ask", "standing", "cards never",
                     "seal", "quit")  # fmt: skip
-    assert "Ask on cards: empty" in after(seen, "standing")
+    assert "Ask about cards: empty" in after(seen, "standing")
     assert "Monitor: Hold" in after(seen, "ask")
     assert battle.state.sides["union"].standing.ask == "never"
     assert battle.position == 1

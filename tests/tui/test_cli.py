@@ -373,7 +373,9 @@ def test_cards_tells_of_the_named_term_and_names_those_that_mention_it(
 ) -> None:
     code, out, _ = run("cards", "GUN")
     assert code == 0
-    assert out == ("Gun (weapon, inferred)\n  Hits on five or more.\n\nAlso in\n  rule: Reach\n")
+    assert out == (
+        "Gun (weapon, inferred)\n  Hits on five or more.\n\nAlso mentioned in\n  rule: Reach\n"
+    )
     assert run("cards", "carries")[1] == "Reach (rule)\n  As far as a gun carries.\n\n"
 
 

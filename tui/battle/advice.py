@@ -120,6 +120,6 @@ class BattleAdvice:
         keymap = self.app.keymap
         named = picks(keymap, SCREEN, "pick", len(self.adviser.answers))
         if self.adviser.chosen < 0:
-            return f"{named} shows one on the chart, {keymap.hint(SCREEN, 'back', 'closes')}"
+            return f"{named} shows an answer on the chart, {keymap.hint(SCREEN, 'back', 'closes')}"
         takes = keymap.hint(SCREEN, "accept", "takes what is shown")
         return f"{takes}, {named} shows another, {keymap.hint(SCREEN, 'back', 'goes back')}"

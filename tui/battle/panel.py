@@ -114,6 +114,8 @@ MUCH_OF_A_HAND = 3
 """The fewest lines in which the start of a hand is shown."""
 LONGEST_WARNING = 2
 """The most lines of a warning about a sheet."""
+LONGEST_TURNED = 4
+"""The most lines of the reason why a dial does not begin at its initial value."""
 LEAST_OPTIONS = 4
 """The fewest lines for the options of a slot: the heading and three options."""
 LEAST_FORESEEN = 11
@@ -192,9 +194,8 @@ class Panel:
         if session.advising:
             return self.advice.lines(width, height)
         if session.shows == "hand":
-            lines = self._laid(self._hand(), width)
-            first = max(0, min(session.chosen, len(lines) - height))
-            return lines[first : first + height]
+            hand = prompts.Scrolled(self.scrolled.key, session.chosen)
+            return hand.window(self._laid(self._hand(), width), height)
         if not self.told:
             return self._usual(width, height, log_in_panel, third)
         told = [*self.told(width), ()]
@@ -284,7 +285,15 @@ class Panel:
         foreseen = len(self.foreseen(width))
         left = max(LEAST_ORDERS, height - foreseen - LEAST_STATE)
         most = room or (half if why else min(left, height * 6 // 10))
-        return prompts.order_lines(session.orders, width, most, self.app.glyphs, scrolled, advice)
+        turned: list[Line] = [
+            (("warning", f" {row}"),)
+            for row in rows_of(session.orders.why_turned, width - 1, LONGEST_TURNED)
+            if row
+        ]
+        most = most - len(turned) if room else max(min(most, LEAST_ORDERS), most - len(turned))
+        glyphs = self.app.glyphs
+        listed = prompts.order_lines(session.orders, width, most, glyphs, scrolled, advice)
+        return [*turned, *listed]
 
     def _roomy(self, width: int, height: int) -> bool:
         """Tell whether half of the panel can hold all cards and sides; otherwise the reasons of

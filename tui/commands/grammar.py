@@ -95,7 +95,7 @@ def everywhere() -> Parser:
     group.add_argument(
         "--color",
         choices=("auto", "truecolor", "256", "16", "none"),
-        help="how many colours (auto: as many as the terminal names)",
+        help="how many colours (auto: as many as the terminal reports)",
     )
     group.add_argument(
         "--no-color", dest="color", action="store_const", const="none", help="as --color none"

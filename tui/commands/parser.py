@@ -215,14 +215,14 @@ EVERY = (
         chapter("print only this chapter"),
         RECOVER)),
     Command("fork", "share:fork",
-        "begin a new battle from an entry of a saved one; prints the new file",
+        "begin a new battle from an entry of a saved one; prints the path of the new file",
         "fork sample:boarding --at 40", (
         FILE, AT,
         chapter("from the beginning of this chapter"),
         opt("--to NEW", "the new file (default: in the folder of saved battles)"))),
     Command("export", "share:export",
         "export a battle as a page, picture, text or film, or cut one battle out of a chain; "
-        "prints the new file",
+        "prints the path of the new file",
         "export sample:boarding --to battle.html", (
         FILE,
         opt("--to NEW", "the new file; its ending names the format: .html a page to step "
@@ -239,7 +239,7 @@ EVERY = (
         opt("--seat SEAT", "what this seat sees (default: what a watcher sees)"),
         flag("--open", "with all hidden cards, if the battle is over"),
         opt("--moments N,tN,...", "text: diagrams of only these entries and turns"),
-        opt("--diagrams", "text: diagrams in letters, or as pictures beside it (default: letters)",
+        opt("--diagrams", "text: diagrams in letters, or as SVG files beside it (default: letters)",
             choices=("letters", "svg")),
         opt("--width N", "width of a picture or film, in pixels", type=IntRange(100, 10000)),
         opt("--palette", "colours (auto: dark or light, as the reader's browser prefers)",
@@ -361,7 +361,7 @@ EVERY = (
         opt("--address ADDRESS", "the address to listen on (default: all)", default=""),
         opt("--users FILE", "a file of public keys with names, of people who may sign in"),
         flag("--open", "let new names sign in; each keeps its first key"),
-        flag("--guests", "let the name guest watch, without a key"),
+        flag("--guests", "let people watch without a key, under the name guest"),
         opt("--owner NAME", "a person who may give the host orders; can be given more than once",
             action="append",
             default=[]),
@@ -389,8 +389,8 @@ EVERY = (
             opt("--with NAME", "your opponent's name", required=True, dest="other"),
             flag("--second", "play the second side"),
             flag("--strict", "a strict battle: nobody can foresee dice or see hidden cards "
-                "(default: a quick battle, on trust); letters a turn: 4 in Wooden Ships as in a "
-                "quick one, 19 for 10 in a quick start"),
+                "(default: a quick battle, on trust); it takes as many letters as a quick one in "
+                "Wooden Ships, about twice as many in Oak & Iron"),
             SQUADRONS, SWITCHES, WORD, OUT)),
         Command("open", "remote.mail:open_letter", "open a letter that came",
             "mail open quickstart-1f0c9a2e-1.mail",

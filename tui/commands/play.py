@@ -114,7 +114,7 @@ def require_terminal(what: str) -> None:
     """Raise `Misuse` unless input and output are a terminal that can show screens."""
     from tui.terminal.terminal import DUMB, DUMB_TOLD
 
-    lines = "; --plain does without" if what in IN_LINES else ""
+    lines = "; --plain needs none" if what in IN_LINES else ""
     for stream in (sys.stdin, sys.stdout):
         if stream is None or not stream.isatty():
             raise Misuse(f"{what} needs a terminal for its input and output{lines}")

@@ -155,7 +155,9 @@ def _form(chosen: Namespace) -> str:
     if ending in TAKES and ending:
         return ending
     if ending in PICTURES:
-        raise Misuse(f"no {ending} is written: pictures are .svg and .png, films .gif and .svg")
+        raise Misuse(
+            f"export writes no {ending} files: pictures are .svg and .png, films .gif and .svg"
+        )
     if not chosen.chapter:
         raise Misuse(
             "export takes --to NAME.html, .svg, .png, .gif, .md or .cast, or --chapter NAME of a "

@@ -137,9 +137,10 @@ def _witnessed(battle: Battle, proof: Proof) -> Proof:
     sent, found = letters_of(battle), []
     for name, key, ssh in signers(sent):
         if ssh:
-            found.append(f"{name}'s by {ssh_verify(signed_text(sent[0].id, name, key), ssh)}")
+            signed = ssh_verify(signed_text(sent[0].id, name, key), ssh)
+            found.append(f"{name}'s first key: {signed}")
     if any("a wrong SSH signature" in each for each in found):
-        return Verdict(False, f"a first key is signed wrongly: {', '.join(found)}", proof.entries)
+        return Verdict(False, f"a signature is wrong: {', '.join(found)}", proof.entries)
     return replace(proof, proof="; ".join((proof.proof, *found))) if found else proof
 
 
@@ -211,7 +212,7 @@ def _match(term: Term, wanted: str) -> int | None:
 def _mentions(terms: Sequence[Term]) -> list[str]:
     """Return the names of terms, a paragraph for each kind."""
     kinds = dict.fromkeys(term.kind for term in terms)
-    lines = ["Also in\n"] if terms else []
+    lines = ["Also mentioned in\n"] if terms else []
     for kind in kinds:
         said = ", ".join(dict.fromkeys(term.name for term in terms if term.kind == kind))
         lines.append(fill(f"  {kind}: {said}", 78, subsequent_indent="    ") + "\n")

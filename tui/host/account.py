@@ -69,7 +69,7 @@ class Account:
             key = public_key(line.strip())
         except ValueError:
             raise Refused(
-                "that is not a public key; paste the line of your file .pub, such as "
+                "that is not a public key; paste the line of your .pub file, such as "
                 "~/.ssh/id_ed25519.pub"
             ) from None
         known = self._users.keys(self._person)
@@ -103,7 +103,7 @@ class Account:
         self._must_be_somebody()
         come = way.replace(f"{self._person}@", "NAME@", 1) or "ssh NAME@HOST"
         if self._users.open:
-            yield f"This host is open: a friend needs no word. Send:  {come}"
+            yield f"This host is open: a friend needs no invitation. Send:  {come}"
             return
         with _saved():
             word = self._users.invitations.invite(self._person)

@@ -75,7 +75,7 @@ HOST_ACTIONS: tuple[Action, ...] = (
         "account",
         "Account",
         ("password", "p", "choose a password, or another one", "password"),
-        ("add", "a", "add a key: paste the line of your file .pub", "add a key"),
+        ("add", "a", "add a key: paste the line of your .pub file", "add a key"),
         ("remove", "x delete", "remove a key by its number", "remove a key"),
         ("invite", "n", "make an invitation for a friend", "invite"),
         ("end", "q", "back to the lobby", "back"),
@@ -83,7 +83,7 @@ HOST_ACTIONS: tuple[Action, ...] = (
     *actions_of(
         "club",
         "Club",
-        ("accept", "enter ctrl+j", "type a word, and what follows it", "type"),
+        ("accept", "enter ctrl+j", "type a command", "type"),
         ("page", "p", "your own page", "your page"),
         ("ladder", "l", "the ratings of all", "ladder"),
         ("talk", "t", "what was said in the lobby", "talk"),
@@ -215,7 +215,7 @@ HOST_OPENERS: Mapping[str, Opener] = {
 
 
 T = TypeVar("T")
-STAYS = "The game is on the host and stays; suspend your own ssh by Enter ~ ctrl+z instead."
+STAYS = "The game runs on the host; to suspend your own ssh, press Enter ~ ctrl+z."
 LAST_WORDS = "The host had to end this connection. Every order up to here is saved: come back."
 
 

@@ -152,7 +152,7 @@ ACTIONS: tuple[Action, ...] = (
         ("pan_north", "shift+up", "pan"),
         ("pan_east", "shift+right", "pan"),
         ("next_ship", "tab", "next ship"),
-        ("previous_ship", "shift+tab", "ship before"),
+        ("previous_ship", "shift+tab", "previous ship"),
         ("measure", "m", "measure"),
     ),
     *bound(
@@ -220,7 +220,7 @@ ACTIONS: tuple[Action, ...] = (
         ("proof", "V", "proof"),
         *CHART,
         ("next_ship", "tab", "ship"),
-        ("previous_ship", "shift+tab", "ship before"),
+        ("previous_ship", "shift+tab", "previous ship"),
     ),
     *actions_of("replay", "Timeline", ("end", "q", "back to the previous screen", "leave")),
     *actions_of(

@@ -113,8 +113,8 @@ class MailFoundingScreen(FormScreen, Chooser):
         """Insert a pasted name; the player's own squadrons cannot be sent by mail."""
         if not is_typed(self.line):
             raise Refused(
-                "by mail only squadrons that came with the game are used; a name can "
-                "be pasted in its line"
+                "by mail only squadrons that came with the game are used; only names "
+                "can be pasted, each in its line"
             )
         self._add(self.line.what, text.strip())
 

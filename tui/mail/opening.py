@@ -220,7 +220,7 @@ class OpeningScreen(PageScreen):
         words = {
             "choose": "It is your choice: Enter plays.",
             "over": "The battle is over: Enter watches it.",
-            "send": "No choice was needed for your answer.",
+            "send": "Your next letter needs no choice of yours.",
         }
         opened = errands.opened_letter_text(desk, next_, words)
         self._came(desk.held.id, opened)

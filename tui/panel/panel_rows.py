@@ -63,7 +63,6 @@ SHORTER = (  # abbreviations, tried before a long line is wrapped
     ("broadside", "broad"),
     ("windward", "wind"),
     ("minimal", "min"),
-    ("anchored", "anch"),
     ("starboard", "stbd"),
 )
 _SHORTEST_BAR, _LONGEST_BAR = 4, 24

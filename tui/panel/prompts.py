@@ -162,11 +162,16 @@ def sentence_lines(text: str, width: int) -> list[Line]:
 def question_lines(text: str, answers: str, width: int, most: int) -> list[Line]:
     """Return a question with its answer keys, in at most `most` lines.
 
-    If the text is too long, words before its last sentence are dropped: the question itself and the
-    keys must be visible.
+    If the text is too long, clauses before its last sentence are dropped, then words: the question
+    itself and the keys must be visible.
     """
     said, stop, asked = text.rpartition(". ")
     lines = sentence_lines(f"{text}  {answers}", width)
+    clauses = re.split(r"(?<=[,;]) ", said)
+    while len(lines) > most and len(clauses) > 1 and stop:
+        clauses.pop()
+        said = " ".join(clauses).rstrip(",;")
+        lines = sentence_lines(f"{said}. {asked}  {answers}", width)
     words = said.split() if stop else []
     while len(lines) > most and words:
         words.pop()
@@ -258,7 +263,7 @@ def order_lines(  # noqa: PLR0913 - the orders and the room they have
     if len(shown) < len(options):
         title = orders.title or "Orders"
         typed = title.rpartition(", ")[2]  # the slot itself is marked above the list
-        typed = f"{typed[:1].upper()}{typed[1:]}"  # capitalize() would make L R small
+        typed = typed[:1].upper() + typed[1:]
         counts = [f"{each}, {len(options)} in all" for each in (title, typed)]
         counts += [f"{title}: {len(options)}"]
         longer = (section_lines(count, width, glyphs) for count in counts)

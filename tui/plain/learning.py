@@ -89,8 +89,8 @@ async def _walked(solving: Solving, following: str, read: Read, write: Write) ->
     lines = {"best": solving.puzzle.answers[0].given, "yours": solving.verdict.own.given}
     while True:
         *rows, last = wrapped(
-            f"Enter: {following}. Or type best or yours: play on after the best answer or yours; "
-            "again: repeat this puzzle; quit: leave. >"
+            f"Enter: puzzle {following}. Or type best or yours: play on after the best answer or "
+            "yours; again: repeat this puzzle; quit: leave. >"
         )
         for row in rows:
             write(row)

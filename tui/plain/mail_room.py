@@ -85,7 +85,7 @@ MOST = 1_000_000
 WORDS: dict[str, str] = {
     "choose": "It is your choice: type its number to play.",
     "over": "The battle is over: watch shows it.",
-    "send": "No choice was needed for your answer.",
+    "send": "Your next letter needs no choice of yours.",
 }
 """The message after a letter was opened, by the next step."""
 
@@ -329,10 +329,10 @@ class MailRoom:
             asks = "The battle is strict, so no word is needed; Enter joins, quit does not: "
             said = await self._read(asks if strict else "Your word for the dice, or none: ")
             if said is None or (strict and said.strip()):
-                self._say("The letter is not opened.")
+                self._say("The letter was not opened.")
                 return
             word = said.strip()
-        again = "send writes your latest letter again"
+        again = "type send to write your latest letter again"
         desk, next_, answer = errands.open_and_store(folder, text, source, lambda _: again, word)
         self._say(errands.opened_letter_text(desk, next_, WORDS))
         if answer:
@@ -370,10 +370,10 @@ class MailRoom:
         """Print how a battle by mail works, in the words of this room where it has some."""
         guide = GUIDES["mail"]
         self._say(guide.about)
-        self._say("You: new founds a battle; send the file of the letter; open takes what comes.")
+        self._say("You: type new to found a battle; send its letter; type open when one comes.")
         self._say("Your friend opens it: open or paste here, Mail in the menu, or in a shell:")
         self._write(f"  {installed_command('weathergage mail open FILE')}")
-        self._say("A letter was lost: send writes your latest letter again.")
+        self._say("A letter was lost: type send to write your latest letter again.")
         self._many(guide.faults[1:])
 
     # Writing ---------------------------------------------------------------------------

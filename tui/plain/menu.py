@@ -171,9 +171,11 @@ class PlainMenu:
         for number, row in enumerate(self._rows, 1):
             self._say(f"  {number}  {_told(row)}")
         if len(found) > LISTED:
-            self._say(f"And {len(found) - LISTED} more: find and a word finds them.")
+            self._say(f"And {len(found) - LISTED} more: type find and a word to find them.")
         if not self._rows:
-            self._say(f"No battle has '{words}'." if words else "No battle yet. new begins one.")
+            self._say(
+                f"No battle has '{words}'." if words else "No battle yet. Type new to begin one."
+            )
 
     def _log(self, number: str) -> None:
         """Print the career, or the story of one of its battles by number."""

@@ -349,7 +349,7 @@ class PlainTable:
         if (answer := self.sitting.draft.get(slot.id)) is not None:
             return self._answer_text(slot, answer)
         if not slot.options:
-            return "no answer is open"
+            return "no answer is possible"
         if not self.sitting.kind.says_filling:
             return "empty"
         if is_unadvised(self.sitting):  # known when it is asked for: that takes a second
@@ -567,8 +567,10 @@ class PlainTable:
         question = self.sitting.question
         labels = question.options if isinstance(question, Decision) else ()
         texts = (question.prompt if question else "", *(option.label for option in labels))
-        named = words.named_in(" ".join(texts))
-        for id in dict.fromkeys((*words.terms_now(self._view, self._ship("")), *named)):
+        named = [id for text in texts for id in words.named_in(text)]
+        kind = question.kind if question else ""
+        about = words.terms_asked(self._view, kind)
+        for id in dict.fromkeys((*about, *words.terms_now(self._view, self._ship("")), *named)):
             if id in known:
                 self._say(f"{known[id].name}: {' '.join(known[id].lines)}")
 

@@ -185,7 +185,7 @@ def log_lines(reel: Reel, width: int, height: int, glyphs: Glyphs) -> list[Seque
         n -= 1
     if not lines:
         return []
-    head = lay_out([Heading("Before it")], width, 1, glyphs)
+    head = lay_out([Heading("Before this entry")], width, 1, glyphs)
     return [*head, *lines[-(height - 1) :]]
 
 

@@ -102,4 +102,4 @@ class LateAdvice:
         """Return the keys for browsing the answers, as a prompt."""
         keymap = self.display.keymap
         named = picks(keymap, SCREEN, "pace", len(self.advised.adviser.answers))
-        return f"{named} shows one on the chart, {keymap.hint(SCREEN, 'back', 'closes')}"
+        return f"{named} shows an answer on the chart, {keymap.hint(SCREEN, 'back', 'closes')}"

@@ -334,7 +334,17 @@ def _lined(part: Sums, width: int) -> list[str]:
     figures = part.part in ("scores", "strengths")
     name = SHORT if figures and width < WIDE else LONG
     head, *rows = part.rows
-    return [part.heading, *columns((tuple(cell[:name].rstrip() for cell in head), *rows))]
+    # a title may be as wide as what stands below it
+    below = [max((len(row[at]) for row in rows), default=0) for at in range(len(head))]
+    titles = (
+        cell if len(cell) <= wide else cell[:name].rstrip()
+        for cell, wide in zip(head, below, strict=True)
+    )
+    table = (tuple(titles), *rows)
+    lines = columns(table)
+    if max(map(len, lines)) > width - 2:
+        lines = columns(table, " ")
+    return [part.heading, *lines]
 
 
 def _lines(page: TextPage, column: int, row: int, rows: int, lines: Sequence[str]) -> None:

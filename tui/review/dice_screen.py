@@ -26,8 +26,8 @@ KIND = 14
 NAME = 26
 """Columns of a row's name."""
 ABOUT = "`1 in 30`: fair dice are this far off once in 30 times."
-ROLLS = "Every roll: entry, ship, kind, what came (fair), the dice"
-FACES = "Faces: how often each fell, and fair dice"
+ROLLS = "Every roll: entry, ship, kind, result (of fair dice), the dice"
+FACES = "Faces: how often each fell (with fair dice)"
 
 
 class DiceScreen(SearchedList):

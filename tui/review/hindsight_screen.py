@@ -160,10 +160,10 @@ class HindsightScreen(PageScreen):
             self.battle.header.title or self.battle.game.screen.status(self.battle.view("")).title
         )
         played = self.battle.game.review.plays_on
-        far = f"{hindsight.judged} of {hindsight.total} judged"
+        far = f"{hindsight.judged} of {hindsight.total} choices judged"
         if hindsight.judged == hindsight.total and not hindsight.over:
             done = sum(each.proved or each.dropped for each in listed)
-            far = f"{done} of {len(listed)} played on"
+            far = f"{done} of {len(listed)} choices played on"
         if hindsight.kept:
             far = f"puzzles made: {', '.join(hindsight.kept)}"
         page.bar(0, f"CHOICES THAT COST MOST   {title}", "status", far)

@@ -49,7 +49,6 @@ class StoryScreen(Scroller):
 
     def fill(self, page: TextPage) -> None:
         """Write as many lines as fit."""
-        page.bar(0, f"STORY   {self.title}", "status")
         width, room = page.columns - 2, page.rows_count - 4
         lines = [(row, style) for text, style in self._about for row in wrap(text, width)]
         first = self._paragraphs[0].n if self._paragraphs else 0
@@ -62,6 +61,7 @@ class StoryScreen(Scroller):
             lines += [(row, "dim") for row in wrap(NOTHING, width)]
         self.top = max(0, min(self.top, len(lines) - room))
         self.rest = max(0, len(lines) - room - self.top)
+        page.bar(0, f"STORY   {self.title}", "status", self.below)
         for row, (text, style) in enumerate(lines[self.top : self.top + room], 2):
             page.write(1, row, text, style)
 

@@ -105,6 +105,11 @@ class Scroller(LineByLine):
     def _move(self, index: int) -> None:
         self.top = max(0, min(index, self.top + self.rest))
 
+    @property
+    def below(self) -> str:
+        """The number of lines below the last visible one, in words; '' at the end of the page."""
+        return f"{self.rest} more below" if self.rest else ""
+
 
 class ListedRow(NamedTuple):
     """A row of a list: its text, its section's heading, and further words for the search."""

@@ -125,10 +125,11 @@ class HelpScreen(Scroller):
 
     def fill(self, page: TextPage) -> None:
         """Write the purpose of the screen, the open question, and the keys by groups."""
-        page.bar(0, f"HELP   {self.behind.screen_name.replace('_', ' ')}", "status")
         lines = self._lines(page.columns)
         screen = page.rows_count - 4
         self.rest = max(0, len(lines) - screen - self.top)
+        title = f"HELP   {self.behind.screen_name.replace('_', ' ')}"
+        page.bar(0, title, "status", self.below)
         for number, line in enumerate(lines[self.top : self.top + screen]):
             for place, (keys, words) in enumerate(line):
                 column = 1 + place * (page.columns // len(line))

@@ -90,7 +90,7 @@ CHOICES: tuple[SettingChoice, ...] = (
         "follow",
         "Follow the action",
         ON_OFF,
-        "zoom in on ships that fire, collide or board (in a replay: or move), then back",
+        "zoom in on ships that fire, collide or board (or move, in a replay), then back",
     ),
     SettingChoice(
         "scenes",
@@ -106,7 +106,7 @@ CHOICES: tuple[SettingChoice, ...] = (
     ),
     SettingChoice(
         "confirm_ends",
-        "Confirm ends",
+        "Confirm risks",
         ON_OFF,
         "ask before a choice that ends something or harms you",
     ),
@@ -152,7 +152,7 @@ CHOICES: tuple[SettingChoice, ...] = (
         "sync",
         "Synchronised output",
         ON_OFF,
-        "frames are sent whole; off if garbage shows",
+        "frames are sent whole; turn it off if garbage shows",
         at_start=True,
     ),
 )

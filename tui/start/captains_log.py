@@ -51,7 +51,7 @@ class LogScreen(ListBelowMenu):
             await to_thread(read_all, self.library, lambda: None)
         total = len(self.career.unread)
         while unread := self.career.unread:
-            self.busy = f"read {total - len(unread)} of {total}"
+            self.busy = f"read {total - len(unread)} of {total} battles"
             await to_thread(self.career.count, unread[:AT_ONCE])
             self.entries = self.career.entries
             self.soon(self.draw)

@@ -159,7 +159,7 @@ class LibraryScreen(SavedBattlesScreen):
         many = max(CHUNK, total // CHUNKS)
         while unread := self.kept.unread:
             library, some = self.kept, unread[:many]
-            self.busy = f"read {max(0, total - len(unread))} of {total}"
+            self.busy = f"read {max(0, total - len(unread))} of {total} battles"
             found = await to_thread(_read, some)
             if library is self.kept:  # else the list was read again in the meantime
                 chosen = self.battles[self.chosen].path if self.battles else None

@@ -193,7 +193,7 @@ def tables(after: Aftermath, bars: Bars = PLAIN, name: int = NAME) -> Iterator[S
         yield Sums("strengths", "Strength left after each battle", left)
     if after.scores:
         points = tuple(_scores("turn", after.sides, after.scores, bars))
-        yield Sums("scores", f"{after.score_name} by turn", points)
+        yield Sums("scores", after.score_name, points)
     if after.ships:
         rows = (
             (f"{ship.key} {ship.name}".strip()[:name].rstrip(), *map(str, ship.counts), ship.fate)

@@ -36,6 +36,10 @@ def linked(terms: Sequence[Term], plain: frozenset[str] = frozenset()) -> tuple[
     )
 
 
+_GOES_ON = re.compile(r" [a-z]")
+"""Matches a word in lower case behind the first word of an answer, which makes that one a verb."""
+
+
 class _Names:
     """The names of terms, to find them in texts."""
 
@@ -50,12 +54,16 @@ class _Names:
         pattern = rf"(?<!\w)({'|'.join(map(re.escape, names))})s?(?!\w)"
         self.pattern = re.compile(pattern, re.IGNORECASE)
 
-    def named_in(self, text: str) -> tuple[Term, ...]:
-        """Return the terms that a text names, in its order, without repeats."""
+    def named_in(self, text: str, of_screen: bool = False) -> tuple[Term, ...]:
+        """Return the terms that a text names, in its order, without repeats.
+
+        On a screen an answer may begin with a verb, `Fire at Monitor`, which is no name.
+        """
         found: dict[str, Term] = {}
         for match in self.pattern.finditer(text):
+            verb = of_screen and not match.start() and _GOES_ON.match(text, match.end())
             for term in self.by_name.get(match[1].lower(), ()):
-                typed = term.kind in self.plain or match[1][:1].isupper()
+                typed = term.kind in self.plain or (match[1][:1].isupper() and not verb)
                 if typed or not term.name[:1].isupper():
                     found.setdefault(term.id, term)
         return tuple(found.values())
@@ -191,6 +199,12 @@ class Words(Part[S]):
         """
         return ()
 
+    def terms_asked(self, view: S, kind: str) -> tuple[str, ...]:
+        """Return the ids of the terms that a question of a kind is about; () for no terms of its
+        own.
+        """
+        return ()
+
     def named_in(self, text: str) -> tuple[str, ...]:
         """Return the ids of the terms that a text on the screen names, in its order.
 
@@ -198,4 +212,5 @@ class Words(Part[S]):
         selected one is among `terms_now`.
         """
         terms = (term for term in self.terms() if term.kind not in NAMED_ANYWAY)
-        return tuple(term.id for term in _Names(terms, self.plain).named_in(text))
+        names = _Names(terms, self.plain).named_in(text, of_screen=True)
+        return tuple(term.id for term in names)

@@ -74,7 +74,7 @@ class Desk:
                          "mail off ends it", self._mail),
             "quiet": Word("HOURS", "the hours in which no notice is sent: quiet 22-8; "
                           "quiet off ends it", self._quiet),
-            "help": Word("", "list these words", self._help),
+            "help": Word("", "list these commands", self._help),
         }
         # fmt: on
 
@@ -191,7 +191,7 @@ class Desk:
 
     def _say(self, text: str) -> Iterator[str]:
         if not self._hub.say(self.person, text):
-            yield "Nobody else is in the lobby now; it stays there for a while."
+            yield "Nobody else is in the lobby now; your message stays there for a while."
 
     def _talk(self, _: str) -> Iterator[str]:
         yield from self._hub.talk.lobby(self.person)[-TOP:] or ["Nothing was said here yet."]
@@ -200,11 +200,11 @@ class Desk:
         person = self._self()
         self._must_be_known(name.lower())
         self._hub.talk.mute(person, name.lower())
-        yield f"You do not read {name.lower()} in the lobby any more."
+        yield f"You no longer see what {name.lower()} says in the lobby."
 
     def _unmute(self, name: str) -> Iterator[str]:
         self._hub.talk.unmute(self._self(), name.lower())
-        yield f"You read {name.lower()} again."
+        yield f"You see what {name.lower()} says again."
 
     # Time ----------------------------------------------------------------------------------
 

@@ -76,18 +76,18 @@ class Owner:
             "bans": Word("", "who is banned, and why", self._bans),
             "mute": Word("NAME [MINUTES]", "stop a person from talking", self._mute),
             "unmute": Word("NAME", "let a person talk again", self._unmute),
-            "delete": Word("ID", "withdraw a battle; the file of one that has begun stays; "
-                           "or a tournament, by its name", self._delete),
+            "delete": Word("ID", "withdraw a battle, or a tournament by its name; "
+                           "the file of a battle that has begun is kept", self._delete),
             "adjourn": Word("ID [WHY]", "adjourn a battle; its players may resume it",
                             self._adjourn),
             "people": Word("", "all names that may come in", self._people),
-            "add": Word("NAME KEY", "a name and its public key, as the line of a file .pub",
+            "add": Word("NAME KEY", "admit a name by its public key, the line of a .pub file",
                         self._add),
             "invite": Word("", "an invitation word for a newcomer", self._invite),
             "remove": Word("NAME", "remove a name, its keys and its password, "
                            "and keep it out", self._remove),
             "reload": Word("", "read the files of names and bans again", self._reload),
-            "help": Word("", "list these words", self._help),
+            "help": Word("", "list these orders", self._help),
         }
         # fmt: on
 

@@ -26,7 +26,7 @@ def carry_out(words: Mapping[str, Word], line: str) -> tuple[str, Iterator[str]]
     name, rest = name.lower(), rest.strip()
     word = words.get(name)
     if word is None:
-        raise Refused(f"there is no word '{name[:40]}'; type help" if name else "type help")
+        raise Refused(f"there is no command '{name[:40]}'; type help" if name else "type help")
     if word.form and not word.form.startswith("[") and not rest:
         raise Refused(f"type {name} {word.form}")
     if rest and not word.form:

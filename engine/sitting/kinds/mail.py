@@ -242,10 +242,7 @@ def remark(desk: Desk, battle: Battle | None) -> str:
     held = desk.held
     progress = progress_text(battle)
     what = f"Weather Gage, by mail: {held.scenario}, {desk.me} and {desk.other}, {progress}."
-    how = (
-        f"{desk.other}: in the game, press o on the page Mail and paste this mail; "
-        "or save it, and type"
-    )
+    how = f"{desk.other}: press o on the page Mail and paste this mail; or save it, and type"
     return "\n".join([*wrap(what, WIDTH), *wrap(how, WIDTH), "weathergage mail open FILE"])
 
 
@@ -352,7 +349,10 @@ class MailKind(Kind):
             yield "Your choice is in the letter, sealed until the other player has chosen."
         if question is None and self.waits():
             yield self._due()
-            yield "send writes the letter, and your choices are final then; undo takes one back."
+            yield (
+                "Type send to write the letter: your choices are final then. "
+                "Type undo to take one back."
+            )
 
     def _due(self) -> str:
         desk = self.table.desk

@@ -94,7 +94,7 @@ class MailStatus(msgspec.Struct, frozen=True, kw_only=True):
     def next_step_text(self) -> str:
         """The next step, in a few words."""
         return {
-            "choose": f"your letter {self.again} again" if self.again else "your choice",
+            "choose": f"repeat your letter {self.again}" if self.again else "your choice",
             "send": "your letter has to be sent",
             "wait": f"{self.waits or f'letter {self.number + 1} is expected'}{self.had}",
             "over": "over",

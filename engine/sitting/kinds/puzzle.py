@@ -13,7 +13,7 @@ from engine.game.game import Given
 from engine.game.question import Question, Sheet
 from engine.players import Player
 from engine.puzzles.puzzle import DIFFICULTIES, OWN, Puzzle, shelf
-from engine.puzzles.solving import Progress, Solving
+from engine.puzzles.solving import Progress, Solving, lead
 from engine.review.hindsight import SMALL, answer_cost, cost_text, own_random
 from engine.sitting.adviser import think
 from engine.sitting.kinds.kind import Done, Kind, Sitting, Thought
@@ -180,7 +180,7 @@ def verdict(table: PuzzleTable, unit: str) -> Iterator[VerdictRow]:
     yield VerdictRow("dim", far)
     if found.why:
         other = second if found.right else found.own
-        more = "" if puzzle.fought else f": {best.points - other.points:+.1f}, made up of"
+        more = f", in {unit}" if puzzle.fought else f": {lead(best, other):+.1f}, made up of"
         whose = "the second best" if found.right else "yours"
         yield from (GAP, VerdictRow("head", f"Best against {whose}{more}"))
         for words, worth in found.why:

@@ -209,7 +209,7 @@ class BranchComparison:
         found = [key for key in {**own, **theirs} if own.get(key) != theirs.get(key)]
         for key in found[:MOST_SHIPS]:
             here, there = own.get(key, "gone"), theirs.get(key, "gone")
-            yield words(f"{key}: {here}, there {there}", key=key)
+            yield words(f"{key}: here {here}, there {there}", key=key)
         if len(found) > MOST_SHIPS:
             yield words(f"and {len(found) - MOST_SHIPS} more ships", "dim")
 
@@ -264,7 +264,7 @@ def _compared(
     for side, name in names.items():
         here, there = own.get(side, 0.0), theirs.get(side, 0.0)
         if side in {**own, **theirs} and abs(here - there) > (LEAST if form == "+.1f" else 1e-9):
-            yield words(f"{name}: {what} {here:{form}}, there {there:{form}}")
+            yield words(f"{name}: {what} here {here:{form}}, there {there:{form}}")
 
 
 def _places(scene: Scene) -> dict[str, object]:

@@ -202,7 +202,7 @@ def slot_of_standing(state: State, side: str) -> Slot:
         Option(f"only:{public_id(unit)}", f"Only about {_one_of_them(unit, side)}", None)
         for unit in own_units(state, other_side(side))
     ]
-    return Slot(CARDS, "Ask on cards", tuple(options), at_most=len(options), needs=False)
+    return Slot(CARDS, "Ask about cards", tuple(options), at_most=len(options), needs=False)
 
 
 def _one_of_them(unit: Unit, side: str) -> str:

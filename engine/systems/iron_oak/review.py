@@ -252,7 +252,7 @@ class _Counting(Counting[State, ev.AnyEvent]):
         units: tuple[Unit, ...] = (*state.ships.values(), *state.sections.values())
         return Aftermath(
             sides=tuple(NAMES[side] for side in SIDES),
-            score_name="Victory Points won",
+            score_name="Victory Points won/at stake",
             scores=tuple(self.scores.values()),
             count_name="Ships and forts",
             counted=COUNTED,

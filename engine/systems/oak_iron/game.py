@@ -24,9 +24,7 @@ class OakIron(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     name = "oak_iron"
     title = "Oak & Iron"
     first_battle = "quickstart"
-    strict_costs = (
-        "two or three letters instead of one: 18 for a turn of a quick start, 10 in a quick battle"
-    )
+    strict_costs = "two or three letters instead of one: in a quick start 19 a turn, not 10"
     rules_version = "4"
     bookkeeping = (ev.Planned,)
 

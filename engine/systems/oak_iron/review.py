@@ -206,7 +206,7 @@ class _Counting(Counting[State, ev.AnyEvent]):
         }
         return Aftermath(
             sides=tuple(dict.fromkeys(sides.values())),
-            score_name="Strike points",
+            score_name="Strike points/ships",
             scores=tuple(self.scores.values()),
             count_name="Ships: damage (d) and fatigue (f)",
             counted=COUNTED,

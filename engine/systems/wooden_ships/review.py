@@ -153,7 +153,7 @@ class _Counting(Counting[State, ev.AnyEvent]):
         state = self.state
         return Aftermath(
             sides=tuple(side_name(state, side) for side in sides(state)),
-            score_name="Points scored",
+            score_name="Points scored/at stake",
             scores=tuple(self.scores.values()),
             counted=COUNTED,
             ships=tuple(map(self._tally, state.ships.values())),
@@ -185,8 +185,9 @@ def side_name(state: State, side: str) -> str:
 def fate(state: State, ship: Ship) -> str:
     """Return a ship's fate in one or two words."""
     if ship.prize:
-        return f"captured by {state.seats[holder(ship)].name}"
-    texts = [word for word in status(state, ship) if word in ("struck", "surrendered", "crewless")]
+        return "captured"
+    told = {"struck": "struck", "surrendered": "surrendered", "crewless": "no crew left"}
+    texts = [told[word] for word in status(state, ship) if word in told]
     return texts[0] if texts else ""
 
 

@@ -109,7 +109,7 @@ def test_what_is_filled_well_has_no_fault_and_may_be_sealed() -> None:
     ("changed", "slot", "words"),
     [
         ({"A1": None}, "A1", "Mars: nothing is chosen"),
-        ({"A1": Answer("9")}, "A1", "Mars: '9' is not open"),
+        ({"A1": Answer("9")}, "A1", "Mars: '9' is not possible"),
         ({"A1": Answer("1", dial=3.0)}, "A1", "has no dial"),
         ({"A1": Answer("1", at=(1.0, 1.0))}, "A1", "this option takes no place"),
         ({"A1": Answer(picks=("1", "0"))}, "A1", "at most 1"),
@@ -135,7 +135,7 @@ def test_each_fault_names_its_slot_and_refuses_the_seal(
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        (Fill("orders 5", dict(DRAFT)), "'orders 5' is not open now; open is 'orders 6'"),
+        (Fill("orders 5", dict(DRAFT)), "'orders 5' is closed; fill in 'orders 6'"),
         (Reopen(), "this question needs a whole sheet"),
         ("stay", "this question needs a whole sheet"),
     ],

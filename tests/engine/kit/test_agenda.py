@@ -102,9 +102,9 @@ def test_a_sheet_beside_what_is_asked_is_taken_from_who_is_asked_nothing(
     assert decided(rules, "A", fill).calls == "never"
     with pytest.raises(Refused, match="Watch: none sleep"):
         decided(rules, "B", fill)
-    with pytest.raises(Refused, match="Watch: Call: 'later' is not open"):
+    with pytest.raises(Refused, match="Watch: Call: 'later' is not possible"):
         decided(rules, "A", Fill("calls", {"call": Answer("later")}))
-    with pytest.raises(Refused, match="the sheet 'watches' is not open now"):
+    with pytest.raises(Refused, match="the sheet 'watches' is closed"):
         decided(rules, "B", Fill("watches", {}))
 
 
@@ -130,7 +130,7 @@ def test_a_place_outside_what_is_allowed_is_refused_with_the_place() -> None:
     validate(question, Anchor((1.0, 3.0)))
     with pytest.raises(Refused, match=r"^\(5, 3.5\) is outside the allowed area$"):
         validate(question, Anchor((5.0, 3.5)))
-    with pytest.raises(Refused, match=r"^Wait is not open now: Where\?$"):
+    with pytest.raises(Refused, match=r"^Wait is not possible now: Where\?$"):
         validate(question, Wait())
 
 

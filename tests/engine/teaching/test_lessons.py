@@ -9,9 +9,10 @@ from random import Random
 import pytest
 
 from engine.base.errors import FileFault, SetUpFault
-from engine.game.decision import Answer
+from engine.game.decision import Answer, Decision
 from engine.game.game import Given, Record
 from engine.game.question import Question, Sheet
+from engine.kernel.battle import Battle
 from engine.lookahead.weighing import random_draft
 from engine.teaching.lesson import LONGEST, Lesson, Pattern, Step, read_lesson, shelf
 from engine.teaching.taught import AFTER, LessonRun, check, play_right_answers
@@ -143,6 +144,34 @@ def test_each_wrong_answer_is_told_and_leaves_the_battle_as_it_was(name: str) ->
     assert taught.done
 
 
+@pytest.mark.parametrize("name", [name for name in LESSONS if name.startswith("oak_iron")])
+def test_a_turn_of_0_degrees_is_as_right_as_no_turn(name: str) -> None:
+    """An order that does exactly what the right one does is right, too."""
+    taught = LessonRun(LESSONS[name])
+    while not taught.done:
+        taught.advance_to_question()
+        question = taught.asked()
+        if question is None:
+            taught.read()
+            continue
+        right = taught.right_answer(question)
+        if isinstance(question, Decision) and question.dial:
+            wanted = after_an_answer(taught.battle, question.seat, right)
+            for option in question.options:
+                given = Answer(option.id, 0.0)
+                if option.dial and after_an_answer(taught.battle, question.seat, given) == wanted:
+                    assert taught.judged(given).leads_on, (taught.step, given)
+        taught.battle.answer(question.seat, right)
+        taught.answered()
+
+
+def after_an_answer(battle: Battle, seat: str, given: Given) -> tuple[object, ...]:
+    """Return the ships, the activation and the next question after an answer, in a copy."""
+    copy = Battle.from_state(battle.game, battle.state, battle.seed)
+    copy.answer(seat, given)
+    return copy.state.ships, copy.state.activation, copy.pending()
+
+
 @pytest.mark.parametrize("name", LESSONS)
 def test_who_tries_anything_is_told_the_answer_and_never_gets_stuck(name: str) -> None:
     taught, random = LessonRun(LESSONS[name]), Random(name)
@@ -220,7 +249,7 @@ def lesson_in(folder: Path, old: str, new: str) -> Lesson:
     ("old", "new", "fault"),
     [
         ('seat = "A"', 'seat = "Z"', "seat: found 'Z', allowed: A, B"),
-        ('right = ["none"]', 'right = ["nobody"]', "no right answer is possible .* open: attempt"),
+        ('right = ["none"]', 'right = ["nobody"]', "no right answer is .* possible: attempt"),
         ('right = ["none"]', 'right = ["none dial=a..b"]', r"allowed: an option, and dial=LOW"),
         ('question = "seamanship"', 'question = "tea"', "'tea' is never asked of A"),
         ('picture = "wind"', 'picture = "tide"', r"steps\[2\].picture: found 'tide', allowed:"),

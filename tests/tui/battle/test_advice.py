@@ -179,7 +179,7 @@ async def test_keys_are_answered_while_it_thinks(tmp_path: Path, held: Event) ->
         assert "thinking..." in shown(pilot)
         assert "[ < 30 degrees > ]" in shown(pilot)
         held.set()
-        told = "1-3 shows one on the chart"
+        told = "1-3 shows an answer on the chart"
         await until(pilot, lambda: told in shown(pilot), "the advice on the screen")
         assert "[ < 30 degrees > ]" not in shown(pilot)
         assert "thinking..." not in shown(pilot)

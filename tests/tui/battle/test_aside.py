@@ -99,7 +99,7 @@ async def test_enter_picks_and_enter_again_goes_on(tmp_path: Path) -> None:
         for _ in range(len(orders.sheet.slots)):
             if orders.slot.at_most == 1:
                 await pilot.press("enter")
-        assert orders.slot.label == "Ask on cards"
+        assert orders.slot.label == "Ask about cards"
         assert "Enter pick" in screen_of(app)
         await pilot.press("enter")
         asked = orders.option.id

@@ -76,7 +76,7 @@ async def test_an_attack_is_seen_from_two_rows_an_inch_with_what_it_would_tip(
     async with at(asked("attack", tmp_path), tmp_path) as (screen, _):
         assert scale(screen) == 2.0
         shown = screen_of(screen.app)  # type: ignore[arg-type]
-        for words in ("A1", "B2", "Chance (%) of damage", "out if 1 lost"):
+        for words in ("A1", "B2", "Chance (%) of damage", "1 loss ends it"):
             assert words in shown
 
 
@@ -118,7 +118,7 @@ async def test_a_third_column_has_squadrons_and_further_cards_beside_the_panel(
 
 async def test_below_160_columns_there_is_no_third_column(tmp_path: Path) -> None:
     async with at(asked("attack", tmp_path), tmp_path, size=(140, 45)) as (screen, _):
-        assert "Strike points/ships" in screen.panel.text or "out if 1 lost" in screen.panel.text
+        assert "Strike points/ships" in screen.panel.text or "1 loss ends it" in screen.panel.text
         assert not screen.third.region.area
 
 

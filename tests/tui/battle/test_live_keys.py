@@ -75,3 +75,19 @@ async def test_the_keys_of_a_sheet_are_listed_on_a_sheet_only(tmp_path: Path) ->
             pages.append(shown(pilot))
         assert "your cards" in "".join(pages)
         assert "sheet" not in "".join(pages)
+
+
+async def test_a_hand_longer_than_the_panel_says_so_and_scrolls(tmp_path: Path) -> None:
+    battle = Battle.new(OakIron(), "quickstart", 7)
+    foe = {"B": make_player("ensign", battle.game, 3, "B")}
+    async with house(tmp_path, opener=lambda app: own_battle(app, battle, foe)) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        await until(pilot, lambda: screen.session.orders, "the question")
+        await pilot.press("H")
+        await until(pilot, lambda: "more below: PgDn" in shown(pilot), "the sign")
+        for _ in range(6):
+            await pilot.press("pagedown")
+        await until(pilot, lambda: "more below" not in shown(pilot), "the end of the hand")
+        assert "or after its move." in shown(pilot)

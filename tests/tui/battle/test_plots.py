@@ -79,7 +79,7 @@ async def test_a_typed_plot_is_written_as_the_game_writes_it(tmp_path: Path) -> 
         assert orders.typed == "1R"
         await pilot.press("backspace", "1")
         assert (orders.typed, orders.option.id) == ("2", "2")
-        assert "type 1 L R: " in shown(pilot)
+        assert "Type 1 L R, " in shown(pilot)
         await pilot.press("4")
         assert "24: step 4: no more than 3 points" in shown(pilot)
         await pilot.press("enter")

@@ -271,7 +271,7 @@ def test_words_are_found_in_the_log_and_looked_for_on(desk: Desk) -> None:
     assert len(places) > 2
     desk.press("/", *"turn", "enter")
     assert (desk.session.shows, desk.session.chosen) == ("log", places[0])
-    assert f"1 of {len(places)} with 'turn'" in desk.session.sentence
+    assert f"line 1 of {len(places)} with 'turn'" in desk.session.sentence
     desk.press("/", "enter")
     assert desk.session.chosen == places[1]
     desk.press("/", *"previous turn", "enter")

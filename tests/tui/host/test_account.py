@@ -51,7 +51,7 @@ async def test_the_page_changes_the_password_adds_a_key_and_takes_one_away(tmp_p
         anna.press("nonsense", "enter")
         await anna.sees("that is not your present password")
         anna.press("a")
-        await anna.sees("file .pub")
+        await anna.sees(".pub file")
         anna.press("nonsense", "enter")
         await anna.sees("that is not a public key")
         anna.press("x")

@@ -190,7 +190,7 @@ def test_what_is_typed_at_the_desk_is_one_of_its_words(tmp_path: Path) -> None:
     hub = Hub(tmp_path)
     for line, why in (
         ("", "type help"),
-        ("\x1b[2Jpage", "there is no word"),
+        ("\x1b[2Jpage", "there is no command"),
         ("ladder pinnace", "nobody is rated in 'pinnace' yet"),
     ):
         with pytest.raises(Refused, match=why):

@@ -181,7 +181,7 @@ async def test_two_persons_play_talk_take_back_and_leave_in_lines(tmp_path: Path
 async def test_the_lobby_in_lines_tells_what_is_wrong(tmp_path: Path) -> None:
     async with company(tmp_path) as people:
         anna = await comes(people, "anna")
-        assert "No battle yet. found quickstart founds one." in anna.new
+        assert "No battle yet. Type found quickstart for one." in anna.new
         for line, told in {
             "help": "found NAME [ROW=CHOICE ...]",
             "found nowhere": "no scenario is called",

@@ -272,7 +272,7 @@ async def test_only_an_owner_gives_orders_in_lines_and_on_the_page(tmp_path: Pat
         await ben.types("owner who", "only an owner of this host may give it orders")
         lines = await lines_of(people, "anna")
         await lines.types("owner who", "ben: since")
-        await lines.types("owner fire", "there is no word 'fire'")
+        await lines.types("owner fire", "there is no command 'fire'")
         anna = await people.comes("anna")
         await anna.sees("LOBBY")
         anna.press("H")

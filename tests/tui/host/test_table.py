@@ -42,7 +42,7 @@ async def test_whose_choice_it_is_by_name_and_where_they_are(tmp_path: Path) -> 
         await anna.sees("Waiting for ben (Blue, away) to choose.")
         async with near(hub, "ben") as ben:
             await anna.sees("Waiting for ben (Blue, elsewhere) to choose.")
-            assert "1 waits for your choice" in ben.text
+            assert "1 battle waits for your choice" in ben.text
             await ben.press("enter")
             await anna.sees("Waiting for ben (Blue) to choose.")
             await ben.press("?")

@@ -476,7 +476,7 @@ def test_playing_needs_a_terminal(two: tuple[Writer, Writer], capsys: Captured) 
     anna, _ = two
     assert anna.says("move", anna.battle) == 2
     assert sentence(capsys) == (
-        "mail move needs a terminal for its input and output; --plain does without"
+        "mail move needs a terminal for its input and output; --plain needs none"
     )
 
 

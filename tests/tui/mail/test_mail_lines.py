@@ -59,7 +59,7 @@ def test_a_choice_can_be_taken_out_of_the_letter_before_it_is_sent(
     assert out.count("Red lays") == 2
     assert "Now ben's choice is needed." in out
     assert "the letter is written when nothing is left to choose" in out
-    assert "Your letter is to be written: weathergage mail send" in out
+    assert "Write your letter: weathergage mail send" in out
     assert not letter.exists(), "the input has ended, and nobody has said send"
     assert len(anna.desk.kept) == 1
     assert anna.says("send", anna.battle, "--out", letter) == 0

@@ -51,10 +51,14 @@ async def test_a_strict_duel_by_the_commands_comes_to_an_end_that_both_files_pro
     out = capsys.readouterr().out
     assert out.count("each throw combines a share from each player") == 2
     assert out.count("each letter is signed by its writer (first keys anna ") == 2
-    assert out.count("; anna's by SSH key SHA256:") == out.count("; ben's by SSH key SHA256:") == 2
+    assert (
+        out.count("; anna's first key: SSH key SHA256:")
+        == out.count("; ben's first key: SSH key SHA256:")
+        == 2
+    )
     monkeypatch.setattr(ssh_key, "ssh_verify", lambda text, ssh: "a wrong SSH signature")
     assert main(["verify", str(anna.path)]) == 1
-    assert "wrong: a first key is signed wrongly: anna's by a wrong" in capsys.readouterr().out
+    assert "wrong: a signature is wrong: anna's first key: a wrong" in capsys.readouterr().out
     both = [Battle.open(writer.path, write=False) for writer in (anna, ben)]
     assert both[0].state == both[1].state
     fork = both[0].fork(3)

@@ -170,10 +170,10 @@ def test_lines_know_the_ship_that_they_are_about():
 @pytest.mark.parametrize(
     ("width", "expected"),
     [
-        (60, "CORSAIRS OF DUNKIRK 0/5: out if 1 crippled, fortune 3"),
-        (45, "CORSAIRS OF 0/5: out if 1 crippled, fortune 3"),
-        (33, "CORSAIRS 0/5: out if 1 crippled"),
-        (25, "B  0/5: out if 1 crippled"),
+        (60, "CORSAIRS OF DUNKIRK 0/5: 1 cripple ends it, fortune 3"),
+        (45, "CORSAIRS OF 0/5: 1 cripple ends it, fortune 3"),
+        (33, "CORSAIRS 0/5: 1 cripple ends it"),
+        (25, "B  0/5: 1 cripple ends it"),
     ],
 )
 def test_a_standing_keeps_what_tips_it_before_fortune_and_name(width: int, expected: str) -> None:
@@ -182,7 +182,7 @@ def test_a_standing_keeps_what_tips_it_before_fortune_and_name(width: int, expec
         name="Corsairs of Dunkirk",
         style="side_b",
         points="0/5",
-        tip="out if 1 crippled",
+        tip="1 cripple ends it",
         spare="fortune 3",
     )
     assert text_of(lay_out([row], width)[0]).rstrip() == expected
@@ -194,12 +194,12 @@ def test_a_letter_before_a_standing_is_never_cut() -> None:
         name="Armada",
         style="side_b",
         points="0/5",
-        tip="out if 1 crippled",
+        tip="1 cripple ends it",
         spare="fortune 3",
         letter="B",
     )
     shown = [text_of(lay_out([row], width)[0]).rstrip() for width in (60, 25)]
-    assert shown == ["B ARMADA 0/5: out if 1 crippled, fortune 3", "B  0/5: out if 1 crippled"]
+    assert shown == ["B ARMADA 0/5: 1 cripple ends it, fortune 3", "B  0/5: 1 cripple ends it"]
 
 
 def test_a_standing_of_a_short_name_lies_in_a_column() -> None:
@@ -287,14 +287,14 @@ def test_sections_without_room_for_boxes_and_figures_are_figures(width: int, tol
 @pytest.mark.parametrize(
     ("width", "expected"),
     [
-        (60, ["RED   0/2: out if 1 lost  1 Down!"]),
-        (25, ["RED   0/2: out if 1 lost", " now 1 Down!"]),
+        (60, ["RED   0/2: 1 loss ends it  1 Down!"]),
+        (25, ["RED   0/2: 1 loss ends it", " now 1 Down!"]),
     ],
 )
 def test_the_card_in_force_stands_beside_the_points_or_below(
     width: int, expected: list[str]
 ) -> None:
-    row = SideLine("A", "Red", "side_a", "0/2", "out if 1 lost", card="1 Down!")
+    row = SideLine("A", "Red", "side_a", "0/2", "1 loss ends it", card="1 Down!")
     assert [text_of(line) for line in lay_out([row], width, None, "ascii")] == expected
 
 
@@ -309,7 +309,7 @@ def test_points_and_cards_of_both_sides_stay_when_there_is_room_for_little_else(
         *(Bar(str(points), 0.25, "crippled" if points == 3 else "") for points in range(4)),
         *(words(f"and so on, {number}") for number in range(9)),
         Heading("Strike points/ships"),
-        SideLine("A", "Red", "side_a", "0/2", "out if 1 lost", card="4 Adjust Position"),
+        SideLine("A", "Red", "side_a", "0/2", "1 loss ends it", card="4 Adjust Position"),
         ShipLine("A1", "A", "", "Swallow", (("d", 0, 7),)),
         SideLine("B", "Blue", "side_b", "0/2", card="5 Favorable Wind"),
         ShipLine("B1", "B", "", "Hirondelle", (("d", 0, 7),)),

@@ -91,7 +91,7 @@ def test_two_rooms_found_open_play_undo_send_and_look(tmp_path: Path) -> None:
     assert "Letter 2 was the last" in told
     assert "there is nothing to watch yet: the battle has not begun." in told
     assert "anna invites you to quickstart, as ben." in told
-    assert "Letter 1 is opened. No choice was needed for your answer." in told
+    assert "Letter 1 is opened. Your next letter needs no choice of yours." in told
     assert ben.desk.held.words == {"anna": "oak", "ben": "fair wind"}
     second = ben.folder / errands.OUT / errands.name_of(ben.desk)
 
@@ -144,7 +144,7 @@ def test_a_new_battle_is_filled_in_row_by_row_and_may_be_strict(tmp_path: Path) 
     ben = Room(tmp_path / "ben")
     told = ben.types(*pasted(anna.letter), "quit", *pasted(anna.letter), "")
     assert "The battle is strict, so no word is needed; Enter joins, quit does not:" in told
-    assert "The letter is not opened." in told
+    assert "The letter was not opened." in told
     assert ben.desk.held.strict
 
 
@@ -186,7 +186,7 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_a_battle_goes_to_the_bin(
         "new quickstart me=anna other=anna": "two players of different names",
         "new quickstart nonsense": "'nonsense' is not of the form",
         "rules zzz": "No game has anything called 'zzz'.",
-        "guide": "open takes what comes",
+        "guide": "type open when one comes",
         "help": "receipt N write a receipt",
         "proof 1": "Verdict: not yet.",
         "open": "No letter was found here.",

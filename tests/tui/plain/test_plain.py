@@ -234,7 +234,7 @@ def test_a_sheet_is_filled_slot_by_slot_and_says_what_is_wrong() -> None:
     seen = typed(battle, "stand by", "A1", "A1 99", "a1 2", "odds A1 2", "A1 1R", "seal")
     assert "'stand by' is not an answer or command here" in after(seen, "stand by")
     assert "  0 stay" in after(seen, "A1"), "spelt, and not numbered"
-    assert "99 is not open to A1 Mars" in after(seen, "A1 99")
+    assert "99 is no answer for A1 Mars" in after(seen, "A1 99")
     assert "A1" in after(seen, "a1 2")
     assert after(seen, "odds A1 2")
     assert "All answers are filled in. Type seal." in after(seen, "A1 1R")
@@ -324,7 +324,8 @@ def test_where_nobody_here_is_asked_no_line_is_read_and_a_slot_without_options_s
     table = PlainTable(Sitting(quick, SeatTable(quick, {})), _unread, print)
     assert not asyncio.run(table._answered())
     slot = Slot("A1", "A1", ())
-    assert table._filled(Sheet("orders", "A", "orders", "", (slot,)), slot) == "no answer is open"
+    sheet = Sheet("orders", "A", "orders", "", (slot,))
+    assert table._filled(sheet, slot) == "no answer is possible"
 
 
 @pytest.mark.parametrize(
@@ -568,7 +569,7 @@ def test_a_plot_that_is_a_number_is_no_place_in_a_list() -> None:
     battle = Battle.new("wooden_ships", "mars_hercule", 2)
     seen = typed(battle, "A1", "A1 7", "a1 mars 2l", "odds A1 Mars 2", "why")
     assert "  2 2 ahead" in after(seen, "A1")
-    assert "7 is not open to A1 Mars" in after(seen, "A1 7")
+    assert "7 is no answer for A1 Mars" in after(seen, "A1 7")
     assert "2L" in after(seen, "a1 mars 2l")
 
 

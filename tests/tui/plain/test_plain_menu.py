@@ -71,7 +71,7 @@ def test_a_refusal_that_asks_ends_with_its_own_mark(tmp_path: Path) -> None:
 
 def test_a_battle_is_begun_left_gone_on_with_watched_and_put_away(tmp_path: Path) -> None:
     told = types(tmp_path, "new quickstart B=ensign seed=7", "1", "quit", "1", "quit")
-    assert "No battle yet. new begins one." in told
+    assert "No battle yet. Type new to begin one." in told
     assert "The battle is saved." in told
     assert told.count("1 Quick start: turn 1") == 2
     (saved,) = find([tmp_path])

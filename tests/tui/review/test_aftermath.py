@@ -58,7 +58,7 @@ async def test_a_quick_start_is_looked_back_on_in_one_small_page(
         assert "close combat" in screen_of(app)
     assert seen.isascii() == (glyphs == "ascii")
     assert seen.splitlines()[1] == " RED WINS"
-    for words in ("Blue withdraws", "Strike points by turn", "Decisive moments"):
+    for words in ("Blue withdraws", "Strike points/ships", "Decisive moments"):
         assert words in seen
     bar = "4/1 ####" if glyphs == "ascii" else "4/1 ■■■■"
     assert any(line.startswith("   10") and bar in line for line in seen.splitlines())
@@ -266,3 +266,17 @@ async def test_moments_are_gone_through_and_a_second_click_watches_one(
         assert (screen.index, watched) == (1, [])
         screen._clicked(1)
         assert watched == [4]
+
+
+async def test_what_became_of_a_ship_is_whole_at_80_columns(tmp_path: Path) -> None:
+    """The columns before it move together; a ship without a crew has words, not a label."""
+    battle = Battle.open(SAVES / "sample_frigates.battle", write=False)
+    async with house(tmp_path, start=looking_back(battle)) as (app, _):
+        seen = screen_of(app)
+    assert any(line.endswith(" captured") for line in map(str.rstrip, seen.splitlines()))
+    assert "no crew left" in seen
+    assert "Points scored/at stake" in seen
+    assert "Confederacy" not in seen
+    battle = Battle.open(SAVES / "sample_ironclads.battle", write=False)
+    async with house(tmp_path, start=looking_back(battle)) as (app, _):
+        assert "turn  Union          Confederacy " in screen_of(app)

@@ -66,7 +66,7 @@ async def test_the_costliest_stands_first_in_full_and_is_shown_where_it_was_made
     async with house(tmp_path, start=opened(battle, watched, "A")) as (app, pilot):
         await judged(pilot, app)
         seen = screen_of(app)
-        assert "1 of 1 played on" in seen or "2 of 2 judged" in seen
+        assert "1 of 1 choices played on" in seen or "2 of 2 choices judged" in seen
         assert re.search(r">     1  T1    Red   .*steer, or lay the gun\?", seen)
         assert " chosen   Steer [0 degrees]" in seen
         assert " better   Steer [45 degrees]" in seen
@@ -177,7 +177,7 @@ async def test_judging_goes_on_beside_the_keys_and_is_kept(
     monkeypatch.setattr(PondThinking, "advice", slowly)
     async with house(tmp_path, start=opened(over, [])) as (app, pilot):
         await pilot.press("h")
-        assert "0 of 6 judged" in screen_of(app)
+        assert "0 of 6 choices judged" in screen_of(app)
         assert "No costly choice so far; still judging." in screen_of(app)
         await pilot.press("escape")
         assert isinstance(app.screen, AftermathScreen)

@@ -61,3 +61,16 @@ async def test_help_names_as_many_keys_of_an_action_as_leave_a_blank_behind_them
     rows = await help_of_a_battle(tmp_path, chosen)
     told = {words: row[1:14] for row in rows for words in KEYS if words in row}
     assert told == {words: said for words, (_, said) in KEYS.items()}
+
+
+async def test_a_help_longer_than_the_screen_says_how_much_is_below(tmp_path: Path) -> None:
+    battle = Battle.new("pond", "duel", 7)
+    players = {"B": make_player("ensign", battle.game, 3, "B")}
+    async with house(tmp_path, size=(80, 24), battle=battle, players=players) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        await until(pilot, lambda: screen.session.orders, "a person is asked")
+        await pilot.press("question_mark")
+        assert " more below" in screen_of(app).splitlines()[0]
+        await pilot.press("end")
+        assert " more below" not in screen_of(app)

@@ -287,8 +287,11 @@ class LeaveKeys:
         here = session.chart.terms_here()  # the meanings of a label under the cursor
         orders = session.orders
         marked = orders.option.label if orders else ""
+        asked = orders.decision if orders else None
+        about = words.terms_asked(session.view, asked.kind) if asked else ()
         terms = (
-            *(*here, *pictures, *words.named_in(marked)),
+            *(*here, *pictures, *words.named_in(marked), *about),
+            *words.named_in(asked.prompt if asked else ""),
             *words.terms_now(session.view, viewport.selected),
             *words.named_in(" ".join(self.display.panel_texts())),
         )

@@ -186,7 +186,7 @@ class DraftKeys:
         orders = self.session.orders
         drafts = orders.prompter.drafts(orders.draft) if isinstance(orders, SheetOrders) else ()
         if not isinstance(orders, SheetOrders) or not drafts:
-            self.changes.say("No drafts of a whole sheet are offered here.")
+            self.changes.say("There are no drafts for all ships here.")
             return
         sheet, last = self._last
         names = [each.name for each in drafts]
@@ -196,7 +196,7 @@ class DraftKeys:
         orders.write_all(answers)
         self.course.sitting.keep_draft()
         self.changes.orders_changed()
-        again = self.course.keymap.hint(SCREEN, "draft", "the next")
+        again = self.course.keymap.hint(SCREEN, "draft", "takes the next draft")
         self.changes.say(f"Drafted for all: {name}. {again}; change what you like.")
 
     def act_aside(self) -> None:
@@ -263,7 +263,7 @@ class FindKeys:
         self._words = words
         self.changes.choose_line(begins[found])
         number = places.index(found) + 1
-        self.changes.say(f"{number} of {len(places)} with '{words}': {lines[found].text}")
+        self.changes.say(f"line {number} of {len(places)} with '{words}': {lines[found].text}")
 
     def _places(self, lines: Sequence[LogLine], words: str) -> list[int]:
         """Return the indexes of the lines with all the words.

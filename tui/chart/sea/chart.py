@@ -338,9 +338,28 @@ class _SeaDrawing:
         start, row = floor(across - len(text) / 2 + 0.5), floor(down)
         if mark.kind == "label":  # above or below if a ship covers it
             cells = [(start, row + step) for step in (0, -1, 1, -2, 2)]
+            if text[:1].isdigit():  # two figures side by side would read as one
+                cells = [cell for cell in cells if not self._beside_figure(*cell, len(text))]
+                if not cells:
+                    return
             start, row, _ = self.free.place(text, cells) or (start, row, text)
         if self.grid.holds(start, row):
             self._write((start, row, text), self._on_ground(style, start, row))
+
+    def _beside_figure(self, column: int, row: int, long: int) -> bool:
+        """Tell whether a text of a length would touch a letter or digit at either end.
+
+        Thin dots between two figures at a distance of one cell count, too.
+        """
+        for across, step in ((column - 1, -1), (column + long, 1)):
+            if not self.grid.holds(across, row):
+                continue
+            glyph = self.grid.cell(across, row)[0]
+            beyond = across + step, row
+            dotted = glyph != " " and self.grid.holds(*beyond)
+            if glyph.isalnum() or (dotted and self.grid.cell(*beyond)[0].isdigit()):
+                return True
+        return False
 
     def _lay(self, piece: Piece) -> None:
         for (column, row), (glyph, style) in piece.cells.items():

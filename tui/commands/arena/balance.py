@@ -208,13 +208,13 @@ def _group(group: Group, entrants: Sequence[Entrant]) -> list[str]:
             "of",
             "rating",
             "95% interval",
-            "for its points",
+            "expected by points",
             "difference",
         )
     ]
     rows += [_row(each) for each in group.verdicts]
-    padded = "; a draw was added to each pair, because somebody won or lost every battle"
-    scale = f"  Elo, the mean of all is {MIDDLE:.0f}{padded if group.padded else ''}"
+    padded = "; a draw was added to each pair, because one squadron won or lost every battle"
+    scale = f"  Elo ratings; their mean is {MIDDLE:.0f}{padded if group.padded else ''}"
     return [*head, *columns(rows, left=2), scale]
 
 

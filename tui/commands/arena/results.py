@@ -134,7 +134,7 @@ def pictures(results: Results, glyphs: Glyphs, columns: int) -> list[str]:
         _titled(f"won by ({signs.may_be} 95% interval)", bars(_shares(won), signs, width)),
         _titled("decided by", bars(_shares(list(tally.reasons.items())), signs, width)),
         _titled(
-            "battles by turns",
+            "battles by length in turns",
             bars(
                 [
                     PlotBar(str(turn), count / most, count / most, str(count))
@@ -147,7 +147,7 @@ def pictures(results: Results, glyphs: Glyphs, columns: int) -> list[str]:
     ]
     if tally.points_by_turn:
         players = f"a ({results.match.a[:NAME]}) and b ({results.match.b[:NAME]})"
-        title = f"{results.points.lower()} against {players} by turn, * both"
+        title = f"{results.points.lower()} against {players} by turn; * = both"
         lines = [
             [each.a.mean for each in tally.points_by_turn],
             [each.b.mean for each in tally.points_by_turn],
@@ -295,7 +295,7 @@ def _average(results: Results, tally: Tally) -> list[str]:
     ]
     return [
         *columns(rows),
-        f"  points: {results.points.lower()} of the other player; {counts}",
+        f"  points: the other player's {results.points.lower()}; {counts}",
         *lines,
     ]
 
@@ -307,7 +307,7 @@ def _decided(tally: Tally) -> list[str]:
 
 def _pace(results: Results) -> list[str]:
     fresh = len(results.fought) - results.kept
-    kept = f"; {results.kept} were fought before" if results.kept else ""
+    kept = f"; {results.kept} fought in an earlier run" if results.kept else ""
     pace = f", {rate(fresh, results.seconds, 'battles')}" if fresh else ""
     return [f"  {results.seconds:.1f} seconds{pace}{kept}"]
 

@@ -152,9 +152,9 @@ def as_markdown(result: Result) -> str:
 
 
 def _scale(result: Result) -> str:
-    who = f"{result.anchor} stands at" if result.anchor else "the mean of all is"
-    padded = "; a draw was added to each pair, because somebody won or lost every battle"
-    return f"Elo, {who} {MIDDLE:.0f}{padded if result.padded else ''}"
+    who = f"{result.anchor} is fixed at" if result.anchor else "their mean is"
+    padded = "; a draw was added to each pair, because one player won or lost every battle"
+    return f"Elo ratings; {who} {MIDDLE:.0f}{padded if result.padded else ''}"
 
 
 def _standings(result: Result) -> list[TableRow]:

@@ -149,12 +149,12 @@ def next_step_text(folder: Path, row: MailStatus) -> str:
     """Return the next step in a battle, with its command."""
     match row.next:
         case "send":
-            return f"Your letter is to be written:  weathergage mail send {row.name}"
+            return f"Write your letter:  weathergage mail send {row.name}"
         case "over":
             path = quoted_path(stored.battle_path(folder, row.name))
             return f"It is over; watch it with  weathergage replay {path}"
         case "choose":
-            same = f"Give the orders of your letter {row.again} again" if row.again else ""
+            same = f"Give the same orders as in your letter {row.again}" if row.again else ""
             return f"{same or 'It is your choice'}:  weathergage mail move {row.name}"
         case _:
             return f"Waiting for {row.other}'s letter {row.number + 1}."

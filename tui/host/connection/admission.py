@@ -291,7 +291,7 @@ class Users:
         try:
             key = public_key(line.strip())
         except ValueError:
-            raise Refused("that is not a public key; paste the line of a file .pub") from None
+            raise Refused("that is not a public key; paste the line of a .pub file") from None
         if name == GUEST:
             raise Refused(f"{GUEST} is the name of people who only watch")
         if name in COMPUTERS:

@@ -55,7 +55,7 @@ get N       how to download its file, once it is over
 sit N SEAT  take a seat of battle N         stand N SEAT  give it back
 found       a new battle, row by row: seats, clock, watchers, squadrons and all else
 found NAME [ROW=CHOICE ...]  at once: found quickstart B=lieutenant clock=none word=oak
-form NAME [ROW=CHOICE ...]   its rows first; type found there to found it
+form NAME [ROW=CHOICE ...]   shows its rows first; type found there to found it
 withdraw N  give up a battle of yours that has not begun; owners of the host: any
 lessons     all lessons, with your stars    learn NAME   go through one
 puzzles [W] all puzzles, or those with a word W, and your rating
@@ -75,7 +75,7 @@ mute NAME   hide what NAME says there       unmute NAME  show it again
 notices     how you are notified; hook URL, mail ADDRESS, quiet 22-8 change it
 account     your password and your keys     invite  a friend: what to send
 password    choose a password; it is seen while you type it
-add KEY     another key of yours: the line of a file .pub
+add KEY     another key of yours: the line of a .pub file
 remove N    take away key N
 owner WORD  give the host an order, if you own it; owner help lists all orders
 quit        leave the host; battles are kept, your seats too
@@ -331,7 +331,7 @@ class HostedLobby:
         if words and not found:
             self._say(f"No battle has '{words}'.")
         elif not self._listed:
-            self._say("No battle yet." + " found quickstart founds one." * bool(self._person))
+            self._say("No battle yet." + " Type found quickstart for one." * bool(self._person))
         self._waiting = self._waits()
 
     def _row(self, hosted: HostedBattle) -> str:
@@ -473,7 +473,9 @@ class HostedLobby:
         self._list()
         free = [seat.name for seat in hosted.seats if seat.key in hosted.seating.free]
         number = self._listed.index(hosted) + 1
-        self._say(f"Founded. sit {number} {free[0]} sits down; free: {', '.join(free)}.")
+        self._say(
+            f"Founded. Type sit {number} {free[0]} to sit down. Free seats: {', '.join(free)}."
+        )
 
     # Output ------------------------------------------------------------------------------
 

@@ -71,7 +71,7 @@ class AccountScreen(PageScreen):
 
     def act_add(self) -> None:
         """Add a key: the person pastes the line of a `.pub` file."""
-        self.ask("The line of your file .pub:", self._add)
+        self.ask("The line of your .pub file:", self._add)
 
     def _add(self, line: str) -> None:
         self.news = (self.account.add_key(line),)

@@ -41,7 +41,7 @@ class AnswersScreen(Scroller):
             page.write(2, at, row, "text")
 
     def prompt(self) -> str:
-        return f"{self.keymap.key(self.screen_name, 'accept')}: type a word."
+        return f"{self.keymap.key(self.screen_name, 'accept')}: type a command."
 
     def handlers(self) -> Handlers:
         return {**super().handlers(), "accept": self.act_accept}
@@ -61,7 +61,7 @@ class ClubScreen(AnswersScreen):
 
     screen_name: ClassVar[str] = "club"
     what_for: ClassVar[str] = (
-        "The club: your page and those of others, ladders, battles that are over. Type a word; "
+        "The club: your page and those of others, ladders, battles that are over. Type a command; "
         "help lists all of them."
     )
     head: ClassVar[str] = "CLUB"
@@ -116,7 +116,7 @@ class OwnerScreen(AnswersScreen):
     screen_name: ClassVar[str] = "owner"
     what_for: ClassVar[str] = (
         "The owner of the host at work: messages to all, closing, bans, battles, people. "
-        "Type an order; every order is a line of the log."
+        "Type an order; each order is written to the log."
     )
     head: ClassVar[str] = "OWNER"
     hints: ClassVar[tuple[str, ...]] = ("accept", "who", "end", "help")

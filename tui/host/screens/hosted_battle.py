@@ -66,7 +66,7 @@ class HostedReplayScreen(ReplayScreen):
         }
 
     def _wait_for_the_end(self) -> None:
-        raise Refused("this opens once the battle is over")
+        raise Refused("this is shown once the battle is over")
 
     def act_note(self) -> None:
         """Refuse to write a note."""

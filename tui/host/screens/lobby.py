@@ -172,7 +172,11 @@ class LobbyScreen(BattlesOfHost):
         chosen = battles[self.index] if battles else None
         who = f"you are {self.person}" if self.person else "you are a guest, and may watch"
         waiting = sum(map(self._yours, battles))
-        more = f"   {waiting} wait{'s' * (waiting == 1)} for your choice" if waiting else ""
+        more = (
+            f"   {counted(waiting, 'battle')} wait{'s' * (waiting == 1)} for your choice"
+            if waiting
+            else ""
+        )
         words = f"   with '{self.words}'" if self.words else ""
         head = f"LOBBY   {who}{more}{words}"
         page.bar(0, head, "status", self._here(page.columns - len(head) - 4))
@@ -325,7 +329,7 @@ class LobbyScreen(BattlesOfHost):
 
     def _say_to_all(self, text: str) -> None:
         if text and not self.host.hub.say(self.person, text):
-            self.say("Nobody else is in the lobby now; it stays there for a while.")
+            self.say("Nobody else is in the lobby now; your message stays there for a while.")
 
     def act_club(self) -> None:
         """Open the page of the club."""

@@ -52,7 +52,7 @@ def _whom(state: State, step: st.MarkOpposed) -> tuple[Decision, ...]:
     )
     if not options:
         return ()
-    prompt = f"Whom does {fleet.name(ship)} oppose?"
+    prompt = f"Which ship does {fleet.name(ship)} oppose?"
     return (Decision(fleet.seat_of(state, ship), "oppose", prompt, options, ship=ship.id),)
 
 
@@ -78,7 +78,7 @@ def _from_whom(state: State, step: st.ScreenFrom) -> tuple[Decision, ...]:
     ]
     if not options:
         return ()
-    prompt = "From whom is she screened?"
+    prompt = "From which ship is she screened?"
     return (Decision(fleet.seat_of(state, ship), "screen", prompt, tuple(options), ship=ship.id),)
 
 

@@ -96,9 +96,9 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "standing_answers": (
         "When you are asked for cards",
-        "Choose in the line `Ask on cards` of the order sheet, or with W at any time, even while "
-        "others choose: to be asked about every enemy, some or none; not about maneuvers; not "
-        "about shots. Your opponent sees neither your choice nor whether you were asked.",
+        "Choose in the line `Ask about cards` of the order sheet, or with W at any time, even "
+        "while others choose: to be asked about every enemy, some or none; not about maneuvers; "
+        "not about shots. Your opponent sees neither your choice nor whether you were asked.",
     ),
     "ledger": (
         "What is still needed",
@@ -183,6 +183,11 @@ NOW: dict[Phase, tuple[str, ...]] = {
     "status": ("repair_party", "rolls", "repairs_compared", "brink"),
 }
 """The terms that apply in each phase."""
+ASKED: dict[str, tuple[str, ...]] = {
+    "gunnery": ("modifier", "rolls", "effective", "locations", "shot_by_location"),
+    "way": ("the_way", "rolls", "modifier"),
+}
+"""The terms that a question is about, by its kind."""
 
 
 # The introduction to a battle of the rulebook, and its historical result.
@@ -350,6 +355,11 @@ def terms_now(view: State, key: str) -> tuple[str, ...]:
     battle = (view.scenario,) if view.scenario in book().scenarios else ()
     plans = ("plans",) if view.rules.plans and view.phase == "order" else ()
     return (*terms_of(view, key), *battle, *plans, *NOW.get(view.phase, ()))
+
+
+def terms_asked(view: State, kind: str) -> tuple[str, ...]:
+    """Return the ids of the terms that a question of a kind is about."""
+    return ASKED.get(kind, ())
 
 
 def _section(fort: Fort, section: SectionCard) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet import name
 from engine.systems.iron_oak.orders.sheet import LABELS
 from engine.systems.iron_oak.state import events as ev
@@ -50,7 +51,14 @@ def _way(to: Reader, event: ev.WayNamed) -> str:
 @tells(ev.ManeuverRolled)
 def _rolled(to: Reader, event: ev.ManeuverRolled) -> str:
     end = verb(event.succeeded, "succeeds", "fails")
-    return f"{to.name(event.ship)} {end}: {versus(event.challenge, event.response)}"
+    told = f"{to.name(event.ship)} {end}: {versus(event.challenge, event.response)}"
+    move = to.state.move
+    played = (move.quick, move.slow) if move and move.ship == event.ship else ()
+    cards = sum(book().cards[card].value for card in played if card)
+    others = event.challenge.drm - cards
+    if not cards or not others:
+        return told
+    return f"{told}; {event.challenge.drm:+d} is {cards:+d} by cards and {others:+d} besides"
 
 
 @tells(ev.ShipsMoved)

@@ -24,7 +24,7 @@ from engine.systems.iron_oak.words import telling as telling_cards
 from engine.systems.iron_oak.words import telling as telling_harm
 from engine.systems.iron_oak.words import telling as telling_turns
 from engine.systems.iron_oak.words import telling_moves
-from engine.systems.iron_oak.words.reference import terms, terms_now, terms_of
+from engine.systems.iron_oak.words.reference import terms, terms_asked, terms_now, terms_of
 from engine.systems.iron_oak.words.telling import Reader, tells
 
 # Commands in words, for the battle report and for typed answers.
@@ -153,6 +153,7 @@ class IronOakWords(Words[State]):
     terms = staticmethod(terms)
     terms_of = staticmethod(terms_of)
     terms_now = staticmethod(terms_now)
+    terms_asked = staticmethod(terms_asked)
 
     happening = lazy_method("engine.systems.iron_oak.words.happenings:happening")
     voice = lazy_method("engine.systems.iron_oak.words.voices:voice")

@@ -91,8 +91,8 @@ class Salvo(msgspec.Struct, kw_only=True, frozen=True):
     bitter: int = 0
     """Fatigue that a card adds if the target has taken any."""
     again: tuple[Symbol, ...] = ()
-    """The symbols that, because of a card, each add a die to the roll; on added dice they add
-    further dice."""
+    """The symbols that, because of a card, each add a die to the roll; on added dice they add dice,
+    too."""
     pressed: int = 0
     """Fatigue that a card adds if the attack has any hit."""
     lying: tuple[Symbol, ...] = ()

@@ -223,8 +223,14 @@ def shift_offer(state: State, step: ShiftOffer) -> tuple[Decision, ...]:
         return ()
     most = book().measures.tools[1].length
     options = (
-        Option("shift", f"shift sideways ({name_of(card)})", cmd.Shift(), "distance"),
-        Option("no_shift", "no shift", cmd.Pass()),
+        Option(
+            "shift",
+            f"shift sideways {step.when} the move ({name_of(card)})",
+            cmd.Shift(),
+            "distance",
+            short=f"shift sideways {step.when} the move",
+        ),
+        Option("no_shift", f"no shift {step.when} the move", cmd.Pass()),
     )
     prompt = f"{ship.id}: shift {step.when} the move"
     dial = Dial(

@@ -295,15 +295,15 @@ def hand(view: State, seat: str) -> tuple[Row, ...]:
 
 TIPS = {
     "STRIKES": "; withdraws",
-    "out if 1 crippled": "; withdraws when 1 more is crippled",
-    "out if 1 lost": "; withdraws when 1 more is lost",
+    "1 cripple ends it": "; withdraws when 1 more is crippled",
+    "1 loss ends it": "; withdraws when 1 more is lost",
 }
 """The words for each label of `tipping`, for players who have not been taught the labels."""
 
 
 def tipping(view: State, squadron: str) -> str:
-    """Return how near a squadron's side is to withdrawing: 'STRIKES', 'out if 1 crippled', 'out if
-    1 lost', or ''.
+    """Return how near a squadron's side is to withdrawing: 'STRIKES', '1 cripple ends it', or ''.
+
 
     Oak & Iron ch. 4, Strike Points.
     """
@@ -311,8 +311,8 @@ def tipping(view: State, squadron: str) -> str:
         return "STRIKES"
     # Every panel calls this function, so it stops at the first ship that it finds.
     if any(account.by_a_cripple(view, squadron)):
-        return "out if 1 crippled"
-    return "out if 1 lost" if any(account.by_a_loss(view, squadron)) else ""
+        return "1 cripple ends it"
+    return "1 loss ends it" if any(account.by_a_loss(view, squadron)) else ""
 
 
 def _squadron_row(view: State, squadron: Squadron) -> Row:

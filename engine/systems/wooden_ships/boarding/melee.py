@@ -240,7 +240,7 @@ def _does_melee(ledger: Writing, step: Melee) -> None:
 def _asks_board_back(state: State, step: BoardBack) -> tuple[Sheet, ...]:
     if not state.rules.dbp_boards or not state.bouts:
         return ()
-    return sheets(state, step, "Board in turn:", _slots)
+    return sheets(state, step, "Your defenders may board:", _slots)
 
 
 RULES.takes(BoardBack)(seal)

@@ -168,7 +168,7 @@ DRAWN: dict[Overlay, Callable[[State, Ship], tuple[Mark, ...]]] = {
     Overlay("snags", "fouled and grappled"): _snags,
     Overlay("cover", "hexes that her guns can reach after any plot"): _cover,
     Overlay("danger", "how many enemies may fire into each hex"): _danger,
-    Overlay("drift", "movement phases spent lying still, and ships that drift"): _drift,
+    Overlay("drift", "how long each ship has lain still, and where ships drift"): _drift,
     Overlay("watch", "ships that are near to striking"): _watch,
     Overlay("way", "turns until she can fight"): _way_there,
 }

@@ -49,7 +49,7 @@ def _sheet(state: State, pool: Pool) -> Sheet:
         f"{phase} {seat} {pool.taken + 1}",
         seat,
         phase,
-        "Choose in turn:",
+        "Choose one ship:",
         (Slot(SHIP, "Your next ship", (*ships, rest), closed=tuple(closed)),),
         secret=False,
         proposed={SHIP: Answer(strongest(state, pool))},

@@ -47,7 +47,7 @@ _SHEETS = {
     "ungrappling": "casting off",
     "boarding": "boarding parties",
     "combat": "fire",
-    "melee": "boarding in turn",
+    "melee": "boarding by defenders",
     "loading": "loading",
 }
 

@@ -161,7 +161,7 @@ def test_a_program_at_the_pipe_chooses_too() -> None:
     assert [event["fact"] for event in told["events"]] == ["standing"]
     assert talk.battle.state.standing["B"] == Standing(0, {"B2": 4})
     told = talk.answer('{"op":"do","seat":"B","sheet":"standing","fill":{"fire:B2":"9"}}')
-    assert "'9' is not open" in told["error"]
+    assert "'9' is not possible" in told["error"]
 
 
 def test_nobody_else_learns_of_it() -> None:
@@ -192,7 +192,7 @@ def test_a_position_names_standing_choices() -> None:
 @pytest.mark.parametrize(
     ("seat", "draft", "why"),
     [
-        ("A", {"fire": Answer("9")}, "'9' is not open"),
+        ("A", {"fire": Answer("9")}, "'9' is not possible"),
         ("A", {"fire:B1": Answer("3")}, "'fire:B1' is not on this sheet"),
         ("", {}, "there are no standing choices to change"),
     ],

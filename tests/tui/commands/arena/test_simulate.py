@@ -105,7 +105,7 @@ def test_the_text_says_everything() -> None:
         "  on average  points  hits",
         "  captain       1.00  1.50",
         "  ensign        2.00  2.00",
-        "  points: strike points of the other player; ships",
+        "  points: the other player's strike points; ships",
         "  3.00 turns, 52 commands",
         "",
         "  decided by             95% interval",
@@ -239,7 +239,7 @@ def test_a_stop_prints_what_there_is_and_goes_on_later(
     code, out, _ = run(*words)
     assert code == 0
     assert out.startswith("duel, 5 battles from seed 1\n")
-    assert out.endswith("; 2 were fought before\n")
+    assert out.endswith("; 2 fought in an earlier run\n")
 
 
 @pytest.mark.usefixtures("pond")
@@ -325,7 +325,7 @@ def test_pictures_stand_below_the_text_without_colours(run: Run, glyphs: str) ->
     for title in (
         "won by",
         "decided by",
-        "battles by turns",
+        "battles by length in turns",
         "holes against a (ensign) and b",
     ):
         assert f"\n  {title}" in picture
@@ -424,5 +424,5 @@ def test_results_that_were_cut_off_are_told_and_fought_anew(run: Run, tmp_path: 
     file.write_bytes(file.read_bytes()[:-9])
     code, out, err = run(*words)
     assert (code, out.splitlines()[:-1]) == (0, whole[:-1])
-    assert out.endswith("; 2 were fought before\n")
+    assert out.endswith("; 2 fought in an earlier run\n")
     assert f"weathergage: the last line of {file} was not whole: " in err

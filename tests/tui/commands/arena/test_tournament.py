@@ -46,7 +46,7 @@ def test_the_players_are_rated_best_first(capsys: Captured) -> None:
     assert main(DUEL) == 0
     text = capsys.readouterr().out
     assert text.startswith("gunboats: 6 battles, from seed 1\n")
-    assert "Elo, lieutenant stands at 1500" in text
+    assert "Elo ratings; lieutenant is fixed at 1500" in text
     found = told(capsys)
     best, last = found["ratings"]
     assert {best["name"], last["name"]} == {"ensign", "lieutenant"}
@@ -113,7 +113,7 @@ def test_an_interrupt_prints_what_there_is(
     assert main([*DUEL, "--write", str(page)]) == 130
     text = capsys.readouterr().out
     assert "3 of 6 battles, stopped" in text
-    assert "lieutenant stands at 1500" in text
+    assert "lieutenant is fixed at 1500" in text
     assert page.read_text() == f"{BEGIN}\n{END}\n"
     stop_after(monkeypatch, 0)
     assert main(DUEL) == 130

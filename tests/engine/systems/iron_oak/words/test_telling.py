@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.kernel.battle import Battle
+from engine.sitting.battle_log import BattleLog
 from engine.systems.iron_oak.data.book import shipped
 from engine.systems.iron_oak.data.facts import BattleRecord
 from engine.systems.iron_oak.fleet import public_name
@@ -129,3 +130,20 @@ def test_hits_by_fire_and_by_the_explosion_of_another_ship_say_so() -> None:
     assert GAME.words.tell(replace(play.state, shot=shot), struck, "A") == (
         "Virginia takes 1 Hit from Monitor"
     )
+
+
+RECORDED = Path(__file__).resolve().parents[4] / "battles"
+
+
+@pytest.mark.parametrize(
+    ("battle", "said"),
+    [
+        ("ironclads_in_turns", "-1 is +2 by cards and -3 besides"),
+        ("ironclads_night", "+0 is -1 by cards and +1 besides"),
+    ],
+)
+def test_a_modifier_that_cards_change_says_what_it_is_made_of(battle: str, said: str) -> None:
+    """A card of +2 turns -3 into -1: without a word nobody could tell why."""
+    lines = BattleLog(Battle.open(RECORDED / f"{battle}.battle", write=False)).lines("")
+    assert any(line.text.endswith(f"; {said}") for line in lines)
+    assert not any(" is +0 by cards" in line.text for line in lines)

@@ -123,9 +123,9 @@ def test_the_strip_has_a_line_for_every_ship_and_its_points() -> None:
 
 def test_the_strip_says_what_would_tip_a_squadron() -> None:
     state = small_battle()
-    assert tipping(state, "B") == "out if 1 lost"
+    assert tipping(state, "B") == "1 loss ends it"
     crippled = with_ship(with_ship(state, "B1", damage=7), "B2", aground=True)
-    assert tipping(crippled, "B") == "out if 1 crippled"
+    assert tipping(crippled, "B") == "1 cripple ends it"
     three = replace(
         state,
         ships={**state.ships, "B3": replace(state.ships["B2"], id="B3")},

@@ -111,10 +111,10 @@ def test_a_choice_that_is_not_open_is_refused_and_changes_nothing() -> None:
     battle = begun()
     first = Fill(asked(battle, "A").id, {SHIP: Answer("A2")})
     for seat, ship, why in (
-        ("A", "C1", "'C1' is not open"),
-        ("A", "Z9", "'Z9' is not open"),
+        ("A", "C1", "'C1' is not possible"),
+        ("A", "Z9", "'Z9' is not possible"),
         ("A", "", "nothing is chosen"),
-        ("A", "A\x1b[2J1", "is not open"),
+        ("A", "A\x1b[2J1", "is not possible"),
         ("B", "A1", "there is no choice for seat B now"),
         ("D", "C1", "there is no choice for seat D now"),
     ):
@@ -141,9 +141,9 @@ def test_the_same_choice_twice_takes_one_ship() -> None:
     chooses(battle, "A", "A1")
     sheet = asked(battle, "B")
     battle.submit("B", Fill(sheet.id, {SHIP: Answer("A2")}))
-    with pytest.raises(Refused, match="is not open now"):
+    with pytest.raises(Refused, match="is closed"):
         battle.submit("B", Fill(sheet.id, {SHIP: Answer("A3")}))
-    with pytest.raises(Refused, match="'A2' is not open"):
+    with pytest.raises(Refused, match="'A2' is not possible"):
         chooses(battle, "B", "A2")
     closed = asked(battle, "B").slots[0].closed
     assert [(each.label, each.why_not) for each in closed] == [

@@ -108,7 +108,7 @@ def test_the_flag_passes_on_when_the_flagship_strikes() -> None:
 
 
 def test_a_flag_that_names_nobody_there_is_refused() -> None:
-    with pytest.raises(Refused, match="'engage:B9' is not open"):
+    with pytest.raises(Refused, match="'engage:B9' is not possible"):
         GAME.decide(fleets(), "A", Fill("signals 1", {"A1": Answer("engage:B9")}), Dice(1))
 
 

@@ -55,9 +55,9 @@ def test_a_sealed_sheet_may_be_opened_again_until_the_last_is_in() -> None:
 @pytest.mark.parametrize(
     ("seat", "command", "told"),
     [
-        ("A", Fill("orders 1", {"A1": Answer("9")}), "'9' is not open"),
+        ("A", Fill("orders 1", {"A1": Answer("9")}), "'9' is not possible"),
         ("A", Fill("orders 1", {}), "nothing is chosen"),
-        ("A", Fill("orders 2", {"A1": Answer("1")}), "is not open now"),
+        ("A", Fill("orders 2", {"A1": Answer("1")}), "is closed"),
         ("A", Fill("orders 1", {"A1": Answer("1"), "B1": Answer("1")}), "not on this sheet"),
         ("C", Fill("orders 1", {"A1": Answer("1")}), "no choice for seat C"),
     ],

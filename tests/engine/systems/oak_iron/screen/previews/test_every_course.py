@@ -556,7 +556,7 @@ def test_a_side_is_told_to_be_tipped_by_what_makes_the_end_phase_end_it() -> Non
         if verdict(state) is not None or tipping(state, "B") == "STRIKES":
             continue  # who is over on both sides with as many points fights on
         ends = {}
-        for fate, fatigue in (("out if 1 crippled", 0), ("out if 1 lost", 7)):
+        for fate, fatigue in (("1 cripple ends it", 0), ("1 loss ends it", 7)):
             blows = [
                 replace(each, damage=7, fatigue=max(fatigue, each.fatigue))
                 for each in state.own_ships("A")

@@ -186,7 +186,7 @@ def test_an_attack_tells_what_would_tip_the_enemy_and_the_reload_to_come() -> No
     state = with_ship(state, "B2", damage=7, fatigue=7)
     rows = lines(shown(state, BROADSIDE).rows)
     assert "B1 crippled: Blue 3 points, 1 ship." in rows
-    assert "3 is more than 1: Blue withdraws." in rows
+    assert "More than 1 strike point: Blue withdraws." in rows
     assert "Afterwards A1 has to reload starboard." in rows
 
 
