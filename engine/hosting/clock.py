@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.question import Question
 from engine.hosting.club.people import Holiday
 from engine.hosting.terms import Pace
@@ -255,7 +255,7 @@ def spoken(seconds: int) -> str:
     """
     if seconds > DAY and seconds % DAY:
         hours = -(-(seconds % DAY) // HOUR)
-        return f"{counted(seconds // DAY, 'day')} {counted(hours, 'hour')}"
+        return f"{pluralized(seconds // DAY, 'day')} {pluralized(hours, 'hour')}"
     units = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
     size, unit = next(each for each in units if seconds % each[0] == 0)
-    return counted(seconds // size, unit)
+    return pluralized(seconds // size, unit)

@@ -13,8 +13,8 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from engine.base.errors import FileFault, Refused
-from engine.base.files import opened
-from engine.base.text import and_between, clean
+from engine.base.files import open_regular
+from engine.base.text import clean, join_names
 from engine.hosting.club import tables
 from engine.hosting.club.tournaments import Tournaments
 from engine.hosting.hosted import HostedBattle
@@ -94,7 +94,7 @@ async def send(reply: Reply, wire: Wire, unread_seconds: float, newline: str = "
 async def _send_file(path: Path, largest: int, wire: Wire, unread_seconds: float) -> str:
     """Send a file up to its length at opening; return why that failed, or ''."""
     try:
-        with opened(path) as file:
+        with open_regular(path) as file:
             left = os.fstat(file.fileno()).st_size
             if left > largest:
                 return f"{path} is too large to be sent"
@@ -210,7 +210,7 @@ def _wanted(hosted: HostedBattle, person: str, what: Call) -> Waiting:
 
 
 def _in_words(waiting: Waiting) -> str:
-    seats = and_between(waiting.seats)
+    seats = join_names(waiting.seats)
     match waiting.what:
         case "choice":
             return f"{waiting.turn}, your choice for {seats}"

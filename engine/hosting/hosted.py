@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from engine.base.dice import BITS
 from engine.base.errors import FileFault, Refused
-from engine.base.files import opened, unusable
+from engine.base.files import open_regular, raise_unusable
 from engine.game.game import Seat
 from engine.game.question import Question
 from engine.hosting.clock import DAY, Countdown, TurnClock
@@ -272,7 +272,7 @@ class HostedBattle:
             self.battle = Battle.from_state(
                 self.game,
                 self.game.set_up(terms.scenario, terms.options),
-                fair.mixed(secret, fairness),
+                fair.mix_seed(secret, fairness),
                 {**terms.noted, "players": players, "persons": self.agreement.seated},
                 path=self.path,
                 created=self.agreement.created,
@@ -535,14 +535,14 @@ def _remove_torn(path: Path) -> None:
     Without its whole first line it holds nothing, and nobody has seen the battle.
     """
     try:
-        with opened(path) as file:
+        with open_regular(path) as file:
             if file.readline(LONGEST).endswith(b"\n"):
                 return
         path.unlink()
     except FileNotFoundError:
         return
     except OSError as error:
-        unusable(path, "be read", error)
+        raise_unusable(path, "be read", error)
 
 
 def _now() -> str:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec.structs import replace
 
 from engine.base.errors import SURROUNDINGS, FileFault, Refused, WeatherGageError, os_error_text
-from engine.base.files import unusable
-from engine.base.text import clean, counted
+from engine.base.files import raise_unusable
+from engine.base.text import clean, pluralized
 from engine.files.own_folders import NOWHERE, OwnFiles
 from engine.files.saves import new_path, random_secret
 from engine.hosting.club.people import People
@@ -29,7 +29,7 @@ from engine.hosting.log import log_fault
 from engine.hosting.terms import USUAL, Agreement, Limits, Terms, discard, is_stored, store, stored
 from engine.hosting.thinkers import Busy, Ended, WorkerPool
 from engine.kernel.registry import system
-from engine.players import chosen
+from engine.players import choose_answer
 
 if TYPE_CHECKING:
     from engine.hosting.club.notices import Notices
@@ -92,7 +92,7 @@ class Hub:
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
-            unusable(folder, "be made", error)
+            raise_unusable(folder, "be made", error)
         self.tournaments: Tournaments | None = None
         """The tournaments of the host; None until the program sets them."""
         self.notices: Notices | None = None
@@ -272,11 +272,11 @@ class Hub:
         if len(going) >= limits.battles:
             raise Refused("the host is full of battles; finish one first")
         if sum(each.agreement.founder == person for each in going) >= limits.battles_a_person:
-            many = counted(limits.battles_a_person, "battle")
+            many = pluralized(limits.battles_a_person, "battle")
             raise Refused(f"you have founded {many} that are not over, which is the limit")
         beside = [e for e in going if e.standing == "open" and e.agreement.address == address]
         if address and len(beside) >= limits.battles_an_address:
-            many = counted(limits.battles_an_address, "battle")
+            many = pluralized(limits.battles_an_address, "battle")
             raise Refused(f"{many} founded from your address wait for players, which is the limit")
 
     def say(self, person: str, text: str, watched: HostedBattle | None = None) -> int:
@@ -345,7 +345,7 @@ class Hub:
                 continue
             if (now - datetime.fromisoformat(created)).days < self.limits.open_days:
                 continue
-            waited = counted(self.limits.open_days, "day")
+            waited = pluralized(self.limits.open_days, "day")
             try:
                 self.remove(hosted, "the host")
             except FileFault as fault:
@@ -447,7 +447,7 @@ class Hub:
                 # different random numbers for each choice
                 seed = battle.seed * ENTRIES + battle.position
                 asked = player, hosted.game, seed, question.seat, view, question
-                answer = await self.thinkers(person, chosen, *asked)
+                answer = await self.thinkers(person, choose_answer, *asked)
                 if battle.state is state and hosted.plays(question.seat):
                     battle.answer(question.seat, answer)
         except FileFault as fault:

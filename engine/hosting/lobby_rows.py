@@ -9,7 +9,7 @@ from functools import partial
 from typing import Literal
 
 from engine.base.errors import Refused
-from engine.base.text import and_between
+from engine.base.text import join_names
 from engine.game.game import Seat
 from engine.hosting.clock import spoken
 from engine.hosting.hosted import HostedBattle
@@ -41,13 +41,13 @@ def ways_out(hosted: HostedBattle, person: str, here: Collection[str]) -> Sequen
     ways = [
         WayOut(
             f"Withdraw your proposal: {proposal.text}",
-            f"{and_between(sorted(proposal.waits_for))} will not be asked any more.",
+            f"{join_names(sorted(proposal.waits_for))} will not be asked any more.",
             partial(leaving.decline, person),
         )
         for proposal in ([proposal] if proposal and proposal.by == person else [])
     ]
     for side, seats in seating.sides(person).items():
-        names = and_between(seat.name for seat in seats)
+        names = join_names(seat.name for seat in seats)
         then = (
             f"A computer takes over {names}; the others of your side play on."
             if seating.fights_on(person, side)

@@ -17,8 +17,8 @@ import msgspec
 
 from engine.base import files
 from engine.base.errors import FileFault, Refused
-from engine.base.files import Missing, content, decoded, text
-from engine.base.text import clean, counted
+from engine.base.files import Missing, decode_data, read_bytes, read_text
+from engine.base.text import clean, pluralized
 
 # Passwords: hashed with scrypt of the standard library, one line for each name. `anna scrypt 14 8 1
 # SALT HASH`: the logarithm of the cost N to base 2, r, p, then salt and hash in hexadecimal.
@@ -161,7 +161,7 @@ class Passwords:
         could take a registered name.
         """
         try:
-            wording = text(self.path, LARGEST, "a file of passwords")
+            wording = read_text(self.path, LARGEST, "a file of passwords")
         except Missing:
             return
         found: dict[str, Kept] = {}
@@ -229,11 +229,11 @@ class Invitations:
         self._path = path
         self._clock = clock
         try:
-            data = content(path, LARGEST, "a file of invitations")
+            data = read_bytes(path, LARGEST, "a file of invitations")
         except Missing:
             self._open: tuple[Invitation, ...] = ()
         else:
-            self._open = decoded(_decode, data, path)
+            self._open = decode_data(_decode, data, path)
 
     @property
     def open(self) -> bool:
@@ -247,7 +247,7 @@ class Invitations:
         holding = self._holding()
         if sum(each.by == by for each in holding) >= OPEN:
             raise Refused(
-                f"you have {counted(OPEN, 'open invitation')} already; each is valid for a week"
+                f"you have {pluralized(OPEN, 'open invitation')} already; each is valid for a week"
             )
         word = secrets.token_hex(WORD_BYTES)
         self._write((*holding, Invitation(_mark(word), by, self._clock() + HOLDS_DAYS * DAY)))

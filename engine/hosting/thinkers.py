@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 from engine.arena.fighting import use_records
 from engine.arena.workers import NoProcesses, init_worker, process_pool
 from engine.base.errors import Refused
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.game import Game
 from engine.hosting.turns import Account
 from engine.kernel.registry import system
@@ -135,7 +135,7 @@ class WorkerPool:
         stops, and the errors of the function.
         """
         if self.open[person] >= self._most:
-            many = counted(self._most, "question")
+            many = pluralized(self._most, "question")
             raise Busy(f"the host is already working on {many} of yours; wait for an answer")
         account = self._accounts.setdefault(person, Account(monotonic))
         account.ask()

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from engine.base.errors import FileFault, Refused
-from engine.base.text import whole
+from engine.base.text import parse_number
 from engine.hosting.passwords import HOLDS_DAYS, hashed
 from tui.host.connection.admission import Users, public_key
 
@@ -87,9 +87,9 @@ class Account:
         """
         self._must_be_somebody()
         known = self._users.keys(self._person)
-        if not number.isdecimal() or not 1 <= whole(number) <= len(known):
+        if not number.isdecimal() or not 1 <= parse_number(number) <= len(known):
             raise Refused(f"there is no key {number}")
-        key = known[whole(number) - 1]
+        key = known[parse_number(number) - 1]
         with _saved():
             self._users.remove_key(self._person, key)
         return f"Removed: {key.get_fingerprint()}"

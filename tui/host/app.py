@@ -27,7 +27,7 @@ from engine.sitting.typed_words import ON_A_HOST, Destination
 from tui.app import WeatherGageApp
 from tui.host.account import Account
 from tui.host.connection.terminal import RemoteDriver, RemoteTerminal
-from tui.input.actions import Action, actions_of, bound
+from tui.input.actions import Action, actions_of, engine_actions
 from tui.openers import OPENERS, Opener, aftermath, of_the_app, screen
 from tui.screens.base import BaseScreen
 from tui.screens.settings import Settings, load, save
@@ -116,7 +116,7 @@ HOST_ACTIONS: tuple[Action, ...] = (
         ("word", "i", "type an invitation word", "invitation"),
         ("end", "q", "back to the lobby", "back"),
     ),
-    *bound(
+    *engine_actions(
         "battle",
         "Company",
         ("talk", "T", "talk"),

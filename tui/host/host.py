@@ -16,7 +16,7 @@ from typing import Any
 import asyncssh
 
 from engine.base.errors import FileFault
-from engine.base.files import unusable
+from engine.base.files import raise_unusable
 from engine.hosting import log
 from engine.hosting.club.notices import Notices
 from engine.hosting.club.owner import Owner
@@ -225,7 +225,7 @@ def create_and_lock(folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock_folder(folder)
     except OSError as error:
-        unusable(folder, "be used", error)
+        raise_unusable(folder, "be used", error)
 
 
 async def serve(host: Host, address: str, port: int, path: Path | None = None) -> None:

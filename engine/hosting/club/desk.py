@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from engine.base.errors import Refused, WeatherGageError
-from engine.base.text import and_between, counted, whole
+from engine.base.text import join_names, parse_number, pluralized
 from engine.hosting.club import tables
 from engine.hosting.club.notices import Notices
 from engine.hosting.club.ratings import Tally, told
@@ -23,7 +23,7 @@ from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import date_text, dated, in_order, persons, state_of
 from engine.hosting.terms import new_form, rows_of, terms_of
-from engine.kernel.registry import home, system
+from engine.kernel.registry import game_with_scenario, system
 from engine.sitting.setting_up.words import fill, read_terms
 
 TOP = 20
@@ -101,7 +101,7 @@ class Desk:
             raise Refused("name a scenario: challenge ben quickstart")
         self._must_be_known(whom.lower())
         form = new_form()
-        form.choose(home(scenario).name, scenario)
+        form.choose(game_with_scenario(scenario).name, scenario)
         fill(form, lambda: rows_of(form), read_terms(terms))
         if form.fault:
             raise Refused(form.fault)
@@ -141,7 +141,7 @@ class Desk:
         for each in self._all:
             state = "over" if each.over else f"round {each.round} of {each.rounds}"
             state = state if each.round else "open to all"
-            players = counted(len(each.players), "player")
+            players = pluralized(len(each.players), "player")
             yield f"{each.name}: {TITLES[each.kind]}, {players}, {state}"
         if not tuple(self._all):
             yield "No tournament yet. Type organize to found one."
@@ -161,7 +161,7 @@ class Desk:
         own = dict(re.findall(r"\b(rounds|days)=(\S+)", typed))
         rest = re.sub(r"\b(rounds|days)=\S+", "", " ".join(words[3:]))
         form = new_form()
-        form.choose(home(scenario).name, scenario)
+        form.choose(game_with_scenario(scenario).name, scenario)
         fill(form, lambda: rows_of(form), read_terms(rest.strip()))
         if form.fault:
             raise Refused(form.fault)
@@ -222,7 +222,7 @@ class Desk:
         elif typed:
             if not typed.isdecimal():
                 raise Refused("type the days: holiday 7; holiday off ends it")
-            seconds = people.take_holiday(person, whole(typed))
+            seconds = people.take_holiday(person, parse_number(typed))
             for hosted in tuple(self._hub.battles.values()):
                 hosted.extend_clocks(person, seconds)
             if self._hub.tournaments is not None:
@@ -276,8 +276,8 @@ class Desk:
         yield from self._by_system(name, results)
         gone = [each.persons[name].left for each in results if each.persons[name].left]
         if gone:
-            kinds = and_between(dict.fromkeys(gone))
-            yield f"Left {len(gone)} of {counted(len(results), 'battle')} early: {kinds}."
+            kinds = join_names(dict.fromkeys(gone))
+            yield f"Left {len(gone)} of {pluralized(len(results), 'battle')} early: {kinds}."
         for hosted in going:
             state = state_of(hosted, self.person)
             yield f"  {hosted.title}, {dated(hosted)}: {persons(hosted)}, {state}"
@@ -325,7 +325,7 @@ class Desk:
             for place, (name, strength, count) in enumerate(
                 ratings.ladder(key, date.today())[:TOP], 1
             ):
-                yield f"{place}. {name}: {told(strength)}, {counted(count, 'battle')}"
+                yield f"{place}. {name}: {told(strength)}, {pluralized(count, 'battle')}"
         if not wanted:
             yield "Nobody is rated yet: a battle among people counts once it is over."
 
@@ -383,7 +383,7 @@ def _told(result: Result) -> str:
     for player in result.players:
         won = " (won)" * (player.score == 1.0)
         sides[player.side].append(f"{player.name}{won}")
-    who = " v ".join(and_between(dict.fromkeys(names)) for names in sides.values())
+    who = " v ".join(join_names(dict.fromkeys(names)) for names in sides.values())
     day = date_text(date.fromisoformat(result.over[:10]))
     number = result.id.rpartition("_")[2]
     return f"{day}: {result.title} no. {number}, {who}: {result.how} ({result.id})"

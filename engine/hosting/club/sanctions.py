@@ -10,7 +10,7 @@ import msgspec
 
 from engine.base import files
 from engine.base.errors import Refused
-from engine.base.files import Missing, content, decoded
+from engine.base.files import Missing, decode_data, read_bytes
 from engine.base.text import clean
 
 LARGEST = 4 * 1024 * 1024
@@ -49,10 +49,10 @@ class Sanctions:
         if self._path is None:
             return
         try:
-            data = content(self._path, LARGEST, "a file of bans")
+            data = read_bytes(self._path, LARGEST, "a file of bans")
         except Missing:
             return
-        self._kept = decoded(_decode, data, self._path)
+        self._kept = decode_data(_decode, data, self._path)
 
     @property
     def banned(self) -> Mapping[str, str]:

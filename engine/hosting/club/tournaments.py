@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from engine.base import files
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.files import content, decoded, unusable
-from engine.base.text import counted, sentence
+from engine.base.files import decode_data, raise_unusable, read_bytes
+from engine.base.text import pluralized, sentence
 from engine.hosting.club.people import DAY, Holiday
 from engine.hosting.club.results import Result
 from engine.hosting.club.tournament import MOST_ROUNDS, Kind, Meeting, Tournament
@@ -55,7 +55,9 @@ class Tournaments:
         self._looking = False
         for path in sorted(folder.glob("*.json")):
             try:
-                found = decoded(_decode, content(path, LARGEST, "a file of a tournament"), path)
+                found = decode_data(
+                    _decode, read_bytes(path, LARGEST, "a file of a tournament"), path
+                )
                 if found.name != path.stem:
                     raise FileFault(f"{path} is damaged (name: it is that of another tournament)")
                 self._kept[found.name] = found
@@ -89,7 +91,7 @@ class Tournaments:
             )
         if sum(not each.over and each.founder == founder for each in self) >= OPEN_EACH:
             raise Refused(
-                f"{counted(OPEN_EACH, 'tournament')} of yours are not over, which is the limit"
+                f"{pluralized(OPEN_EACH, 'tournament')} of yours are not over, which is the limit"
             )
         if not 1 <= rounds <= MOST_ROUNDS or not SHORTEST <= seconds <= LONGEST:
             raise Refused(f"a tournament has 1 to {MOST_ROUNDS} rounds of a minute to 60 days each")
@@ -175,7 +177,7 @@ class Tournaments:
             try:
                 self._file(found.name).unlink(missing_ok=True)
             except OSError as error:
-                unusable(self._file(found.name), "be deleted", error)
+                raise_unusable(self._file(found.name), "be deleted", error)
             del self._kept[found.name]
             self._hub.changed()
         self._hub.sessions.tell(f"The tournament {found.name} is cancelled.", {*found.playing})

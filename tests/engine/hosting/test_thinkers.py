@@ -21,7 +21,7 @@ from engine.hosting.hosted import UNATTENDED
 from engine.hosting.terms import USUAL, Terms
 from engine.hosting.thinkers import Busy, Ended, WorkerPool, _packed
 from engine.kernel.registry import system
-from engine.players import chosen
+from engine.players import choose_answer
 from engine.sitting.adviser import think_by
 from engine.sitting.proof import proof_of
 from tests.tui.host.near import QUICK, begun, running_hub, there, until
@@ -47,7 +47,7 @@ async def test_functions_go_to_a_worker_and_what_cannot_be_sent_to_one_thread() 
         assert process != os.getpid()
         assert (await thinkers("ben", where))[0] == process
         asked = "ensign", game, 7, question.seat, game.view(state, question.seat), question
-        assert await thinkers("anna", chosen, *asked) == chosen(*asked)
+        assert await thinkers("anna", choose_answer, *asked) == choose_answer(*asked)
         for work in (lambda: (os.getpid(), current_thread().name), Holder().where):
             assert await thinkers("anna", work) == (os.getpid(), "thinker_0")
         assert await thinkers("anna", where, lambda: None) == (os.getpid(), "thinker_0")
@@ -250,7 +250,7 @@ async def test_a_player_that_fails_is_logged_and_one_that_thinks_ends_with_the_h
         raise answers[0]
 
     monkeypatch.setattr(hubs, "RETRY_SECONDS", 0.01)
-    monkeypatch.setattr(hubs, "chosen", failing)
+    monkeypatch.setattr(hubs, "choose_answer", failing)
     thought = Event()
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", terms=replace(ALONE, computers={"A": "ensign"}))
@@ -272,7 +272,7 @@ async def test_a_player_that_fails_is_logged_and_one_that_thinks_ends_with_the_h
         del answers[0]
         told = f"the battle {name}: a computer player waits: the process was ended"
         await until(lambda: caplog.messages.count(told) > 1, lambda: "another try")
-        monkeypatch.setattr(hubs, "chosen", lambda *_: thought.wait(20))
+        monkeypatch.setattr(hubs, "choose_answer", lambda *_: thought.wait(20))
         await until(lambda: hub.thinkers.open, lambda: "a thought")
         tasks = list(hub._thinking.values())
         assert hosted.running().position == 0

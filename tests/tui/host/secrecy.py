@@ -155,7 +155,7 @@ class Table:
         words = {seat.key: f"word {seed} {seat.key}" for seat in hosted.seats}
         if any_cards:
             state, fairness = dealt_anew(hosted.start, self.random), Fairness(hosted.pledge, words)
-            seed = fair.mixed(hosted.agreement.secret, fairness)
+            seed = fair.mix_seed(hosted.agreement.secret, fairness)
             Battle.from_state(
                 hosted.game, state, seed, path=hosted.path, scenario=scenario, fairness=fairness
             ).close()

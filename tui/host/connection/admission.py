@@ -14,7 +14,7 @@ import asyncssh
 
 from engine.base import files
 from engine.base.errors import FileFault, Refused
-from engine.base.files import Missing, text
+from engine.base.files import Missing, read_text
 from engine.hosting.club.sanctions import Sanctions
 from engine.hosting.passwords import OWNER, Invitations, Kept, Passwords
 from engine.hosting.terms import Limits
@@ -343,7 +343,7 @@ class Users:
     def _wording(self) -> str:
         """Return the file's text; if another program has deleted it, the text as last read."""
         try:
-            return text(self.path, LARGEST, "a file of users")
+            return read_text(self.path, LARGEST, "a file of users")
         except Missing:
             if not self._held:
                 raise

@@ -23,7 +23,7 @@ from pathlib import Path
 import msgspec
 
 from engine.base.errors import FileFault
-from engine.base.files import unusable
+from engine.base.files import raise_unusable
 from engine.base.text import clean
 from engine.hosting.errands import Asked, Reply, Unread, send
 from engine.hosting.terms import USUAL, Limits
@@ -108,7 +108,7 @@ def free_socket(path: Path) -> Iterator[None]:
         finally:
             os.umask(mask)
     except OSError as error:
-        unusable(path, "be listened on", error)
+        raise_unusable(path, "be listened on", error)
 
 
 def _answers(path: Path) -> bool:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from engine.base.errors import Refused, WeatherGageError
-from engine.base.text import clean, whole
+from engine.base.text import clean, parse_number
 from engine.hosting.club.desk import Desk
 from engine.hosting.club.owner import Owner
 from engine.hosting.club.sessions import Session
@@ -29,7 +29,7 @@ from engine.hosting.lobby_rows import (
     state_of,
 )
 from engine.hosting.terms import new_form, rows_of, terms_of
-from engine.kernel.registry import home
+from engine.kernel.registry import game_with_scenario
 from engine.sitting.printed import refuse_controls
 from engine.sitting.setting_up.rows import SetUpRows
 from engine.sitting.setting_up.words import fill, read_terms
@@ -41,7 +41,7 @@ from tui.plain.form import PlainForm
 from tui.plain.look import wrapped
 from tui.plain.pages import lookup_lines
 from tui.plain.replay import PlainReplay
-from tui.plain.table import Woken
+from tui.plain.table import Interrupted
 
 HELP = """
 Type a battle's number to continue yours, watch one in progress, replay a finished one,
@@ -172,7 +172,7 @@ class HostedLobby:
             while True:
                 try:
                     line = await terminal.read_or_wake("> ")
-                except Woken:
+                except Interrupted:
                     self._tell_news()
                     continue
                 if line is None or line.strip().lower() in ("quit", "exit", "q"):
@@ -354,9 +354,9 @@ class HostedLobby:
 
     def _battle(self, number: str) -> HostedBattle:
         """Return the battle with this number in the latest list."""
-        if not number.isdecimal() or not 1 <= whole(number) <= len(self._listed):
+        if not number.isdecimal() or not 1 <= parse_number(number) <= len(self._listed):
             raise Refused(f"there is no battle {number}; list shows {len(self._listed)}")
-        return self._listed[whole(number) - 1]
+        return self._listed[parse_number(number) - 1]
 
     def _about(self, hosted: HostedBattle) -> None:
         waits = hosted.standing == "open"
@@ -452,7 +452,7 @@ class HostedLobby:
         form = new_form()
         scenario, _, terms = said.partition(" ")
         if scenario:
-            form.choose(home(scenario).name, scenario)
+            form.choose(game_with_scenario(scenario).name, scenario)
         fill(form, lambda: rows_of(form), read_terms(terms))
         return form
 

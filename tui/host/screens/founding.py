@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from engine.base.errors import Refused
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.game import Seat
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.lobby_rows import DICE, agreed, privacy_text, sits, waits_for
@@ -221,7 +221,7 @@ class FoundingScreen(FormScreen, Chooser):
             return self.form.fault
         count = Counter(choice.players.values())
         people = count.pop(PERSON, 0)
-        seats = [f"{counted(people, 'seat')} for people"]
+        seats = [f"{pluralized(people, 'seat')} for people"]
         seats += [f"{number} for the {name}" for name, number in count.items()]
         key = self.keymap.key(self.screen_name, "accept")
         return f"{key} founds  {choice.scenario}: {', '.join(seats)}"
