@@ -210,7 +210,7 @@ class TurnClock:
             return till
         whole = float(self.seconds) if left <= self.seconds + NEAR else left
         limits = (mark for mark in (whole, *MARKS) if left <= mark + NEAR)
-        return ", ".join(filter(None, (f"under {spoken(round(min(limits)))}", till)))
+        return ", ".join(filter(None, (f"under {duration_text(round(min(limits)))}", till)))
 
     def stop(self) -> None:
         """Stop all countdowns."""
@@ -248,7 +248,7 @@ class TurnClock:
         self._ran_out(seat)
 
 
-def spoken(seconds: int) -> str:
+def duration_text(seconds: int) -> str:
     """Return seconds in the largest unit that divides them: `3 minutes`, `1 hour`.
 
     Above a day, days and hours are returned: `2 days 4 hours`.

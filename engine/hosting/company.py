@@ -13,7 +13,7 @@ from engine.game.question import Question
 from engine.hosting.club.talk import AT_A_TABLE
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
-from engine.hosting.lobby_rows import facts, part, waits_for, ways_out
+from engine.hosting.lobby_rows import check_can_give_up, facts, waits_for, ways_out
 from engine.hosting.shown import PersonsBattle
 from engine.sitting.battle_log import BattleLog
 from engine.sitting.kinds.kind import Ask, Done, Kind, Request, RequestReply, Sitting
@@ -452,6 +452,6 @@ class Company(Kind):
 
     def ways_out(self, sitting: Sitting) -> Sequence[WayOut]:
         """Return the ways to leave a hosted battle for this person."""
-        part(self.hosted, self.person)
+        check_can_give_up(self.hosted, self.person)
         here = [name for name, count in self.hub.persons.items() if name and count > 0]
         return ways_out(self.hosted, self.person, here)

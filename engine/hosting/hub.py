@@ -26,8 +26,17 @@ from engine.hosting.club.sessions import Sessions
 from engine.hosting.club.talk import Talk
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.log import log_fault
-from engine.hosting.terms import USUAL, Agreement, Limits, Terms, discard, is_stored, store, stored
-from engine.hosting.thinkers import Busy, Ended, WorkerPool
+from engine.hosting.terms import (
+    USUAL,
+    Agreement,
+    Limits,
+    Terms,
+    discard,
+    is_stored,
+    store,
+    stored_agreements,
+)
+from engine.hosting.thinkers import WorkerKilled, WorkerPool, WorkersBusy
 from engine.kernel.registry import system
 from engine.players import choose_answer
 
@@ -105,7 +114,7 @@ class Hub:
         self.results = Results(folder / RESULTS)
         """The results of all battles that are over."""
         self.ratings = Ratings(self.results)
-        for agreement in stored(folder):
+        for agreement in stored_agreements(folder):
             self._load_battle(agreement)
         for hosted in self.battles.values():  # the host may have been killed before
             if hosted.standing == "finished":
@@ -453,7 +462,7 @@ class Hub:
         except FileFault as fault:
             LOG.error("the battle %s: a computer player waits: %s", name, fault)
             self._try_again(name)
-        except (Busy, Ended) as why_not:
+        except (WorkersBusy, WorkerKilled) as why_not:
             LOG.warning("the battle %s: a computer player waits: %s", name, why_not)
             self._try_again(name)
         except WeatherGageError as error:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from engine.base.errors import Refused
 from engine.game.game import Record
-from engine.hosting.clock import DAY, spoken
+from engine.hosting.clock import DAY, duration_text
 from engine.hosting.seating import Seating
 from engine.kernel.battle import Battle
 from engine.kernel.leaving import OFFERS, AgreedEnd, open_offer, resigned
@@ -316,7 +316,7 @@ class Leaving:
         if self._holiday(person) > time.time():
             return f"{person} has a holiday"
         if self.waited(key) < agreed:
-            return f"{person} has not kept you waiting for {spoken(agreed)} yet"
+            return f"{person} has not kept you waiting for {duration_text(agreed)} yet"
         return ""
 
     def _why_kept(self, proposal: Proposal) -> str:
@@ -417,6 +417,6 @@ class Leaving:
         return seats[0]
 
 
-def takers(persons: Collection[str], own: str) -> list[str]:
+def possible_holders(persons: Collection[str], own: str) -> list[str]:
     """Return possible new holders of a seat: persons by name, then the computer players."""
     return [*sorted(name for name in persons if name and name != own), *PLAYERS]

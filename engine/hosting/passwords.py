@@ -40,7 +40,7 @@ _LINE = re.compile(
 )
 
 
-class Kept(msgspec.Struct, frozen=True):
+class PasswordHash(msgspec.Struct, frozen=True):
     """The stored hash of a password, with its salt and the parameters of scrypt."""
 
     cost: int
@@ -76,7 +76,7 @@ def normalise_password(password: str) -> str:
     return clean(password).strip()
 
 
-def hashed(name: str, password: str) -> Kept:
+def hash_password(name: str, password: str) -> PasswordHash:
     """Return the hash of a name's new password to store; takes about 50 ms of a core.
 
     Raises `Refused` for a weak password. It may be called in a thread.
@@ -85,7 +85,7 @@ def hashed(name: str, password: str) -> Kept:
         raise Refused(why_not)
     salt = secrets.token_bytes(SALT_BYTES)
     found = _hash(normalise_password(password), salt, COST, BLOCK, LANES)
-    return Kept(COST, BLOCK, LANES, salt, found)
+    return PasswordHash(COST, BLOCK, LANES, salt, found)
 
 
 def _hash(password: str, salt: bytes, cost: int, block: int, lanes: int) -> bytes:
@@ -119,7 +119,7 @@ class Passwords:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._kept: dict[str, Kept] = {}
+        self._kept: dict[str, PasswordHash] = {}
         self.read()
 
     @property
@@ -143,8 +143,8 @@ class Passwords:
             return False
         return kept.verify_password(normalise_password(password))
 
-    def keep(self, name: str, kept: Kept) -> None:
-        """Store a name's `hashed` password, replacing an earlier one.
+    def keep(self, name: str, kept: PasswordHash) -> None:
+        """Store a name's hashed password, replacing an earlier one.
 
         Raises `FileFault` if it cannot be written.
         """
@@ -164,7 +164,7 @@ class Passwords:
             wording = read_text(self.path, LARGEST, "a file of passwords")
         except Missing:
             return
-        found: dict[str, Kept] = {}
+        found: dict[str, PasswordHash] = {}
         for number, line in enumerate(wording.splitlines(), 1):
             if not line.strip():
                 continue
@@ -176,7 +176,7 @@ class Passwords:
             found[name] = kept
         self._kept = found
 
-    def _write(self, kept: dict[str, Kept]) -> None:
+    def _write(self, kept: dict[str, PasswordHash]) -> None:
         lines = (
             f"{name} scrypt {each.cost} {each.block} {each.lanes} "
             f"{each.salt.hex()} {each.hash.hex()}\n"
@@ -186,14 +186,14 @@ class Passwords:
         self._kept = kept
 
 
-def _parsed(line: str) -> tuple[str, Kept | None]:
+def _parsed(line: str) -> tuple[str, PasswordHash | None]:
     """Return the name of a line and its password; None where the line has no valid password."""
     read = _LINE.fullmatch(line.strip())
     if read is None:
         return "", None
     cost, block, lanes = (int(read[part]) for part in ("cost", "block", "lanes"))
     salt, found = (bytes.fromhex(read[part]) for part in ("salt", "hash"))
-    return read["name"], Kept(cost, block, lanes, salt, found)
+    return read["name"], PasswordHash(cost, block, lanes, salt, found)
 
 
 # Invitation words: a word from a member lets one new name register, once, within some days.

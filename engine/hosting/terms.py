@@ -102,7 +102,7 @@ def rate_limit_key(address: str) -> str:
     return str(IPv6Address(int(known) >> NETWORK << NETWORK))
 
 
-def read(path: Path) -> Limits:
+def read_limits(path: Path) -> Limits:
     """Return the limits in a file, or the defaults where there is none.
 
     Raises `FileFault` that names the error in the file.
@@ -351,11 +351,11 @@ def discard(folder: Path, agreement: Agreement) -> None:
         raise FileFault(f"the battle stays: {(error.strerror or '').lower()}") from None
 
 
-def stored(folder: Path) -> list[Agreement | FileFault]:
+def stored_agreements(folder: Path) -> list[Agreement | FileFault]:
     """Return the agreements in a folder, oldest first, with a `FileFault` for each unreadable
     one.
     """
-    return sorted(map(_read, folder.glob(f"*{ENDING}")), key=_founded)
+    return sorted(map(_read, folder.glob(f"*{ENDING}")), key=_founding_order)
 
 
 def _read(path: Path) -> Agreement | FileFault:
@@ -380,7 +380,7 @@ def _is_local_time(text: str) -> bool:
         return False
 
 
-def _founded(agreement: Agreement | FileFault) -> tuple[str, int, str]:
+def _founding_order(agreement: Agreement | FileFault) -> tuple[str, int, str]:
     """Return the sort key by founding: the second, then the number in the id."""
     if isinstance(agreement, FileFault):
         return "", 0, str(agreement)

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from engine.base.errors import FileFault, Refused
 from engine.base.text import parse_number
-from engine.hosting.passwords import HOLDS_DAYS, hashed
+from engine.hosting.passwords import HOLDS_DAYS, hash_password
 from tui.host.connection.admission import Users, public_key
 
 LOG = logging.getLogger("weathergage.host")
@@ -55,8 +55,8 @@ class Account:
         self._must_be_somebody()
         if password != again:
             raise Refused("the two passwords differ; nothing is changed")
-        kept = hashed(self._person, password)
-        with _saved():
+        kept = hash_password(self._person, password)
+        with _hide_file_faults():
             self._users.store_password(self._person, kept)
         return "The new password is valid from your next visit on."
 
@@ -77,7 +77,7 @@ class Account:
             raise Refused("that key is yours already")
         if len(known) >= MOST_KEYS:
             raise Refused(f"you have {MOST_KEYS} keys already; remove one first")
-        with _saved():
+        with _hide_file_faults():
             self._users.add_key(self._person, key)
         return f"Added: {key.get_algorithm()} {key.get_fingerprint()}"
 
@@ -90,7 +90,7 @@ class Account:
         if not number.isdecimal() or not 1 <= parse_number(number) <= len(known):
             raise Refused(f"there is no key {number}")
         key = known[parse_number(number) - 1]
-        with _saved():
+        with _hide_file_faults():
             self._users.remove_key(self._person, key)
         return f"Removed: {key.get_fingerprint()}"
 
@@ -105,7 +105,7 @@ class Account:
         if self._users.open:
             yield f"This host is open: a friend needs no invitation. Send:  {come}"
             return
-        with _saved():
+        with _hide_file_faults():
             word = self._users.invitations.invite(self._person)
         yield f"Send:  {come}  with a name of their own, and the word  {word}"
         yield f"It lets in one person, once, within {HOLDS_DAYS} days."
@@ -116,7 +116,7 @@ class Account:
 
 
 @contextmanager
-def _saved() -> Iterator[None]:
+def _hide_file_faults() -> Iterator[None]:
     """Turn a `FileFault` of the host's files into `Refused`; the fault, with its path, goes to the
     log.
     """

@@ -177,14 +177,14 @@ def _proof(app: HostApp, battle: SeenBattle) -> BaseScreen:
     A battle shown on another screen is looked up again by its id, so that the person's rights are
     checked here, too.
     """
-    from engine.hosting.errands import proving
+    from engine.hosting.errands import dice_evidence
     from tui.review.dice_screen import ProofScreen
 
     held = (each for each in app.hub.battles.values() if each.battle)
     hosted = next((e for e in held if e.battle and e.battle.header.id == battle.header.id), None)
     if hosted is None:
         raise Refused("only battles between people have a proof of their dice")
-    return ProofScreen(*proving(hosted, app.person, app.terminal.way))
+    return ProofScreen(*dice_evidence(hosted, app.person, app.terminal.way))
 
 
 def _lesson(app: HostApp, lesson: Lesson) -> BaseScreen:

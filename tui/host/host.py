@@ -34,7 +34,7 @@ from tui.host.app import LAST_WORDS, HostedApp
 from tui.host.connection import admission, control, sending, socket, ssh
 from tui.host.connection.admission import GUEST, Users
 from tui.host.connection.lines import LineTerminal
-from tui.host.connection.terminal import RemoteTerminal, rest
+from tui.host.connection.terminal import RemoteTerminal, wait_until_idle
 from tui.host.lines.lobby import HostedLobby
 from tui.terminal.terminal import DUMB, DUMB_TOLD, ENDINGS
 
@@ -158,7 +158,7 @@ class Host:
                 app = HostedApp(self.hub, person, terminal, Account(self.users, person), self.owner)
                 self._apps.append(app)
                 played = asyncio.ensure_future(app.play_on())
-                await rest(app)
+                await wait_until_idle(app)
             await played
         except Exception as error:  # a fault in one person's screen must not end the host
             who = person or "a guest"

@@ -14,14 +14,14 @@ from engine.base.errors import Refused, WeatherGageError
 from engine.base.text import join_names, parse_number, pluralized
 from engine.hosting.club import tables
 from engine.hosting.club.notices import Notices
-from engine.hosting.club.ratings import Tally, told
+from engine.hosting.club.ratings import Tally, rating_text
 from engine.hosting.club.results import Player, Result
 from engine.hosting.club.tournament import TITLES
 from engine.hosting.club.tournaments import Tournaments
-from engine.hosting.club.words import Word, carry_out, listed
+from engine.hosting.club.words import Word, carry_out, word_help_lines
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
-from engine.hosting.lobby_rows import date_text, dated, in_order, persons, state_of
+from engine.hosting.lobby_rows import date_text, dated_number, in_order, persons, state_of
 from engine.hosting.terms import new_form, rows_of, terms_of
 from engine.kernel.registry import game_with_scenario, system
 from engine.sitting.setting_up.words import fill, read_terms
@@ -83,7 +83,7 @@ class Desk:
         return list(carry_out(self.words, line)[1])
 
     def _help(self, _: str) -> Iterator[str]:
-        yield from listed(self.words)
+        yield from word_help_lines(self.words)
 
     def _self(self) -> str:
         """Return this person's name; raises `Refused` for a guest."""
@@ -148,7 +148,7 @@ class Desk:
 
     def _tournament(self, name: str) -> Iterator[str]:
         found = self._all.named(name)
-        yield from tables.told(found, self._hub.people.when(self.person, found.due))
+        yield from tables.tournament_lines(found, self._hub.people.when(self.person, found.due))
 
     def _organize(self, typed: str) -> Iterator[str]:
         person, words = self._self(), typed.split(maxsplit=3)
@@ -280,7 +280,7 @@ class Desk:
             yield f"Left {len(gone)} of {pluralized(len(results), 'battle')} early: {kinds}."
         for hosted in going:
             state = state_of(hosted, self.person)
-            yield f"  {hosted.title}, {dated(hosted)}: {persons(hosted)}, {state}"
+            yield f"  {hosted.title}, {dated_number(hosted)}: {persons(hosted)}, {state}"
         for result in results[::-1][:5]:
             yield f"  {_told(result)}"
 
@@ -303,7 +303,7 @@ class Desk:
                 all_.add(own.score)
                 for other in _opponents(each, own):
                     against[other].add(own.score)
-            yield f"{_title(key)}: rating {told(strength)}, {all_.words}."
+            yield f"{_title(key)}: rating {rating_text(strength)}, {all_.words}."
             for other, tally in sorted(against.items(), key=lambda row: -row[1].total):
                 yield f"  against {other}: {tally.words}"
         if with_computers.total:
@@ -325,7 +325,7 @@ class Desk:
             for place, (name, strength, count) in enumerate(
                 ratings.ladder(key, date.today())[:TOP], 1
             ):
-                yield f"{place}. {name}: {told(strength)}, {pluralized(count, 'battle')}"
+                yield f"{place}. {name}: {rating_text(strength)}, {pluralized(count, 'battle')}"
         if not wanted:
             yield "Nobody is rated yet: a battle among people counts once it is over."
 
@@ -359,7 +359,7 @@ def _figure(typed: str) -> float:
 
 def _named(hosted: HostedBattle) -> str:
     """Return the title of a battle with its id, which commands at the desk accept."""
-    return f"{hosted.title}, {dated(hosted)} ({hosted.agreement.id})"
+    return f"{hosted.title}, {dated_number(hosted)} ({hosted.agreement.id})"
 
 
 def _opponents(result: Result, own: Player) -> list[str]:

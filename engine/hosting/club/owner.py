@@ -16,7 +16,7 @@ from engine.base.errors import FileFault, Refused
 from engine.base.text import clean, parse_number, pluralized
 from engine.hosting.club.closing import Countdown
 from engine.hosting.club.sanctions import Sanctions
-from engine.hosting.club.words import Word, carry_out, listed
+from engine.hosting.club.words import Word, carry_out, word_help_lines
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.passwords import OWNER
@@ -102,7 +102,7 @@ class Owner:
     # Who is here ---------------------------------------------------------------------------
 
     def _help(self, _: str) -> Iterator[str]:
-        yield from listed(self.words)
+        yield from word_help_lines(self.words)
 
     def _who(self, _: str) -> Iterator[str]:
         for session in self._hub.sessions:

@@ -106,7 +106,7 @@ def _rested(kept: tuple[Strength, str, int], day: str) -> Strength:
     return age_strength(strength, days)
 
 
-def told(strength: Strength) -> str:
+def rating_text(strength: Strength) -> str:
     """Return a rating in words, with twice its deviation; `?` marks a provisional one."""
     mark = "?" * (strength.deviation > SURE)
     return f"{strength.rating:.0f}{mark} +-{2 * strength.deviation:.0f}"

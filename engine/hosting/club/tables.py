@@ -18,7 +18,7 @@ STYLE = (
 """The style sheet of the page. The page loads no other file and runs no script."""
 
 
-def told(found: Tournament, due: str) -> Iterator[str]:
+def tournament_lines(found: Tournament, due: str) -> Iterator[str]:
     """Yield lines: the standings, then the pairs of this round. `due` is the deadline of the round
     in words.
     """

@@ -55,7 +55,7 @@ def results(path: Path) -> object:
 
 def kept(path: Path) -> object:
     """Read the terms stored in a folder, where the file is the only one."""
-    (only,) = agreement.stored(path.parent)
+    (only,) = agreement.stored_agreements(path.parent)
     if isinstance(only, FileFault):
         raise only
     return only
@@ -84,7 +84,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "x.desk": lambda path: stored.load(path.parent, path.stem),
     "x.papers": kept,
     "x.users": Users,
-    "limits.toml": terms.read,
+    "limits.toml": terms.read_limits,
     "host_key": host_key,
     "settings.toml": set_up,
     "keymap.toml": Keymap.load,

@@ -13,7 +13,7 @@ from engine.base.errors import Refused
 from engine.hosting import clock as clocks
 from engine.hosting.club.desk import Desk
 from engine.hosting.hub import Hub
-from engine.hosting.terms import Pace, Terms, store, stored
+from engine.hosting.terms import Pace, Terms, store, stored_agreements
 from engine.kernel.registry import system
 from tests.tui.host.near import QUICK, begun, running_hub, there
 
@@ -86,7 +86,7 @@ async def test_a_host_that_was_off_for_too_long_adjourns(tmp_path: Path, now: li
         assert hosted.agreement.adjourned == "Red's time ran out, and no player was there"
         assert hosted.clock.deadlines == {}
         assert hosted.agreement.deadlines == {}
-    (agreement,) = stored(tmp_path)
+    (agreement,) = stored_agreements(tmp_path)
     assert getattr(agreement, "adjourned", "")
 
 

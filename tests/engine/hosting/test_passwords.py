@@ -8,7 +8,15 @@ import pytest
 
 from engine.base.errors import FileFault, Refused
 from engine.hosting import passwords
-from engine.hosting.passwords import DAY, HOLDS_DAYS, OPEN, Invitations, Passwords, hashed, why_weak
+from engine.hosting.passwords import (
+    DAY,
+    HOLDS_DAYS,
+    OPEN,
+    Invitations,
+    Passwords,
+    hash_password,
+    why_weak,
+)
 
 WORD = "topgallant 9"
 
@@ -22,8 +30,8 @@ def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_password_is_kept_as_a_hash_and_read_again(tmp_path: Path) -> None:
     path = tmp_path / "hosted" / "passwords"
     kept = Passwords(path)
-    kept.keep("anna", hashed("anna", WORD))
-    kept.keep("ben", hashed("ben", WORD))
+    kept.keep("anna", hash_password("anna", WORD))
+    kept.keep("ben", hash_password("ben", WORD))
     assert WORD not in path.read_text(encoding="utf-8")
     assert path.stat().st_mode & 0o777 == 0o600
     first, second = path.read_text(encoding="utf-8").splitlines()
@@ -33,7 +41,7 @@ def test_a_password_is_kept_as_a_hash_and_read_again(tmp_path: Path) -> None:
     assert again.right("anna", WORD)
     assert not again.right("anna", WORD + "!")
     assert not again.right("carl", WORD)
-    again.keep("anna", hashed("anna", "another one"))
+    again.keep("anna", hash_password("anna", "another one"))
     assert not again.right("anna", WORD)
     again.forget("ben")
     assert Passwords(path).names == ("anna",)
@@ -51,7 +59,7 @@ def test_a_password_is_kept_as_a_hash_and_read_again(tmp_path: Path) -> None:
 def test_what_cannot_be_chosen_is_refused_with_the_reason(password: str, said: str) -> None:
     assert said in why_weak("annabella", password)
     with pytest.raises(Refused, match=said):
-        hashed("annabella", password)
+        hash_password("annabella", password)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +75,7 @@ def test_what_cannot_be_chosen_is_refused_with_the_reason(password: str, said: s
 def test_a_line_that_is_none_is_named_and_what_was_known_stays(tmp_path: Path, line: str) -> None:
     path = tmp_path / "passwords"
     kept = Passwords(path)
-    kept.keep("anna", hashed("anna", WORD))
+    kept.keep("anna", hash_password("anna", WORD))
     path.write_text(f"{path.read_text()}{line}\n", encoding="utf-8")
     with pytest.raises(FileFault, match="line 2 holds no password"):
         kept.read()
@@ -82,7 +90,7 @@ def test_a_file_from_another_editor_is_read_and_a_second_line_of_a_name_is_a_fau
 ) -> None:
     path = tmp_path / "passwords"
     kept = Passwords(path)
-    kept.keep("anna", hashed("anna", WORD))
+    kept.keep("anna", hash_password("anna", WORD))
     line = path.read_text(encoding="utf-8").strip()
     path.write_bytes(b"\xef\xbb\xbf" + f"{line}\r\n\r\n".encode())
     assert Passwords(path).right("anna", WORD)
@@ -97,7 +105,7 @@ def test_a_file_from_another_editor_is_read_and_a_second_line_of_a_name_is_a_fau
 
 def test_a_password_is_the_same_from_every_keyboard(tmp_path: Path) -> None:
     kept = Passwords(tmp_path / "passwords")
-    kept.keep("anna", hashed("anna", " Gr\u00f6\u00dfe zaehlt "))
+    kept.keep("anna", hash_password("anna", " Gr\u00f6\u00dfe zaehlt "))
     assert kept.right("anna", "Gro\u0308\u00dfe zaehlt"), "composed, and without outer blanks"
     assert not kept.right("anna", "Groesse zaehlt")
 

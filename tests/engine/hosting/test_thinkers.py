@@ -19,7 +19,7 @@ from engine.game.decision import Answer
 from engine.hosting import hub as hubs
 from engine.hosting.hosted import UNATTENDED
 from engine.hosting.terms import USUAL, Terms
-from engine.hosting.thinkers import Busy, Ended, WorkerPool, _packed
+from engine.hosting.thinkers import WorkerKilled, WorkerPool, WorkersBusy, _pack
 from engine.kernel.registry import system
 from engine.players import choose_answer
 from engine.sitting.adviser import think_by
@@ -78,7 +78,7 @@ async def test_workers_that_are_killed_are_replaced_for_all_who_ask() -> None:
         await until(lambda: thinkers._workers._free == 0, lambda: "two thoughts")
         os.kill(second, 9)
         *ended, one, two, three = await asyncio.gather(*asked, return_exceptions=True)
-        assert [type(each) for each in ended] == [Ended, Ended]
+        assert [type(each) for each in ended] == [WorkerKilled, WorkerKilled]
         assert [one, two, three] == [0, 0, 0]
         assert thinkers._workers._free == 2
     finally:
@@ -92,7 +92,7 @@ async def test_no_worker_begins_after_the_end_of_the_host() -> None:
     await until(lambda: thinkers._pool and thinkers._pool._processes, lambda: "a worker")
     thinkers.close()
     ended, refused = await asyncio.gather(begun_, waits, return_exceptions=True)
-    assert isinstance(ended, Ended)
+    assert isinstance(ended, WorkerKilled)
     assert str(refused) == "the host stops"
     assert thinkers._pool is None
     with pytest.raises(Refused, match="the host stops"):
@@ -136,7 +136,7 @@ async def test_the_modest_are_served_first_and_nobody_asks_without_end() -> None
     await asyncio.sleep(0)
     greedy = [asyncio.ensure_future(thinkers("anna", thought(f"anna {n}"))) for n in range(20)]
     await asyncio.sleep(0)
-    with pytest.raises(Busy, match="the host is already working on 20 questions of yours"):
+    with pytest.raises(WorkersBusy, match="the host is already working on 20 questions of yours"):
         await thinkers("anna", thought("anna 20"))
     late = asyncio.ensure_future(thinkers("ben", thought("ben")))
     gone = asyncio.ensure_future(thinkers("carl", thought("carl")))
@@ -243,8 +243,8 @@ async def test_when_all_are_late_computers_play_a_few_choices_and_no_battle(
 async def test_a_player_that_fails_is_logged_and_one_that_thinks_ends_with_the_host(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answers: list[Any] = [Refused("there is no answer"), KeyError("mast"), Busy("so much")]
-    answers.append(Ended("the process was ended"))
+    answers: list[Any] = [Refused("there is no answer"), KeyError("mast"), WorkersBusy("so much")]
+    answers.append(WorkerKilled("the process was ended"))
 
     def failing(*_: object) -> Answer:
         raise answers[0]
@@ -288,7 +288,7 @@ async def test_a_proof_is_found_by_a_worker_and_once_for_all(tmp_path: Path, gam
     asked: list[Any] = []
 
     async def noted(work: Any, *args: Any, **named: Any) -> Any:
-        asked.append(_packed(work, args, named))
+        asked.append(_pack(work, args, named))
         return await thinkers("anna", work, *args, **named)
 
     think_by(noted)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine.base.errors import FileFault, Refused
 from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import in_order
-from engine.hosting.terms import USUAL, discard, store, stored
+from engine.hosting.terms import USUAL, discard, store, stored_agreements
 from tests.tui.host.near import QUICK, begun, near, running_hub
 from tui.host.connection import admission
 from tui.host.connection.ssh import host_key
@@ -82,7 +82,7 @@ async def test_battles_that_nobody_fills_expire_and_an_address_has_its_share(
         store(tmp_path, replace(aged[0], created=forged))
         async with running_hub(tmp_path) as hub:
             assert len(hub.battles) == 2
-        (fault,) = (each for each in stored(tmp_path) if isinstance(each, FileFault))
+        (fault,) = (each for each in stored_agreements(tmp_path) if isinstance(each, FileFault))
         assert str(fault).endswith(" is damaged (created: it is not a date with a time of day)")
 
 
@@ -165,7 +165,7 @@ def test_papers_that_cannot_be_removed_or_name_another_battle_say_so(
     (papers,) = (each for each in tmp_path.iterdir() if each.suffix != ".battle")
     papers.rename(papers.with_name(f"other{papers.suffix}"))
     assert Hub(tmp_path).battles == {}
-    (fault,) = stored(tmp_path)
+    (fault,) = stored_agreements(tmp_path)
     assert str(fault).endswith(" is damaged (id, file: they name another battle)")
 
 
@@ -174,9 +174,9 @@ def test_papers_of_a_megabyte_are_read_and_larger_ones_refused(tmp_path: Path) -
     (papers,) = (each for each in tmp_path.iterdir() if each.suffix != ".battle")
     text = papers.read_bytes().rstrip()
     papers.write_bytes(text.ljust(2**20))
-    assert stored(tmp_path) == [agreement]
+    assert stored_agreements(tmp_path) == [agreement]
     papers.write_bytes(text.ljust(2**20 + 1))
-    (fault,) = stored(tmp_path)
+    (fault,) = stored_agreements(tmp_path)
     assert isinstance(fault, FileFault)
     assert papers.name in str(fault)
 

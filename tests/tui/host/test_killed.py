@@ -17,7 +17,7 @@ from engine.hosting.club.owner import Owner
 from engine.hosting.club.tournaments import Tournaments
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
-from engine.hosting.passwords import hashed
+from engine.hosting.passwords import hash_password
 from engine.hosting.terms import Terms, store
 from tests.tui.host.far import new_key
 from tests.tui.host.killed import killed, really_killed
@@ -460,7 +460,7 @@ async def test_the_order_to_remove_a_name_can_be_given_again(tmp_path: Path) -> 
     hub, _ = opened(tmp_path / "was")
     _, users = owner_of(hub, tmp_path / "was")
     users.add_key("ben", new_key())
-    users.store_password("ben", hashed("ben", "a long password"))
+    users.store_password("ben", hash_password("ben", "a long password"))
     hub.people.change("ben", hook="https://hooks.example/ben")
     hub.close()
     for folder in await killed(removes, tmp_path / "was", tmp_path / "killed"):
@@ -479,7 +479,7 @@ async def test_the_order_to_remove_a_name_can_be_given_again(tmp_path: Path) -> 
 async def comes_invited(folder: Path) -> None:
     users = Users(folder / "users", is_open=False)
     word = (folder / "word").read_text()
-    assert users.register_password("eve", hashed("eve", "a long password"), word)
+    assert users.register_password("eve", hash_password("eve", "a long password"), word)
 
 
 async def test_an_invitation_word_lets_in_one_whenever_the_host_was_killed(tmp_path: Path) -> None:
@@ -499,7 +499,7 @@ def test_on_a_full_disk_a_newcomer_keeps_his_word(
 ) -> None:
     (tmp_path / "users").touch()
     users = Users(tmp_path / "users", is_open=False)
-    word, password = users.invitation("anna"), hashed("eve", "a long password")
+    word, password = users.invitation("anna"), hash_password("eve", "a long password")
 
     def full(*_: object) -> None:
         raise FileFault("no space left on device")

@@ -16,7 +16,7 @@ from engine.base import files
 from engine.base.errors import FileFault, Refused
 from engine.base.files import Missing, read_text
 from engine.hosting.club.sanctions import Sanctions
-from engine.hosting.passwords import OWNER, Invitations, Kept, Passwords
+from engine.hosting.passwords import OWNER, Invitations, PasswordHash, Passwords
 from engine.hosting.terms import Limits
 from engine.players import PLAYERS
 
@@ -238,7 +238,7 @@ class Users:
         self.add_key(name, key)
         return True
 
-    def register_password(self, name: str, password: Kept, invitation: str = "") -> bool:
+    def register_password(self, name: str, password: PasswordHash, invitation: str = "") -> bool:
         """Write a new name and its password; return False when it is registered, or not invited.
 
         Raises `FileFault`.
@@ -256,7 +256,7 @@ class Users:
             raise
         return True
 
-    def store_password(self, name: str, password: Kept) -> None:
+    def store_password(self, name: str, password: PasswordHash) -> None:
         """Store a name's password, replacing the previous one; raises `FileFault`."""
         self._must_be_whole()
         self.passwords.keep(name, password)

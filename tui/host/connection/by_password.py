@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from engine.base.errors import Refused
-from engine.hosting.passwords import Kept, hashed
+from engine.hosting.passwords import PasswordHash, hash_password
 from tui.host.connection.admission import COMPUTERS, GUEST, Users
 
 Challenge = tuple[str, str, str, Sequence[tuple[str, bool]]]
@@ -31,7 +31,7 @@ class PasswordLogin:
         self.tries = tries
         self.passed = False
         """Whether the answers have logged the person in."""
-        self.chosen: Kept | None = None
+        self.chosen: PasswordHash | None = None
         """The password that a new name has chosen, hashed; None for a name that is known."""
         self.invitation = ""
         """The invitation word that let a new name in."""
@@ -101,7 +101,7 @@ class PasswordLogin:
                 if first != second:
                     return self._again("The two passwords differ.")
                 try:
-                    self.chosen = await asyncio.to_thread(hashed, self._name, first)
+                    self.chosen = await asyncio.to_thread(hash_password, self._name, first)
                 except Refused as weak:
                     return self._again(f"{str(weak)[:1].upper()}{str(weak)[1:]}.")
                 return True

@@ -12,7 +12,7 @@ import asyncssh
 
 from engine.base.errors import FileFault
 from engine.base.text import clean
-from engine.hosting.errands import Asked, Reply, Unread, send
+from engine.hosting.errands import Asked, Reply, UnreadReply, send
 from engine.hosting.terms import Limits, rate_limit_key
 from tui.host.connection import admission as descriptors
 from tui.host.connection.admission import GUEST, NAME, WIRE, Admission, Throttle, Users
@@ -108,7 +108,7 @@ class Connection(asyncssh.SSHServer):
 
     def refused(self, what: str) -> None:
         """Log a refused request; too many end the connection."""
-        LOG.warning("%s asked for %s: refused", self.who, printed(what))
+        LOG.warning("%s asked for %s: refused", self.who, log_safe(what))
         self._refusals += 1
         if self._refusals == MOST_REFUSALS:
             self.drop_client()
@@ -145,7 +145,7 @@ class Connection(asyncssh.SSHServer):
             why = f": {self._why_hung_up}" if self._why_hung_up else ""
             LOG.info("%s has gone%s", self.who, why)
             return
-        why = self._why_hung_up or self._why_not_in or printed(str(exc or ""))
+        why = self._why_hung_up or self._why_not_in or log_safe(str(exc or ""))
         LOG.warning("%s did not come in%s", self.who, f": {why}" if why else "")
 
     def begin_auth(self, username: str) -> bool:
@@ -377,7 +377,7 @@ class Requests:
         if reply.refused:
             connection.refused(reply.refused)
         elif reply.file:
-            LOG.info("%s downloads the battle %s", connection.who, printed(reply.file.stem))
+            LOG.info("%s downloads the battle %s", connection.who, log_safe(reply.file.stem))
         return reply
 
     async def send(self, reply: Reply, wire: SSHTransport, newline: str) -> None:
@@ -385,7 +385,7 @@ class Requests:
         try:
             if fault := await send(reply, wire, self._unread_seconds, newline):
                 LOG.error("%s", fault)
-        except Unread:
+        except UnreadReply:
             LOG.warning("%s read nothing for too long: hung up", self._connection.who)
             self._connection.hang_up("read nothing for too long")
 
@@ -407,7 +407,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         """Store the channel, and refuse environment variables on it."""
         self._channel = chan
         chan._logger = chan.logger.get_child(QUIET)
-        chan._env = Declined(self._connection)
+        chan._env = RefusedEnvironment(self._connection)
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
         """Store the terminal's kind and size."""
@@ -481,7 +481,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             played.dropped()
 
 
-class Declined(dict[bytes, bytes]):
+class RefusedEnvironment(dict[bytes, bytes]):
     """The environment variables from a client: each is refused, none is stored."""
 
     def __init__(self, connection: Connection) -> None:
@@ -569,6 +569,6 @@ def pace(connection: asyncssh.SSHServerConnection, bytes_a_second: int) -> None:
         connection._transport.max_size = OF_A_STRANGER  # type: ignore[attr-defined]  # likewise
 
 
-def printed(text: str) -> str:
+def log_safe(text: str) -> str:
     """Return the start of an untrusted text as one line safe for a terminal."""
     return clean(text[:200])

@@ -25,7 +25,7 @@ import msgspec
 from engine.base.errors import FileFault
 from engine.base.files import raise_unusable
 from engine.base.text import clean
-from engine.hosting.errands import Asked, Reply, Unread, send
+from engine.hosting.errands import Asked, Reply, UnreadReply, send
 from engine.hosting.terms import USUAL, Limits
 from tui.host.connection import admission
 from tui.host.connection.admission import COMPUTERS, GUEST, NAME
@@ -170,7 +170,7 @@ class _Callers:
             LOG.warning("a caller at the socket sent an invalid message: hung up")
         except TimeoutError:
             LOG.warning("a caller at the socket sent nothing: hung up")
-        except Unread:
+        except UnreadReply:
             LOG.warning("a caller at the socket read nothing for too long: hung up")
             writer.transport.abort()
         except (asyncio.IncompleteReadError, OSError):

@@ -340,7 +340,7 @@ class RemoteDriver(Driver):
         while self._keys:
             self.process_message(self._keys.popleft())
             if self._keys:
-                await rest(self._app)
+                await wait_until_idle(self._app)
                 if self.terminal.place.spent > DEAR:
                     break
         await self._rest()
@@ -359,7 +359,7 @@ class RemoteDriver(Driver):
             await asyncio.sleep(self._resizes.passed(1))
             async with self.terminal.place.turn(Work.DRAWING):
                 self._take_size()
-                await rest(self._app)
+                await wait_until_idle(self._app)
                 # Called directly: Textual would wait a moment for yet another size, and draw
                 # outside of the turn.
                 self._app._check_resize()
@@ -402,7 +402,7 @@ class RemoteDriver(Driver):
 
     async def _rest(self) -> None:
         """Wait until the work of this turn is done, and send its changes."""
-        await rest(self._app)
+        await wait_until_idle(self._app)
         for screen in self._app.screen_stack[-1:]:
             if getattr(screen, "ready", False):
                 screen._on_timer_update()
@@ -414,16 +414,16 @@ class RemoteDriver(Driver):
         self._app.repaint()
 
 
-async def rest(app: TerminalApp) -> None:
+async def wait_until_idle(app: TerminalApp) -> None:
     """Wait until an application is idle, but not much longer than `LONGEST_TURN` seconds."""
     loop = asyncio.get_running_loop()
     end, looks = loop.time() + LONGEST_TURN, 0
-    while (looks < SOONEST or not at_rest(app)) and loop.time() < end:
+    while (looks < SOONEST or not is_idle(app)) and loop.time() < end:
         looks += 1
         await asyncio.sleep(0 if looks < LOOKS else LOOK_SECONDS)
 
 
-def at_rest(app: TerminalApp) -> bool:
+def is_idle(app: TerminalApp) -> bool:
     """Tell whether an application is idle: no message waits and the layout is done; true while it
     exits.
     """

@@ -10,23 +10,23 @@ from engine.base.text import clean, parse_number
 from engine.hosting.club.desk import Desk
 from engine.hosting.club.owner import Owner
 from engine.hosting.club.sessions import Session
-from engine.hosting.errands import proving
+from engine.hosting.errands import dice_evidence
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import (
     DICE,
-    agreed,
     calls,
-    dated,
+    dated_number,
     facts,
     has_words,
     in_order,
     persons,
     privacy_text,
     recent,
+    seat_person_text,
     shown_to,
-    sits,
     state_of,
+    terms_to_accept,
 )
 from engine.hosting.terms import new_form, rows_of, terms_of
 from engine.kernel.registry import game_with_scenario
@@ -336,7 +336,7 @@ class HostedLobby:
 
     def _row(self, hosted: HostedBattle) -> str:
         who, state = persons(hosted), state_of(hosted, self._person)
-        return f"{hosted.title}: {who}, {state} ({dated(hosted)})"
+        return f"{hosted.title}: {who}, {state} ({dated_number(hosted)})"
 
     def _waits(self) -> set[str]:
         battles = self._hub.battles.items()
@@ -366,10 +366,10 @@ class HostedLobby:
         if waits:
             for seat in hosted.seats:
                 if hosted.agreement.words.get(seat.key):
-                    self._say(f"{seat.name}: {sits(hosted, seat.key)}.")
+                    self._say(f"{seat.name}: {seat_person_text(hosted, seat.key)}.")
             if private := privacy_text(hosted, self._person):
                 self._say(private)
-            for text in (*agreed(hosted.agreement.terms), DICE):
+            for text in (*terms_to_accept(hosted.agreement.terms), DICE):
                 self._say(text)
             free = [seat.name for seat in hosted.seats if seat.key in hosted.seating.free]
             self._say(f"Free: {', '.join(free)}. The pledge of its dice: {hosted.pledge}.")
@@ -419,7 +419,7 @@ class HostedLobby:
         """Print the pledge and the proof of the dice, and how to verify them at home."""
         from tui.plain.pages import print_proof  # lazy: most people come to play
 
-        battle, commands, withheld = proving(hosted, self._person, self._terminal.way)
+        battle, commands, withheld = dice_evidence(hosted, self._person, self._terminal.way)
         await print_proof(battle, self._say, self._terminal.write)
         self._tell_commands(commands, withheld)
 
@@ -427,7 +427,7 @@ class HostedLobby:
         """Print the command that downloads the file of a finished battle to this person's
         machine.
         """
-        self._tell_commands(*proving(hosted, self._person, self._terminal.way)[1:])
+        self._tell_commands(*dice_evidence(hosted, self._person, self._terminal.way)[1:])
 
     def _tell_commands(self, commands: Sequence[str], withheld: str) -> None:
         self._say(withheld or "To check it at home, type in a shell of your own:")

@@ -10,7 +10,13 @@ from engine.base.errors import Refused
 from engine.base.text import pluralized
 from engine.game.game import Seat
 from engine.hosting.hosted import HostedBattle
-from engine.hosting.lobby_rows import DICE, agreed, privacy_text, sits, waits_for
+from engine.hosting.lobby_rows import (
+    DICE,
+    privacy_text,
+    seat_person_text,
+    terms_to_accept,
+    waits_for,
+)
 from engine.hosting.terms import PERSON, Terms, new_form, rows_of, terms_of
 from engine.sitting.setting_up.rows import SetupLine
 from tui.host.screens.host_app import HostApp, host_of
@@ -86,14 +92,14 @@ class GatheringScreen(Chooser):
         page.bar(0, f"GATHERING   {hosted.title}", "status", more)
         names = max(len(seat.name) for seat in hosted.seats) + GAP
         for number, seat in enumerate(hosted.seats):
-            text = f"{seat.name:<{names}}{sits(hosted, seat.key)}"
+            text = f"{seat.name:<{names}}{seat_person_text(hosted, seat.key)}"
             chosen = number == self.index
             page.item(1, 2 + number, page.columns - 2, text, chosen, partial(self._move, number))
         row = 3 + len(hosted.seats)
         if private := privacy_text(hosted, self.host.person):
             row = page.paragraph(3, row, page.columns - 6, private) + 1
         width = min(76, page.columns - 6)
-        for text in agreed(hosted.agreement.terms):
+        for text in terms_to_accept(hosted.agreement.terms):
             row = page.paragraph(3, row, width, text)
         row = page.paragraph(3, row + 1, width, DICE, "dim")
         page.paragraph(3, row, width, f"Pledge of the secret: {hosted.pledge}", "dim")

@@ -16,7 +16,7 @@ from textual import events
 
 from engine.base.errors import FileFault, Refused
 from engine.game.decision import Answer
-from engine.hosting.terms import USUAL, Limits, rate_limit_key, read
+from engine.hosting.terms import USUAL, Limits, rate_limit_key, read_limits
 from tests.tui.host.far import CROWDED, company, until, why_refused
 from tests.tui.host.near import QUICK, Slack, begun, near, running_hub
 from tests.tui.host.test_process import nearly_over, started
@@ -35,9 +35,9 @@ def but(**changes: int) -> Limits:
 
 def test_a_file_changes_what_it_names(tmp_path: Path) -> None:
     path = tmp_path / "limits.toml"
-    assert read(path) == USUAL
+    assert read_limits(path) == USUAL
     path.write_text("guests = 3\n# and so on\nscreens = 2\n")
-    assert read(path) == msgspec.structs.replace(USUAL, guests=3, screens=2)
+    assert read_limits(path) == msgspec.structs.replace(USUAL, guests=3, screens=2)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_a_file_that_is_wrong_is_refused_by_its_name(tmp_path: Path, text: str, 
     path = tmp_path / "limits.toml"
     path.write_text(text)
     with pytest.raises(FileFault, match=f"{path} is not a file of limits: .*{why}"):
-        read(path)
+        read_limits(path)
 
 
 # The admission ---------------------------------------------------------------------------------
