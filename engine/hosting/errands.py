@@ -223,7 +223,7 @@ def _in_words(waiting: WaitingItem) -> str:
 def _table(tournaments: Tournaments, name: str) -> Reply:
     """Return a tournament as a page of HTML, for a web site."""
     try:
-        return Reply((tables.page(tournaments.named(name)),))
+        return Reply((tables.page(tournaments.tournament(name)),))
     except Refused as why_not:
         return Reply((f"{why_not}.",), refused=f"the table of {clean(name)}")
 

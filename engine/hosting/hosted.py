@@ -409,7 +409,7 @@ class HostedBattle:
         """
         if self.clock.seconds < DAY:
             return asked
-        return self.people.starts(self.seating.person_of(key), asked)
+        return self.people.clock_start(self.seating.person_of(key), asked)
 
     def extend_clocks(self, person: str, seconds: float) -> None:
         """Add the seconds of a holiday to a person's running countdowns, where the clock is one of

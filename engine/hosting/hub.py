@@ -153,7 +153,7 @@ class Hub:
         except FileFault as fault:  # the host stores it at its next start
             LOG.error("the result of the battle %s is not kept: %s", hosted.agreement.id, fault)
 
-    def found(self, person: str, terms: Terms, **kept: Any) -> HostedBattle:
+    def found_battle(self, person: str, terms: Terms, **kept: Any) -> HostedBattle:
         """Found a battle and return it; raises `SetUpFault` or `Refused` for invalid terms.
 
         `kept` are further fields of its agreement, such as reserved seats.
@@ -189,7 +189,7 @@ class Hub:
         )
         store(self.folder, agreement)
         self.battles[name] = hosted
-        self.changed()
+        self.notify_changed()
         return self.battles[name]
 
     def rematch(self, person: str, hosted: HostedBattle) -> HostedBattle:
@@ -223,7 +223,7 @@ class Hub:
         )
         reserved = {key: name for key, name in now.items() if name in people}
         self.talk.count(person)
-        found = self.found(person, terms, reserved=reserved, rematch=before.id)
+        found = self.found_battle(person, terms, reserved=reserved, rematch=before.id)
         text = f"{person} wants a rematch of {found.title}; it is in the lobby."
         readers = {each for each in people if person not in self.people.of(each).muted}
         self.sessions.tell(text, readers - {person})
@@ -248,7 +248,7 @@ class Hub:
             raise Refused("this battle has no seat on another side for a person")
         reserved = {free[0].key: person, other.key: whom}
         self.talk.count(person)
-        hosted = self.found(person, terms, reserved=reserved)
+        hosted = self.found_battle(person, terms, reserved=reserved)
         self.sessions.tell(
             f"{person} challenges you to {hosted.title}; it is in the lobby.", {whom}
         )
@@ -266,7 +266,7 @@ class Hub:
         rest = {*hosted.seating.persons, *hosted.agreement.reserved.values()} - {person}
         if rest - {founder}:
             hosted.seating.decline(person)
-            self.changed(hosted.agreement.id)
+            self.notify_changed(hosted.agreement.id)
         else:
             self.remove(hosted, f"{person}, who declined,")
         self.sessions.tell(f"{person} declines {hosted.title}.", (rest | {founder}) - {person})
@@ -343,7 +343,7 @@ class Hub:
         discard(self.folder, hosted.agreement)
         hosted.withdraw(by)
         self.battles.pop(hosted.agreement.id, None)
-        self.changed()
+        self.notify_changed()
 
     def _expire(self) -> None:
         """Withdraw the battles that have waited too long for players."""
@@ -386,26 +386,26 @@ class Hub:
         self._observers.append(observer)
         return lambda: self._observers.remove(observer) if observer in self._observers else None
 
-    def changed(self, battle: str = "") -> None:
+    def notify_changed(self, battle: str = "") -> None:
         """Notify all observers of the lobby that a battle has changed, by its id; '' for all
         battles.
         """
         for observer in tuple(self._observers):
             observer(battle)
 
-    def come(self, person: str) -> None:
+    def count_connection(self, person: str) -> None:
         """Count one more connection of a person; called at login."""
         self.persons[person] += 1
         self._expire()
-        self.pressed(person)
-        self.changed()
+        self.record_key_press(person)
+        self.notify_changed()
 
-    def go(self, person: str) -> None:
+    def discount_connection(self, person: str) -> None:
         """Count one connection of a person less; called at disconnect."""
         self.persons[person] -= 1
-        self.changed()
+        self.notify_changed()
 
-    def pressed(self, person: str) -> None:
+    def record_key_press(self, person: str) -> None:
         """Record a key press of a person; it wakes computer players that waited for somebody to
         return.
         """
@@ -430,7 +430,7 @@ class Hub:
             if hosted and hosted.standing == "finished":
                 self.record(hosted, datetime.now())
             self._start_computer(name)
-            self.changed(name)
+            self.notify_changed(name)
 
         return changed
 

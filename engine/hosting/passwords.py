@@ -131,7 +131,7 @@ class Passwords:
         """Tell whether a name has a password."""
         return name in self._kept
 
-    def right(self, name: str, password: str) -> bool:
+    def is_right(self, name: str, password: str) -> bool:
         """Tell whether a password belongs to a name.
 
         It takes as long for a name without a password, so that the time reveals nothing. It may be

@@ -258,7 +258,7 @@ class PersonsBattle(ShownBattle):
         """Return False: there is never anything to reload, because the host pushes new entries."""
         return False
 
-    def replayed(self) -> Battle:
+    def load_finished(self) -> Battle:
         """Return the complete battle from its file; raises `Refused` while it goes on."""
         self._must_be_over()
         assert self._battle.path is not None

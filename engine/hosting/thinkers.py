@@ -176,7 +176,7 @@ class WorkerPool:
         began = monotonic()
 
         def over(done: asyncio.Future[T]) -> None:
-            account.took(monotonic() - began)
+            account.record_cost(monotonic() - began)
             lane.give_back()
             if not done.cancelled():
                 # retrieve the exception: the requester may be gone, and asyncio would complain

@@ -32,7 +32,7 @@ class Account:
         """Whether the person has a password."""
         return self._users.passwords.has(self._person)
 
-    def told(self) -> Iterator[str]:
+    def summary_lines(self) -> Iterator[str]:
         """Yield lines: one says whether there is a password, then one for each key with its
         number.
         """
@@ -45,7 +45,7 @@ class Account:
 
     def check(self, password: str) -> None:
         """Raise `Refused` if this is not the current password."""
-        if self.has_password and not self._users.passwords.right(self._person, password):
+        if self.has_password and not self._users.passwords.is_right(self._person, password):
             raise Refused("that is not your present password")
 
     def choose(self, password: str, again: str) -> str:

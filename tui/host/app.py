@@ -151,7 +151,7 @@ def _replay(
             raise Refused("a battle can be watched from its start once it is over")
         # The screen uses only the members that both types have.
         return HostedReplayScreen(cast("Battle", battle), at, viewer_seat)
-    read = battle.replayed() if isinstance(battle, PersonsBattle) else battle
+    read = battle.load_finished() if isinstance(battle, PersonsBattle) else battle
     return HostedReplayScreen(read, at, viewer_seat)
 
 
@@ -348,7 +348,7 @@ class HostedApp(WeatherGageApp):
         """Run until the person leaves or the connection is lost."""
         session = Session(self.person, self.terminal.address, self.tell, self.end_with)
         leave = self.hub.sessions.join(session)
-        self.hub.come(self.person)
+        self.hub.count_connection(self.person)
         think_by(self.thought)
         # From Python 3.12 on Textual installs an eager task factory in the loop, which breaks
         # logins in the SSH library. By now Textual has installed it, so it is removed here.
@@ -358,7 +358,7 @@ class HostedApp(WeatherGageApp):
             await self.run_async(mouse=self.settings.mouse == "on")
         finally:
             leave()
-            self.hub.go(self.person)
+            self.hub.discount_connection(self.person)
             if self._farewell:
                 self.terminal.send(f"{self._farewell}\r\n")
             self.terminal.hang_up()

@@ -134,7 +134,7 @@ class Host:
             return
         if person:
             self.hub.addresses[person] = terminal.address
-            terminal.on_input = partial(self.hub.pressed, person)
+            terminal.on_input = partial(self.hub.record_key_press, person)
         played = (
             self._play(person, terminal)
             if isinstance(terminal, RemoteTerminal)

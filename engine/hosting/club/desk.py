@@ -147,7 +147,7 @@ class Desk:
             yield "No tournament yet. Type organize to found one."
 
     def _tournament(self, name: str) -> Iterator[str]:
-        found = self._all.named(name)
+        found = self._all.tournament(name)
         yield from tables.tournament_lines(found, self._hub.people.when(self.person, found.due))
 
     def _organize(self, typed: str) -> Iterator[str]:

@@ -126,7 +126,7 @@ class Notices:
 
     def run(self) -> None:
         """Start the regular checks; called once the event loop runs."""
-        self.look()
+        self.notify_due()
         self._timer = asyncio.get_running_loop().call_later(LOOK, self.run)
 
     def stop(self) -> None:
@@ -136,7 +136,7 @@ class Notices:
         for task in self._sending:
             task.cancel()
 
-    def look(self) -> None:
+    def notify_due(self) -> None:
         """Notify people who are away of their new questions, once for each question."""
         self._new_day()
         for hosted in tuple(self._hub.battles.values()):

@@ -138,7 +138,7 @@ class People:
 
     # Holidays ------------------------------------------------------------------------------
 
-    def starts(self, person: str, asked: float = 0.0) -> float:
+    def clock_start(self, person: str, asked: float = 0.0) -> float:
         """Return when a clock of days starts for a person: at the time `asked` (0: now), or at the
         end of the person's holiday if that is later.
         """

@@ -71,7 +71,7 @@ async def test_time_runs_while_the_machine_sleeps(tmp_path: Path, now: list[floa
         assert drawn == [hosted.agreement.id], "ten minutes are left, which is told"
         assert hosted.clock.time_left(seat) == "under 10 minutes"
         now[0] += 601.0
-        hub.pressed("anna")
+        hub.record_key_press("anna")
         hosted.clock._look(seat, 600.0)
         assert hosted.seating.timed_out == {seat}
 

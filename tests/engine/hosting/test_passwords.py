@@ -38,11 +38,11 @@ def test_a_password_is_kept_as_a_hash_and_read_again(tmp_path: Path) -> None:
     assert first.split()[-1] != second.split()[-1], "each has a salt of its own"
     again = Passwords(path)
     assert again.names == ("anna", "ben")
-    assert again.right("anna", WORD)
-    assert not again.right("anna", WORD + "!")
-    assert not again.right("carl", WORD)
+    assert again.is_right("anna", WORD)
+    assert not again.is_right("anna", WORD + "!")
+    assert not again.is_right("carl", WORD)
     again.keep("anna", hash_password("anna", "another one"))
-    assert not again.right("anna", WORD)
+    assert not again.is_right("anna", WORD)
     again.forget("ben")
     assert Passwords(path).names == ("anna",)
 
@@ -79,10 +79,10 @@ def test_a_line_that_is_none_is_named_and_what_was_known_stays(tmp_path: Path, l
     path.write_text(f"{path.read_text()}{line}\n", encoding="utf-8")
     with pytest.raises(FileFault, match="line 2 holds no password"):
         kept.read()
-    assert kept.right("anna", WORD)
+    assert kept.is_right("anna", WORD)
     path.unlink()
     kept.read()
-    assert kept.right("anna", WORD), "nobody takes a known name because its file has gone"
+    assert kept.is_right("anna", WORD), "nobody takes a known name because its file has gone"
 
 
 def test_a_file_from_another_editor_is_read_and_a_second_line_of_a_name_is_a_fault(
@@ -93,7 +93,7 @@ def test_a_file_from_another_editor_is_read_and_a_second_line_of_a_name_is_a_fau
     kept.keep("anna", hash_password("anna", WORD))
     line = path.read_text(encoding="utf-8").strip()
     path.write_bytes(b"\xef\xbb\xbf" + f"{line}\r\n\r\n".encode())
-    assert Passwords(path).right("anna", WORD)
+    assert Passwords(path).is_right("anna", WORD)
     path.write_text(f"{line}\n{line}\n", encoding="utf-8")
     with pytest.raises(FileFault, match="line 2 is a second password of anna"):
         Passwords(path)
@@ -106,12 +106,12 @@ def test_a_file_from_another_editor_is_read_and_a_second_line_of_a_name_is_a_fau
 def test_a_password_is_the_same_from_every_keyboard(tmp_path: Path) -> None:
     kept = Passwords(tmp_path / "passwords")
     kept.keep("anna", hash_password("anna", " Gr\u00f6\u00dfe zaehlt "))
-    assert kept.right("anna", "Gro\u0308\u00dfe zaehlt"), "composed, and without outer blanks"
-    assert not kept.right("anna", "Groesse zaehlt")
+    assert kept.is_right("anna", "Gro\u0308\u00dfe zaehlt"), "composed, and without outer blanks"
+    assert not kept.is_right("anna", "Groesse zaehlt")
 
 
 def test_a_password_that_is_too_long_costs_no_more_than_another(tmp_path: Path) -> None:
-    assert not Passwords(tmp_path / "passwords").right("anna", "x" * 10_000_000)
+    assert not Passwords(tmp_path / "passwords").is_right("anna", "x" * 10_000_000)
 
 
 def test_an_invitation_is_used_once_and_holds_a_week(tmp_path: Path) -> None:

@@ -184,10 +184,10 @@ async def test_computers_play_for_people_who_are_there_and_no_others(
             hosted.running().answer(question.seat, question.options[0].id)
         stood = hosted.running().position
         await until(lambda: not hub._thinking, lambda: "rest")
-        hub.pressed("carl")
+        hub.record_key_press("carl")
         assert not hub._thinking
         assert hosted.running().position == stood
-        hub.pressed("anna")
+        hub.record_key_press("anna")
         assert not hosted.seating.away("B")
         await until(lambda: hosted.running().position > stood, lambda: "the computer's answer")
 
@@ -205,7 +205,7 @@ async def test_two_windows_left_open_do_not_let_computers_play_to_the_end(
         hosted.clock.expire("A")
         assert hosted.agreement.adjourned == "Red's time ran out, and no player was there"
         hosted.resume("anna")
-        hub.pressed("anna")
+        hub.record_key_press("anna")
         hosted.clock.expire("A")
         assert hosted.seating.timed_out == {"A"}
         clock[0] += 61.0
@@ -229,7 +229,7 @@ async def test_when_all_are_late_computers_play_a_few_choices_and_no_battle(
             return hosted.seating.timed_out >= {"A", "B"} or hosted.standing == "adjourned"
 
         for _ in range(2):
-            hub.pressed("anna")
+            hub.record_key_press("anna")
             await until(all_late, lambda: "a question for the other seat")
             before = hosted.running().position
             await until(lambda: hosted.standing == "adjourned", lambda: "the end of the computers")

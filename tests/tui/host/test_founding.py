@@ -143,8 +143,8 @@ async def test_a_line_founds_what_the_page_founds_at_first(tmp_path: Path, scena
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
         screen = await form_of(anna, game_with_scenario(scenario).name, scenario)
         terminal = LineTerminal(Pipe())
-        terminal.received(f"found {scenario} b=ensign\n".encode())
-        terminal.input_ended()
+        terminal.receive(f"found {scenario} b=ensign\n".encode())
+        terminal.end_input()
         await HostedLobby(hub, "anna", terminal).run()
         (hosted,) = hub.battles.values()
         assert hosted.agreement.terms == replace(screen.terms, computers={"B": "ensign"})

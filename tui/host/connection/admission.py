@@ -59,7 +59,7 @@ class Throttle:
         """The amount in the bucket at the time `_since`."""
         self._since = share.clock()
 
-    def passed(self, amount: float) -> float:
+    def add(self, amount: float) -> float:
         """Add an amount; return the seconds to wait before accepting more.
 
         0 while the burst is not used up.

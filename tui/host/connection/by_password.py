@@ -86,7 +86,7 @@ class PasswordLogin:
         match self._asks, given:
             case "password", [password]:
                 # In a thread: the hash takes about 50 ms, and other connections must be served.
-                if await asyncio.to_thread(self._users.passwords.right, self._name, password):
+                if await asyncio.to_thread(self._users.passwords.is_right, self._name, password):
                     self.why_not = ""
                     return True
                 self.why_not = "wrong password"

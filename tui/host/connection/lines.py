@@ -127,7 +127,7 @@ class LineTerminal:
 
     # Called by the connection --------------------------------------------------------
 
-    def received(self, data: bytes) -> None:
+    def receive(self, data: bytes) -> None:
         """Process received bytes; disconnect for an endless line."""
         if self._transport is None:
             return
@@ -142,7 +142,7 @@ class LineTerminal:
             self._transport.pause(True)
         self._woken.set()
 
-    def input_ended(self) -> None:
+    def end_input(self) -> None:
         """Record that no more lines will come; received ones are still processed."""
         if self._begun:
             self._lines.append(self._begun.decode("utf-8", "replace"))
@@ -150,7 +150,7 @@ class LineTerminal:
         self._ended = True
         self._woken.set()
 
-    def dropped(self) -> None:
+    def drop_transport(self) -> None:
         """Record that the connection is lost."""
         self._transport = None
         self._lines.clear()
@@ -225,7 +225,7 @@ class LineTerminal:
         """Close the connection; the first reason given is kept."""
         transport = self._transport
         self.why_ended = self.why_ended or why
-        self.dropped()
+        self.drop_transport()
         if transport and why:
             transport.close()
         elif transport:

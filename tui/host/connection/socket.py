@@ -178,7 +178,7 @@ class _Callers:
         finally:
             self._count -= 1
             if terminal:
-                terminal.dropped()
+                terminal.drop_transport()
             writer.close()
 
     async def _reply(self, hello: Hello, asked: str, writer: asyncio.StreamWriter) -> None:
@@ -202,10 +202,10 @@ async def _take_frame(reader: asyncio.StreamReader, terminal: RemoteTerminal) ->
         raise ValueError("the length")
     text = await reader.readexactly(length)
     if head[:1] == KEYS:
-        terminal.received(text)
+        terminal.receive(text)
     elif head[:1] == SIZE:
         size = _measure(text)
-        terminal.resized((size.columns, size.rows))
+        terminal.resize((size.columns, size.rows))
     else:
         raise ValueError("the letter")
 

@@ -127,7 +127,7 @@ class RemoteTerminal:
 
     # Called by the connection --------------------------------------------------------
 
-    def received(self, data: bytes) -> None:
+    def receive(self, data: bytes) -> None:
         """Buffer received bytes; disconnect when more wait than a keyboard can send."""
         self.place.ask()
         self.on_input()
@@ -137,14 +137,14 @@ class RemoteTerminal:
         elif self._on_data:
             self._on_data()
 
-    def resized(self, size: tuple[int, int]) -> None:
+    def resize(self, size: tuple[int, int]) -> None:
         """Set a new size, in columns and rows."""
         self.place.ask()
         self.size = valid_size(size)
         if self._on_resize:
             self._on_resize(self.size)
 
-    def dropped(self) -> None:
+    def drop_transport(self) -> None:
         """Record that the connection is lost."""
         self._transport = None
         self._waiting.clear()
@@ -321,7 +321,7 @@ class RemoteDriver(Driver):
                         read = len(data)
                         self._keys.extend(self._keyboard.feed(data))
                     await self._pass_on()
-                await asyncio.sleep(max(READ_PAUSE, throttle.passed(read)))
+                await asyncio.sleep(max(READ_PAUSE, throttle.add(read)))
                 while self._behind():
                     await asyncio.sleep(READ_PAUSE)
 
@@ -356,7 +356,7 @@ class RemoteDriver(Driver):
 
     async def _resized(self) -> None:
         while self.terminal.size != self._size:
-            await asyncio.sleep(self._resizes.passed(1))
+            await asyncio.sleep(self._resizes.add(1))
             async with self.terminal.place.turn(Work.DRAWING):
                 self._take_size()
                 await wait_until_idle(self._app)

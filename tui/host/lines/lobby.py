@@ -163,7 +163,7 @@ class HostedLobby:
         """Process lines until the person leaves or the connection is lost."""
         hub, terminal = self._hub, self._terminal
         gone = hub.sessions.join(Session(self._person, terminal.address, self._tell, self._end))
-        hub.come(self._person)
+        hub.count_connection(self._person)
         leave = hub.subscribe(lambda _: terminal.wake_up())
         try:
             who = f"You are {self._person}." if self._person else "You are a guest, and may watch."
@@ -185,7 +185,7 @@ class HostedLobby:
         finally:
             leave()
             gone()
-            hub.go(self._person)
+            hub.discount_connection(self._person)
 
     async def _line(self, words: list[str]) -> None:
         """Execute a line; a word without its arguments counts as unknown."""
@@ -195,7 +195,7 @@ class HostedLobby:
             "list": self._list,
             "help": self._help,
             "?": self._help,
-            "account": lambda: self._many(self._ways_in.told()),
+            "account": lambda: self._many(self._ways_in.summary_lines()),
             "invite": lambda: self._many(self._ways_in.invite(self._terminal.way)),
             "password": self._choose_password,
             "go": self._go_on,
@@ -469,7 +469,7 @@ class HostedLobby:
         """Found the battle of a filled-in form."""
         if form.fault:
             raise Refused(form.fault)
-        hosted = self._hub.found(self._person, terms_of(form))
+        hosted = self._hub.found_battle(self._person, terms_of(form))
         self._list()
         free = [seat.name for seat in hosted.seats if seat.key in hosted.seating.free]
         number = self._listed.index(hosted) + 1

@@ -34,7 +34,7 @@ class AccountScreen(PageScreen):
         host = host_of(self)
         page.bar(0, f"ACCOUNT   {host.person}", "status", "how you sign in to this host")
         row, width = 2, page.columns - 4
-        for text in self.account.told():
+        for text in self.account.summary_lines():
             row = page.paragraph(2, row, width, text)
         row += 1
         for text in self.news:

@@ -250,7 +250,7 @@ class FoundingScreen(FormScreen, Chooser):
         """Found the battle and open its seats."""
 
         host = host_of(self)
-        hosted = host.hub.found(host.person, self.terms)
+        hosted = host.hub.found_battle(host.person, self.terms)
         self.game_app.leave(self)
         self.game_app.open(GatheringScreen(hosted))
 

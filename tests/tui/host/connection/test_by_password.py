@@ -93,7 +93,7 @@ async def test_a_new_name_chooses_a_password_and_is_asked_once_afterwards(tmp_pa
         assert friend.answers == [WORD], "three tries, and no more"
         assert people.host.users.names == ("anna",)
         again = Users(tmp_path / "users", is_open=True)
-        assert again.passwords.right("anna", WORD)
+        assert again.passwords.is_right("anna", WORD)
 
 
 async def test_a_key_that_is_not_the_persons_falls_back_to_the_password(tmp_path: Path) -> None:
@@ -242,7 +242,7 @@ async def test_a_key_that_was_only_offered_takes_no_password_away(tmp_path: Path
         door.get_kbdint_challenge("anna", "", "")
         assert await door.validate_kbdint_response("anna", [WORD, WORD]) is True
         door.auth_completed()
-        assert users.passwords.right("anna", WORD)
+        assert users.passwords.is_right("anna", WORD)
         assert users.keys("anna") == ()
 
 
@@ -284,7 +284,7 @@ async def test_a_new_name_is_hashed_while_others_are_answered(tmp_path: Path) ->
             door.auth_completed()
         assert len(threads) == 1
         assert here not in threads
-        assert people.host.users.passwords.right("anna", WORD)
+        assert people.host.users.passwords.is_right("anna", WORD)
 
 
 async def test_two_choose_one_name_at_once_and_the_first_has_it(
@@ -299,7 +299,7 @@ async def test_two_choose_one_name_at_once_and_the_first_has_it(
             assert await door.validate_kbdint_response("anna", [password] * 2) is True
         first.auth_completed()
         second.auth_completed()
-        assert people.host.users.passwords.right("anna", WORD)
+        assert people.host.users.passwords.is_right("anna", WORD)
     assert "did not come in: the name was taken meanwhile" in "\n".join(caplog.messages)
 
 
