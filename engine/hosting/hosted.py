@@ -95,7 +95,7 @@ class HostedBattle:
         self.seating = Seating(agreement, folder, self.seats, attendance)
         self.taking_back = TakingBack(self.seating, self.running, changed)
         self.leaving = Leaving(
-            self.seating, lambda: self.battle, lambda: self.asked_since, self._handed, changed
+            self.seating, lambda: self.battle, lambda: self.asked_since, self._give_seat, changed
         )
         for key, name in agreement.terms.computers.items():
             # Raises Refused for a player that a host does not start.
@@ -289,7 +289,7 @@ class HostedBattle:
             self.seating.update(file=self.path.name)
         self._log_notice(self.battle.notice)
         self._close_if_over()
-        self.battle.subscribe(self._played)
+        self.battle.subscribe(self._follow_change)
         if resumed:
             self.leaving.settle()
 
@@ -337,7 +337,7 @@ class HostedBattle:
                 left={**agreement.left, **dict.fromkeys(here, battle.position)},
             )
 
-    def _played(self, battle: Battle, change: Change) -> None:
+    def _follow_change(self, battle: Battle, change: Change) -> None:
         if change.notice and battle.path:
             self._log_notice(change.notice)
             self.seating.update(file=battle.path.name)
@@ -480,7 +480,7 @@ class HostedBattle:
         self.seating.update(adjourned="")
         self._changed()
 
-    def _handed(self, key: str, person: str, computer: str) -> None:
+    def _give_seat(self, key: str, person: str, computer: str) -> None:
         """Give a seat to a person or a computer player, as recorded in the battle's file.
 
         The proxies of the seat's former and new person are revoked: their screens must call

@@ -119,7 +119,7 @@ class Leaving:
 
     def agree(self, person: str) -> None:
         """Record that a person agrees; the proposal is carried out once enough persons have."""
-        proposal = self._asked(person)
+        proposal = self._must_be_asked(person)
         if not proposal.seat:
             self._running().leave("agree", self._seat_of(person))
             self._end_if_agreed()
@@ -150,7 +150,7 @@ class Leaving:
         self.refused_by = "" if own or self.proposal else person
         self._tell()
 
-    def _asked(self, person: str) -> Proposal:
+    def _must_be_asked(self, person: str) -> Proposal:
         proposal = self.asks(person)
         if proposal is None:
             raise Refused("nobody has proposed anything to you")

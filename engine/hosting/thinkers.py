@@ -144,9 +144,9 @@ class WorkerPool:
             payload = _pack(work, args, named) if self._pools() else None
             if payload is None:
                 task = partial(work, *args, **named)
-                return await self._done(account, self._aside, self._own_thread, task)
+                return await self._run(account, self._aside, self._own_thread, task)
             task = partial(_unpack, payload)
-            return await self._done(account, self._workers, self._own_pool, task)
+            return await self._run(account, self._workers, self._own_pool, task)
         finally:
             self.open[person] -= 1
             if not self.open[person]:
@@ -164,7 +164,7 @@ class WorkerPool:
 
     # The workers -----------------------------------------------------------------------------
 
-    async def _done(
+    async def _run(
         self,
         account: Account,
         lane: _Lane,
@@ -185,7 +185,7 @@ class WorkerPool:
         try:
             if self._closed:
                 raise Refused("the host stops")
-            future, used = self._begun(executor, task)
+            future, used = self._submit(executor, task)
         except BaseException:
             lane.give_back()
             raise
@@ -201,7 +201,7 @@ class WorkerPool:
                 self._pool = None
             raise WorkerKilled("the process that worked on it was killed; ask again") from None
 
-    def _begun(
+    def _submit(
         self, executor: Callable[[], Executor], task: Callable[[], T]
     ) -> tuple[asyncio.Future[T], Executor]:
         """Submit a task and return its future and executor; restart the workers if they were killed

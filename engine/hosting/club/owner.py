@@ -131,9 +131,9 @@ class Owner:
 
     def _kick(self, rest: str) -> Iterator[str]:
         name, _, why = rest.partition(" ")
-        yield self._ended(_name(name), why)
+        yield self._end_sessions(_name(name), why)
 
-    def _ended(self, name: str, why: str) -> str:
+    def _end_sessions(self, name: str, why: str) -> str:
         because = f": {clean(why)[:LONGEST]}" if why else ""
         farewell = f"The owner of the host has ended this connection{because}."
         count = self._hub.sessions.end("" if name == GUEST else name, farewell)

@@ -76,11 +76,11 @@ class PasswordLogin:
     async def answer(self, given: Sequence[str]) -> Challenge | bool:
         """Return the next question, True to log in, False to refuse."""
         self.tries += 1
-        found = await self._answered(given)
+        found = await self._next_step(given)
         self.passed = found is True
         return found
 
-    async def _answered(  # noqa: PLR0911  (one branch a question)
+    async def _next_step(  # noqa: PLR0911  (one branch a question)
         self, given: Sequence[str]
     ) -> Challenge | bool:
         match self._asks, given:

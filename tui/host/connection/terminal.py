@@ -352,9 +352,9 @@ class RemoteDriver(Driver):
     def _resize(self, size: Size) -> None:
         """Draw in a new size, in a turn of the fair queue."""
         if self._resizing is None and size != self._size:
-            self._resizing = self._loop.create_task(self._resized())
+            self._resizing = self._loop.create_task(self._resize_when_due())
 
-    async def _resized(self) -> None:
+    async def _resize_when_due(self) -> None:
         while self.terminal.size != self._size:
             await asyncio.sleep(self._resizes.add(1))
             async with self.terminal.place.turn(Work.DRAWING):

@@ -181,7 +181,7 @@ class HostedLobby:
                     refuse_controls(line)
                     await self._line(clean(line).split())
                 except WeatherGageError as error:
-                    self._say(f"{self._described(error)}.")
+                    self._say(f"{self._error_text(error)}.")
         finally:
             leave()
             gone()
@@ -212,7 +212,7 @@ class HostedLobby:
         of_words: dict[str, Callable[[str], Awaitable[None] | None]] = {
             "find": self._list,
             "rules": lambda said: self._many(lookup_lines(said)),
-            "found": lambda said: self._found(self._form(said)),
+            "found": lambda said: self._found_battle(self._form(said)),
             "form": lambda said: self._fill_in(self._form(said)),
             "owner": lambda said: self._many(self._owners.does(said, self._person)),
             "add": lambda said: self._say(self._ways_in.add_key(said)),
@@ -397,7 +397,7 @@ class HostedLobby:
         if hosted.standing == "open":
             raise Refused("only a battle that has begun can be watched")
         while shown_to(hosted, self._person):
-            table = HostedLines(hosted, self._person, self._hub, self._terminal, self._described)
+            table = HostedLines(hosted, self._person, self._hub, self._terminal, self._error_text)
             await table.run()
             if not table.table.moved:
                 break
@@ -459,13 +459,13 @@ class HostedLobby:
     async def _fill_in(self, form: SetUpRows) -> None:
         """Let the person fill in the form row by row, and found the battle or leave."""
         read, write = self._terminal.read, self._terminal.write
-        page = PlainForm(form, lambda: rows_of(form), read, write, describe=self._described)
+        page = PlainForm(form, lambda: rows_of(form), read, write, describe=self._error_text)
         if await page.run():
-            self._found(form)
+            self._found_battle(form)
         else:
             self._list()
 
-    def _found(self, form: SetUpRows) -> None:
+    def _found_battle(self, form: SetUpRows) -> None:
         """Found the battle of a filled-in form."""
         if form.fault:
             raise Refused(form.fault)
@@ -479,7 +479,7 @@ class HostedLobby:
 
     # Output ------------------------------------------------------------------------------
 
-    def _described(self, error: WeatherGageError) -> str:
+    def _error_text(self, error: WeatherGageError) -> str:
         """Return an error as text for this person, without the paths of the host."""
         return str(error).replace(f"{self._hub.folder}{os.sep}", "")
 

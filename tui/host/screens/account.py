@@ -55,11 +55,11 @@ class AccountScreen(PageScreen):
     def act_password(self) -> None:
         """Ask for a new password, and first for the current one if there is one."""
         if self.account.has_password:
-            self.ask("Present password:", self._checked, hidden=True)
+            self.ask("Present password:", self._check_present, hidden=True)
         else:
-            self._checked("")
+            self._check_present("")
 
-    def _checked(self, present: str) -> None:
+    def _check_present(self, present: str) -> None:
         self.account.check(present)
         self.ask("New password:", self._once_more, hidden=True)
 

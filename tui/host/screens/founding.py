@@ -152,11 +152,11 @@ class GatheringScreen(Chooser):
         if self.seat.key not in self.hosted.seating.free:
             raise Refused(f"{self.seat.name} is taken")
         if self.hosted.seating.needs_word(self.host.person):
-            self.ask("Invitation word:", self._invited)
+            self.ask("Invitation word:", self._check_invitation)
         else:
-            self._invited(self.hosted.agreement.terms.word)
+            self._check_invitation(self.hosted.agreement.terms.word)
 
-    def _invited(self, invitation: str) -> None:
+    def _check_invitation(self, invitation: str) -> None:
         self.hosted.seating.check_invitation(self.host.person, invitation)
         self.ask("Any word of yours, to mix into the dice:", partial(self._sit, invitation))
 
