@@ -322,7 +322,7 @@ class HostedBattle:
         return self.people.missed(person, count)
 
     def _were_here(self, battle: Battle) -> None:
-        """Note that the people who were here when the host was killed were here until now.
+        """After the host was killed: count the people who were here then as present until now.
 
         Nothing is written: the next change of the agreement stores it.
         """

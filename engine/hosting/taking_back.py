@@ -12,7 +12,7 @@ from engine.hosting.seating import Seating
 from engine.kernel.battle import Battle
 
 MOST_REFUSED = 3
-"""The most requests of a seat that may be refused before somebody gives an order."""
+"""After this many refused requests a seat may ask again only once somebody has given an order."""
 MOST_ASKED = 50
 """The most requests of one person in one battle, until the host starts again."""
 

@@ -242,7 +242,7 @@ def test_a_sheet_is_asked_with_its_slots_checked_filled_and_opened_again(talk: T
         ),
         (
             {"op": "do", "fill": TEXTS, "sheet": "orders 0"},
-            "the sheet 'orders 0' is not possible now",
+            "the sheet 'orders 0' is closed",
         ),
         ({"op": "do", "fill": TEXTS, "seat": "B"}, "'A1' is not on this sheet"),
         ({"op": "do", "fill": TEXTS, "seat": "C"}, "there is no choice for seat C now"),

@@ -243,7 +243,7 @@ WIDEST = 46
 """The widest plate in columns: it fits on the smallest chart and leaves its surroundings
 visible."""
 LEAST = 16
-"""The narrowest plate in columns: enough for two cards side by side, a character or two wide."""
+"""The width of the narrowest plate in columns: room for two narrow cards side by side."""
 LONGEST = 7
 """The most lines of the sentences below the picture."""
 MANY = 4

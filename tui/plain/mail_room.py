@@ -373,7 +373,9 @@ class MailRoom:
         guide = GUIDES["mail"]
         self._say(guide.about)
         self._say("You: type new to found a battle; send its letter; type open when one comes.")
-        self._say("Your friend opens it: open or paste here, Mail in the menu, or in a shell:")
+        self._say(
+            "Your friend types open or paste in this room, or chooses Mail in the menu, or runs:"
+        )
         self._write(f"  {installed_command('weathergage mail open FILE')}")
         self._say("A letter was lost: type send to write your latest letter again.")
         self._many(guide.faults[1:])

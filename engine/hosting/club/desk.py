@@ -106,7 +106,8 @@ class Desk:
         if form.fault:
             raise Refused(form.fault)
         hosted = self._hub.challenge(person, whom.lower(), terms_of(form))
-        yield f"{whom.lower()} sees the battle in the lobby. Sit down there. {_named(hosted)}"
+        name = whom.lower()
+        yield f"{name} sees the battle in the lobby. Take your own seat there. {_named(hosted)}"
 
     def _must_be_known(self, name: str) -> None:
         """Raise `Refused` for a name under which nobody has ever come."""

@@ -388,7 +388,7 @@ class MailKind(Kind):
         return "writes the letter" if self.table.due else "leaves"
 
     def go_on(self) -> Done:
-        """Ask whether to write the letter; leave where none is due."""
+        """Ask whether to write the letter; if none is due, leave the battle."""
         if self.table.due:
             text = f"Write the letter to {self.table.desk.other}? Your choices are final then."
             return Ask(text, self._send, likely=True)

@@ -112,7 +112,7 @@ SIGNS: dict[Glyphs, Signs] = {
 
 
 class PlotBar(NamedTuple):
-    """A bar: its name, the lower and upper bound of its fraction of 1, and a figure."""
+    """A bar: its name, where it begins and ends (each from 0 to 1), and the number beside it."""
 
     name: str
     sure: float

@@ -43,8 +43,8 @@ POLL_SECONDS = 0.2
 SIZES_A_SECOND = 3
 """The most resizes a second that are drawn for one terminal: each redraws the whole screen."""
 LONGEST_TURN = 0.5
-"""Seconds after which a turn ends even if its screen is not idle, such as when it awaits
-a thread."""
+"""Seconds after which a terminal's turn on the processor ends even if its screen is not idle: the
+screen may be awaiting a thread."""
 SOONEST, LOOKS = 4, 12
 """Rounds of the event loop before the first check for idleness, because a task may just have
 started; and rounds in which a key is usually done: later checks are less frequent."""

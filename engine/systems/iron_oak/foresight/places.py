@@ -215,8 +215,8 @@ def _shots(state: State, enemy: Unit, ship: Ship) -> Shots:
     afar: dict[tuple[bool, int], float] = {}
 
     def hits(there: State, box: str, start: str, moved: bool) -> float:
-        """Return the Hits of an enemy at a distance: it depends only on the distance, if the line
-        is free.
+        """Return the Hits that the enemy makes from `start` on the ship in `box`; if the line is
+        free, only the distance matters. `moved` is whether the enemy is put there first.
         """
         far = GRID.distance(start, box)
         if far > FARTHEST or not free_line(state.board, start, box):

@@ -158,7 +158,7 @@ class Hazard(Step, frozen=True, tag="hazard"):
 
 
 class PartnerHazard(Step, frozen=True, tag="partner_hazard"):
-    """Ships tied to the ship check the hazard that she has passed."""
+    """After a ship has met a hazard, the ships that are tied to her check for it, too."""
 
     ship: str
     hazard: str

@@ -209,7 +209,7 @@ def _fouling(to: Reader, event: ev.FoulingChecked) -> str:
 
 @tells(ev.Searched)
 def _searched(to: Reader, event: ev.Searched) -> str:
-    end = verb(event.found, "identifies a counter", "cannot make a counter out")
+    end = verb(event.found, "identifies a counter", "cannot identify a counter")
     return f"{to.name(event.ship)} {end}: {dice(event.roll)}"
 
 

@@ -293,7 +293,7 @@ MORE_DICE: Moment[Callable[[AttackKind, Band], tuple[Symbol, ...]]] = Moment("mo
 symbol, the target takes 1 Fatigue."""
 
 BITTER: Moment[Callable[[AttackKind], int]] = Moment("bitter")
-"""Hook called with (kind): the Fatigue that is added if the target has taken any."""
+"""Hook called with (kind): the Fatigue that is added if the attack has given the target any."""
 
 
 SHARPER: Moment[Callable[[State, Ship, Ship, Band], tuple[Symbol, ...]]] = Moment("sharper")

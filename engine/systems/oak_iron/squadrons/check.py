@@ -278,7 +278,7 @@ def _check_upgrades(roster: Roster, ship: RosterShip, reader: Reader) -> None:
             allowed = f"allowed: {_or_none(fine)}"
             reader.fault(f"upgrades[{index}]", f"found {titled(known[card])}, {reason}; {allowed}")
         elif card in known and known[card].alone and count > 1:
-            only = f"allowed: it alone, or other cards without {card}"
+            only = f"allowed: {card} alone, or other cards without it"
             reader.fault(
                 f"upgrades[{index}]",
                 f"found {titled(known[card])} beside another upgrade card; {only}",

@@ -375,7 +375,7 @@ def _attack_declared(state: State, event: ev.AttackDeclared, seat: str) -> str:
     elif attack.kind == "landing_party":
         lead = f"{who(state, attack.attacker)}'s party falls on that of {target}"
     elif attack.kind == "fire_ship":
-        lead = f"{who(state, attack.attacker)} burns against {target}"
+        lead = f"{who(state, attack.attacker)} burns at the side of {target}"
     elif attack.kind == "partial_fire":
         lead = f"{who(state, attack.attacker)} opens partial fire at {target}"
     else:
