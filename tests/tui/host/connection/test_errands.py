@@ -199,7 +199,7 @@ def test_what_is_sent_with_a_request_is_no_key() -> None:
     channel = session.SshSession(cast("session.Connection", SimpleNamespace(who="carl")))
     channel.data_received(b"keys", None)
     for connected in (False, True):
-        terminal = SimpleNamespace(connected=connected, received=taken.append, why_ended="")
+        terminal = SimpleNamespace(connected=connected, receive=taken.append, why_ended="")
         channel._terminal = cast("Any", terminal)
         channel.data_received(b"keys", None)
     assert taken == [b"keys"]
