@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.base.text import correct_grammar, counted
+from engine.base.text import correct_grammar, pluralized
 from engine.game.game import Outcome
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -85,8 +85,8 @@ def test_what_a_file_says_of_one_in_the_plural_is_told_rightly(kept: str, told: 
 
 
 def test_a_count_agrees_with_its_noun() -> None:
-    assert [counted(n, "ship") for n in (0, 1, 2)] == ["0 ships", "1 ship", "2 ships"]
-    assert [counted(n, "die", "dice") for n in (1, 5)] == ["1 die", "5 dice"]
+    assert [pluralized(n, "ship") for n in (0, 1, 2)] == ["0 ships", "1 ship", "2 ships"]
+    assert [pluralized(n, "die", "dice") for n in (1, 5)] == ["1 die", "5 dice"]
 
 
 def test_no_plural_is_made_by_hand() -> None:

@@ -191,7 +191,7 @@ def test_a_scenario_by_its_name_asks_its_own_game_alone(
         return system(each)
 
     monkeypatch.setattr(registry, "system", noted)
-    assert registry.home(scenario).name == name
+    assert registry.game_with_scenario(scenario).name == name
     assert asked == [name]
 
 

@@ -324,7 +324,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
 
         if isinstance(error, WeatherGageError):
             return None
-        return crash_file.leave(error, self.size, self.acted)
+        return crash_file.write_crash_file(error, self.size, self.acted)
 
 
 def exit_message(error: Exception) -> str:

@@ -132,7 +132,7 @@ def _what(error: Exception, arguments: Sequence[str] | None) -> str:
     what = f"{type(error).__name__}: {error}".rstrip(": ")
     # Only the name of the command, because its arguments may contain secrets.
     words = sys.argv[1:] if arguments is None else arguments
-    left = crash_file.leave(
+    left = crash_file.write_crash_file(
         error, page(sys.stdout), [word for word in words[:1] if word in COMMANDS]
     )
     if left:

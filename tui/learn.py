@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from engine.base.errors import Refused
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.files import record
 from engine.files.library import computers
 from engine.files.own_folders import is_nowhere
@@ -101,7 +101,7 @@ class LessonsScreen(ListBelowMenu):
         row = page.paragraph(left, 2, width, lesson.title, "head")
         row = page.paragraph(left, row, width, lesson.about, "text")
         row = page.paragraph(
-            left, row + 1, width, f"{title}, about {counted(lesson.minutes, 'minute')}", "dim"
+            left, row + 1, width, f"{title}, about {pluralized(lesson.minutes, 'minute')}", "dim"
         )
         done = self.stars.get(record.key_of(lesson), 0)
         told = ("Not done yet.", "Done with help: one star.", "Done without help: two stars.")[done]

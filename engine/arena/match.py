@@ -10,7 +10,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 import msgspec
 
 from engine.base.dice import SURE, wilson
-from engine.base.text import counted
+from engine.base.text import pluralized
 
 # Plain data of simulations: a match, one bout of it, and the result of a bout.
 
@@ -270,7 +270,7 @@ class Evenness(msgspec.Struct, frozen=True):
             f"{side}{' won' * (not place)} {self._share(self.won[place])}"
             for place, side in enumerate(self.sides)
         )
-        battles = counted(self.games, "battle")
+        battles = pluralized(self.games, "battle")
         return (
             f"Measured with {battles} of {self.player}s: {first}, {second}, "
             f"{self.drawn} drawn ({self._span(self.drawn)})."

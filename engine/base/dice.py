@@ -23,7 +23,7 @@ def check_seed(seed: int) -> None:
         raise Refused(f"a seed is a whole number of at most {BITS} bits, 0 to {HIGHEST}")
 
 
-def apart(seed: int, purpose: str, bits: int = 32) -> int:
+def derive_seed(seed: int, purpose: str, bits: int = 32) -> int:
     """Return a number derived from a seed for another purpose, such as a player's random numbers.
 
     The number is a keyed hash, which reveals neither the seed nor a die, unless seeds are so short

@@ -86,7 +86,7 @@ def wants_traceback() -> bool:
     return bool(os.environ.get(VARIABLE))
 
 
-def trace(error: BaseException) -> None:
+def print_traceback(error: BaseException) -> None:
     """Write the traceback of an error to stderr, if the user wants tracebacks."""
     if wants_traceback() and sys.__stderr__ is not None:
         print(traceback_text(error), end="", file=sys.__stderr__, flush=True)

@@ -45,7 +45,7 @@ def write(path: Path, data: bytes, private: bool = True) -> None:
     except OSError as error:
         with suppress(OSError):  # on a full disk, an incomplete file would only take up space
             fresh.unlink(missing_ok=True)
-        unusable(path, "be written", error)
+        raise_unusable(path, "be written", error)
     _sweep(path)
     sync_folder(path.parent)
 
@@ -76,7 +76,7 @@ def create(path: Path, data: bytes) -> None:
     except FileExistsError:
         raise AlreadyExists(f"{path} is there already") from None
     except (OSError, ValueError) as error:
-        unusable(path, "be written", error)
+        raise_unusable(path, "be written", error)
     _sweep(path)
     sync_folder(path.parent)
 
@@ -172,26 +172,26 @@ class DecodeFault(FileFault):
     """The error that a file is not text, or not in the expected language."""
 
 
-def content(path: Path | str, most: int, kind: str) -> bytes:
+def read_bytes(path: Path | str, most: int, kind: str) -> bytes:
     """Return the content of a regular file of at most `most` bytes.
 
     `kind` names the expected kind of file in messages. Raises `Missing` where there is no file,
     `FileFault` when it cannot be read or is too large.
     """
     try:
-        with opened(path) as file:
+        with open_regular(path) as file:
             # one byte more than allowed shows that the file is too large
             data = file.read(most + 1)
     except (FileNotFoundError, NotADirectoryError) as error:
         raise Missing(f"{path} cannot be read: {reason(error)}") from None
     except (OSError, ValueError) as error:
-        unusable(path, "be read", error)
+        raise_unusable(path, "be read", error)
     if len(data) > most:
         raise FileFault(f"{path} is too large for {kind}")
     return data
 
 
-def opened(path: Path | str) -> BinaryIO:
+def open_regular(path: Path | str) -> BinaryIO:
     """Return a regular file open for reading, without waiting for a pipe.
 
     Raises `FileFault` for anything but a regular file, `OSError` or `ValueError` when it cannot be
@@ -206,12 +206,12 @@ def opened(path: Path | str) -> BinaryIO:
     return file
 
 
-def toml(path: Path | str, kind: str) -> dict[str, Any]:
+def read_toml_table(path: Path | str, kind: str) -> dict[str, Any]:
     """Return the table of a hand-written TOML file.
 
     Raises `Missing` where there is no file, `FileFault` with the fault.
     """
-    return parse_toml(text(path, LARGEST, kind), path)
+    return parse_toml(read_text(path, LARGEST, kind), path)
 
 
 def parse_toml(wording: str, path: Path | str) -> dict[str, Any]:
@@ -228,17 +228,17 @@ def parse_toml(wording: str, path: Path | str) -> dict[str, Any]:
         raise DecodeFault(f"{path} is not TOML: {clean(str(error))}") from None
 
 
-def text(path: Path | str, most: int, kind: str) -> str:
+def read_text(path: Path | str, most: int, kind: str) -> str:
     """Return the UTF-8 text in a file, without a byte order mark; raises the errors of
-    `content`.
+    `read_bytes`.
     """
     try:
-        return content(path, most, kind).decode("utf-8-sig")
+        return read_bytes(path, most, kind).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise DecodeFault(f"{path} is not a text file in UTF-8") from None
 
 
-def lines(descriptor: int, longest: int) -> Iterator[bytes]:
+def read_lines(descriptor: int, longest: int) -> Iterator[bytes]:
     """Yield the lines from the current position, newlines included.
 
     A line of more than `longest` bytes comes in pieces of `longest + 1`. The descriptor stays open,
@@ -249,7 +249,7 @@ def lines(descriptor: int, longest: int) -> Iterator[bytes]:
             yield line
 
 
-def decoded(decode: Callable[[bytes], T], data: bytes, source: object) -> T:
+def decode_data(decode: Callable[[bytes], T], data: bytes, source: object) -> T:
     """Return decoded data; `FileFault` names the source, the field and the type expected there."""
     try:
         return decode(data)
@@ -279,6 +279,6 @@ def must_be_regular(path: Path | str, descriptor: int) -> None:
         raise FileFault(f"{path} is not a regular file")
 
 
-def unusable(path: Path | str, verb: str, error: OSError | ValueError) -> NoReturn:
+def raise_unusable(path: Path | str, verb: str, error: OSError | ValueError) -> NoReturn:
     """Raise `Unusable` with the operating system's reason for a path."""
     raise Unusable(f"{path} cannot {verb}: {reason(error)}") from None

@@ -39,7 +39,7 @@ class Game(NamedTuple):
     score: float
 
 
-def after(one: Strength, games: Sequence[Game], tau: float = TAU) -> Strength:
+def update_strength(one: Strength, games: Sequence[Game], tau: float = TAU) -> Strength:
     """Return a strength after the games of one rating period."""
     mu, phi = (one.rating - START) / SCALE, one.deviation / SCALE
     if not games:  # only step 6: the deviation grows
@@ -93,7 +93,7 @@ def _volatility(sigma: float, phi: float, variance: float, delta: float, tau: fl
     return exp(low / 2)
 
 
-def waited(one: Strength, days: int) -> Strength:
+def age_strength(one: Strength, days: int) -> Strength:
     """Return a strength after days without a game: its deviation has grown (Glicko-2, step 6).
 
     A day is a rating period, so the variance grows by the squared volatility every day.

@@ -86,10 +86,10 @@ def with_full_stop(text: str) -> str:
     return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
-def counted(count: int, noun: str, nouns: str = "", none: str = "0") -> str:
+def pluralized(count: int, noun: str, nouns: str = "", none: str = "0") -> str:
     """Return a count with its noun.
 
-    >>> counted(1, "ship"), counted(0, "ship"), counted(2, "die", "dice")
+    >>> pluralized(1, "ship"), pluralized(0, "ship"), pluralized(2, "die", "dice")
     ('1 ship', '0 ships', '2 dice')
     """
     return f"{count or none} {noun if count == 1 else nouns or noun + 's'}"
@@ -101,7 +101,7 @@ def some(count: int, noun: str, nouns: str = "") -> str:
     >>> some(1, "hit"), some(0, "hit"), some(2, "die", "dice")
     ('1 hit', 'no hits', '2 dice')
     """
-    return counted(count, noun, nouns, "no")
+    return pluralized(count, noun, nouns, "no")
 
 
 def correct_grammar(sentence: str) -> str:
@@ -116,10 +116,10 @@ def correct_grammar(sentence: str) -> str:
     return _ONE_OF_MANY.sub(r"1 \1\2", sentence)
 
 
-def and_between(names: Iterable[str]) -> str:
+def join_names(names: Iterable[str]) -> str:
     """Return names as a list in a sentence.
 
-    >>> and_between(["ben"]), and_between(["ben", "carl"]), and_between(["ben", "carl", "dora"])
+    >>> join_names(["ben"]), join_names(["ben", "carl"]), join_names(["ben", "carl", "dora"])
     ('ben', 'ben and carl', 'ben, carl and dora')
     """
     every = list(names)
@@ -128,7 +128,7 @@ def and_between(names: Iterable[str]) -> str:
 
 def are(names: Collection[str]) -> str:
     """Return names with their verb: `ben is`, `ben and carl are`."""
-    return f"{and_between(names)} {'is' if len(names) == 1 else 'are'}"
+    return f"{join_names(names)} {'is' if len(names) == 1 else 'are'}"
 
 
 def winning(*names: str) -> str:
@@ -138,13 +138,13 @@ def winning(*names: str) -> str:
     ('Red wins', 'British win', 'Red A and Red B win')
     """
     many = len(names) > 1 or _MANY.search("".join(names))
-    return f"{and_between(names)} {'win' if many else 'wins'}"
+    return f"{join_names(names)} {'win' if many else 'wins'}"
 
 
-def whole(digits: str) -> int:
+def parse_number(digits: str) -> int:
     """Return the number of some decimal digits; only the first `LONGEST` count.
 
-    >>> whole("042"), whole("9" * 5000) == whole("9" * 18)
+    >>> parse_number("042"), parse_number("9" * 5000) == parse_number("9" * 18)
     (42, True)
     """
     return int(digits[:LONGEST])

@@ -16,8 +16,8 @@ import msgspec
 
 from engine.base import files
 from engine.base.errors import FileFault, WeatherGageError
-from engine.base.files import UNREADABLE, content
-from engine.base.text import and_between, counted
+from engine.base.files import UNREADABLE, read_bytes
+from engine.base.text import join_names, pluralized
 from engine.files.facts import own_seats
 from engine.files.own_folders import cache_folder, is_nowhere
 from engine.files.shelves import Library, LibraryRow
@@ -175,7 +175,7 @@ def _belongs(ship: ShipTally, seats: Sequence[Seat]) -> bool:
     for the side.
     """
     names = {name for seat in seats for name in (seat.name, seat.side, seat.fights_for)}
-    return ship.side in names or ship.side == and_between([seat.name for seat in seats])
+    return ship.side in names or ship.side == join_names([seat.name for seat in seats])
 
 
 def prose(entry: Entry) -> list[Paragraph]:
@@ -224,7 +224,9 @@ def _named(word: str, names: Sequence[str], many: str = "") -> str:
     """Return `prize Sainte Anne`, or `2 prizes: Sainte Anne and Fame`."""
     if len(names) < 2:
         return f"{word} {names[0]}" if names else ""
-    return f"{f'{many} {len(names)}' if many else counted(len(names), word)}: {and_between(names)}"
+    return (
+        f"{f'{many} {len(names)}' if many else pluralized(len(names), word)}: {join_names(names)}"
+    )
 
 
 def _began(row: LibraryRow) -> str:
@@ -236,6 +238,6 @@ def _read(path: Path | None) -> dict[str, _Kept]:
     if path is None:
         return {}
     try:
-        return msgspec.json.decode(content(path, LARGEST, "a log"), type=dict[str, _Kept])
+        return msgspec.json.decode(read_bytes(path, LARGEST, "a log"), type=dict[str, _Kept])
     except (*UNREADABLE, WeatherGageError, OSError):
         return {}

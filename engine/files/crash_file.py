@@ -27,7 +27,7 @@ SECRET = re.compile(r"""'[^']*'|"[^"]*"|\b[0-9a-fA-F]{12,}\b|\d{5,}""")
 """Matches parts of an error's text that may be secret."""
 
 
-def leave(
+def write_crash_file(
     error: BaseException,
     size: tuple[int, int],
     actions: Iterable[str],

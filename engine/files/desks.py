@@ -14,7 +14,7 @@ import msgspec
 
 from engine.base import files
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.files import Missing, content, decoded, unusable
+from engine.base.files import Missing, decode_data, raise_unusable, read_bytes
 from engine.files.saves import saves_folder, search_folder, unused_path
 from engine.post import correspondence, letters, slips
 from engine.post.correspondence import Desk
@@ -57,10 +57,10 @@ def load(folder: Path, name: str) -> Desk | None:
     """Return the desk of a battle, None when there is none; `FileFault` for a damaged one."""
     path = desk_path(folder, name)
     try:
-        data = content(path, LARGEST, "the desk of a battle by mail")
+        data = read_bytes(path, LARGEST, "the desk of a battle by mail")
     except Missing:
         return None
-    return correspondence.check_desk(decoded(_decode, data, path), str(path))
+    return correspondence.check_desk(decode_data(_decode, data, path), str(path))
 
 
 def store(folder: Path, desk: Desk) -> None:
@@ -118,7 +118,7 @@ def bin_desk(folder: Path, name: str) -> Path:
             if each == battle or beside:
                 each.rename(there.with_name(there.name + each.name.removeprefix(battle.name)))
     except OSError as error:
-        unusable(path, "be moved", error)
+        raise_unusable(path, "be moved", error)
     return target
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from engine.base.errors import FileFault
-from engine.base.files import AT_ONCE, PLAIN, UNREADABLE, content, must_be_regular
+from engine.base.files import AT_ONCE, PLAIN, UNREADABLE, must_be_regular, read_bytes
 from engine.files.own_folders import data_folder, is_nowhere
 from engine.kernel.seen import SeenBattle
 from engine.puzzles.puzzle import Puzzle
@@ -80,7 +80,7 @@ def store_puzzles(
 def attempts(path: Path | None = None) -> Iterator[Attempt]:
     """Yield the answers, oldest first; a file that cannot be read counts as none."""
     try:
-        data = content(path or diary_path(), LARGEST, "a file of answers to puzzles")
+        data = read_bytes(path or diary_path(), LARGEST, "a file of answers to puzzles")
     except FileFault:
         return
     for line in data.splitlines():

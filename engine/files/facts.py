@@ -9,8 +9,8 @@ import msgspec
 
 from engine.base import files
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.files import UNREADABLE, Missing, content, decoded
-from engine.base.text import and_between, clean
+from engine.base.files import UNREADABLE, Missing, decode_data, read_bytes
+from engine.base.text import clean, join_names
 from engine.files import desks
 from engine.files.library import named_players, players_text, waiting_text
 from engine.game.game import Outcome
@@ -118,7 +118,7 @@ def is_open_to_all(path: Path) -> bool:
     """Tell whether everybody may watch a host's battle live."""
     for papers in path.parent.glob(f"*{PAPERS}"):
         try:
-            read = msgspec.json.decode(content(papers, LARGEST_PAPERS, "papers"), type=_Papers)
+            read = msgspec.json.decode(read_bytes(papers, LARGEST_PAPERS, "papers"), type=_Papers)
         except (*UNREADABLE, WeatherGageError):
             continue
         if (read.file or f"{read.id}.battle") == path.name:
@@ -157,7 +157,7 @@ def _facts(battle: Battle, path: Path) -> Facts:
         told,
         title=told.title or _short(status.title),
         standing=standing,
-        winner=_short(and_between(names)) if standing == "over" else "",
+        winner=_short(join_names(names)) if standing == "over" else "",
         turn=status.turn.lower(),
         result=_short(outcome.told if outcome else waiting_text(game, battle.state)),
         length=battle.position,
@@ -226,7 +226,7 @@ class TagFile:
         """Read the file of tags again."""
         self._tags, self.fault = {}, ""
         try:
-            found = decoded(_decode, content(self.path, LARGEST, "tags"), self.path)
+            found = decode_data(_decode, read_bytes(self.path, LARGEST, "tags"), self.path)
         except Missing:
             return
         except FileFault as fault:

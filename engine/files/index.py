@@ -21,7 +21,7 @@ import msgspec
 
 from engine import __version__
 from engine.base.files import UNREADABLE
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.files.facts import Facts
 from engine.files.own_folders import cache_folder, is_nowhere
 
@@ -289,8 +289,8 @@ def search_text(path: str, facts: Facts, changed: float = 0) -> str:
             facts.turn,
             facts.result,
             _day(facts.began, changed),
-            counted(facts.length, "entry", "entries"),
-            counted(facts.notes, "note"),
+            pluralized(facts.length, "entry", "entries"),
+            pluralized(facts.notes, "note"),
             Path(path).name,
             Path(path).parent.name,
             facts.fault,

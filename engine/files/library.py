@@ -18,7 +18,7 @@ import msgspec
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.files import UNREADABLE, decode_fault
-from engine.base.text import and_between, clean
+from engine.base.text import clean, join_names
 from engine.game.chart import Scene
 from engine.game.game import Game, Outcome, Seat
 from engine.game.parts.screen import Status
@@ -278,7 +278,7 @@ def _summarised(path: Path, changed: float, size: int) -> BattleSummary:
             asked="" if outcome else waiting_text(game, battle.state),
             entries=battle.position,
             outcome=outcome,
-            winner=and_between(outcome.winning_names(game.seats(battle.state))) if outcome else "",
+            winner=join_names(outcome.winning_names(game.seats(battle.state))) if outcome else "",
         )
 
 

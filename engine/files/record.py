@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine.base import files
 from engine.base.errors import FileFault
-from engine.base.files import DecodeFault, Missing, toml
+from engine.base.files import DecodeFault, Missing, read_toml_table
 from engine.files.own_folders import data_folder, is_nowhere
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def _counts(path: Path, what: str) -> dict[str, int] | None:
     A file that is not TOML has no counts.
     """
     try:
-        table = toml(path, what)
+        table = read_toml_table(path, what)
     except (Missing, DecodeFault):
         return {}
     except FileFault:

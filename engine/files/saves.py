@@ -15,7 +15,7 @@ from typing import Any
 from engine.base import files
 from engine.base.dice import BITS, Dice, check_seed
 from engine.base.errors import FileFault, Refused
-from engine.base.files import unusable
+from engine.base.files import raise_unusable
 from engine.files import own_folders
 from engine.game.game import Game
 from engine.kernel.battle import Battle
@@ -183,7 +183,7 @@ def write_new_file(path: Path, content: str | bytes) -> Path:
                 files.create(name, _bytes(content))
                 return name
     except OSError as error:
-        unusable(path, "be written", error)
+        raise_unusable(path, "be written", error)
     raise FileFault(f"{path} and {MOST_COPIES - 2} more files of this name exist already")
 
 
@@ -207,7 +207,7 @@ def create_file(path: Path, content: str | bytes) -> Path:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
-        unusable(path, "be written", error)
+        raise_unusable(path, "be written", error)
     files.create(path, _bytes(content))
     return path
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from engine.base import files
 from engine.base.errors import FileFault, Refused
-from engine.base.files import AT_ONCE, PLAIN, content, unusable
+from engine.base.files import AT_ONCE, PLAIN, raise_unusable, read_bytes
 from engine.base.text import clean
 from engine.files import desks
 from engine.files.facts import is_hosted
@@ -79,12 +79,12 @@ def rename_battle(path: Path, name: str) -> FileChange:
 def copy_battle(path: Path, folder: Path) -> FileChange:
     """Copy a battle file into a folder, under a free name."""
     _must_be_own(path)
-    data = content(path, LARGEST, "a battle file")
+    data = read_bytes(path, LARGEST, "a battle file")
     target = _free(folder / f"{path.stem.removeprefix(SAMPLE)} copy{ENDING}")
     files.write(target, data, private=False)
     for beside in (curve_path, notes_path):
         with suppress(FileFault):
-            files.write(beside(target), content(beside(path), LARGEST, "notes"), private=False)
+            files.write(beside(target), read_bytes(beside(path), LARGEST, "notes"), private=False)
     return FileChange(f"{target.name} is a copy of it", target, path, lambda: bin_battle(target))
 
 
@@ -96,7 +96,7 @@ def archive_battle(path: Path, folder: Path) -> FileChange:
     try:
         goal.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        unusable(goal, "be made", error)
+        raise_unusable(goal, "be made", error)
     target = _free(goal / f"{path.stem}{ENDING}")
     _move(path, target)
     told = "it is back among the battles" if out else "it is in the archive now"
@@ -126,7 +126,7 @@ def bin_battle(path: Path) -> FileChange:
     try:
         bin_.mkdir(exist_ok=True)
     except OSError as error:
-        unusable(bin_, "be made", error)
+        raise_unusable(bin_, "be made", error)
     target = _free(bin_ / path.name)
     _move(path, target)
     return FileChange(_in_bin(path), target, path, lambda: _move(target, path))
@@ -138,7 +138,7 @@ def import_battle(source: Path, folder: Path, known: Collection[str]) -> FileCha
     A battle of other rules, or with sealed dice, is imported unverified. Raises `FileFault` for one
     that is damaged or forged, `Refused` where its id is `known`.
     """
-    data = content(source, LARGEST, "a battle file")
+    data = read_bytes(source, LARGEST, "a battle file")
     name = _UNFIT.sub("_", source.stem).strip(" .").removeprefix(SAMPLE)[:LONGEST] or "battle"
     target = _free(folder / f"{name}{ENDING}")
     fresh = target.with_name(f"{target.name}.import")
@@ -192,7 +192,7 @@ def _must_stay_free(path: Path) -> None:
     try:
         descriptor = os.open(path, os.O_RDWR | AT_ONCE | PLAIN)
     except OSError as error:
-        unusable(path, "be moved", error)
+        raise_unusable(path, "be moved", error)
     try:
         lock(path, descriptor)
     finally:
@@ -223,7 +223,7 @@ def _move(path: Path, target: Path) -> None:
             with nullcontext() if one == path else suppress(FileNotFoundError):
                 one.rename(other)
     except OSError as error:
-        unusable(path, "be moved", error)
+        raise_unusable(path, "be moved", error)
 
 
 def _is_same(one: Path, other: Path) -> bool:

@@ -21,14 +21,14 @@ from msgspec import NODEFAULT, Meta
 from msgspec.structs import FieldInfo
 
 from engine.base.errors import FileFault, SetUpFault
-from engine.base.files import LARGEST, parse_toml, toml
+from engine.base.files import LARGEST, parse_toml, read_toml_table
 from engine.base.text import clean
 from engine.game.decision import Point
 
 
 def read_toml(path: Path) -> dict[str, Any]:
     """Read a TOML file of moderate size; raises `FileFault` with the error and its line."""
-    table = toml(path, "a file written by hand")
+    table = read_toml_table(path, "a file written by hand")
     if not table:
         raise FileFault(f"{path} is empty")
     return table

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.question import Question
 from engine.hosting.club.people import Holiday
 from engine.hosting.terms import Pace
@@ -210,7 +210,7 @@ class TurnClock:
             return till
         whole = float(self.seconds) if left <= self.seconds + NEAR else left
         limits = (mark for mark in (whole, *MARKS) if left <= mark + NEAR)
-        return ", ".join(filter(None, (f"under {spoken(round(min(limits)))}", till)))
+        return ", ".join(filter(None, (f"under {duration_text(round(min(limits)))}", till)))
 
     def stop(self) -> None:
         """Stop all countdowns."""
@@ -248,14 +248,14 @@ class TurnClock:
         self._ran_out(seat)
 
 
-def spoken(seconds: int) -> str:
+def duration_text(seconds: int) -> str:
     """Return seconds in the largest unit that divides them: `3 minutes`, `1 hour`.
 
     Above a day, days and hours are returned: `2 days 4 hours`.
     """
     if seconds > DAY and seconds % DAY:
         hours = -(-(seconds % DAY) // HOUR)
-        return f"{counted(seconds // DAY, 'day')} {counted(hours, 'hour')}"
+        return f"{pluralized(seconds // DAY, 'day')} {pluralized(hours, 'hour')}"
     units = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
     size, unit = next(each for each in units if seconds % each[0] == 0)
-    return counted(seconds // size, unit)
+    return pluralized(seconds // size, unit)

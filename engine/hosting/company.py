@@ -6,17 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from engine.base.errors import Refused
-from engine.base.text import and_between, are, counted, sentence
+from engine.base.text import are, join_names, pluralized, sentence
 from engine.game.game import Given
 from engine.game.panel import ShipLine
 from engine.game.question import Question
 from engine.hosting.club.talk import AT_A_TABLE
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
-from engine.hosting.lobby_rows import facts, part, waits_for, ways_out
+from engine.hosting.lobby_rows import check_can_give_up, facts, waits_for, ways_out
 from engine.hosting.shown import PersonsBattle
 from engine.sitting.battle_log import BattleLog
-from engine.sitting.kinds.kind import Ask, Asked, Done, Kind, RequestReply, Sitting
+from engine.sitting.kinds.kind import Ask, Done, Kind, Request, RequestReply, Sitting
 from engine.sitting.seats import OwnTable, WayOut
 
 LONGEST = 200
@@ -196,12 +196,12 @@ class Company(Kind):
         if self.hosted.agreement.adjourned:
             return f"Adjourned: {self.hosted.agreement.adjourned}."
         waits = [self._who(key) for key in self.hosted.asked()]
-        return f"Waiting for {and_between(waits)} to choose." if waits else ""
+        return f"Waiting for {join_names(waits)} to choose." if waits else ""
 
     def _behind(self) -> str:
         """Return how many turns behind a watcher is; '' for a person who sees the battle live."""
         turns = self.table.shown.behind
-        return f", {counted(turns, 'turn')} behind" if turns else ""
+        return f", {pluralized(turns, 'turn')} behind" if turns else ""
 
     def _who(self, key: str) -> str:
         """Return a seat with its person or computer player, and whether they are away."""
@@ -242,7 +242,7 @@ class Company(Kind):
         more = len(ships) - MOST_NAMED
         named = [*ships[:MOST_NAMED], *([f"{more} more"] if more > 0 else [])]
         so_far = " so far" if self._choosing() else ""
-        return f"Your ships{so_far}: {and_between(named)}." if ships else ""
+        return f"Your ships{so_far}: {join_names(named)}." if ships else ""
 
     def _roster(self, at: int | None = None) -> list[ShipLine]:
         """Return the ships of all seats, now or after a number of commands."""
@@ -300,21 +300,21 @@ class Company(Kind):
             )
         elif question is None and self.person and self.table.persons:
             names = dict.fromkeys(self.table.player_name(seat) for seat in hosted.asked())
-            waiting = f"Waiting for {and_between(names)}." if names else ""
+            waiting = f"Waiting for {join_names(names)}." if names else ""
         if waiting and waiting != self._said:
             yield waiting
         self._said = waiting
 
-    def asked_by_other(self) -> Asked | None:
+    def asked_by_other(self) -> Request | None:
         """Return another person's open proposal or take-back request."""
         back, leaving, person = self.hosted.taking_back, self.hosted.leaving, self.person
         request = back.request
         if person and request and person in back.others(request.seat) - request.granted:
             text = f"{self.table.who(request.seat)} asks to take back: {self._latest(request.seat)}"
-            return Asked(f"{text}.", partial(back.grant, person), partial(back.refuse, person))
+            return Request(f"{text}.", partial(back.grant, person), partial(back.refuse, person))
         if person and (proposal := leaving.asks(person)):
             text = sentence(proposal.text_for(person))
-            return Asked(text, partial(leaving.agree, person), partial(leaving.decline, person))
+            return Request(text, partial(leaving.agree, person), partial(leaving.decline, person))
         return None
 
     def _latest(self, seat: str) -> str:
@@ -428,7 +428,7 @@ class Company(Kind):
         if why_not := sitting.battle.why_not_take_back(seat):
             raise Refused(why_not)
         because = f"{sentence(why)} " if why else ""
-        others = and_between(sorted(self.hosted.taking_back.others(seat)))
+        others = join_names(sorted(self.hosted.taking_back.others(seat)))
         text = f"Ask {others} to let you take it back?" if others else "Take it back all the same?"
 
         def yes() -> Done:
@@ -448,10 +448,10 @@ class Company(Kind):
             self.hosted.taking_back.refuse(self.person)
             return ()
 
-        return Ask(f"{and_between(waits)} {have} not answered yet. Withdraw your request?", yes)
+        return Ask(f"{join_names(waits)} {have} not answered yet. Withdraw your request?", yes)
 
     def ways_out(self, sitting: Sitting) -> Sequence[WayOut]:
         """Return the ways to leave a hosted battle for this person."""
-        part(self.hosted, self.person)
+        check_can_give_up(self.hosted, self.person)
         here = [name for name, count in self.hub.persons.items() if name and count > 0]
         return ways_out(self.hosted, self.person, here)

@@ -13,8 +13,8 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from engine.base.errors import FileFault, Refused
-from engine.base.files import opened
-from engine.base.text import and_between, clean
+from engine.base.files import open_regular
+from engine.base.text import clean, join_names
 from engine.hosting.club import tables
 from engine.hosting.club.tournaments import Tournaments
 from engine.hosting.hosted import HostedBattle
@@ -71,14 +71,14 @@ class Wire(Protocol):
         """End the reply with an exit status."""
 
 
-class Unread(Exception):
+class UnreadReply(Exception):
     """The error that the reader of a reply has read nothing for too long."""
 
 
 async def send(reply: Reply, wire: Wire, unread_seconds: float, newline: str = "\n") -> str:
     """Send a reply and end it; return the reason to log if a file was not sent.
 
-    Raises `Unread` when the reader reads nothing for `unread_seconds`.
+    Raises `UnreadReply` when the reader reads nothing for `unread_seconds`.
     """
     fault, status = "", 1 if reply.refused else 0
     if reply.file is not None:
@@ -86,7 +86,7 @@ async def send(reply: Reply, wire: Wire, unread_seconds: float, newline: str = "
     told = (UNREADABLE,) if fault else reply.lines
     said = "".join(f"{line}{newline}" for line in told).encode()
     (wire.complain if status or fault else wire.write)(said)
-    await _taken(wire, 0, unread_seconds)
+    await _wait_until_taken(wire, 0, unread_seconds)
     wire.finish(1 if fault else status)
     return fault
 
@@ -94,14 +94,14 @@ async def send(reply: Reply, wire: Wire, unread_seconds: float, newline: str = "
 async def _send_file(path: Path, largest: int, wire: Wire, unread_seconds: float) -> str:
     """Send a file up to its length at opening; return why that failed, or ''."""
     try:
-        with opened(path) as file:
+        with open_regular(path) as file:
             left = os.fstat(file.fileno()).st_size
             if left > largest:
                 return f"{path} is too large to be sent"
             while left and (piece := file.read(min(PIECE, left))):
                 wire.write(piece)
                 left -= len(piece)
-                await _taken(wire, AHEAD, unread_seconds)
+                await _wait_until_taken(wire, AHEAD, unread_seconds)
     except FileFault as fault:
         return str(fault)
     except OSError as error:
@@ -109,8 +109,8 @@ async def _send_file(path: Path, largest: int, wire: Wire, unread_seconds: float
     return f"{path} was cut while it was sent" if left else ""
 
 
-async def _taken(wire: Wire, most: int, unread_seconds: float) -> None:
-    """Back-pressure: wait until at most `most` bytes are unread; raises `Unread`."""
+async def _wait_until_taken(wire: Wire, most: int, unread_seconds: float) -> None:
+    """Back-pressure: wait until at most `most` bytes are unread; raises `UnreadReply`."""
     loop = asyncio.get_running_loop()
     least, since = wire.waiting, loop.time()
     await asyncio.sleep(0)
@@ -118,7 +118,7 @@ async def _taken(wire: Wire, most: int, unread_seconds: float) -> None:
         if waiting < least:
             least, since = waiting, loop.time()
         if loop.time() - since > unread_seconds:
-            raise Unread
+            raise UnreadReply
         await asyncio.sleep(POLL_SECONDS)
 
 
@@ -162,7 +162,7 @@ def reply(hub: Hub, person: str, asked: str, way: str, on_terminal: bool = False
     return Reply(login_lines(way), refused=what)
 
 
-class Waiting(msgspec.Struct, frozen=True):
+class WaitingItem(msgspec.Struct, frozen=True):
     """Something that a battle wants of a person; it contains only facts that the lobby shows to
     everybody.
     """
@@ -198,7 +198,7 @@ def _waiting(hub: Hub, person: str, as_json: bool) -> tuple[str, ...]:
     return tuple(told) or ("Nothing waits for you.",)
 
 
-def _wanted(hosted: HostedBattle, person: str, what: Call) -> Waiting:
+def _wanted(hosted: HostedBattle, person: str, what: Call) -> WaitingItem:
     """Return what a battle wants of a person, with the seats and the deadline."""
     asked = [key for key in hosted.seating.seats_of(person) if key in hosted.asked()]
     keys = {"choice": asked, "question": [], "invitation": hosted.seating.kept_for(person)}[what]
@@ -206,11 +206,11 @@ def _wanted(hosted: HostedBattle, person: str, what: Call) -> Waiting:
     turn = hosted.game.screen.status(hosted.battle.view("")).turn.lower() if hosted.battle else ""
     due = [at for key, at in hosted.clock.deadlines.items() if key in keys]
     till = datetime.fromtimestamp(int(min(due)), UTC).isoformat() if due else ""
-    return Waiting(hosted.agreement.id, hosted.title, turn, names, till, what)
+    return WaitingItem(hosted.agreement.id, hosted.title, turn, names, till, what)
 
 
-def _in_words(waiting: Waiting) -> str:
-    seats = and_between(waiting.seats)
+def _in_words(waiting: WaitingItem) -> str:
+    seats = join_names(waiting.seats)
     match waiting.what:
         case "choice":
             return f"{waiting.turn}, your choice for {seats}"
@@ -223,7 +223,7 @@ def _in_words(waiting: Waiting) -> str:
 def _table(tournaments: Tournaments, name: str) -> Reply:
     """Return a tournament as a page of HTML, for a web site."""
     try:
-        return Reply((tables.page(tournaments.named(name)),))
+        return Reply((tables.page(tournaments.tournament(name)),))
     except Refused as why_not:
         return Reply((f"{why_not}.",), refused=f"the table of {clean(name)}")
 
@@ -274,7 +274,7 @@ def may_download(hosted: HostedBattle, person: str) -> bool:
     return sat or hosted.agreement.terms.watching != "nobody"
 
 
-class Proving(NamedTuple):
+class DiceEvidence(NamedTuple):
     """The evidence about a battle's dice for a person, and the commands to verify it at home."""
 
     battle: SeenBattle
@@ -284,18 +284,18 @@ class Proving(NamedTuple):
     """Why the file cannot be downloaded; '' where it can."""
 
 
-def proving(hosted: HostedBattle, person: str, way: str) -> Proving:
+def dice_evidence(hosted: HostedBattle, person: str, way: str) -> DiceEvidence:
     """Return the evidence about a battle's dice for a person.
 
     Raises `Refused` if the person may not see the battle.
     """
     shown = hosted.shown_to(person)
     if shown.outcome() is None:
-        return Proving(shown, withheld=WITHHELD[False])
+        return DiceEvidence(shown, withheld=WITHHELD[False])
     if not may_download(hosted, person):
-        return Proving(shown.whole(), withheld=WITHHELD[True])
+        return DiceEvidence(shown.whole(), withheld=WITHHELD[True])
     name = hosted.agreement.id
-    return Proving(
+    return DiceEvidence(
         shown.whole(), (download_command(way, name), f"weathergage verify {name}{ENDING}")
     )
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from engine.base.dice import BITS
 from engine.base.errors import FileFault, Refused
-from engine.base.files import opened, unusable
+from engine.base.files import open_regular, raise_unusable
 from engine.game.game import Seat
 from engine.game.question import Question
 from engine.hosting.clock import DAY, Countdown, TurnClock
@@ -95,7 +95,7 @@ class HostedBattle:
         self.seating = Seating(agreement, folder, self.seats, attendance)
         self.taking_back = TakingBack(self.seating, self.running, changed)
         self.leaving = Leaving(
-            self.seating, lambda: self.battle, lambda: self.asked_since, self._handed, changed
+            self.seating, lambda: self.battle, lambda: self.asked_since, self._give_seat, changed
         )
         for key, name in agreement.terms.computers.items():
             # Raises Refused for a player that a host does not start.
@@ -272,7 +272,7 @@ class HostedBattle:
             self.battle = Battle.from_state(
                 self.game,
                 self.game.set_up(terms.scenario, terms.options),
-                fair.mixed(secret, fairness),
+                fair.mix_seed(secret, fairness),
                 {**terms.noted, "players": players, "persons": self.agreement.seated},
                 path=self.path,
                 created=self.agreement.created,
@@ -289,7 +289,7 @@ class HostedBattle:
             self.seating.update(file=self.path.name)
         self._log_notice(self.battle.notice)
         self._close_if_over()
-        self.battle.subscribe(self._played)
+        self.battle.subscribe(self._follow_change)
         if resumed:
             self.leaving.settle()
 
@@ -337,7 +337,7 @@ class HostedBattle:
                 left={**agreement.left, **dict.fromkeys(here, battle.position)},
             )
 
-    def _played(self, battle: Battle, change: Change) -> None:
+    def _follow_change(self, battle: Battle, change: Change) -> None:
         if change.notice and battle.path:
             self._log_notice(change.notice)
             self.seating.update(file=battle.path.name)
@@ -409,7 +409,7 @@ class HostedBattle:
         """
         if self.clock.seconds < DAY:
             return asked
-        return self.people.starts(self.seating.person_of(key), asked)
+        return self.people.clock_start(self.seating.person_of(key), asked)
 
     def extend_clocks(self, person: str, seconds: float) -> None:
         """Add the seconds of a holiday to a person's running countdowns, where the clock is one of
@@ -480,7 +480,7 @@ class HostedBattle:
         self.seating.update(adjourned="")
         self._changed()
 
-    def _handed(self, key: str, person: str, computer: str) -> None:
+    def _give_seat(self, key: str, person: str, computer: str) -> None:
         """Give a seat to a person or a computer player, as recorded in the battle's file.
 
         The proxies of the seat's former and new person are revoked: their screens must call
@@ -535,14 +535,14 @@ def _remove_torn(path: Path) -> None:
     Without its whole first line it holds nothing, and nobody has seen the battle.
     """
     try:
-        with opened(path) as file:
+        with open_regular(path) as file:
             if file.readline(LONGEST).endswith(b"\n"):
                 return
         path.unlink()
     except FileNotFoundError:
         return
     except OSError as error:
-        unusable(path, "be read", error)
+        raise_unusable(path, "be read", error)
 
 
 def _now() -> str:

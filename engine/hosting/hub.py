@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec.structs import replace
 
 from engine.base.errors import SURROUNDINGS, FileFault, Refused, WeatherGageError, os_error_text
-from engine.base.files import unusable
-from engine.base.text import clean, counted
+from engine.base.files import raise_unusable
+from engine.base.text import clean, pluralized
 from engine.files.own_folders import NOWHERE, OwnFiles
 from engine.files.saves import new_path, random_secret
 from engine.hosting.club.people import People
@@ -26,10 +26,19 @@ from engine.hosting.club.sessions import Sessions
 from engine.hosting.club.talk import Talk
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.log import log_fault
-from engine.hosting.terms import USUAL, Agreement, Limits, Terms, discard, is_stored, store, stored
-from engine.hosting.thinkers import Busy, Ended, WorkerPool
+from engine.hosting.terms import (
+    USUAL,
+    Agreement,
+    Limits,
+    Terms,
+    discard,
+    is_stored,
+    store,
+    stored_agreements,
+)
+from engine.hosting.thinkers import WorkerKilled, WorkerPool, WorkersBusy
 from engine.kernel.registry import system
-from engine.players import chosen
+from engine.players import choose_answer
 
 if TYPE_CHECKING:
     from engine.hosting.club.notices import Notices
@@ -92,7 +101,7 @@ class Hub:
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
-            unusable(folder, "be made", error)
+            raise_unusable(folder, "be made", error)
         self.tournaments: Tournaments | None = None
         """The tournaments of the host; None until the program sets them."""
         self.notices: Notices | None = None
@@ -105,7 +114,7 @@ class Hub:
         self.results = Results(folder / RESULTS)
         """The results of all battles that are over."""
         self.ratings = Ratings(self.results)
-        for agreement in stored(folder):
+        for agreement in stored_agreements(folder):
             self._load_battle(agreement)
         for hosted in self.battles.values():  # the host may have been killed before
             if hosted.standing == "finished":
@@ -144,7 +153,7 @@ class Hub:
         except FileFault as fault:  # the host stores it at its next start
             LOG.error("the result of the battle %s is not kept: %s", hosted.agreement.id, fault)
 
-    def found(self, person: str, terms: Terms, **kept: Any) -> HostedBattle:
+    def found_battle(self, person: str, terms: Terms, **kept: Any) -> HostedBattle:
         """Found a battle and return it; raises `SetUpFault` or `Refused` for invalid terms.
 
         `kept` are further fields of its agreement, such as reserved seats.
@@ -180,7 +189,7 @@ class Hub:
         )
         store(self.folder, agreement)
         self.battles[name] = hosted
-        self.changed()
+        self.notify_changed()
         return self.battles[name]
 
     def rematch(self, person: str, hosted: HostedBattle) -> HostedBattle:
@@ -214,7 +223,7 @@ class Hub:
         )
         reserved = {key: name for key, name in now.items() if name in people}
         self.talk.count(person)
-        found = self.found(person, terms, reserved=reserved, rematch=before.id)
+        found = self.found_battle(person, terms, reserved=reserved, rematch=before.id)
         text = f"{person} wants a rematch of {found.title}; it is in the lobby."
         readers = {each for each in people if person not in self.people.of(each).muted}
         self.sessions.tell(text, readers - {person})
@@ -239,7 +248,7 @@ class Hub:
             raise Refused("this battle has no seat on another side for a person")
         reserved = {free[0].key: person, other.key: whom}
         self.talk.count(person)
-        hosted = self.found(person, terms, reserved=reserved)
+        hosted = self.found_battle(person, terms, reserved=reserved)
         self.sessions.tell(
             f"{person} challenges you to {hosted.title}; it is in the lobby.", {whom}
         )
@@ -257,7 +266,7 @@ class Hub:
         rest = {*hosted.seating.persons, *hosted.agreement.reserved.values()} - {person}
         if rest - {founder}:
             hosted.seating.decline(person)
-            self.changed(hosted.agreement.id)
+            self.notify_changed(hosted.agreement.id)
         else:
             self.remove(hosted, f"{person}, who declined,")
         self.sessions.tell(f"{person} declines {hosted.title}.", (rest | {founder}) - {person})
@@ -272,11 +281,11 @@ class Hub:
         if len(going) >= limits.battles:
             raise Refused("the host is full of battles; finish one first")
         if sum(each.agreement.founder == person for each in going) >= limits.battles_a_person:
-            many = counted(limits.battles_a_person, "battle")
+            many = pluralized(limits.battles_a_person, "battle")
             raise Refused(f"you have founded {many} that are not over, which is the limit")
         beside = [e for e in going if e.standing == "open" and e.agreement.address == address]
         if address and len(beside) >= limits.battles_an_address:
-            many = counted(limits.battles_an_address, "battle")
+            many = pluralized(limits.battles_an_address, "battle")
             raise Refused(f"{many} founded from your address wait for players, which is the limit")
 
     def say(self, person: str, text: str, watched: HostedBattle | None = None) -> int:
@@ -334,7 +343,7 @@ class Hub:
         discard(self.folder, hosted.agreement)
         hosted.withdraw(by)
         self.battles.pop(hosted.agreement.id, None)
-        self.changed()
+        self.notify_changed()
 
     def _expire(self) -> None:
         """Withdraw the battles that have waited too long for players."""
@@ -345,7 +354,7 @@ class Hub:
                 continue
             if (now - datetime.fromisoformat(created)).days < self.limits.open_days:
                 continue
-            waited = counted(self.limits.open_days, "day")
+            waited = pluralized(self.limits.open_days, "day")
             try:
                 self.remove(hosted, "the host")
             except FileFault as fault:
@@ -377,26 +386,26 @@ class Hub:
         self._observers.append(observer)
         return lambda: self._observers.remove(observer) if observer in self._observers else None
 
-    def changed(self, battle: str = "") -> None:
+    def notify_changed(self, battle: str = "") -> None:
         """Notify all observers of the lobby that a battle has changed, by its id; '' for all
         battles.
         """
         for observer in tuple(self._observers):
             observer(battle)
 
-    def come(self, person: str) -> None:
+    def count_connection(self, person: str) -> None:
         """Count one more connection of a person; called at login."""
         self.persons[person] += 1
         self._expire()
-        self.pressed(person)
-        self.changed()
+        self.record_key_press(person)
+        self.notify_changed()
 
-    def go(self, person: str) -> None:
+    def discount_connection(self, person: str) -> None:
         """Count one connection of a person less; called at disconnect."""
         self.persons[person] -= 1
-        self.changed()
+        self.notify_changed()
 
-    def pressed(self, person: str) -> None:
+    def record_key_press(self, person: str) -> None:
         """Record a key press of a person; it wakes computer players that waited for somebody to
         return.
         """
@@ -421,7 +430,7 @@ class Hub:
             if hosted and hosted.standing == "finished":
                 self.record(hosted, datetime.now())
             self._start_computer(name)
-            self.changed(name)
+            self.notify_changed(name)
 
         return changed
 
@@ -447,13 +456,13 @@ class Hub:
                 # different random numbers for each choice
                 seed = battle.seed * ENTRIES + battle.position
                 asked = player, hosted.game, seed, question.seat, view, question
-                answer = await self.thinkers(person, chosen, *asked)
+                answer = await self.thinkers(person, choose_answer, *asked)
                 if battle.state is state and hosted.plays(question.seat):
                     battle.answer(question.seat, answer)
         except FileFault as fault:
             LOG.error("the battle %s: a computer player waits: %s", name, fault)
             self._try_again(name)
-        except (Busy, Ended) as why_not:
+        except (WorkersBusy, WorkerKilled) as why_not:
             LOG.warning("the battle %s: a computer player waits: %s", name, why_not)
             self._try_again(name)
         except WeatherGageError as error:

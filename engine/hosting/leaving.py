@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from engine.base.errors import Refused
 from engine.game.game import Record
-from engine.hosting.clock import DAY, spoken
+from engine.hosting.clock import DAY, duration_text
 from engine.hosting.seating import Seating
 from engine.kernel.battle import Battle
 from engine.kernel.leaving import OFFERS, AgreedEnd, open_offer, resigned
@@ -119,7 +119,7 @@ class Leaving:
 
     def agree(self, person: str) -> None:
         """Record that a person agrees; the proposal is carried out once enough persons have."""
-        proposal = self._asked(person)
+        proposal = self._must_be_asked(person)
         if not proposal.seat:
             self._running().leave("agree", self._seat_of(person))
             self._end_if_agreed()
@@ -150,7 +150,7 @@ class Leaving:
         self.refused_by = "" if own or self.proposal else person
         self._tell()
 
-    def _asked(self, person: str) -> Proposal:
+    def _must_be_asked(self, person: str) -> Proposal:
         proposal = self.asks(person)
         if proposal is None:
             raise Refused("nobody has proposed anything to you")
@@ -316,7 +316,7 @@ class Leaving:
         if self._holiday(person) > time.time():
             return f"{person} has a holiday"
         if self.waited(key) < agreed:
-            return f"{person} has not kept you waiting for {spoken(agreed)} yet"
+            return f"{person} has not kept you waiting for {duration_text(agreed)} yet"
         return ""
 
     def _why_kept(self, proposal: Proposal) -> str:
@@ -417,6 +417,6 @@ class Leaving:
         return seats[0]
 
 
-def takers(persons: Collection[str], own: str) -> list[str]:
+def possible_holders(persons: Collection[str], own: str) -> list[str]:
     """Return possible new holders of a seat: persons by name, then the computer players."""
     return [*sorted(name for name in persons if name and name != own), *PLAYERS]

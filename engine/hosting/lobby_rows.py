@@ -9,11 +9,11 @@ from functools import partial
 from typing import Literal
 
 from engine.base.errors import Refused
-from engine.base.text import and_between
+from engine.base.text import join_names
 from engine.game.game import Seat
-from engine.hosting.clock import spoken
+from engine.hosting.clock import duration_text
 from engine.hosting.hosted import HostedBattle
-from engine.hosting.leaving import ALONE, takers
+from engine.hosting.leaving import ALONE, possible_holders
 from engine.hosting.shown import PersonsBattle
 from engine.hosting.terms import Pace, Terms, Watching
 from engine.players import PLAYERS
@@ -41,13 +41,13 @@ def ways_out(hosted: HostedBattle, person: str, here: Collection[str]) -> Sequen
     ways = [
         WayOut(
             f"Withdraw your proposal: {proposal.text}",
-            f"{and_between(sorted(proposal.waits_for))} will not be asked any more.",
+            f"{join_names(sorted(proposal.waits_for))} will not be asked any more.",
             partial(leaving.decline, person),
         )
         for proposal in ([proposal] if proposal and proposal.by == person else [])
     ]
     for side, seats in seating.sides(person).items():
-        names = and_between(seat.name for seat in seats)
+        names = join_names(seat.name for seat in seats)
         then = (
             f"A computer takes over {names}; the others of your side play on."
             if seating.fights_on(person, side)
@@ -73,7 +73,7 @@ def ways_out(hosted: HostedBattle, person: str, here: Collection[str]) -> Sequen
         elif holder and hosted.seating.away(seat.key):
             away = hosted.agreement.terms.away
             about = f"{holder} is away. Most of the others decide" + (
-                f", once {holder} has kept them waiting for {spoken(away)}." if away else "."
+                f", once {holder} has kept them waiting for {duration_text(away)}." if away else "."
             )
             more = partial(_takers, hosted, person, here, seat, False)
             why_not = asked or leaving.why_not_replace(seat.key)
@@ -88,7 +88,9 @@ def _takers(
     """Return the possible new holders of a seat, as lines of a sublist."""
     do = hosted.leaving.hand if own else hosted.leaving.replace
     ways = []
-    for name in takers({*here, *hosted.seating.persons}, hosted.seating.person_of(seat.key)):
+    for name in possible_holders(
+        {*here, *hosted.seating.persons}, hosted.seating.person_of(seat.key)
+    ):
         computer = name in PLAYERS
         about = PLAYERS[name] if computer else f"{name} is asked first."
         about = "You play it." if name == person else about
@@ -98,7 +100,7 @@ def _takers(
     return ways
 
 
-def part(hosted: HostedBattle, person: str) -> None:
+def check_can_give_up(hosted: HostedBattle, person: str) -> None:
     """Raise `Refused` if a person has no seat to give up: a watcher, or anybody once the battle is
     over.
     """
@@ -159,11 +161,11 @@ def in_order(battles: Iterable[HostedBattle], person: str) -> list[HostedBattle]
 def search_words(hosted: HostedBattle) -> str:
     """Return the words by which a search finds a battle, apart from its title."""
     created = hosted.agreement.created
-    when = f"{created[:7]} {created[:10]} {dated(hosted)}"
+    when = f"{created[:7]} {created[:10]} {dated_number(hosted)}"
     return f"{persons(hosted)} {hosted.game.title} {hosted.agreement.terms.scenario} {when}"
 
 
-def dated(hosted: HostedBattle) -> str:
+def dated_number(hosted: HostedBattle) -> str:
     """Return the day of a battle, and its number among those of its scenario on that day."""
     number, day = hosted.agreement.id.rpartition("_")[2], hosted.agreement.created
     if not day:
@@ -264,7 +266,7 @@ def facts(hosted: HostedBattle, person: str, here: Mapping[str, int]) -> list[tu
     """
     terms, standing = hosted.agreement.terms, hosted.standing
     lines = [(f"{hosted.title}, founded by {hosted.agreement.founder}", "head")]
-    lines.append((dated(hosted), "dim"))
+    lines.append((dated_number(hosted), "dim"))
     lines += [_seat(hosted, seat.key, seat.name, person, here) for seat in hosted.seats]
     if standing == "open":
         lines += [(text, "dim") for text in _terms(hosted, person)]
@@ -318,11 +320,11 @@ def _terms(hosted: HostedBattle, person: str) -> list[str]:
     return lines
 
 
-def agreed(terms: Terms) -> list[str]:
+def terms_to_accept(terms: Terms) -> list[str]:
     """Return the terms that a player accepts by sitting down: clock, absence, watchers, advice."""
     away = (
-        f"A player who is away and keeps the others waiting for {spoken(terms.away)} may lose "
-        "the seat, if most of them vote for it."
+        f"A player who is away and keeps the others waiting for {duration_text(terms.away)} "
+        "may lose the seat, if most of them vote for it."
         if terms.away
         else "Absent players keep their seats."
     )
@@ -357,7 +359,7 @@ def privacy_text(hosted: HostedBattle, person: str) -> str:
     return "Private. You need its invitation word; ask the founder for it."
 
 
-def sits(hosted: HostedBattle, key: str) -> str:
+def seat_person_text(hosted: HostedBattle, key: str) -> str:
     """Return the person of a seat, and the word that the person chose for the dice."""
     player_name = hosted.seating.player_name(key) or _free(hosted, key)
     word = hosted.agreement.words.get(key)
@@ -378,8 +380,10 @@ def _clock(terms: Terms) -> str:
 def _pace(pace: Pace) -> str:
     """Return a clock in words: `3 days a choice`."""
     if pace.bank:
-        return f"{spoken(pace.bank)} for the battle, {spoken(pace.more)} more a choice"
-    return f"{spoken(pace.choice)} a choice"
+        return (
+            f"{duration_text(pace.bank)} for the battle, {duration_text(pace.more)} more a choice"
+        )
+    return f"{duration_text(pace.choice)} a choice"
 
 
 def _stands(hosted: HostedBattle, person: str) -> list[str]:

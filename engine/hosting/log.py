@@ -16,7 +16,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from time import monotonic
 
-from engine.base.errors import FileFault, WeatherGageError, trace
+from engine.base.errors import FileFault, WeatherGageError, print_traceback
 from engine.files import crash_file
 
 LOG = logging.getLogger("weathergage.host")
@@ -140,13 +140,13 @@ def log_fault(  # noqa: PLR0913  (what a fault file tells)
     without a terminal; `actions` are the names of the person's latest actions. A
     `WeatherGageError`, a message for a person, is not a bug and gets no file.
     """
-    trace(error)
+    print_traceback(error)
     path = None
     if not isinstance(error, WeatherGageError):
         place = folder, _place(error)
         path = _written.get(place)
         if (path is None or not path.exists()) and len(_written) < MOST:
-            path = crash_file.leave(error, size, actions, folder / FAULTS)
+            path = crash_file.write_crash_file(error, size, actions, folder / FAULTS)
             if path:
                 _written[place] = path
     told = f"{error_line(error)}; details are in {path}" if path else error_line(error)

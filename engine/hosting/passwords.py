@@ -17,8 +17,8 @@ import msgspec
 
 from engine.base import files
 from engine.base.errors import FileFault, Refused
-from engine.base.files import Missing, content, decoded, text
-from engine.base.text import clean, counted
+from engine.base.files import Missing, decode_data, read_bytes, read_text
+from engine.base.text import clean, pluralized
 
 # Passwords: hashed with scrypt of the standard library, one line for each name. `anna scrypt 14 8 1
 # SALT HASH`: the logarithm of the cost N to base 2, r, p, then salt and hash in hexadecimal.
@@ -40,7 +40,7 @@ _LINE = re.compile(
 )
 
 
-class Kept(msgspec.Struct, frozen=True):
+class PasswordHash(msgspec.Struct, frozen=True):
     """The stored hash of a password, with its salt and the parameters of scrypt."""
 
     cost: int
@@ -76,7 +76,7 @@ def normalise_password(password: str) -> str:
     return clean(password).strip()
 
 
-def hashed(name: str, password: str) -> Kept:
+def hash_password(name: str, password: str) -> PasswordHash:
     """Return the hash of a name's new password to store; takes about 50 ms of a core.
 
     Raises `Refused` for a weak password. It may be called in a thread.
@@ -85,7 +85,7 @@ def hashed(name: str, password: str) -> Kept:
         raise Refused(why_not)
     salt = secrets.token_bytes(SALT_BYTES)
     found = _hash(normalise_password(password), salt, COST, BLOCK, LANES)
-    return Kept(COST, BLOCK, LANES, salt, found)
+    return PasswordHash(COST, BLOCK, LANES, salt, found)
 
 
 def _hash(password: str, salt: bytes, cost: int, block: int, lanes: int) -> bytes:
@@ -119,7 +119,7 @@ class Passwords:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._kept: dict[str, Kept] = {}
+        self._kept: dict[str, PasswordHash] = {}
         self.read()
 
     @property
@@ -131,7 +131,7 @@ class Passwords:
         """Tell whether a name has a password."""
         return name in self._kept
 
-    def right(self, name: str, password: str) -> bool:
+    def is_right(self, name: str, password: str) -> bool:
         """Tell whether a password belongs to a name.
 
         It takes as long for a name without a password, so that the time reveals nothing. It may be
@@ -143,8 +143,8 @@ class Passwords:
             return False
         return kept.verify_password(normalise_password(password))
 
-    def keep(self, name: str, kept: Kept) -> None:
-        """Store a name's `hashed` password, replacing an earlier one.
+    def keep(self, name: str, kept: PasswordHash) -> None:
+        """Store a name's hashed password, replacing an earlier one.
 
         Raises `FileFault` if it cannot be written.
         """
@@ -161,10 +161,10 @@ class Passwords:
         could take a registered name.
         """
         try:
-            wording = text(self.path, LARGEST, "a file of passwords")
+            wording = read_text(self.path, LARGEST, "a file of passwords")
         except Missing:
             return
-        found: dict[str, Kept] = {}
+        found: dict[str, PasswordHash] = {}
         for number, line in enumerate(wording.splitlines(), 1):
             if not line.strip():
                 continue
@@ -176,7 +176,7 @@ class Passwords:
             found[name] = kept
         self._kept = found
 
-    def _write(self, kept: dict[str, Kept]) -> None:
+    def _write(self, kept: dict[str, PasswordHash]) -> None:
         lines = (
             f"{name} scrypt {each.cost} {each.block} {each.lanes} "
             f"{each.salt.hex()} {each.hash.hex()}\n"
@@ -186,14 +186,14 @@ class Passwords:
         self._kept = kept
 
 
-def _parsed(line: str) -> tuple[str, Kept | None]:
+def _parsed(line: str) -> tuple[str, PasswordHash | None]:
     """Return the name of a line and its password; None where the line has no valid password."""
     read = _LINE.fullmatch(line.strip())
     if read is None:
         return "", None
     cost, block, lanes = (int(read[part]) for part in ("cost", "block", "lanes"))
     salt, found = (bytes.fromhex(read[part]) for part in ("salt", "hash"))
-    return read["name"], Kept(cost, block, lanes, salt, found)
+    return read["name"], PasswordHash(cost, block, lanes, salt, found)
 
 
 # Invitation words: a word from a member lets one new name register, once, within some days.
@@ -229,11 +229,11 @@ class Invitations:
         self._path = path
         self._clock = clock
         try:
-            data = content(path, LARGEST, "a file of invitations")
+            data = read_bytes(path, LARGEST, "a file of invitations")
         except Missing:
             self._open: tuple[Invitation, ...] = ()
         else:
-            self._open = decoded(_decode, data, path)
+            self._open = decode_data(_decode, data, path)
 
     @property
     def open(self) -> bool:
@@ -247,7 +247,7 @@ class Invitations:
         holding = self._holding()
         if sum(each.by == by for each in holding) >= OPEN:
             raise Refused(
-                f"you have {counted(OPEN, 'open invitation')} already; each is valid for a week"
+                f"you have {pluralized(OPEN, 'open invitation')} already; each is valid for a week"
             )
         word = secrets.token_hex(WORD_BYTES)
         self._write((*holding, Invitation(_mark(word), by, self._clock() + HOLDS_DAYS * DAY)))

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
 
-from engine.base.dice import apart
+from engine.base.dice import derive_seed
 from engine.base.errors import Refused
 from engine.game.game import Game, Given, Outcome, Record
 from engine.game.question import Draft, Question
@@ -77,7 +77,7 @@ class ShownBattle:
     @property
     def seed(self) -> int:
         """The seed of advice, from which the seed of the dice cannot be computed."""
-        return apart(self._battle.seed, "advice", 63)
+        return derive_seed(self._battle.seed, "advice", 63)
 
     @property
     def position(self) -> int:
@@ -258,7 +258,7 @@ class PersonsBattle(ShownBattle):
         """Return False: there is never anything to reload, because the host pushes new entries."""
         return False
 
-    def replayed(self) -> Battle:
+    def load_finished(self) -> Battle:
         """Return the complete battle from its file; raises `Refused` while it goes on."""
         self._must_be_over()
         assert self._battle.path is not None

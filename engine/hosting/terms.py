@@ -11,10 +11,10 @@ import msgspec
 
 from engine.base import files
 from engine.base.errors import FileFault
-from engine.base.files import Missing, content, decode_fault, decoded, toml
+from engine.base.files import Missing, decode_data, decode_fault, read_bytes, read_toml_table
 from engine.files.saves import PROPOSED, random_seed
 from engine.players import PLAYERS
-from engine.sitting.setting_up.rows import Asked, Seating, SetupLine, SetUpRows, first_choice
+from engine.sitting.setting_up.rows import FormQuestion, Seating, SetupLine, SetUpRows, first_choice
 
 # The limits on the resources of a host that one name, one address and all people together may use.
 # The limits are read from `limits.toml` in the host's folder when the host starts.
@@ -102,13 +102,13 @@ def rate_limit_key(address: str) -> str:
     return str(IPv6Address(int(known) >> NETWORK << NETWORK))
 
 
-def read(path: Path) -> Limits:
+def read_limits(path: Path) -> Limits:
     """Return the limits in a file, or the defaults where there is none.
 
     Raises `FileFault` that names the error in the file.
     """
     try:
-        table = toml(path, "a file of limits")
+        table = read_toml_table(path, "a file of limits")
     except Missing:
         return USUAL
     try:
@@ -185,30 +185,57 @@ class Terms(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
 PERSON = "a person"
 """The value that a form has for a seat that a person takes."""
 DAY = 86400
-# fmt: off
 ASKED = (
-    Asked("word", "Invitation", "Only people who know this word can sit down; it keeps the "
-          "battle among friends.", none="none, everybody may join"),
-    Asked("clock", "Clock", "The time for a choice, from the moment of the question, or a bank "
-          "of time for the whole battle, to which each choice adds a little.",
-          {Pace(3 * DAY): "3 days, like play by letters", Pace(7 * DAY): "a week",
-           Pace(): "none, we are friends", Pace(60): "a minute", Pace(180): "3 minutes",
-           Pace(600): "10 minutes", Pace(DAY): "a day",
-           Pace(bank=1200, more=20): "bank of 20 minutes, 20 seconds more a choice",
-           Pace(bank=3600, more=60): "bank of an hour, a minute more a choice",
-           Pace(bank=7 * DAY, more=4 * 3600): "bank of a week, 4 hours more a choice"}),
-    Asked("late", "When late", "What happens when the clock runs out; a late player can play on "
-          "afterwards. When nobody is there, the battle is adjourned.",
-          {"computer": "the computer plays", "adjourn": "it is adjourned"}),
-    Asked("away", "Seat lost", "When the others may give the seat of an absent player to "
-          "somebody else.",
-          {7 * DAY: "after a week", DAY: "after a day", 3600: "after an hour", 0: "never"}),
-    Asked("watching", "Watching", "People who watch never see a hand of cards.",
-          {"live": "live, hands hidden", "delayed": "2 turns behind", "nobody": "not at all"}),
-    Asked("advice", "Advice", "The computer shows the best answers, as far as your seat can see.",
-          {True: "on request", False: "none"}),
+    FormQuestion(
+        "word",
+        "Invitation",
+        "Only people who know this word can sit down; it keeps the battle among friends.",
+        none="none, everybody may join",
+    ),
+    FormQuestion(
+        "clock",
+        "Clock",
+        "The time for a choice, from the moment of the question, or a "
+        "bank of time for the whole battle, to which each choice adds a little.",
+        {
+            Pace(3 * DAY): "3 days, like play by letters",
+            Pace(7 * DAY): "a week",
+            Pace(): "none, we are friends",
+            Pace(60): "a minute",
+            Pace(180): "3 minutes",
+            Pace(600): "10 minutes",
+            Pace(DAY): "a day",
+            Pace(bank=1200, more=20): "bank of 20 minutes, 20 seconds more a choice",
+            Pace(bank=3600, more=60): "bank of an hour, a minute more a choice",
+            Pace(bank=7 * DAY, more=4 * 3600): "bank of a week, 4 hours more a choice",
+        },
+    ),
+    FormQuestion(
+        "late",
+        "When late",
+        "What happens when the clock runs out; a late player can play "
+        "on afterwards. When nobody is there, the battle is adjourned.",
+        {"computer": "the computer plays", "adjourn": "it is adjourned"},
+    ),
+    FormQuestion(
+        "away",
+        "Seat lost",
+        "When the others may give the seat of an absent player to somebody else.",
+        {7 * DAY: "after a week", DAY: "after a day", 3600: "after an hour", 0: "never"},
+    ),
+    FormQuestion(
+        "watching",
+        "Watching",
+        "People who watch never see a hand of cards.",
+        {"live": "live, hands hidden", "delayed": "2 turns behind", "nobody": "not at all"},
+    ),
+    FormQuestion(
+        "advice",
+        "Advice",
+        "The computer shows the best answers, as far as your seat can see.",
+        {True: "on request", False: "none"},
+    ),
 )
-# fmt: on
 """The questions to a founder besides the set-up: fields of `Terms`."""
 
 
@@ -324,16 +351,18 @@ def discard(folder: Path, agreement: Agreement) -> None:
         raise FileFault(f"the battle stays: {(error.strerror or '').lower()}") from None
 
 
-def stored(folder: Path) -> list[Agreement | FileFault]:
+def stored_agreements(folder: Path) -> list[Agreement | FileFault]:
     """Return the agreements in a folder, oldest first, with a `FileFault` for each unreadable
     one.
     """
-    return sorted(map(_read, folder.glob(f"*{ENDING}")), key=_founded)
+    return sorted(map(_read, folder.glob(f"*{ENDING}")), key=_founding_order)
 
 
 def _read(path: Path) -> Agreement | FileFault:
     try:
-        agreement = decoded(_decode, content(path, LARGEST, "the file of terms of a battle"), path)
+        agreement = decode_data(
+            _decode, read_bytes(path, LARGEST, "the file of terms of a battle"), path
+        )
         if agreement.id != path.stem or Path(agreement.file).name != agreement.file:
             raise FileFault(f"{path} is damaged (id, file: they name another battle)")
         if agreement.created and not _is_local_time(agreement.created):
@@ -351,7 +380,7 @@ def _is_local_time(text: str) -> bool:
         return False
 
 
-def _founded(agreement: Agreement | FileFault) -> tuple[str, int, str]:
+def _founding_order(agreement: Agreement | FileFault) -> tuple[str, int, str]:
     """Return the sort key by founding: the second, then the number in the id."""
     if isinstance(agreement, FileFault):
         return "", 0, str(agreement)

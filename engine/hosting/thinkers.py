@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 from engine.arena.fighting import use_records
 from engine.arena.workers import NoProcesses, init_worker, process_pool
 from engine.base.errors import Refused
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.game import Game
 from engine.hosting.turns import Account
 from engine.kernel.registry import system
@@ -51,11 +51,11 @@ def worker_count() -> int:
     return max(1, (os.cpu_count() or 1) - 1)
 
 
-class Busy(Refused):
+class WorkersBusy(Refused):
     """The error that a person has too many open computations."""
 
 
-class Ended(Refused):
+class WorkerKilled(Refused):
     """The error that a worker process was killed from outside; the computation can be asked for
     again.
     """
@@ -130,23 +130,23 @@ class WorkerPool:
         """Return the result of a function, computed when it is this person's turn.
 
         A function of a module is sent to a worker process with its arguments; a closure or a method
-        runs in the one thread of this process, since it cannot be sent. Raises `Busy` at the
-        person's limit, `Ended` when the worker was killed from outside, `Refused` once the host
-        stops, and the errors of the function.
+        runs in the one thread of this process, since it cannot be sent. Raises `WorkersBusy` at the
+        person's limit, `WorkerKilled` when the worker was killed from outside, `Refused` once the
+        host stops, and the errors of the function.
         """
         if self.open[person] >= self._most:
-            many = counted(self._most, "question")
-            raise Busy(f"the host is already working on {many} of yours; wait for an answer")
+            many = pluralized(self._most, "question")
+            raise WorkersBusy(f"the host is already working on {many} of yours; wait for an answer")
         account = self._accounts.setdefault(person, Account(monotonic))
         account.ask()
         self.open[person] += 1
         try:
-            payload = _packed(work, args, named) if self._pools() else None
+            payload = _pack(work, args, named) if self._pools() else None
             if payload is None:
                 task = partial(work, *args, **named)
-                return await self._done(account, self._aside, self._own_thread, task)
-            task = partial(_unpacked, payload)
-            return await self._done(account, self._workers, self._own_pool, task)
+                return await self._run(account, self._aside, self._own_thread, task)
+            task = partial(_unpack, payload)
+            return await self._run(account, self._workers, self._own_pool, task)
         finally:
             self.open[person] -= 1
             if not self.open[person]:
@@ -164,7 +164,7 @@ class WorkerPool:
 
     # The workers -----------------------------------------------------------------------------
 
-    async def _done(
+    async def _run(
         self,
         account: Account,
         lane: _Lane,
@@ -176,7 +176,7 @@ class WorkerPool:
         began = monotonic()
 
         def over(done: asyncio.Future[T]) -> None:
-            account.took(monotonic() - began)
+            account.record_cost(monotonic() - began)
             lane.give_back()
             if not done.cancelled():
                 # retrieve the exception: the requester may be gone, and asyncio would complain
@@ -185,7 +185,7 @@ class WorkerPool:
         try:
             if self._closed:
                 raise Refused("the host stops")
-            future, used = self._begun(executor, task)
+            future, used = self._submit(executor, task)
         except BaseException:
             lane.give_back()
             raise
@@ -199,9 +199,9 @@ class WorkerPool:
             if self._pool is used:
                 LOG.error("a process that computed answers was killed from outside")
                 self._pool = None
-            raise Ended("the process that worked on it was killed; ask again") from None
+            raise WorkerKilled("the process that worked on it was killed; ask again") from None
 
-    def _begun(
+    def _submit(
         self, executor: Callable[[], Executor], task: Callable[[], T]
     ) -> tuple[asyncio.Future[T], Executor]:
         """Submit a task and return its future and executor; restart the workers if they were killed
@@ -268,7 +268,7 @@ class _Unpickler(pickle.Unpickler):
         return system(pid[0])
 
 
-def _packed(work: Any, args: Any, named: dict[str, Any]) -> bytes | None:
+def _pack(work: Any, args: Any, named: dict[str, Any]) -> bytes | None:
     """Return a module's function with its arguments as bytes; None if they cannot be sent."""
     if not isinstance(work, FunctionType) or "<" in work.__qualname__:
         return None
@@ -280,7 +280,7 @@ def _packed(work: Any, args: Any, named: dict[str, Any]) -> bytes | None:
     return packed.getvalue()
 
 
-def _unpacked(payload: bytes) -> Any:
-    """Run, in a worker process, the job that `_packed` has encoded, and return its result."""
+def _unpack(payload: bytes) -> Any:
+    """Run, in a worker process, the job that `_pack` has encoded, and return its result."""
     work, args, named = _Unpickler(BytesIO(payload)).load()
     return work(*args, **named)

@@ -71,7 +71,7 @@ class Account:
         now = self._clock() / HALF_LIFE
         self._asked = math.log2(math.exp2(self._asked - now) + 1) + now
 
-    def took(self, seconds: float) -> None:
+    def record_cost(self, seconds: float) -> None:
         """Record the cost of a finished turn."""
         self._cost += (seconds - self._cost) * LEARNT
 
@@ -226,5 +226,5 @@ class Place:
         finally:
             self.turning = False
             took = self.spent
-            self._account.took(took)
+            self._account.record_cost(took)
             self._turns.give_back(work, took)

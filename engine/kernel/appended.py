@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from engine.base import files
 from engine.base.errors import FileFault, reason
-from engine.base.files import PLAIN, sync_folder, unusable
+from engine.base.files import PLAIN, raise_unusable, sync_folder
 
 _sync = getattr(os, "fdatasync", os.fsync)
 NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | PLAIN
@@ -91,7 +91,7 @@ class AppendOnlyFile:
         try:
             return cls._made(path, lock, marks, *parts)
         except (OSError, ValueError) as error:
-            unusable(path, "be created", error)
+            raise_unusable(path, "be created", error)
 
     @classmethod
     def create_unnamed(
@@ -108,7 +108,7 @@ class AppendOnlyFile:
             file = cls(path, os.open(folder, UNNAMED, 0o644), lock, marks)
             lock(path, file.descriptor)
         except (OSError, ValueError) as error:
-            unusable(path, "be written in advance", error)
+            raise_unusable(path, "be written in advance", error)
         file._rest = file._begin(parts)
         return file
 
@@ -164,7 +164,7 @@ class AppendOnlyFile:
         except BaseException as error:
             self.close()
             if isinstance(error, OSError):
-                unusable(self.path, "be created", error)
+                raise_unusable(self.path, "be created", error)
             raise
         return False
 
@@ -200,16 +200,16 @@ class AppendOnlyFile:
         except BaseException as error:
             self.close()
             if isinstance(error, OSError):
-                unusable(self.path, "be created", error)
+                raise_unusable(self.path, "be created", error)
             raise
 
     def lines(self, longest: int) -> Iterator[bytes]:
         """Yield the lines after `end`; a line longer than `longest` comes in pieces."""
         try:
             os.lseek(self.descriptor, self.end, os.SEEK_SET)
-            yield from files.lines(self.descriptor, longest)
+            yield from files.read_lines(self.descriptor, longest)
         except OSError as error:
-            unusable(self.path, "be read", error)
+            raise_unusable(self.path, "be read", error)
 
     def line(self, number: int) -> bytes:
         """Return a known line as the file has it now (0 is the first).
@@ -253,7 +253,7 @@ class AppendOnlyFile:
             try:
                 self._write(fresh)
             except OSError as error:
-                unusable(self.path, "be written", error)
+                raise_unusable(self.path, "be written", error)
             lost = self.lost()
             if lost:
                 self._go_back(*known)
@@ -287,7 +287,7 @@ class AppendOnlyFile:
         """Tell whether the file still holds the lines that were read and written here."""
         mark = b""
         os.lseek(self.descriptor, 0, os.SEEK_SET)
-        for line in islice(files.lines(self.descriptor, self.end), len(self._ends)):
+        for line in islice(files.read_lines(self.descriptor, self.end), len(self._ends)):
             found = self._marks(line, mark)
             if found is None:
                 return False

@@ -67,7 +67,7 @@ def pledge(secret: str) -> str:
     return sha256(b"weather gage pledge " + secret.encode()).hexdigest()
 
 
-def mixed(secret: str, fairness: Fairness) -> int:
+def mix_seed(secret: str, fairness: Fairness) -> int:
     """Return the seed computed from a secret and the seats' words.
 
     With shared dice the seed is used only by battles that are forked from this one after its end.

@@ -16,7 +16,14 @@ from typing import Annotated, Any
 import msgspec
 
 from engine.base.errors import FileFault
-from engine.base.files import AT_ONCE, PLAIN, UNREADABLE, decode_fault, must_be_regular, unusable
+from engine.base.files import (
+    AT_ONCE,
+    PLAIN,
+    UNREADABLE,
+    decode_fault,
+    must_be_regular,
+    raise_unusable,
+)
 from engine.base.hashes import seal, stated_checksum, verify_line
 from engine.kernel.appended import AppendOnlyFile, CopiedLines, FileChanged, Lines
 from engine.kernel.fair import Fairness
@@ -405,7 +412,7 @@ def _descriptor(path: Path, write: bool) -> int:
             raise FileFault(f"{path} may not be written (permission denied); watch it") from None
         raise FileFault(f"{path} cannot be read: permission denied") from None
     except (OSError, ValueError) as error:
-        unusable(path, "be opened", error)
+        raise_unusable(path, "be opened", error)
     try:
         must_be_regular(path, descriptor)
     except FileFault:

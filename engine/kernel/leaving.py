@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, get_args
 
 from engine.base.errors import Refused
-from engine.base.text import and_between
+from engine.base.text import join_names
 from engine.game.game import Outcome, Record, Seat
 
 LeavingKind = Literal["resign", "offer", "agree", "decline", "hand", "end"]
@@ -85,7 +85,7 @@ def agreed_outcome(log: Sequence[Record], seats: Sequence[Seat]) -> Outcome | No
             left = [s for s in sides if any(x.fights_for == s and x.key not in gone for x in seats)]
             if len(left) < min(2, len(sides)):
                 lost = [seat.name for seat in seats if seat.key in gone]
-                return Outcome(tuple(left), f"{and_between(lost)} resigned")
+                return Outcome(tuple(left), f"{join_names(lost)} resigned")
     return None
 
 
@@ -138,7 +138,7 @@ def ended_outside_rules(
     gone = resigned(log)
     who = [names[e.seat] for e, names in with_seat_names(log, seats, persons)
            if e.kind == "resign" and e.seat in gone]  # fmt: skip
-    return f"{and_between(dict.fromkeys(who))} resigned" if who else outcome.reason
+    return f"{join_names(dict.fromkeys(who))} resigned" if who else outcome.reason
 
 
 def leaving_text(record: Record, who: Mapping[str, str]) -> str:

@@ -14,7 +14,7 @@ from engine.base.dice import Dice, check_seed
 from engine.base.errors import SURROUNDINGS, FileFault, Refused, WeatherGageError
 from engine.base.files import UNREADABLE, decode_fault
 from engine.base.hashes import SharedDice, digest
-from engine.base.text import clean, counted
+from engine.base.text import clean, pluralized
 from engine.game.game import Game, Record, UnknownCommand, fold_events
 from engine.kernel import fair
 from engine.kernel.appended import FileChanged
@@ -183,7 +183,7 @@ def read(  # noqa: PLR0912 - a branch for each thing that a file may lack
         if not recover:
             raise
         journal.notice = recovery_notice(
-            damage, counted(len(journal.entries) - len(log), "entry", "entries")
+            damage, pluralized(len(journal.entries) - len(log), "entry", "entries")
         )
     secret = secret or revealed_secret(log)
     fairness = journal.header.fairness
@@ -194,7 +194,7 @@ def read(  # noqa: PLR0912 - a branch for each thing that a file may lack
             raise FileFault(
                 f"{journal.path}: the secret of its dice is not the one that was pledged"
             )
-        seed = fair.mixed(secret, fairness)
+        seed = fair.mix_seed(secret, fairness)
     dice = dice or fair.dice(secret, header.fairness, seed)
     known = secret or ("shares" if dice_are_shared(dice) else "")
     return LoadedBattle(timeline, log, notice, seed, why_sealed(header, log, known), dice)
@@ -371,7 +371,7 @@ def verify(  # noqa: PLR0913  (what a proof goes by)
         if record.kind in LEAVING:
             agreed = agreed_outcome(log[:number], game.seats(timeline.at(timeline.position)))
     proof = fair.proof_text(header.fairness) if header.fairness else ""
-    text = f"{counted(len(log), 'entry', 'entries')}, all decided again with the same result"
+    text = f"{pluralized(len(log), 'entry', 'entries')}, all decided again with the same result"
     if agreed:
         text = f"{text}; it ended outside the rules: {agreed.reason}"
     return Proof(True, text, len(log), proof)

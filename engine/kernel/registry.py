@@ -113,7 +113,7 @@ def systems(*asked: object) -> tuple[str, ...]:
     return (*names, *sorted(_entries().keys() - set(names)))
 
 
-def home(scenario: str, name: str = "") -> Game:
+def game_with_scenario(scenario: str, name: str = "") -> Game:
     """Return the game system (any, or the one called `name`) that has a scenario; or raise
     `Refused`.
     """

@@ -17,7 +17,7 @@ from zlib import crc32
 import msgspec
 
 from engine.base.errors import FileFault
-from engine.base.files import UNREADABLE, content
+from engine.base.files import UNREADABLE, read_bytes
 
 # TOML files that come with the program, parsed once and cached in binary beside Python's bytecode.
 #
@@ -54,7 +54,7 @@ def read_table(path: Path) -> Table:
     stamp = (status.st_mtime_ns, status.st_size)
     place = cache_path(path)
     with suppress(FileFault, *UNREADABLE):
-        kept = _decoder.decode(content(place, LARGEST, "a cached table"))
+        kept = _decoder.decode(read_bytes(place, LARGEST, "a cached table"))
         if (kept.changed, kept.size, kept.sum) == (*stamp, crc32(kept.table)):
             return _tables.decode(kept.table)
     import tomllib  # imported here because most starts have nothing to parse

@@ -64,7 +64,7 @@ def make_player(name: str, game: Game, seed: int, seat: str, programs: bool = Fa
     raise Refused(f"no computer player is called {format_value(name)}; known: {', '.join(PLAYERS)}")
 
 
-def chosen(  # noqa: PLR0913  (a player, and what it is asked)
+def choose_answer(  # noqa: PLR0913  (a player, and what it is asked)
     name: str, game: Game, seed: int, seat: str, view: Any, question: Question
 ) -> Given:
     """Return a player's answer to one question, with random numbers from this seed only.
@@ -82,4 +82,4 @@ def dismiss(players: Iterable[Any]) -> None:
             close()
 
 
-__all__ = ["PLAYERS", "PROGRAM", "Answer", "Player", "chosen", "dismiss", "make_player"]
+__all__ = ["PLAYERS", "PROGRAM", "Answer", "Player", "choose_answer", "dismiss", "make_player"]

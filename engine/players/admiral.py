@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from engine.base.errors import Refused
-from engine.base.text import whole
+from engine.base.text import parse_number
 from engine.game.decision import Advice, Answer, Decision
 from engine.game.game import Game
 from engine.game.parts.thinking import Horizon
@@ -95,8 +95,8 @@ def parse_budget(words: str) -> Allowance:
     try:
         if words.endswith("s") and 0.0 < float(words[:-1]) <= LONGEST:
             return Allowance(seconds=float(words[:-1]))
-        if words.isdecimal() and 0 < whole(words) <= MOST:
-            return Allowance(whole(words))
+        if words.isdecimal() and 0 < parse_number(words) <= MOST:
+            return Allowance(parse_number(words))
     except ValueError:
         pass
     raise Refused(

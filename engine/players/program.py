@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from engine.base.dice import apart
+from engine.base.dice import derive_seed
 from engine.base.errors import ProgramFault, Refused, WeatherGageError
 from engine.base.text import clean
 from engine.game.decision import Answer, Decision
@@ -263,7 +263,7 @@ class Program:
         self._words = split_command(command)
         self._game = game
         self._seat = seat
-        self._seed = apart(seed, f"player {seat}")
+        self._seed = derive_seed(seed, f"player {seat}")
         self._patience = patience
         self._pipe: Pipe | None = None
         self._asking = Lock()

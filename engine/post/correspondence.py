@@ -80,7 +80,7 @@ def begin(desk: Desk, path: Any = None) -> Battle | None:
     battle = Battle.from_state(
         game,
         game.set_up(held.scenario, held.options),
-        fair.mixed(secret, fairness),
+        fair.mix_seed(secret, fairness),
         {**held.options, "persons": held.players},
         path=path,
         scenario=held.scenario,

@@ -21,7 +21,7 @@ import msgspec
 from engine.base import hashes
 from engine.base.dice import BITS
 from engine.base.errors import FileFault
-from engine.base.files import UNREADABLE, decoded
+from engine.base.files import UNREADABLE, decode_data
 from engine.base.hashes import Link, is_link
 from engine.base.text import clean
 from engine.kernel.fair import OLD_BITS, Fairness
@@ -297,7 +297,7 @@ def _letter(found: Envelope, source: str) -> Letter | Slip:
     if found.fault:
         what = f"letter {found.number}" if found.number else "a letter"
         raise FileFault(f"{source} has {what}, but {found.fault}")
-    said = decoded(_stamp, found.wording, source)
+    said = decode_data(_stamp, found.wording, source)
     if said.letter != MARK:
         raise FileFault(f"{source} is not a letter of Weather Gage")
     if said.format > SIGNED:
@@ -305,11 +305,11 @@ def _letter(found: Envelope, source: str) -> Letter | Slip:
     if said.format >= STRICT:
         if len(found.wording) > LARGEST_SLIP:
             raise FileFault(f"{source} has a letter of more than {LARGEST_SLIP} bytes")
-        slip = decoded(_decode_slip, found.wording, source)
+        slip = decode_data(_decode_slip, found.wording, source)
         if not is_consistent_slip(slip):
             raise FileFault(f"{source} is not a letter that Weather Gage has written")
         return slip
-    letter = decoded(_decode, found.wording, source)
+    letter = decode_data(_decode, found.wording, source)
     if not letter.number or not is_sound(letter):
         raise FileFault(f"{source} is not a letter that Weather Gage has written")
     return letter

@@ -15,7 +15,7 @@ from engine.arena.fighting import LIMIT, arrange, crews
 from engine.arena.match import Bout, Match, Work
 from engine.arena.workers import run_bouts
 from engine.base.errors import Refused
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.decision import Answer, Decision, Dial
 from engine.game.game import Game, Given
 from engine.game.question import Question, Sheet
@@ -393,10 +393,10 @@ def make_puzzles(book: Book, wanted: int, jobs: int = 1, cluster: str = "") -> I
                 if len(book.puzzles) >= wanted:
                     return
                 if book.searched >= ENDLESS * wanted:
-                    some = counted(len(book.puzzles), "puzzle")
+                    some = pluralized(len(book.puzzles), "puzzle")
                     raise Refused(
                         f"only {some} of {wanted} found after "
-                        f"{counted(book.searched, 'battle')}; the search is given up"
+                        f"{pluralized(book.searched, 'battle')}; the search is given up"
                     )
 
 

@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from engine.base import files
 from engine.base.errors import FileFault, Refused, SetUpFault, WeatherGageError
-from engine.base.files import UNREADABLE, content, decode_fault, decoded
+from engine.base.files import UNREADABLE, decode_data, decode_fault, read_bytes
 from engine.game.decision import Answer
 from engine.game.game import Game, Given, Record, command_of
 from engine.game.question import Question, Sheet
@@ -238,7 +238,7 @@ _read = msgspec.json.Decoder(Book).decode
 
 def read_book(path: Path) -> Book:
     """Read a file of puzzles; raises `Missing` if there is none, `FileFault` naming the fault."""
-    book = decoded(_read, content(path, LARGEST_BOOK, "a file of puzzles"), path)
+    book = decode_data(_read, read_bytes(path, LARGEST_BOOK, "a file of puzzles"), path)
     if book.puzzles_format != FORMAT:
         raise FileFault(
             f"{path} has format {book.puzzles_format} of puzzles, this program has {FORMAT}"

@@ -9,7 +9,7 @@ from typing import Annotated, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from engine.base.glicko import Game, Strength, after, waited
+from engine.base.glicko import Game, Strength, age_strength, update_strength
 from engine.game.game import Given, command_of
 from engine.kernel.battle import Battle
 from engine.players import make_player
@@ -93,14 +93,16 @@ def progress_of(attempts: Iterable[Attempt], today: date | None = None) -> Progr
         if each.day:
             days.add(each.day)
         if each.puzzle not in results and not each.puzzle.startswith(OWN):
-            strength = waited(strength, _days(last, each.day) if last else 0)
+            strength = age_strength(strength, _days(last, each.day) if last else 0)
             last = each.day
-            strength = after(strength, [Game(each.rating, PUZZLE_UNSURE, float(each.right))])
+            strength = update_strength(
+                strength, [Game(each.rating, PUZZLE_UNSURE, float(each.right))]
+            )
             streak = streak + 1 if each.right else 0
             best = max(best, streak)
         results[each.puzzle] = results.get(each.puzzle, False) or each.right
     if today and last:
-        strength = waited(strength, _days(last, today.isoformat()))
+        strength = age_strength(strength, _days(last, today.isoformat()))
     return Progress(strength, streak, best, results, frozenset(days))
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.base import files
 from engine.base.errors import FileFault, WeatherGageError
-from engine.base.files import UNREADABLE, Missing, content, decoded
+from engine.base.files import UNREADABLE, Missing, decode_data, read_bytes
 from engine.kernel.seen import SeenBattle
 from engine.puzzles.puzzle import (
     LARGEST_BOOK,
@@ -110,7 +110,7 @@ def _puzzle_in(data: msgspec.Raw) -> Puzzle | None:
 def read_own_puzzles(path: Path) -> OwnPuzzles:
     """Return a person's own puzzles; none where there is no file. Raises `FileFault`."""
     try:
-        return decoded(_read, content(path, LARGEST_BOOK, "a file of puzzles"), path)
+        return decode_data(_read, read_bytes(path, LARGEST_BOOK, "a file of puzzles"), path)
     except Missing:
         return OwnPuzzles()
 

@@ -11,8 +11,8 @@ import msgspec
 
 from engine.base import files
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.files import content, decoded
-from engine.base.text import counted
+from engine.base.files import decode_data, read_bytes
+from engine.base.text import pluralized
 from engine.game.decision import Answer, Reason
 from engine.game.game import Game, Record
 from engine.game.question import Fill, Sheet, question_of
@@ -283,7 +283,7 @@ def stored_curve(battle: SeenBattle) -> Curve | None:
         return None
     try:
         path = curve_path(battle.path)
-        curve = decoded(_decode, content(path, LARGEST, "the curve of a battle"), path)
+        curve = decode_data(_decode, read_bytes(path, LARGEST, "the curve of a battle"), path)
     except FileFault:
         return None
     own = curve.battle == battle.header.id and curve.positions == battle.position + 1
@@ -383,7 +383,7 @@ def proved_choices(curve: Curve) -> list[tuple[CostlyChoice, Trial]]:
 def effect_text(choice: CostlyChoice, trial: Trial) -> str:
     """Return the effect of a choice on its seat's winning chance, in words."""
     after = f"{trial.chosen:.0f} after {choice.chosen} and {trial.better:.0f} after {choice.better}"
-    return f"of {counted(trial.of, 'battle')} played out from here {choice.name} won {after}"
+    return f"of {pluralized(trial.of, 'battle')} played out from here {choice.name} won {after}"
 
 
 def costly_entries(curve: Curve) -> tuple[int, ...]:

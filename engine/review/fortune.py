@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.base.dice import Dice, apart
+from engine.base.dice import Dice, derive_seed
 from engine.base.errors import Refused
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.game import Game, Outcome, UnknownCommand
 from engine.kernel.battle import Battle
 from engine.kernel.logbook import other_edition
@@ -67,7 +67,7 @@ def entry_luck(battle: SeenBattle, n: int, chance: float) -> EntryLuck | None:
         return None
     found = []
     for number in range(ROLLS):
-        dice = Dice(apart(battle.seed, f"fortune {n} {number}"))
+        dice = Dice(derive_seed(battle.seed, f"fortune {n} {number}"))
         try:
             events = game.decide(before, record.seat, record.command, dice)
         except Refused:  # the choice is illegal with these dice
@@ -195,7 +195,7 @@ def luck_lines(curve: Curve, battle: SeenBattle, last: int | None = None) -> lis
 
 def finding_lines(curve: Curve, battle: SeenBattle, most: int) -> list[str]:
     """Return the findings of a curve: swings, luck and skill, and the costliest choices."""
-    lines = [f"{curve.name}'s chances at {counted(len(curve.chances), 'position')}"]
+    lines = [f"{curve.name}'s chances at {pluralized(len(curve.chances), 'position')}"]
     for n in sorted(curve.swings(most)):
         lines.append(f"  entry {n}: {curve.chances[n - 1]:.0%} to {curve.chances[n]:.0%}")
     lines += luck_lines(curve, battle)
@@ -203,7 +203,7 @@ def finding_lines(curve: Curve, battle: SeenBattle, most: int) -> list[str]:
     for choice, trial in found[:most]:
         lines.append(f"  entry {choice.n}: {curves.effect_text(choice, trial)}")
     if curve.trials and not found and not proving.still_open(curve, battle):
-        tried = counted(len(curve.trials), "choice")
+        tried = pluralized(len(curve.trials), "choice")
         lines.append(
             f"no choice is proved to have cost the battle: {tried} were played out both ways"
         )

@@ -10,7 +10,7 @@ from typing import Literal, get_args
 import msgspec
 
 from engine.base.errors import FileFault, Refused
-from engine.base.files import UNREADABLE, content, unusable
+from engine.base.files import UNREADABLE, raise_unusable, read_bytes
 from engine.base.text import clean
 from engine.game.parts.words import Landmark
 from engine.kernel.seen import SeenBattle
@@ -112,7 +112,7 @@ def stored_notes(battle: SeenBattle) -> list[Note]:
     if battle.path is None:
         return []
     try:
-        data = content(notes_path(battle.path), LARGEST, "the notes on a battle")
+        data = read_bytes(notes_path(battle.path), LARGEST, "the notes on a battle")
     except FileFault:
         return []
     return parse_notes(data, battle.header.id, battle.position)
@@ -198,7 +198,7 @@ def _append(battle: Path, line: _Line) -> None:
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        unusable(path, "be written", error)
+        raise_unusable(path, "be written", error)
 
 
 # Landmarks: the entries of a battle at which guns fired, ships were lost, or were taken.

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
-from engine.base.text import and_between, clean
+from engine.base.text import clean, join_names
 from engine.review.sentences import (
     Line,
     Sentences,
@@ -93,7 +93,7 @@ class Writer:
                 subject = line.startswith("{ship} ") and not line.startswith("{ship} and ")
             if effects:
                 parts = [fill_template(self._next(each, each.row.effect), each) for each in effects]
-                waiting += f"{', ' if len(parts) > 1 else ' and '}{and_between(parts)}"
+                waiting += f"{', ' if len(parts) > 1 else ' and '}{join_names(parts)}"
             last = first
         yield f"{waiting}."
 
@@ -251,8 +251,8 @@ def _merged(told: Sequence[StoryEvent], row: Sentences) -> dict[str, str]:
     pairs = [(each.happening.ship, each.happening.other) for each in told]
     if not row.pair:
         return {
-            "ship": and_between([*dict.fromkeys(ship for ship, _ in pairs)]),
-            "other": and_between([*dict.fromkeys(other for _, other in pairs)]),
+            "ship": join_names([*dict.fromkeys(ship for ship, _ in pairs)]),
+            "other": join_names([*dict.fromkeys(other for _, other in pairs)]),
         }
     others_of: dict[str, list[str]] = {}
     often = Counter(name for pair in pairs for name in pair)
@@ -262,11 +262,11 @@ def _merged(told: Sequence[StoryEvent], row: Sentences) -> dict[str, str]:
         others_of.setdefault(other if turned else ship, []).append(ship if turned else other)
     ships_of: dict[str, list[str]] = {}
     for ship, others in others_of.items():
-        ships_of.setdefault(and_between(others), []).append(ship)
+        ships_of.setdefault(join_names(others), []).append(ship)
     (other, ships), *further = ships_of.items()
-    more = [row.pair.format(ship=and_between(each), other=to) for to, each in further]
+    more = [row.pair.format(ship=join_names(each), other=to) for to, each in further]
     both = ", ".join(["", *more[:-1]]) + f", and {more[-1]}" if more else ""
-    return {"ship": and_between(ships), "other": other, "more": both}
+    return {"ship": join_names(ships), "other": other, "more": both}
 
 
 def _chosen(told: Sequence[StoryEvent], most: int) -> list[Group]:
@@ -303,7 +303,7 @@ def _ships_together(told: Sequence[StoryEvent]) -> Iterator[StoryEvent]:
             yield from (first, *others)
             continue
         happening = replace(
-            first.happening, ship=and_between([each.happening.ship for each in (first, *others)])
+            first.happening, ship=join_names([each.happening.ship for each in (first, *others)])
         )
         line = first.row.many[0]
         yield first._replace(

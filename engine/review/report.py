@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from engine.base.text import and_between, clean, winning
+from engine.base.text import clean, join_names, winning
 from engine.game.chart import Mark, Scene, Throw
 from engine.game.game import Outcome, Seat
 from engine.game.panel import SideLine
@@ -210,7 +210,7 @@ def sides_text(battle: SeenBattle) -> str:
     for seat in seats:
         who = ", then ".join(played.get(seat.key, ()))
         sides.setdefault(seat.fights_for, []).append(f"{who} ({seat.name})" if who else seat.name)
-    return clean(" against ".join(and_between(names) for names in sides.values()))
+    return clean(" against ".join(join_names(names) for names in sides.values()))
 
 
 def _written_on(battle: Battle) -> Iterator[RemarkRow]:

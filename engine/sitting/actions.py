@@ -12,7 +12,7 @@ from enum import Enum
 from typing import NamedTuple, TypeVar
 
 from engine.base.errors import Refused, WeatherGageError
-from engine.base.text import whole
+from engine.base.text import parse_number
 from engine.game.decision import Answer
 from engine.game.question import NamedDraft, Offer
 from engine.sitting.adviser import best_fills, think
@@ -110,9 +110,9 @@ def _draft(sitting: Sitting, words: str) -> Iterable[str]:
 def _chosen(words: str, rows: Sequence[T], names: Sequence[str]) -> T:
     """Return the row with this number, or with this name or an unambiguous beginning of it."""
     if words.isdecimal():
-        if not 1 <= whole(words) <= len(rows):
+        if not 1 <= parse_number(words) <= len(rows):
             raise Refused(f"there is no number {words}; the list has {len(rows)}")
-        return rows[whole(words) - 1]
+        return rows[parse_number(words) - 1]
     lower = [name.lower() for name in names]
     found = [at for at, name in enumerate(lower) if name == words.lower()]
     found = found or [at for at, name in enumerate(lower) if name.startswith(words.lower())]
@@ -152,9 +152,9 @@ def _leave(sitting: Sitting, words: str) -> Done:
     """
     ways, way = sitting.kind.ways_out(sitting), None
     for word in words.split():
-        if not word.isdecimal() or not 1 <= whole(word) <= len(ways):
+        if not word.isdecimal() or not 1 <= parse_number(word) <= len(ways):
             raise Refused(f"there is no number {word}; the list has {len(ways)}")
-        way = ways[whole(word) - 1]
+        way = ways[parse_number(word) - 1]
         if way.why_not:
             raise Refused(way.why_not)
         ways = way.more() if way.more else ()

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.base.text import correct_grammar, counted, winning
+from engine.base.text import correct_grammar, pluralized, winning
 from engine.game.chart import Glide, News, Picture, Shift, Spectacle, Tableau, Together
 from engine.game.game import Outcome, Record
 from engine.kernel.leaving import LEAVING, REASONS, leaving_text, with_seat_names
@@ -166,7 +166,7 @@ def missed_text(told: list[str]) -> str:
     """Return a sentence about what a person has missed; '' for nothing."""
     if not told:
         return ""
-    return f"Since you left: {counted(len(told), 'line')} of the log, the last: {told[-1]}"
+    return f"Since you left: {pluralized(len(told), 'line')} of the log, the last: {told[-1]}"
 
 
 # Acts and steps: the events of a command one by one, each with the state to show. An act is an

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.decision import Advice, Answer, Area, Decision, Dial, Option, Point
 from engine.game.game import Game, Given, Record
 from engine.game.question import Draft, Fill, NamedDraft, Offer, Question, Sheet, Slot
@@ -62,7 +62,7 @@ def ready_to_seal_text(sheet: Sheet, draft: Mapping[str, Answer]) -> str:
     empty = sum(slot.id not in draft for slot in sheet.slots)
     if not empty:
         return "All answers are filled in."
-    return f"{counted(empty, 'line')} may stay empty; the others are filled in."
+    return f"{pluralized(empty, 'line')} may stay empty; the others are filled in."
 
 
 def harmless_first(decision: Decision, harm: Harm) -> Decision:

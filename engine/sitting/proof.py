@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 from msgspec import Raw
 
-from engine.base.errors import SURROUNDINGS, FileFault, Refused, os_error_text, trace
+from engine.base.errors import SURROUNDINGS, FileFault, Refused, os_error_text, print_traceback
 from engine.base.text import clean, sentence
 from engine.game.game import Game, Record
 from engine.kernel import fair, logbook
@@ -164,7 +164,7 @@ async def _proved(battle: SeenBattle) -> Proof:
         fairness, secret = battle.header.fairness, logbook.revealed_secret(battle.log)
         if fairness is None or not secret or not fair.matches_pledge(secret, fairness):
             return Proof(False, "its secret is not revealed, so nothing can be proved", 0)
-        seed = fair.mixed(secret, fairness)
+        seed = fair.mix_seed(secret, fairness)
         start = bytes(codec(battle.game).raw(battle.at(0)))
         facts = battle.game, battle.header, start, battle.log, seed
         return await think(prove_from_start, *facts)  # a host runs it in a worker process
@@ -173,7 +173,7 @@ async def _proved(battle: SeenBattle) -> Proof:
     except SURROUNDINGS as error:
         return Proof(False, f"it could not be proved here: {os_error_text(error)}", 0)
     except Exception as error:  # in a forged battle the rules may meet impossible states
-        trace(error)
+        print_traceback(error)
         return BROKEN
 
 

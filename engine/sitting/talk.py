@@ -11,13 +11,19 @@ from typing import Any, BinaryIO, ClassVar
 
 import msgspec
 
-from engine.base.errors import SURROUNDINGS, Refused, WeatherGageError, os_error_text, trace
+from engine.base.errors import (
+    SURROUNDINGS,
+    Refused,
+    WeatherGageError,
+    os_error_text,
+    print_traceback,
+)
 from engine.base.text import clean
 from engine.game.game import decision_of, standing_command
 from engine.game.question import Fill, Question, Sheet, question_of
 from engine.kernel.battle import Battle
 from engine.kernel.opening import as_file_fault, read_position
-from engine.kernel.registry import home
+from engine.kernel.registry import game_with_scenario
 from engine.post.talk import (
     Act,
     CheckDraft,
@@ -81,7 +87,7 @@ class Talk:
         except SURROUNDINGS as error:
             return {"ok": False, "error": clean(os_error_text(error))}
         except Exception as error:  # a bot must get a reply even when the engine has a bug
-            trace(error)
+            print_traceback(error)
             return {"ok": False, "error": clean(f"a fault of Weather Gage itself: {error!r}")}
 
     def run(self, lines: BinaryIO, answers: BinaryIO) -> None:
@@ -110,7 +116,7 @@ class Talk:
         """Carry out a request and return the fields of its reply."""
         match request:
             case New():
-                game = home(request.scenario, request.game)
+                game = game_with_scenario(request.scenario, request.game)
                 scenario, seed, save = request.scenario, request.seed, request.save or None
                 return self._begin(Battle.new(game, scenario, seed, request.options, path=save))
             case Open():

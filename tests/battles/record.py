@@ -22,7 +22,7 @@ from engine.arena import arrange, crews, play_out
 from engine.game.game import Game
 from engine.game.question import Fill, Sheet
 from engine.kernel.battle import Battle
-from engine.kernel.registry import home as game_with
+from engine.kernel.registry import game_with_scenario as game_with
 from engine.kit.dataset import using
 from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.state.ships import distance

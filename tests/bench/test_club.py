@@ -112,7 +112,7 @@ def test_people_who_are_idle(tmp_path: Path, figure: Figure) -> None:
     hub = Hub(tmp_path)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for number in range(IDLE):
-        hub.come(f"p{number}")
+        hub.count_connection(f"p{number}")
         hub.people.change(f"p{number}", zone="Europe/Berlin")
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
     figure("memory of a name that is here, without its screen", grown / IDLE, "kB", 20)

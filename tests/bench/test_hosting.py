@@ -110,7 +110,7 @@ def prepare(saves: Path, pairs: int) -> list[list[Path]]:
     for pair in range(pairs):
         files = []
         for _ in range(int(SECONDS // LENGTH) + 1):
-            hosted = hub.found(f"a{pair}", Terms(game="oak_iron", scenario="quickstart"))
+            hosted = hub.found_battle(f"a{pair}", Terms(game="oak_iron", scenario="quickstart"))
             hosted.sit(f"a{pair}", "A", "anna's word")
             hosted.sit(f"b{pair}", "B", "ben's word")
             files.insert(0, hosted.path)

@@ -32,9 +32,9 @@ def prepare(saves: Path) -> None:
     (saves / "hosted" / "limits.toml").write_text(crowd)
     for _ in range(GREEDY):
         terms = Terms(game="wooden_ships", scenario="trafalgar", computers={"B": "captain"})
-        hub.found("anna", terms).sit("anna", "A", "a word")
+        hub.found_battle("anna", terms).sit("anna", "A", "a word")
     quick = Terms(game="oak_iron", scenario="quickstart", computers={"B": "lieutenant"})
-    hub.found("ben", quick).sit("ben", "A", "a word")
+    hub.found_battle("ben", quick).sit("ben", "A", "a word")
     for name in ("anna", "ben"):
         save(Settings(confirm_ends=False, animation=False), settings_file(hub, name))
     hub.close()

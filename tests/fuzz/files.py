@@ -421,7 +421,7 @@ def host_limits(folder: Path, dice: Random) -> None:
     """Read how much of a host anybody may take."""
     path = folder / "limits.toml"
     path.write_bytes(harmed_toml(LIMITS, dice))
-    limits.read(path)
+    limits.read_limits(path)
 
 
 def host_key(folder: Path, dice: Random) -> None:

@@ -93,7 +93,7 @@ async def _typed(random: Random, folder: Path) -> None:
 def _hosted(random: Random, folder: Path, line: RemoteTerminal, hub: Hub) -> HostedApp:
     """Come to a host: to the lobby or the battle, or in the midst of a replay."""
     app = HostedApp(hub, random.choice(("anna", "ben", "")), line)
-    hub.come("anna")
+    hub.count_connection("anna")
     if random.random() < 0.2:
         watched = Battle.open(_sample(folder, random), write=False)
         watched.close()
@@ -166,9 +166,9 @@ async def _pressed(
             keys = [any_key(random) for _ in range(random.randint(1, 5))]
             done += keys
             left -= len(keys)
-            line.received("".join(keys).encode())
+            line.receive("".join(keys).encode())
             if random.random() < 0.08:
-                line.resized(_size(random))
+                line.resize(_size(random))
             for _ in range(random.choice((0, 1, 5, 30))):
                 await asyncio.sleep(0)
             await asyncio.sleep(READING if random.random() < 0.05 else 0.001)

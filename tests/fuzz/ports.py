@@ -55,10 +55,10 @@ async def example(folder: Path, random: Random, found: list[str]) -> None:
             if not hostile.terminal.connected:
                 break
             if random.random() < 0.1:
-                hostile.terminal.resized(
+                hostile.terminal.resize(
                     (random.randrange(-5, 10_000), random.randrange(-5, 10_000))
                 )
-            hostile.terminal.received(piece(random))
+            hostile.terminal.receive(piece(random))
             await asyncio.sleep(0)
         for _ in range(2):
             await answered(hosted, screens)
@@ -99,7 +99,7 @@ async def answered(hosted: HostedBattle, screens: dict[str, Player]) -> None:
     assert hosted.battle
     before = hosted.battle.position
     battle = hosted.battle
-    screens[battle.pending()[0].seat].terminal.received(b"\r")
+    screens[battle.pending()[0].seat].terminal.receive(b"\r")
     await until(lambda: battle.position > before, "an answer to somebody else")
 
 

@@ -57,10 +57,10 @@ async def _walked(random: Random, folder: Path, game: str, scenario: str, most: 
         while len(done) < most and not task.done():
             size, before = sizes[len(done) * len(sizes) // most], size
             if size != before:
-                line.resized(size)
+                line.resize(size)
             key = _key(random, app)
             done.append(key)
-            line.received(typed(key).encode())
+            line.receive(typed(key).encode())
             await _taken(line, task)
             if random.random() < 0.02:
                 await asyncio.sleep(0.05)  # a computer player answers, something is played

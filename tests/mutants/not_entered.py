@@ -97,7 +97,7 @@ NOT_ENTERED: dict[str, str] = {
     ),
     **dict.fromkeys(
         (
-            "engine/hosting/errands.py (_taken)",
+            "engine/hosting/errands.py (_wait_until_taken)",
             "tui/host/connection/session.py (Connection._way)",
             "tui/host/connection/session.py (Requests.reply)",
             "tui/host/connection/socket.py (refuse_request)",

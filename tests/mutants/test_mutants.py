@@ -218,11 +218,11 @@ def test_rows_of_the_coverage_table_bite() -> None:
 def test_a_row_whose_test_asserts_nothing_does_not_bite(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place = "engine/base/text.py: counted"
+    place = "engine/base/text.py: pluralized"
     looks, blind = tmp_path / "test_looks.py", tmp_path / "test_blind.py"
-    asked = "from engine.base.text import counted\n\n\ndef test_it():\n    "
-    looks.write_text(f"{asked}assert counted(2, 'ship') == '2 ships'\n", encoding="utf-8")
-    blind.write_text(f"{asked}counted(2, 'ship')\n", encoding="utf-8")
+    asked = "from engine.base.text import pluralized\n\n\ndef test_it():\n    "
+    looks.write_text(f"{asked}assert pluralized(2, 'ship') == '2 ships'\n", encoding="utf-8")
+    blind.write_text(f"{asked}pluralized(2, 'ship')\n", encoding="utf-8")
     script = (
         "from tests.mutants.rows import Row, bites\n"
         f"print(bites(Row('', ({place!r},), ({str(looks)!r},))),"

@@ -179,7 +179,7 @@ def test_a_package_that_cannot_be_used_is_told_of_in_a_sentence(
     assert str(caught.value).startswith(whose + why)
     assert registry.system("oak_iron").title == "Oak & Iron", "a name of ours is ours"
     with pytest.raises(Refused, match=re.escape("no scenario is called 'regatta'")) as refused:
-        registry.home("regatta")
+        registry.game_with_scenario("regatta")
     assert whose in str(refused.value)
     assert main(["games"]) == 1
     printed = capsys.readouterr()
@@ -201,4 +201,4 @@ def test_a_scenario_of_a_game_that_is_installed_is_found(
     others = {name: game for name, game in registry._SYSTEMS.items() if name != "flotilla"}
     monkeypatch.setattr(registry, "_SYSTEMS", others)
     assert "flotilla" not in registry.systems()
-    assert registry.home(scenario).name == "flotilla"
+    assert registry.game_with_scenario(scenario).name == "flotilla"

@@ -66,7 +66,7 @@ async def test_what_is_pasted_where_nothing_is_drawn_goes_nowhere(tmp_path: Path
         for size, text in (((30, 8), "lost"), ((100, 30), "kept")):
             await person.resized(*size)
             await person.rests()
-            person.app.terminal.received(f"\x1b[200~{text}\x1b[201~".encode())
+            person.app.terminal.receive(f"\x1b[200~{text}\x1b[201~".encode())
             await person.rests()
         await person.sees("to import: kept")
         assert "lost" not in person.text

@@ -158,7 +158,7 @@ async def test_a_person_far_away_cannot_make_a_host_start_a_program(tmp_path: Pa
     terms = Terms(game="oak_iron", scenario="quickstart", computers={"B": f"exec:touch {mark}"})
     async with running_hub(tmp_path / "host") as hub:
         with pytest.raises(Refused, match="a program can only be named on the command line: '"):
-            hub.found("mallory", terms)
+            hub.found_battle("mallory", terms)
         assert not hub.battles
         assert not list((tmp_path / "host").rglob("*.papers"))
         folder = hub.folder

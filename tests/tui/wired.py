@@ -73,7 +73,7 @@ class Wired:
 
     def writes(self, *keys: str) -> None:
         """Send keys in one write."""
-        self.app.terminal.received("".join(map(typed, keys)).encode())
+        self.app.terminal.receive("".join(map(typed, keys)).encode())
 
     async def sees(self, *wanted: str) -> None:
         """Wait until the screen shows all that is wanted."""
@@ -102,7 +102,7 @@ class Wired:
 
     async def resized(self, columns: int, rows: int) -> None:
         """Drag the window to a size, and wait until the program has taken it."""
-        self.app.terminal.resized((columns, rows))
+        self.app.terminal.resize((columns, rows))
         await self.until(lambda: self.app.screen.size == (columns, rows), f"{columns}x{rows}")
 
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from engine.game.game import Record
 from engine.kernel.seen import Change
-from engine.sitting.kinds.kind import Asked
+from engine.sitting.kinds.kind import Request
 from tui.battle.course import BattleCourse
 from tui.battle.session import GROUP, YesOrNo
 from tui.screens.chart_model import ScreenPart
@@ -32,7 +32,7 @@ class Others:
         self.changes = course.changes
         self.kind = course.kind
         self._unseen: list[Change] = []
-        self._asked: tuple[Asked, YesOrNo] | None = None
+        self._asked: tuple[Request, YesOrNo] | None = None
         """The open request of another person, and the question about it."""
         self._stage = self.kind.stage()
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.base.text import clean, counted
+from engine.base.text import clean, pluralized
 from tui.commands.grammar import FINE, INTERRUPTED, NO, Misuse
 from tui.commands.play import appearance_of, computers_of, named, open_app, prepare_first_frame
 
@@ -66,7 +66,7 @@ def _check(path: Path) -> int:
 
     lesson = read_lesson(path)
     check(lesson)
-    told = f"{counted(len(lesson.steps), 'step')}, played through with the right answers"
+    told = f"{pluralized(len(lesson.steps), 'step')}, played through with the right answers"
     print(f"{clean(lesson.title)}: {'a battle with the coach' if lesson.coach else told}")
     return FINE
 
@@ -158,7 +158,7 @@ def _make(chosen: Namespace, words: Sequence[str]) -> int:
                     book = more
             except (KeyboardInterrupt, WeatherGageError) as error:
                 stop = error
-    print(f"{path}: {counted(len(book.puzzles), 'puzzle')} out of {book.searched} battles")
+    print(f"{path}: {pluralized(len(book.puzzles), 'puzzle')} out of {book.searched} battles")
     if isinstance(stop, WeatherGageError):
         raise stop
     return INTERRUPTED if stop else FINE
@@ -169,14 +169,14 @@ def _alone(path: Path) -> Iterator[None]:
     """Lock a file against other processes that make puzzles; raises `FileFault` if one has the
     lock.
     """
-    from engine.base.files import unusable
+    from engine.base.files import raise_unusable
     from engine.kernel.locks import lock_alone
 
     held = path.with_name(f"{path.name}.lock")
     try:
         descriptor = os.open(held, os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as error:
-        unusable(held, "be made", error)
+        raise_unusable(held, "be made", error)
     try:
         lock_alone(path, descriptor)
         try:
@@ -214,13 +214,13 @@ def _check_puzzles(chosen: Namespace, files: Sequence[str]) -> int:
 
     from engine.base import files as durable
     from engine.base.errors import FileFault
-    from engine.base.files import LARGEST, text
+    from engine.base.files import LARGEST, read_text
     from engine.puzzles.judging import cached_checks, check_puzzles, table
     from engine.puzzles.puzzle import read_book, shipped_paths, write_book
     from tui.commands.progress import Progress
 
     paths = [Path(each) for each in files] or shipped_paths()
-    page = text(chosen.write, LARGEST, "a document") if chosen.write else ""
+    page = read_text(chosen.write, LARGEST, "a document") if chosen.write else ""
     if chosen.write and not TABLE.search(page):
         raise FileFault(f"{chosen.write} has no <!-- puzzles --> and <!-- end --> for the table")
     if chosen.new and not chosen.write:
@@ -287,7 +287,7 @@ def series(chosen: Namespace) -> int:
 def chain(chosen: Namespace) -> Chain:
     """Return the series to play; raises `Refused`, `SetUpFault` or `FileFault`."""
     from engine.base.errors import SetUpFault
-    from engine.kernel.registry import SERIES, home, system, systems
+    from engine.kernel.registry import SERIES, game_with_scenario, system, systems
     from tui.commands.source import options as of_the_set_up
 
     options = of_the_set_up(chosen)
@@ -308,6 +308,6 @@ def chain(chosen: Namespace) -> Chain:
     for own in ("best_of", "alternation", "carry"):
         if getattr(chosen, own) is not None:
             options[own] = getattr(chosen, own)
-    name = name or home(scenario).name
+    name = name or game_with_scenario(scenario).name
     game = system(name if name.startswith(SERIES) else f"{SERIES}{name}")
     return Chain(game, scenario, options)

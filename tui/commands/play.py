@@ -132,14 +132,14 @@ def _battle(chosen: Namespace) -> Battle:
         random_seed,
         saves_folder,
     )
-    from engine.kernel.registry import home
+    from engine.kernel.registry import game_with_scenario
     from tui.commands.source import is_position, options, use_data_folder
 
     folder = saves_folder(chosen.saves)
     sitters, others = named(chosen), chosen.others or "human"
     if not _names_file(chosen.what):
         use_data_folder(chosen.data)
-        game = home(chosen.what)
+        game = game_with_scenario(chosen.what)
         wanted = options(chosen)
         seed = random_seed() if chosen.seed is None else chosen.seed
         players = assign_seats(

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine import __version__
-from engine.base.text import clean, counted
+from engine.base.text import clean, pluralized
 from tui.commands.grammar import FINE, NO, Parser
 from tui.commands.parser import build
 
@@ -188,7 +188,7 @@ def doctor(chosen: Namespace) -> int:
         if each.mend:
             print(clean(f"{'':<{width}}! {each.mend}"))
     wrong = sum(bool(each.mend) for each in findings)
-    print(f"{counted(wrong, 'problem')}." if wrong else "All is well.")
+    print(f"{pluralized(wrong, 'problem')}." if wrong else "All is well.")
     return NO if wrong else FINE
 
 

@@ -15,7 +15,7 @@ from engine.game.game import Game
 from engine.kernel.battle import Battle
 from engine.kernel.journal import Damage
 from engine.kernel.opening import as_file_fault, recover_battle
-from engine.kernel.registry import home, installed, register, system, systems
+from engine.kernel.registry import game_with_scenario, installed, register, system, systems
 from tui.commands.grammar import Misuse
 
 
@@ -122,7 +122,7 @@ def field(chosen: Namespace) -> ChosenField:
     """Return the scenario that SCENARIO|SQUADRONS names, or the scenario for these squadrons."""
     words = chosen.what
     if len(words) == 1:
-        return ChosenField(home(words[0]), words[0], options(chosen))
+        return ChosenField(game_with_scenario(words[0]), words[0], options(chosen))
     if chosen.squadrons:
         raise Misuse("name squadrons with --squadrons or without it, not both ways")
     from engine.files.squadron_files import game_of

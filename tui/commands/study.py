@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.base.errors import WeatherGageError
-from engine.base.text import clean, counted
+from engine.base.text import clean, pluralized
 from engine.files.saves import is_sample, own_copy, saves_folder
 from engine.kernel.opening import as_file_fault
 from tui.commands.grammar import FINE, INTERRUPTED, NO, Misuse
@@ -127,7 +127,7 @@ def _found(
 
     from engine.arena.match import Errand
     from engine.arena.workers import run_in_pool, run_on_workers
-    from engine.base.files import content
+    from engine.base.files import read_bytes
     from engine.kernel.journal import LARGEST
     from engine.review import fortune
     from engine.review.fortune import BatchResult
@@ -137,7 +137,7 @@ def _found(
         with closing(run_in_pool(judge, left, chosen.jobs)) as parts:
             yield from (found for _, found in parts)
         return
-    file = content(path, LARGEST, "a battle file")
+    file = read_bytes(path, LARGEST, "a battle file")
     errand = Errand(fortune.judge_remote_batch, BatchResult)
     tasks = map(msgspec.json.encode, left)
     with closing(run_on_workers(errand, tasks, chosen.cluster, file)) as results:
@@ -249,13 +249,13 @@ def _line(row: Any) -> str:
     facts, branch = row.facts, "  " * row.level + ("` " if row.level else "")
     if facts.fault:
         return clean(f"{branch}{row.day}  {DAMAGED}: {facts.fault}")
-    notes = counted(facts.notes, "note") if facts.notes else ""
+    notes = pluralized(facts.notes, "note") if facts.notes else ""
     parts = (
         row.name,
         facts.system,
         facts.players,
         facts.turn,
-        counted(facts.length, "entry", "entries"),
+        pluralized(facts.length, "entry", "entries"),
         notes,
         f"{facts.standing}: {facts.result}" if facts.result else facts.standing,
         " ".join(f"#{tag}" for tag in row.tags),

@@ -11,7 +11,7 @@ from textwrap import fill, shorten, wrap
 from typing import TYPE_CHECKING
 
 from engine.base.errors import FileFault, Unusable, WeatherGageError
-from engine.base.text import clean, counted
+from engine.base.text import clean, pluralized
 from engine.game.parts.words import Term
 from engine.kernel.opening import as_file_fault
 from tui.commands.grammar import FINE, NO
@@ -152,7 +152,9 @@ def _finding(verdict: Proof) -> str:
 
     if verdict.ok:
         return "; ".join(
-            filter(None, (f"right, {counted(verdict.entries, 'entry', 'entries')}", verdict.proof))
+            filter(
+                None, (f"right, {pluralized(verdict.entries, 'entry', 'entries')}", verdict.proof)
+            )
         )
     return verdict.text if verdict.text == UNPROVED else f"wrong: {verdict.text}"
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from engine.base.errors import FileFault, Refused
-from engine.base.text import whole
-from engine.hosting.passwords import HOLDS_DAYS, hashed
+from engine.base.text import parse_number
+from engine.hosting.passwords import HOLDS_DAYS, hash_password
 from tui.host.connection.admission import Users, public_key
 
 LOG = logging.getLogger("weathergage.host")
@@ -32,7 +32,7 @@ class Account:
         """Whether the person has a password."""
         return self._users.passwords.has(self._person)
 
-    def told(self) -> Iterator[str]:
+    def summary_lines(self) -> Iterator[str]:
         """Yield lines: one says whether there is a password, then one for each key with its
         number.
         """
@@ -45,7 +45,7 @@ class Account:
 
     def check(self, password: str) -> None:
         """Raise `Refused` if this is not the current password."""
-        if self.has_password and not self._users.passwords.right(self._person, password):
+        if self.has_password and not self._users.passwords.is_right(self._person, password):
             raise Refused("that is not your present password")
 
     def choose(self, password: str, again: str) -> str:
@@ -55,8 +55,8 @@ class Account:
         self._must_be_somebody()
         if password != again:
             raise Refused("the two passwords differ; nothing is changed")
-        kept = hashed(self._person, password)
-        with _saved():
+        kept = hash_password(self._person, password)
+        with _hide_file_faults():
             self._users.store_password(self._person, kept)
         return "The new password is valid from your next visit on."
 
@@ -77,7 +77,7 @@ class Account:
             raise Refused("that key is yours already")
         if len(known) >= MOST_KEYS:
             raise Refused(f"you have {MOST_KEYS} keys already; remove one first")
-        with _saved():
+        with _hide_file_faults():
             self._users.add_key(self._person, key)
         return f"Added: {key.get_algorithm()} {key.get_fingerprint()}"
 
@@ -87,10 +87,10 @@ class Account:
         """
         self._must_be_somebody()
         known = self._users.keys(self._person)
-        if not number.isdecimal() or not 1 <= whole(number) <= len(known):
+        if not number.isdecimal() or not 1 <= parse_number(number) <= len(known):
             raise Refused(f"there is no key {number}")
-        key = known[whole(number) - 1]
-        with _saved():
+        key = known[parse_number(number) - 1]
+        with _hide_file_faults():
             self._users.remove_key(self._person, key)
         return f"Removed: {key.get_fingerprint()}"
 
@@ -105,7 +105,7 @@ class Account:
         if self._users.open:
             yield f"This host is open: a friend needs no invitation. Send:  {come}"
             return
-        with _saved():
+        with _hide_file_faults():
             word = self._users.invitations.invite(self._person)
         yield f"Send:  {come}  with a name of their own, and the word  {word}"
         yield f"It lets in one person, once, within {HOLDS_DAYS} days."
@@ -116,7 +116,7 @@ class Account:
 
 
 @contextmanager
-def _saved() -> Iterator[None]:
+def _hide_file_faults() -> Iterator[None]:
     """Turn a `FileFault` of the host's files into `Refused`; the fault, with its path, goes to the
     log.
     """

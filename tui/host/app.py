@@ -27,7 +27,7 @@ from engine.sitting.typed_words import ON_A_HOST, Destination
 from tui.app import WeatherGageApp
 from tui.host.account import Account
 from tui.host.connection.terminal import RemoteDriver, RemoteTerminal
-from tui.input.actions import Action, actions_of, bound
+from tui.input.actions import Action, actions_of, engine_actions
 from tui.openers import OPENERS, Opener, aftermath, of_the_app, screen
 from tui.screens.base import BaseScreen
 from tui.screens.settings import Settings, load, save
@@ -116,7 +116,7 @@ HOST_ACTIONS: tuple[Action, ...] = (
         ("word", "i", "type an invitation word", "invitation"),
         ("end", "q", "back to the lobby", "back"),
     ),
-    *bound(
+    *engine_actions(
         "battle",
         "Company",
         ("talk", "T", "talk"),
@@ -151,7 +151,7 @@ def _replay(
             raise Refused("a battle can be watched from its start once it is over")
         # The screen uses only the members that both types have.
         return HostedReplayScreen(cast("Battle", battle), at, viewer_seat)
-    read = battle.replayed() if isinstance(battle, PersonsBattle) else battle
+    read = battle.load_finished() if isinstance(battle, PersonsBattle) else battle
     return HostedReplayScreen(read, at, viewer_seat)
 
 
@@ -177,14 +177,14 @@ def _proof(app: HostApp, battle: SeenBattle) -> BaseScreen:
     A battle shown on another screen is looked up again by its id, so that the person's rights are
     checked here, too.
     """
-    from engine.hosting.errands import proving
+    from engine.hosting.errands import dice_evidence
     from tui.review.dice_screen import ProofScreen
 
     held = (each for each in app.hub.battles.values() if each.battle)
     hosted = next((e for e in held if e.battle and e.battle.header.id == battle.header.id), None)
     if hosted is None:
         raise Refused("only battles between people have a proof of their dice")
-    return ProofScreen(*proving(hosted, app.person, app.terminal.way))
+    return ProofScreen(*dice_evidence(hosted, app.person, app.terminal.way))
 
 
 def _lesson(app: HostApp, lesson: Lesson) -> BaseScreen:
@@ -348,7 +348,7 @@ class HostedApp(WeatherGageApp):
         """Run until the person leaves or the connection is lost."""
         session = Session(self.person, self.terminal.address, self.tell, self.end_with)
         leave = self.hub.sessions.join(session)
-        self.hub.come(self.person)
+        self.hub.count_connection(self.person)
         think_by(self.thought)
         # From Python 3.12 on Textual installs an eager task factory in the loop, which breaks
         # logins in the SSH library. By now Textual has installed it, so it is removed here.
@@ -358,7 +358,7 @@ class HostedApp(WeatherGageApp):
             await self.run_async(mouse=self.settings.mouse == "on")
         finally:
             leave()
-            self.hub.go(self.person)
+            self.hub.discount_connection(self.person)
             if self._farewell:
                 self.terminal.send(f"{self._farewell}\r\n")
             self.terminal.hang_up()

@@ -16,7 +16,7 @@ from typing import Any
 import asyncssh
 
 from engine.base.errors import FileFault
-from engine.base.files import unusable
+from engine.base.files import raise_unusable
 from engine.hosting import log
 from engine.hosting.club.notices import Notices
 from engine.hosting.club.owner import Owner
@@ -34,7 +34,7 @@ from tui.host.app import LAST_WORDS, HostedApp
 from tui.host.connection import admission, control, sending, socket, ssh
 from tui.host.connection.admission import GUEST, Users
 from tui.host.connection.lines import LineTerminal
-from tui.host.connection.terminal import RemoteTerminal, rest
+from tui.host.connection.terminal import RemoteTerminal, wait_until_idle
 from tui.host.lines.lobby import HostedLobby
 from tui.terminal.terminal import DUMB, DUMB_TOLD, ENDINGS
 
@@ -134,7 +134,7 @@ class Host:
             return
         if person:
             self.hub.addresses[person] = terminal.address
-            terminal.on_input = partial(self.hub.pressed, person)
+            terminal.on_input = partial(self.hub.record_key_press, person)
         played = (
             self._play(person, terminal)
             if isinstance(terminal, RemoteTerminal)
@@ -158,7 +158,7 @@ class Host:
                 app = HostedApp(self.hub, person, terminal, Account(self.users, person), self.owner)
                 self._apps.append(app)
                 played = asyncio.ensure_future(app.play_on())
-                await rest(app)
+                await wait_until_idle(app)
             await played
         except Exception as error:  # a fault in one person's screen must not end the host
             who = person or "a guest"
@@ -225,7 +225,7 @@ def create_and_lock(folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock_folder(folder)
     except OSError as error:
-        unusable(folder, "be used", error)
+        raise_unusable(folder, "be used", error)
 
 
 async def serve(host: Host, address: str, port: int, path: Path | None = None) -> None:

@@ -56,7 +56,7 @@ def actions_of(screen: str, group: str, *rows: tuple[str, str, str, str]) -> tup
     )
 
 
-def bound(screen: str, group: str, *rows: tuple[str, str, str]) -> tuple[Action, ...]:
+def engine_actions(screen: str, group: str, *rows: tuple[str, str, str]) -> tuple[Action, ...]:
     """Return actions whose descriptions are in a table of the engine, from rows of (name, keys,
     hint).
     """
@@ -108,7 +108,7 @@ ACTIONS: tuple[Action, ...] = (
         ("suspend", "ctrl+z", "suspend the game; type fg in the shell to come back", "suspend"),
         ("quit", "ctrl+q ctrl+c", "leave the game; everything is saved", "quit"),
     ),
-    *bound(
+    *engine_actions(
         "battle",
         "Orders",
         ("accept", "enter ctrl+j", "take"),
@@ -143,7 +143,7 @@ ACTIONS: tuple[Action, ...] = (
         "Chart",
         ("look", "space", "arrows move the cursor; again: arrows choose orders", "look around"),
     ),
-    *bound(
+    *engine_actions(
         "battle",
         "Chart",
         *CHART,
@@ -155,7 +155,7 @@ ACTIONS: tuple[Action, ...] = (
         ("previous_ship", "shift+tab", "previous ship"),
         ("measure", "m", "measure"),
     ),
-    *bound(
+    *engine_actions(
         "battle",
         "Panels",
         ("log", "L", "log"),
@@ -210,7 +210,7 @@ ACTIONS: tuple[Action, ...] = (
         ("best_line", "L", "let computer captains play on from here, as a branch", "best line"),
         ("export", "e", "export a page, a film, a picture, the report or a cast", "export"),
     ),
-    *bound(
+    *engine_actions(
         "replay",
         "Timeline",
         ("squadrons", "S", "all ships"),
@@ -236,7 +236,7 @@ ACTIONS: tuple[Action, ...] = (
         ("delete", "d x delete", "move the highlighted battle to the bin", "delete"),
         ("end", "q", "quit", "quit"),
     ),
-    *bound(
+    *engine_actions(
         "saves",
         "Battles",
         ("accept", "enter ctrl+j", "watch"),

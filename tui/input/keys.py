@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.base.errors import FileFault
-from engine.base.files import Missing, toml
+from engine.base.files import Missing, read_toml_table
 from engine.base.text import clean
 from tui.input.actions import ACTIONS, EVERYWHERE, STEERING, Action
 
@@ -129,7 +129,7 @@ class Keymap:
         Raises `FileFault` naming the fault in the file.
         """
         try:
-            table = toml(path, "a keymap")
+            table = read_toml_table(path, "a keymap")
         except Missing:
             return cls()
         return cls(chosen=_choices(path, table))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from engine.base.errors import FileFault, Refused
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.files import desks as stored
 from engine.kernel.battle import Battle
 from engine.sitting.kinds import mail_errands as errands
@@ -84,7 +84,7 @@ class MailListScreen(Chooser):
 
     def fill(self, page: TextPage) -> None:
         """Write the battles, two rows each, and details of the chosen one."""
-        page.bar(0, "BATTLES BY MAIL", "status", counted(len(self.rows), "battle"))
+        page.bar(0, "BATTLES BY MAIL", "status", pluralized(len(self.rows), "battle"))
         if not self.rows:
             text = (
                 "There is none yet. A battle by mail is played by letters: small texts that you "

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from engine.base.errors import Refused, WeatherGageError
-from engine.base.text import clean, counted
+from engine.base.text import clean, pluralized
 from engine.files import desks as stored
 from engine.files.desks import letters_here, named_file, short_path
 from engine.post import letters
@@ -78,7 +78,7 @@ class OpeningScreen(PageScreen):
         if not self.text:
             return "Pasted or typed"
         lines, signs = self.text.count("\n") + 1, len(self.text)
-        return f"Pasted or typed: {counted(lines, 'line')}, {counted(signs, 'character')}"
+        return f"Pasted or typed: {pluralized(lines, 'line')}, {pluralized(signs, 'character')}"
 
     def _list(self, page: TextPage, row: int) -> None:
         rows = page.rows_count - 3 - row

@@ -7,12 +7,12 @@ from contextlib import closing
 from pathlib import Path
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.text import clean, whole, with_full_stop
+from engine.base.text import clean, parse_number, with_full_stop
 from engine.files import desks as stored
 from engine.files.desks import letters_here, named_file, short_path
 from engine.game.game import Game
 from engine.kernel.battle import Battle
-from engine.kernel.registry import home
+from engine.kernel.registry import game_with_scenario
 from engine.post import correspondence as post
 from engine.post import letters
 from engine.post.slips import Desk
@@ -186,9 +186,11 @@ class MailRoom:
     def _battle(self, number: str, readable: bool = True) -> MailStatus:
         """Return the battle with this number in the latest list, or with this name."""
         named = [row for row in self._rows if row.name == number]
-        if not named and (not number.isdecimal() or not 1 <= whole(number) <= len(self._rows)):
+        if not named and (
+            not number.isdecimal() or not 1 <= parse_number(number) <= len(self._rows)
+        ):
             raise Refused(f"there is no battle {number}; list shows {len(self._rows)}")
-        row = named[0] if named else self._rows[whole(number) - 1]
+        row = named[0] if named else self._rows[parse_number(number) - 1]
         if row.fault and not readable:
             raise FileFault(row.fault)
         return row
@@ -300,8 +302,8 @@ class MailRoom:
 
     async def _open_file(self, said: str) -> None:
         path = named_file(said)
-        if said.isdecimal() and 1 <= whole(said) <= len(self._files):
-            path = self._files[whole(said) - 1]
+        if said.isdecimal() and 1 <= parse_number(said) <= len(self._files):
+            path = self._files[parse_number(said) - 1]
         path = path or Path(said)
         await self._open(errands.read_letter_file(path), clean(path.name))
 
@@ -345,7 +347,7 @@ class MailRoom:
         """Found the battle given in a line; ask for missing values row by row."""
         form = MailForm(stored.mail_search_folder(self._saves))
         scenario, _, terms = said.partition(" ")
-        game: Game = home(scenario)
+        game: Game = game_with_scenario(scenario)
         form.choose(game.name, scenario)
         fill(form, form.rows, read_terms(terms))
         if form.missing():

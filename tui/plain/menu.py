@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.text import clean, counted, whole, with_full_stop
+from engine.base.text import clean, parse_number, pluralized, with_full_stop
 from engine.files.battle_list import ACTIONS, BY_WORD, Action, BattleList, must_be_seen
 from engine.files.career import NO_BATTLE, Career, count_all, prose, summary
 from engine.files.desks import is_by_mail
@@ -20,7 +20,7 @@ from engine.files.saves import is_sample, own_copy, samples_folder, saves_folder
 from engine.files.shelves import LibraryRow
 from engine.files.shelving import Ask
 from engine.kernel.battle import Battle
-from engine.kernel.registry import home
+from engine.kernel.registry import game_with_scenario
 from engine.players import Player, dismiss
 from engine.review.tale import NOTHING
 from engine.sitting.kinds.lesson import new_battle
@@ -186,9 +186,9 @@ class PlainMenu:
         if not entries:
             raise Refused(NO_BATTLE)
         if number:
-            if not number.isdecimal() or not 1 <= whole(number) <= len(entries):
+            if not number.isdecimal() or not 1 <= parse_number(number) <= len(entries):
                 raise Refused(f"there is no battle {number} in the log; the last is {len(entries)}")
-            paragraphs = prose(entries[whole(number) - 1])
+            paragraphs = prose(entries[parse_number(number) - 1])
             self._many([f"{each.heading}. {each.text}" for each in paragraphs] or [NOTHING])
             return
         self._many([f"{heading}: {words}." for heading, words in summary(entries)])
@@ -207,14 +207,14 @@ class PlainMenu:
     def _read_all(self) -> None:
         """Read all files that the index does not know."""
         if (unread := len(self._battles.library.unread)) > LISTED:
-            self._say(f"Reading {counted(unread, 'battle')}.")
+            self._say(f"Reading {pluralized(unread, 'battle')}.")
         self._battles.read(len(self._battles.library.rows))
 
     def _battle(self, number: str) -> LibraryRow:
         """Return the battle with a number in the latest list."""
-        if not number.isdecimal() or not 1 <= whole(number) <= len(self._rows):
+        if not number.isdecimal() or not 1 <= parse_number(number) <= len(self._rows):
             raise Refused(f"there is no battle {number}; list shows {len(self._rows)}")
-        return self._rows[whole(number) - 1]
+        return self._rows[parse_number(number) - 1]
 
     def _order(self, row: Action, said: str) -> Awaitable[None] | None:
         """Do an action of the open list, given the text after the action's word."""
@@ -317,7 +317,7 @@ class PlainMenu:
         form = HomeForm(squadrons_folder(self._saves))
         scenario, _, terms = said.partition(" ")
         if scenario:
-            form.choose(home(scenario).name, scenario)
+            form.choose(game_with_scenario(scenario).name, scenario)
             fill(form, form.rows, read_terms(terms))
             if form.fault:
                 raise Refused(form.fault)

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import ParamSpec, Protocol, TypeVar
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.text import clean, counted, whole, with_full_stop
+from engine.base.text import clean, parse_number, pluralized, with_full_stop
 from engine.game.decision import (
     Answer,
     Decision,
@@ -89,7 +89,7 @@ class Far(Protocol):
         """Return the result of slow work, without delaying other people's turns."""
 
 
-class Woken(Exception):
+class Interrupted(Exception):
     """Raised when something happens while a person is being asked for a line."""
 
 
@@ -182,7 +182,7 @@ class PlainTable:
             try:
                 going = await self._answered()
                 self._put = None
-            except Woken:  # the question may be gone, or still open
+            except Interrupted:  # the question may be gone, or still open
                 continue
             async for said in self.kind.after(self._thought):
                 self._say(said)
@@ -196,7 +196,9 @@ class PlainTable:
         """Print the lines of the log that a person who comes back has missed."""
         told = missed_lines(self.battle, self.seats.viewer_seat, self.kind.left_at)
         if told:
-            self._say(f"Since you left ({counted(len(told), 'line')}; replay steps through all):")
+            self._say(
+                f"Since you left ({pluralized(len(told), 'line')}; replay steps through all):"
+            )
             for text in told[-MOST_MISSED:]:
                 self._say(f"  {text}")
             seat = self.seats.viewer_seat
@@ -232,7 +234,7 @@ class PlainTable:
         return True
 
     async def next_line(self) -> str | None:
-        """Return the next line; raises `Woken` when somebody else acts in the meantime."""
+        """Return the next line; raises `Interrupted` when somebody else acts in the meantime."""
         goes_on = self.kind.goes_on()
         return await self._read(f"Enter {goes_on}. > " if goes_on else "> ")
 
@@ -392,9 +394,9 @@ class PlainTable:
             return self._placed(decision.option(printed.option), printed.dial, printed.at, decision)
         number, _, rest = line.partition(" ")
         if reader.numbered and number.isdecimal():
-            if not 1 <= whole(number) <= len(decision.options):
+            if not 1 <= parse_number(number) <= len(decision.options):
                 raise Refused(f"there is no answer {number}; there are {len(decision.options)}")
-            option = decision.options[whole(number) - 1]
+            option = decision.options[parse_number(number) - 1]
             return self._with_values(option, rest.strip(), decision)
         if why := why_closed(line, decision.closed):
             raise Refused(why)
@@ -548,7 +550,7 @@ class PlainTable:
         self._many(lines(self.game.screen.hand(self._view, seat)), "You hold no cards.")
 
     def _last(self, rest: str) -> None:
-        count = whole(rest) if rest.isdecimal() else LATEST
+        count = parse_number(rest) if rest.isdecimal() else LATEST
         told = self._log.lines(self.seats.viewer_seat)
         self._many((line.text for line in told[-count:] if count), "Nothing has happened yet.")
 

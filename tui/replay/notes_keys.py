@@ -9,7 +9,7 @@ from getpass import getuser
 from typing import ClassVar, Protocol
 
 from engine.base.errors import Refused
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.files.saves import is_sample, own_copy, saves_folder
 from engine.game.chart import Mark, Pointer
 from engine.kernel.battle import Battle
@@ -92,7 +92,7 @@ def note_row(reel: Reel, note: Note) -> str:
     """Return a note as a row: entry, turn, text."""
     # Clamped, because the entry of a note may have been undone.
     turn = reel.game.turn(reel.battle.at(min(note.n, reel.end)))
-    marks = f"  [{counted(len(note.marks), 'mark')}]" if note.marks else ""
+    marks = f"  [{pluralized(len(note.marks), 'mark')}]" if note.marks else ""
     sign = "*" if note.kind == "bookmark" else " "
     return f"{note.n:>5}  T{turn:<4}{sign} {note.with_author}{marks}"
 
@@ -212,7 +212,7 @@ class NoteKeys:
             self._marks.append(Arrow(begun, here))
         self._begun = None
         self.display.draw()
-        count = counted(len(self._marks), "mark")
+        count = pluralized(len(self._marks), "mark")
         self.display.say(f"{count} here; write a note to keep them before you leave this entry")
 
     def drop(self) -> bool:

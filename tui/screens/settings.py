@@ -14,7 +14,7 @@ import msgspec
 
 from engine.base import files
 from engine.base.errors import FileFault
-from engine.base.files import Missing, toml
+from engine.base.files import Missing, read_toml_table
 from engine.files.own_folders import config_folder, writable_folder
 from tui.chart.layouts import Arranged
 from tui.terminal.theme import PALETTES, Palette
@@ -167,7 +167,7 @@ def load(path: Path | None = None) -> tuple[Settings, str]:
     """Return the settings and a message about invalid values, or ''."""
     path = path or settings_path()
     try:
-        table = toml(path, "a file of settings")
+        table = read_toml_table(path, "a file of settings")
     except Missing:
         return Settings(), ""
     except FileFault as fault:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from engine.base.errors import Refused
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.building import Draft
 from engine.files.saves import squadrons_folder
 from engine.files.squadron_files import free_path, points_of, save
@@ -105,7 +105,7 @@ class BuilderScreen(TwoColumns):
         held = "drops" if after.draft != self.draft else "keeps"
         does = held if holds(self.now, offer) else "takes"
         name, price = offer.item.name, offer.item.cost
-        cost = "" if price is None else f", {counted(price, 'point')}"
+        cost = "" if price is None else f", {pluralized(price, 'point')}"
         return f"Enter {does}  {name}{cost}: then {points_of(after.verdict)}"
 
     # Moving the highlight -----------------------------------------------------------------

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.building import Draft, new_faults
 from engine.game.chart import Scene
 from engine.game.game import Game
@@ -237,7 +237,7 @@ class Builder:
             self._line(self.now.catalogue.line)
         verdict, page = self.now.verdict, self.page
         count = len(verdict.faults)
-        says = "Legal" if verdict.legal else f"Not legal: {counted(count, 'fault')}"
+        says = "Legal" if verdict.legal else f"Not legal: {pluralized(count, 'fault')}"
         page.rule(self.foot, says)
         room = page.rows_count - 3 - self.foot
         for number, line in enumerate(self.lines[:room]):

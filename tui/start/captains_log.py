@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.base.errors import Refused
-from engine.base.text import counted, sentence
+from engine.base.text import pluralized, sentence
 from engine.files.career import AT_ONCE, NO_BATTLE, Career, Entry, prose, summary
 from engine.files.index import Index
 from engine.files.shelves import Library, read_all
@@ -46,7 +46,7 @@ class LogScreen(ListBelowMenu):
 
     async def _count(self) -> None:
         if self.library.unread:
-            self.busy = f"reading {counted(len(self.library.unread), 'battle')}"
+            self.busy = f"reading {pluralized(len(self.library.unread), 'battle')}"
             self.draw()
             await to_thread(read_all, self.library, lambda: None)
         total = len(self.career.unread)
@@ -79,7 +79,7 @@ class LogScreen(ListBelowMenu):
 
     def fill(self, page: TextPage) -> None:
         """Write the list, and the details of the chosen line."""
-        fought = counted(len(self.entries), "battle")
+        fought = pluralized(len(self.entries), "battle")
         page.bar(0, "CAPTAIN'S LOG", "status", self.busy or fought)
         self.write_list(page, 1, LIST - 2, self._click_row)
         left, row = LIST + 1, 2

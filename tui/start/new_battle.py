@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import ClassVar, NamedTuple
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.kernel.registry import system
 from engine.kit.records import Evenness, evenness
 from engine.sitting.setting_up.rows import QUICK_START, is_first, on_offer
@@ -140,14 +140,14 @@ class NewBattleScreen(PickScreen):
 
 def offer_facts(offer: Offer) -> Sequence[str]:
     """Return facts about a battle in sentences."""
-    ships = counted(offer.ships, "ship") if offer.ships else "Squadrons of your choice"
-    length = counted(offer.turns, "turn") if offer.turns else "no last turn"
+    ships = pluralized(offer.ships, "ship") if offer.ships else "Squadrons of your choice"
+    length = pluralized(offer.turns, "turn") if offer.turns else "no last turn"
     seats = (
         "One seat a side: play alone against the computer, two at one keyboard, on a host or by "
         ""
         "mail."
         if offer.seats == len(offer.sides)
-        else f"{counted(offer.seats, 'seat')} for {counted(len(offer.sides), 'side')}: "
+        else f"{pluralized(offer.seats, 'seat')} for {pluralized(len(offer.sides), 'side')}: "
         "play in teams, or let computers take some seats."
     )
     first = [FIRST if offer.scenario == QUICK_START else FIRST_OF_GAME]

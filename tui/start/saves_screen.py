@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from engine.base.errors import WeatherGageError
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.files.battle_list import must_be_seen
 from engine.files.facts import ON_A_HOST, Facts
 from engine.files.library import BattleSummary, Saved, saved_at, summarise, title_of
@@ -164,8 +164,8 @@ class SavesScreen(SearchedList, LibraryScreen):
         standing = ", ".join(filter(None, (status.turn.lower(), status.phase.lower())))
         who = seen.result or self._asked(saved, seen)
         notes = facts.notes if facts else 0
-        counts = counted(seen.entries, "entry", "entries")
-        counts += f", {counted(notes, 'note')}" if notes else ""
+        counts = pluralized(seen.entries, "entry", "entries")
+        counts += f", {pluralized(notes, 'note')}" if notes else ""
         lines = [
             (title_of(saved), "head"),
             (f"{seen.game}, {standing}", "text"),

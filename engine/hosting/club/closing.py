@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 from engine.base.errors import Refused
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.hosting.club.sessions import Sessions
 
 MARKS = (60, 30, 15, 10, 5, 2, 1)
@@ -54,7 +54,7 @@ class Countdown:
             return
         minutes = max(1, round(left / MINUTE))
         why = f": {self._why}" if self._why else ""
-        when = counted(minutes, "minute")
+        when = pluralized(minutes, "minute")
         news = f"The host closes in {when}{why}. Every battle is saved; come back later."
         self._sessions.news = news
         self._sessions.tell_all(news)

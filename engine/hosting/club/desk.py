@@ -11,19 +11,19 @@ from collections.abc import Iterator
 from datetime import date
 
 from engine.base.errors import Refused, WeatherGageError
-from engine.base.text import and_between, counted, whole
+from engine.base.text import join_names, parse_number, pluralized
 from engine.hosting.club import tables
 from engine.hosting.club.notices import Notices
-from engine.hosting.club.ratings import Tally, told
+from engine.hosting.club.ratings import Tally, rating_text
 from engine.hosting.club.results import Player, Result
 from engine.hosting.club.tournament import TITLES
 from engine.hosting.club.tournaments import Tournaments
-from engine.hosting.club.words import Word, carry_out, listed
+from engine.hosting.club.words import Word, carry_out, word_help_lines
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
-from engine.hosting.lobby_rows import date_text, dated, in_order, persons, state_of
+from engine.hosting.lobby_rows import date_text, dated_number, in_order, persons, state_of
 from engine.hosting.terms import new_form, rows_of, terms_of
-from engine.kernel.registry import home, system
+from engine.kernel.registry import game_with_scenario, system
 from engine.sitting.setting_up.words import fill, read_terms
 
 TOP = 20
@@ -83,7 +83,7 @@ class Desk:
         return list(carry_out(self.words, line)[1])
 
     def _help(self, _: str) -> Iterator[str]:
-        yield from listed(self.words)
+        yield from word_help_lines(self.words)
 
     def _self(self) -> str:
         """Return this person's name; raises `Refused` for a guest."""
@@ -101,7 +101,7 @@ class Desk:
             raise Refused("name a scenario: challenge ben quickstart")
         self._must_be_known(whom.lower())
         form = new_form()
-        form.choose(home(scenario).name, scenario)
+        form.choose(game_with_scenario(scenario).name, scenario)
         fill(form, lambda: rows_of(form), read_terms(terms))
         if form.fault:
             raise Refused(form.fault)
@@ -142,14 +142,14 @@ class Desk:
         for each in self._all:
             state = "over" if each.over else f"round {each.round} of {each.rounds}"
             state = state if each.round else "open to all"
-            players = counted(len(each.players), "player")
+            players = pluralized(len(each.players), "player")
             yield f"{each.name}: {TITLES[each.kind]}, {players}, {state}"
         if not tuple(self._all):
             yield "No tournament yet. Type organize to found one."
 
     def _tournament(self, name: str) -> Iterator[str]:
-        found = self._all.named(name)
-        yield from tables.told(found, self._hub.people.when(self.person, found.due))
+        found = self._all.tournament(name)
+        yield from tables.tournament_lines(found, self._hub.people.when(self.person, found.due))
 
     def _organize(self, typed: str) -> Iterator[str]:
         person, words = self._self(), typed.split(maxsplit=3)
@@ -162,7 +162,7 @@ class Desk:
         own = dict(re.findall(r"\b(rounds|days)=(\S+)", typed))
         rest = re.sub(r"\b(rounds|days)=\S+", "", " ".join(words[3:]))
         form = new_form()
-        form.choose(home(scenario).name, scenario)
+        form.choose(game_with_scenario(scenario).name, scenario)
         fill(form, lambda: rows_of(form), read_terms(rest.strip()))
         if form.fault:
             raise Refused(form.fault)
@@ -223,7 +223,7 @@ class Desk:
         elif typed:
             if not typed.isdecimal():
                 raise Refused("type the days: holiday 7; holiday off ends it")
-            seconds = people.take_holiday(person, whole(typed))
+            seconds = people.take_holiday(person, parse_number(typed))
             for hosted in tuple(self._hub.battles.values()):
                 hosted.extend_clocks(person, seconds)
             if self._hub.tournaments is not None:
@@ -277,11 +277,11 @@ class Desk:
         yield from self._by_system(name, results)
         gone = [each.persons[name].left for each in results if each.persons[name].left]
         if gone:
-            kinds = and_between(dict.fromkeys(gone))
-            yield f"Left {len(gone)} of {counted(len(results), 'battle')} early: {kinds}."
+            kinds = join_names(dict.fromkeys(gone))
+            yield f"Left {len(gone)} of {pluralized(len(results), 'battle')} early: {kinds}."
         for hosted in going:
             state = state_of(hosted, self.person)
-            yield f"  {hosted.title}, {dated(hosted)}: {persons(hosted)}, {state}"
+            yield f"  {hosted.title}, {dated_number(hosted)}: {persons(hosted)}, {state}"
         for result in results[::-1][:5]:
             yield f"  {_told(result)}"
 
@@ -304,7 +304,7 @@ class Desk:
                 all_.add(own.score)
                 for other in _opponents(each, own):
                     against[other].add(own.score)
-            yield f"{_title(key)}: rating {told(strength)}, {all_.words}."
+            yield f"{_title(key)}: rating {rating_text(strength)}, {all_.words}."
             for other, tally in sorted(against.items(), key=lambda row: -row[1].total):
                 yield f"  against {other}: {tally.words}"
         if with_computers.total:
@@ -326,7 +326,7 @@ class Desk:
             for place, (name, strength, count) in enumerate(
                 ratings.ladder(key, date.today())[:TOP], 1
             ):
-                yield f"{place}. {name}: {told(strength)}, {counted(count, 'battle')}"
+                yield f"{place}. {name}: {rating_text(strength)}, {pluralized(count, 'battle')}"
         if not wanted:
             yield "Nobody is rated yet: a battle among people counts once it is over."
 
@@ -360,7 +360,7 @@ def _figure(typed: str) -> float:
 
 def _named(hosted: HostedBattle) -> str:
     """Return the title of a battle with its id, which commands at the desk accept."""
-    return f"{hosted.title}, {dated(hosted)} ({hosted.agreement.id})"
+    return f"{hosted.title}, {dated_number(hosted)} ({hosted.agreement.id})"
 
 
 def _opponents(result: Result, own: Player) -> list[str]:
@@ -384,7 +384,7 @@ def _told(result: Result) -> str:
     for player in result.players:
         won = " (won)" * (player.score == 1.0)
         sides[player.side].append(f"{player.name}{won}")
-    who = " v ".join(and_between(dict.fromkeys(names)) for names in sides.values())
+    who = " v ".join(join_names(dict.fromkeys(names)) for names in sides.values())
     day = date_text(date.fromisoformat(result.over[:10]))
     number = result.id.rpartition("_")[2]
     return f"{day}: {result.title} no. {number}, {who}: {result.how} ({result.id})"

@@ -19,7 +19,7 @@ from engine.base.errors import FileFault, Refused
 from engine.hosting.club.people import Settings
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
-from engine.hosting.lobby_rows import Call, calls, dated
+from engine.hosting.lobby_rows import Call, calls, dated_number
 from engine.hosting.log import log_fault
 
 LOG = logging.getLogger("weathergage.host")
@@ -126,7 +126,7 @@ class Notices:
 
     def run(self) -> None:
         """Start the regular checks; called once the event loop runs."""
-        self.look()
+        self.notify_due()
         self._timer = asyncio.get_running_loop().call_later(LOOK, self.run)
 
     def stop(self) -> None:
@@ -136,7 +136,7 @@ class Notices:
         for task in self._sending:
             task.cancel()
 
-    def look(self) -> None:
+    def notify_due(self) -> None:
         """Notify people who are away of their new questions, once for each question."""
         self._new_day()
         for hosted in tuple(self._hub.battles.values()):
@@ -173,7 +173,7 @@ class Notices:
         turn = ""
         if hosted.battle:
             turn = f", {hosted.game.screen.status(hosted.battle.view('')).turn.lower()}"
-        text = f"{hosted.title}, {dated(hosted)}{turn}: {TOLD[what]}"
+        text = f"{hosted.title}, {dated_number(hosted)}{turn}: {TOLD[what]}"
         notice = Notice(person, "Weather Gage", text)
         if settings.hook and self._hook:
             self._begin(self._hook, notice, settings.hook)
@@ -192,12 +192,12 @@ class Notices:
             self._sent.clear()
 
     def _begin(self, send: Send, notice: Notice, address: str) -> None:
-        task = asyncio.get_running_loop().create_task(_sent(send, notice, address))
+        task = asyncio.get_running_loop().create_task(_send(send, notice, address))
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
 
 
-async def _sent(send: Send, notice: Notice, address: str) -> None:
+async def _send(send: Send, notice: Notice, address: str) -> None:
     """Send a notice; the log names the person, not the address, which may contain a secret."""
     if fault := await send(notice, address):
         LOG.warning("a notice to %s was not sent: %s", notice.person, fault)

@@ -13,10 +13,10 @@ from ipaddress import ip_address
 from typing import Protocol
 
 from engine.base.errors import FileFault, Refused
-from engine.base.text import clean, counted, whole
+from engine.base.text import clean, parse_number, pluralized
 from engine.hosting.club.closing import Countdown
 from engine.hosting.club.sanctions import Sanctions
-from engine.hosting.club.words import Word, carry_out, listed
+from engine.hosting.club.words import Word, carry_out, word_help_lines
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.passwords import OWNER
@@ -102,7 +102,7 @@ class Owner:
     # Who is here ---------------------------------------------------------------------------
 
     def _help(self, _: str) -> Iterator[str]:
-        yield from listed(self.words)
+        yield from word_help_lines(self.words)
 
     def _who(self, _: str) -> Iterator[str]:
         for session in self._hub.sessions:
@@ -116,7 +116,7 @@ class Owner:
 
     def _say(self, text: str) -> Iterator[str]:
         count = self._hub.sessions.tell_all(f"The owner of the host: {text[:LONGEST]}")
-        yield f"Sent to {counted(count, 'screen')}."
+        yield f"Sent to {pluralized(count, 'screen')}."
 
     def _close(self, rest: str) -> Iterator[str]:
         minutes, _, why = rest.partition(" ")
@@ -126,20 +126,20 @@ class Owner:
             return
         if not minutes.isdecimal():
             raise Refused("type the minutes until the host closes: close 10; close 0: at once")
-        self._closing.start(whole(minutes), why[:LONGEST])
-        yield f"The host closes in {counted(whole(minutes), 'minute')}."
+        self._closing.start(parse_number(minutes), why[:LONGEST])
+        yield f"The host closes in {pluralized(parse_number(minutes), 'minute')}."
 
     def _kick(self, rest: str) -> Iterator[str]:
         name, _, why = rest.partition(" ")
-        yield self._ended(_name(name), why)
+        yield self._end_sessions(_name(name), why)
 
-    def _ended(self, name: str, why: str) -> str:
+    def _end_sessions(self, name: str, why: str) -> str:
         because = f": {clean(why)[:LONGEST]}" if why else ""
         farewell = f"The owner of the host has ended this connection{because}."
         count = self._hub.sessions.end("" if name == GUEST else name, farewell)
         if not count:
             raise Refused(f"{name} is not here")
-        return f"{counted(count, 'connection')} of {name} ended."
+        return f"{pluralized(count, 'connection')} of {name} ended."
 
     # Sanctions -----------------------------------------------------------------------------
 
@@ -178,10 +178,10 @@ class Owner:
 
     def _mute(self, rest: str) -> Iterator[str]:
         name, _, minutes = rest.partition(" ")
-        if minutes and (not minutes.isdecimal() or not whole(minutes)):
+        if minutes and (not minutes.isdecimal() or not parse_number(minutes)):
             raise Refused("type a number of minutes: mute ben 60; without one it is for ever")
-        self._register.sanctions.mute(_name(name), whole(minutes or "0") * 60.0)
-        until = f" for {counted(whole(minutes), 'minute')}" if minutes else ""
+        self._register.sanctions.mute(_name(name), parse_number(minutes or "0") * 60.0)
+        until = f" for {pluralized(parse_number(minutes), 'minute')}" if minutes else ""
         yield f"{name.lower()} is muted{until}."
 
     def _unmute(self, name: str) -> Iterator[str]:
@@ -259,7 +259,7 @@ class Owner:
         fault = self._register.renew()
         if fault:
             raise Refused(f"{fault}; the names that were known stay")
-        yield f"{counted(len(self._register.names), 'name')} known."
+        yield f"{pluralized(len(self._register.names), 'name')} known."
 
 
 def _address(typed: str) -> str:

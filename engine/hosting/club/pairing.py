@@ -56,13 +56,13 @@ def swiss(
         rested = next((name for name in reversed(left) if name not in byes), left[-1])
         left.remove(rested)
         pairs.append((rested, ""))
-    found = _matched(left, score, met, [TRIES])
+    found = _match_pairs(left, score, met, [TRIES])
     if found is None:
-        found = _matched(left, score, (), [TRIES]) or []
+        found = _match_pairs(left, score, (), [TRIES]) or []
     return [_with_sides(pair, first) for pair in found] + pairs
 
 
-def _matched(
+def _match_pairs(
     left: list[str],
     score: Mapping[str, float],
     met: Collection[frozenset[str]],
@@ -79,7 +79,7 @@ def _matched(
     one, rest = left[0], left[1:]
     for other in _wished(one, rest, score):
         if frozenset((one, other)) not in met:
-            found = _matched([name for name in rest if name != other], score, met, tries)
+            found = _match_pairs([name for name in rest if name != other], score, met, tries)
             if found is not None:
                 return [(one, other), *found]
     return None

@@ -12,8 +12,8 @@ import msgspec
 
 from engine.base import files
 from engine.base.errors import FileFault, Refused
-from engine.base.files import Missing, content, decoded
-from engine.base.text import counted
+from engine.base.files import Missing, decode_data, read_bytes
+from engine.base.text import pluralized
 
 LARGEST = 64 * 1024
 """The most bytes of a person's file."""
@@ -85,8 +85,8 @@ class People:
         """Return a person's settings; raises `FileFault` if the file cannot be parsed."""
         if person not in self._kept and person and self._folder:
             try:
-                data = content(self._file(person), LARGEST, "a file of settings")
-                self._kept[person] = decoded(_decode, data, self._file(person))
+                data = read_bytes(self._file(person), LARGEST, "a file of settings")
+                self._kept[person] = decode_data(_decode, data, self._file(person))
             except Missing:
                 self._kept[person] = Settings()
         return self._kept.get(person, Settings())
@@ -138,7 +138,7 @@ class People:
 
     # Holidays ------------------------------------------------------------------------------
 
-    def starts(self, person: str, asked: float = 0.0) -> float:
+    def clock_start(self, person: str, asked: float = 0.0) -> float:
         """Return when a clock of days starts for a person: at the time `asked` (0: now), or at the
         end of the person's holiday if that is later.
         """
@@ -152,7 +152,7 @@ class People:
         year = f"{datetime.fromtimestamp(now):%Y}"
         left = HOLIDAY_DAYS - settings.used.get(year, 0)
         if not 1 <= days <= left:
-            raise Refused(f"you have {counted(max(0, left), 'day')} of holiday left this year")
+            raise Refused(f"you have {pluralized(max(0, left), 'day')} of holiday left this year")
         holiday = Holiday(now, now + days * DAY)
         self.change(
             person,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import date
 from math import sqrt
 
-from engine.base.glicko import Game, Strength, after, waited
+from engine.base.glicko import Game, Strength, age_strength, update_strength
 from engine.hosting.club.results import Player, Result, Results
 
 SURE = 110.0
@@ -84,7 +84,7 @@ class Ratings:
         for name, player in persons.items():
             game = _against(player, persons, before)
             count = ladder[name][2] if name in ladder else 0
-            ladder[name] = after(before[name], [game]), day, count + 1
+            ladder[name] = update_strength(before[name], [game]), day, count + 1
 
 
 def _against(own: Player, persons: Mapping[str, Player], before: Mapping[str, Strength]) -> Game:
@@ -103,10 +103,10 @@ def _rested(kept: tuple[Strength, str, int], day: str) -> Strength:
         days = (date.fromisoformat(day) - date.fromisoformat(last)).days
     except ValueError:
         days = 0
-    return waited(strength, days)
+    return age_strength(strength, days)
 
 
-def told(strength: Strength) -> str:
+def rating_text(strength: Strength) -> str:
     """Return a rating in words, with twice its deviation; `?` marks a provisional one."""
     mark = "?" * (strength.deviation > SURE)
     return f"{strength.rating:.0f}{mark} +-{2 * strength.deviation:.0f}"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from engine.base.files import UNREADABLE, Missing, content, unusable
+from engine.base.files import UNREADABLE, Missing, raise_unusable, read_bytes
 from engine.game.game import Outcome, Seat
 from engine.kernel.battle import Battle
 from engine.kernel.leaving import REASONS, ended_outside_rules, who_played
@@ -133,7 +133,7 @@ class Results:
 
     def _read(self, path: Path) -> None:
         try:
-            data = content(path, LARGEST, "a file of results")
+            data = read_bytes(path, LARGEST, "a file of results")
         except Missing:
             return
         for line in data.splitlines():
@@ -194,7 +194,7 @@ def _append(path: Path, line: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        unusable(path, "be written", error)
+        raise_unusable(path, "be written", error)
 
 
 _decode = msgspec.json.Decoder(Result).decode

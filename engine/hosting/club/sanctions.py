@@ -10,7 +10,7 @@ import msgspec
 
 from engine.base import files
 from engine.base.errors import Refused
-from engine.base.files import Missing, content, decoded
+from engine.base.files import Missing, decode_data, read_bytes
 from engine.base.text import clean
 
 LARGEST = 4 * 1024 * 1024
@@ -22,7 +22,7 @@ MOST = 5000
 FOR_EVER = 0.0
 
 
-class Kept(msgspec.Struct, frozen=True):
+class SanctionsFile(msgspec.Struct, frozen=True):
     """The content of the file of bans and mutes."""
 
     banned: dict[str, str] = {}
@@ -41,7 +41,7 @@ class Sanctions:
     def __init__(self, path: Path | None = None, clock: Callable[[], float] = time) -> None:
         self._path = path
         self._clock = clock
-        self._kept = Kept()
+        self._kept = SanctionsFile()
         self.read()
 
     def read(self) -> None:
@@ -49,10 +49,10 @@ class Sanctions:
         if self._path is None:
             return
         try:
-            data = content(self._path, LARGEST, "a file of bans")
+            data = read_bytes(self._path, LARGEST, "a file of bans")
         except Missing:
             return
-        self._kept = decoded(_decode, data, self._path)
+        self._kept = decode_data(_decode, data, self._path)
 
     @property
     def banned(self) -> Mapping[str, str]:
@@ -106,7 +106,7 @@ class Sanctions:
         """Return the mutes that have not ended."""
         return {name: until for name, until in self._kept.muted.items() if self.why_not_talk(name)}
 
-    def _write(self, kept: Kept) -> None:
+    def _write(self, kept: SanctionsFile) -> None:
         if max(len(kept.banned), len(kept.muted)) > MOST:
             raise Refused(f"the list is full: {MOST} names already; remove one first")
         if self._path:
@@ -114,4 +114,4 @@ class Sanctions:
         self._kept = kept
 
 
-_decode = msgspec.json.Decoder(Kept).decode
+_decode = msgspec.json.Decoder(SanctionsFile).decode

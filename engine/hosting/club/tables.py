@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.hosting.club.tournament import TITLES, Meeting, Tournament
 
 STYLE = (
@@ -18,18 +18,19 @@ STYLE = (
 """The style sheet of the page. The page loads no other file and runs no script."""
 
 
-def told(found: Tournament, due: str) -> Iterator[str]:
+def tournament_lines(found: Tournament, due: str) -> Iterator[str]:
     """Yield lines: the standings, then the pairs of this round. `due` is the deadline of the round
     in words.
     """
     kind = TITLES[found.kind]
     yield f"{found.name}: {kind}, {found.terms.scenario}, founded by {found.founder}"
     if not found.round:
-        yield f"{counted(len(found.players), 'player')}: {', '.join(found.players) or 'nobody yet'}"
+        players = ", ".join(found.players) or "nobody yet"
+        yield f"{pluralized(len(found.players), 'player')}: {players}"
         yield f"To take part type enter {found.name}; its founder types begin {found.name}."
         return
     if found.over:
-        yield f"Over after {counted(found.round, 'round')}."
+        yield f"Over after {pluralized(found.round, 'round')}."
     else:
         yield f"Round {found.round} of {found.rounds}, till {due}"
     for place, row in enumerate(found.standings(), 1):

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Collection
 
 from engine.base.errors import Refused
-from engine.base.text import clean, counted
+from engine.base.text import clean, pluralized
 from engine.hosting.club.people import People
 from engine.hosting.club.sessions import Sessions
 
@@ -71,7 +71,9 @@ class Talk:
         if name == person:
             raise Refused("you cannot mute yourself")
         if len(muted) >= MOST_MUTED:
-            raise Refused(f"you have muted {counted(MOST_MUTED, 'person', 'people')}; unmute one")
+            raise Refused(
+                f"you have muted {pluralized(MOST_MUTED, 'person', 'people')}; unmute one"
+            )
         self._people.change(person, muted=tuple(dict.fromkeys((*muted, name))))
 
     def unmute(self, person: str, name: str) -> None:

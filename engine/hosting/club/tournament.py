@@ -66,7 +66,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
             if each.scores and not {*each.scores} <= {0.0, 0.5, 1.0}:
                 raise ValueError("a score is 1, 0.5 or 0")
 
-    def waiting(self, begin: float, end: float) -> Tournament:
+    def with_holiday(self, begin: float, end: float) -> Tournament:
         """Return the tournament with its deadline extended by the holiday from `begin` to `end`.
 
         Time that an earlier holiday has already added is not counted twice, and a deadline that had
@@ -92,7 +92,9 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
         """Whether every meeting of the round has a result."""
         return all(each.scores is not None for each in self.this_round)
 
-    def scored(self, meeting: Meeting, scores: tuple[float, float], how: str = "") -> Tournament:
+    def with_result(
+        self, meeting: Meeting, scores: tuple[float, float], how: str = ""
+    ) -> Tournament:
         """Return the tournament with the result of a meeting."""
         new = replace(meeting, scores=scores, how=how)
         return replace(self, meetings=tuple(new if e == meeting else e for e in self.meetings))

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from engine.base import files
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.files import content, decoded, unusable
-from engine.base.text import counted, sentence
+from engine.base.files import decode_data, raise_unusable, read_bytes
+from engine.base.text import pluralized, sentence
 from engine.hosting.club.people import DAY, Holiday
 from engine.hosting.club.results import Result
 from engine.hosting.club.tournament import MOST_ROUNDS, Kind, Meeting, Tournament
@@ -55,7 +55,9 @@ class Tournaments:
         self._looking = False
         for path in sorted(folder.glob("*.json")):
             try:
-                found = decoded(_decode, content(path, LARGEST, "a file of a tournament"), path)
+                found = decode_data(
+                    _decode, read_bytes(path, LARGEST, "a file of a tournament"), path
+                )
                 if found.name != path.stem:
                     raise FileFault(f"{path} is damaged (name: it is that of another tournament)")
                 self._kept[found.name] = found
@@ -67,7 +69,7 @@ class Tournaments:
     def __iter__(self) -> Iterator[Tournament]:
         return iter(tuple(self._kept.values()))
 
-    def named(self, name: str) -> Tournament:
+    def tournament(self, name: str) -> Tournament:
         """Return the tournament with a name; raises `Refused` if there is none."""
         if name.lower() not in self._kept:
             raise Refused(f"there is no tournament '{name[:40]}'; tournaments lists all")
@@ -89,7 +91,7 @@ class Tournaments:
             )
         if sum(not each.over and each.founder == founder for each in self) >= OPEN_EACH:
             raise Refused(
-                f"{counted(OPEN_EACH, 'tournament')} of yours are not over, which is the limit"
+                f"{pluralized(OPEN_EACH, 'tournament')} of yours are not over, which is the limit"
             )
         if not 1 <= rounds <= MOST_ROUNDS or not SHORTEST <= seconds <= LONGEST:
             raise Refused(f"a tournament has 1 to {MOST_ROUNDS} rounds of a minute to 60 days each")
@@ -102,7 +104,7 @@ class Tournaments:
 
     def join(self, person: str, name: str) -> None:
         """Add a person to a tournament; raises `Refused` once it has begun, or if it is full."""
-        found = self.named(name)
+        found = self.tournament(name)
         if found.round:
             raise Refused("the tournament has begun")
         if person in found.players:
@@ -113,7 +115,7 @@ class Tournaments:
 
     def leave(self, person: str, name: str) -> None:
         """Remove a person for good: the present meeting is lost, and no others follow."""
-        found = self.named(name)
+        found = self.tournament(name)
         if person not in found.playing or found.over:
             raise Refused("you do not take part in this tournament")
         if not found.round:
@@ -121,7 +123,7 @@ class Tournaments:
             self._write(replace(found, players=players))
             return
         self._write(replace(found, gone=(*found.gone, person)))
-        self.look()
+        self.do_due_steps()
 
     def drop(self, person: str) -> None:
         """Remove a person from every tournament; called when the owner bans the person."""
@@ -131,7 +133,7 @@ class Tournaments:
 
     def start(self, person: str, name: str) -> None:
         """Begin the first round, the strongest first; for the founder and owners alone."""
-        found = self.named(name)
+        found = self.tournament(name)
         if person != found.founder and person not in self._hub.owners:
             raise Refused("only its founder begins a tournament")
         if found.round:
@@ -153,7 +155,7 @@ class Tournaments:
         """Cancel a tournament that has not begun, for its founder; for owners, any that is not
         over.
         """
-        found = self.named(name)
+        found = self.tournament(name)
         if person not in self._hub.owners:
             if person != found.founder:
                 raise Refused("only its founder cancels a tournament")
@@ -165,7 +167,7 @@ class Tournaments:
         """Cancel a tournament. One that has not begun is deleted; one that has begun ends with its
         standings as they are, and those of its battles that have begun go on.
         """
-        found = self.named(name)
+        found = self.tournament(name)
         if found.over:
             raise Refused("the tournament is over")
         if found.round:
@@ -175,16 +177,16 @@ class Tournaments:
             try:
                 self._file(found.name).unlink(missing_ok=True)
             except OSError as error:
-                unusable(self._file(found.name), "be deleted", error)
+                raise_unusable(self._file(found.name), "be deleted", error)
             del self._kept[found.name]
-            self._hub.changed()
+            self._hub.notify_changed()
         self._hub.sessions.tell(f"The tournament {found.name} is cancelled.", {*found.playing})
 
     # What the host does --------------------------------------------------------------------
 
     def run(self) -> None:
         """Check all deadlines, now and every `LOOK` seconds; call it once the event loop runs."""
-        self.look()
+        self.do_due_steps()
         self._timer = asyncio.get_running_loop().call_later(LOOK, self.run)
 
     def stop(self) -> None:
@@ -192,7 +194,7 @@ class Tournaments:
         if self._timer:
             self._timer.cancel()
 
-    def look(self) -> None:
+    def do_due_steps(self) -> None:
         """Do all due steps of every tournament, including steps that become due during this
         call.
         """
@@ -270,7 +272,7 @@ class Tournaments:
         """Record a result in the tournament that its battle belongs to."""
         hosted = self._hub.battles.get(result.id)
         if hosted is not None and hosted.agreement.tournament:
-            self.look()
+            self.do_due_steps()
 
     def _score(self, found: Tournament, meeting: Meeting, result: Result) -> None:
         """Store the result of a meeting; a result without a winner is a draw."""
@@ -281,7 +283,7 @@ class Tournaments:
         # The result of a seat that was handed over counts for the player who was paired.
         one = (0.5 if other is None else 1 - other) if one is None else one
         other = 1 - one if other is None else other
-        self._write(found.scored(meeting, (one, other), meeting.how))
+        self._write(found.with_result(meeting, (one, other), meeting.how))
 
     def _next_round(self, found: Tournament) -> None:
         pairs = found.next_pairs()
@@ -304,7 +306,7 @@ class Tournaments:
             meetings=(*found.meetings, *meetings),
         )
         for person in self._still_play(new):
-            new = new.waiting(now, self._hub.people.starts(person))
+            new = new.with_holiday(now, self._hub.people.clock_start(person))
         # Written before the battles are founded: a host that is killed in between founds the rest.
         self._write(new)
         due = self._kept[found.name].due
@@ -351,7 +353,7 @@ class Tournaments:
         for person in self._still_play(found):
             holidays |= {each for each in people.of(person).holidays if each.begin >= found.began}
         for each in sorted(holidays):
-            found = found.waiting(*each)
+            found = found.with_holiday(*each)
         return found
 
     def _still_play(self, found: Tournament) -> set[str]:
@@ -400,7 +402,7 @@ class Tournaments:
             )
             points = 1.0 if len(here) == 1 else 0.5 if len(here) == 2 else 0.0
             scores = tuple(points if name in here else 0.0 for name in both)
-            scored = found.scored(marked, (scores[0], scores[1]), how)
+            scored = found.with_result(marked, (scores[0], scores[1]), how)
             # The id becomes free again, and a later battle may get it. The result is stored first:
             # if the host is killed, its next look removes the battle, and founds no other.
             gone = tuple(replace(e, battle="") if e.battle == marked.battle else e
@@ -424,7 +426,7 @@ class Tournaments:
     def _write(self, found: Tournament) -> None:
         files.write(self._file(found.name), msgspec.json.encode(found) + b"\n")
         self._kept[found.name] = found
-        self._hub.changed()
+        self._hub.notify_changed()
 
 
 def _mark(found: Tournament, meeting: Meeting) -> str:

@@ -34,7 +34,7 @@ def carry_out(words: Mapping[str, Word], line: str) -> tuple[str, Iterator[str]]
     return f"{name} {rest}".rstrip(), word.does(rest)
 
 
-def listed(words: Mapping[str, Word]) -> Iterator[str]:
+def word_help_lines(words: Mapping[str, Word]) -> Iterator[str]:
     """Yield a line of help for each word: its arguments and its effect."""
     for name, word in words.items():
         yield f"{f'{name} {word.form}'.strip()}: {word.about}"

@@ -79,7 +79,7 @@ class Pointed(NamedTuple):
     picture: str
 
 
-class Asked(NamedTuple):
+class Request(NamedTuple):
     """A request by another person, and both possible answers."""
 
     text: str
@@ -190,7 +190,7 @@ class Kind:
 
     # Others -----------------------------------------------------------------------------------
 
-    def asked_by_other(self) -> Asked | None:
+    def asked_by_other(self) -> Request | None:
         """Return the open request of another person to this one; None if there is none."""
         return None
 

@@ -22,7 +22,7 @@ from engine.game.game import Game, Given, Seat
 from engine.game.question import Question
 from engine.kernel import fair
 from engine.kernel.battle import Battle
-from engine.kernel.registry import home, system
+from engine.kernel.registry import game_with_scenario, system
 from engine.post import checking, letters, slips
 from engine.post import correspondence as post
 from engine.post import slips as signing
@@ -55,7 +55,7 @@ def new_desk(  # noqa: PLR0913 - what a letter says of a new battle, called once
     `me` plays the first side, or the `second`. Squadrons are shipped ones, by name; `switches` are
     other options of the set-up. `Refused` and `SetUpFault` as for any battle.
     """
-    game = home(scenario)
+    game = game_with_scenario(scenario)
     options = {**_options(game, scenario, squadrons), **(switches or {})}
     return new_desk_of_game(game, scenario, (me, other), second, word, options, strict)
 

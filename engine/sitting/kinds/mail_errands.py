@@ -15,7 +15,7 @@ import msgspec
 
 from engine.base import files
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.files import content
+from engine.base.files import read_bytes
 from engine.files import desks as stored
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
@@ -106,7 +106,7 @@ class MailStatus(msgspec.Struct, frozen=True, kw_only=True):
 
 def read_letter_file(file: str | Path) -> str:
     """Return the text of a file with a letter, in any usual encoding."""
-    return envelope.decode_text(content(file, letters.LARGEST, "a letter"))
+    return envelope.decode_text(read_bytes(file, letters.LARGEST, "a letter"))
 
 
 def find_letter(folder: Path, text: str, source: str) -> letters.Letter | letters.Slip:
@@ -200,7 +200,7 @@ def name_of(desk: Desk, ahead: int = 0) -> str:
 def holds(path: Path, desk: Desk, battle: Battle | None) -> bool:
     """Tell whether a file holds exactly the desk's latest letter, and is no symbolic link."""
     try:
-        there = content(path, letters.LARGEST, "a letter")
+        there = read_bytes(path, letters.LARGEST, "a letter")
         return not path.is_symlink() and text_of(desk, battle).encode() == there
     except FileFault:
         return False

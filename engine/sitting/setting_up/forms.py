@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.base.errors import Refused, WeatherGageError
-from engine.base.text import whole
+from engine.base.text import parse_number
 from engine.files import desks as stored
 from engine.files.saves import begin, random_seed, saves_folder
 from engine.kernel.battle import Battle
@@ -20,7 +20,7 @@ from engine.post import letters
 from engine.post.correspondence import Desk
 from engine.sitting.kinds import mail as desks
 from engine.sitting.setting_up.rows import (
-    Asked,
+    FormQuestion,
     Seating,
     SetupChoice,
     SetupLine,
@@ -75,7 +75,9 @@ def seed_in_short(seed: int) -> str:
     return str(seed) if seed < LONG else f"{str(seed)[:8]}.."
 
 
-TYPED_SEED = Asked("seed", "Seed", "The same seed gives the same dice; type digits.", none="drawn")
+TYPED_SEED = FormQuestion(
+    "seed", "Seed", "The same seed gives the same dice; type digits.", none="drawn"
+)
 """The question for the seed, in the line interface."""
 MOST_DIGITS = 18
 """The most digits that a typed seed may have."""
@@ -97,22 +99,22 @@ class HomeForm(SetUpRows):
         if row.asked is TYPED_SEED:
             if value and not (value.isdecimal() and len(value) <= MOST_DIGITS):
                 raise Refused(f"a seed is a whole number of at most {MOST_DIGITS} digits")
-            self.reseed(whole(value) if value else random_seed())
+            self.reseed(parse_number(value) if value else random_seed())
         super().take(row, value)
 
 
 # By mail: the form of a new battle, for screens and the line interface.
 
 
-# fmt: off
 ASKED = (
-    Asked("side", "You play", values={False: "the first side", True: "the other side"}),
-    Asked("me", "Your name", "Your name as your opponent reads it; type it."),
-    Asked("other", "Playing with", "The name of your opponent; type it."),
-    Asked("letters", "Letters", values={False: "quick", True: "strict"}),
-    Asked("word", "Your word", "A word of your own, mixed into the dice; empty: a random one."),
+    FormQuestion("side", "You play", values={False: "the first side", True: "the other side"}),
+    FormQuestion("me", "Your name", "Your name as your opponent reads it; type it."),
+    FormQuestion("other", "Playing with", "The name of your opponent; type it."),
+    FormQuestion("letters", "Letters", values={False: "quick", True: "strict"}),
+    FormQuestion(
+        "word", "Your word", "A word of your own, mixed into the dice; empty: a random one."
+    ),
 )
-# fmt: on
 """The questions of the form besides the set-up."""
 MAIL_SEATED = Seating(
     {"you or your opponent": ""}, "you or your opponent", "lot", seed_known=False, asked=ASKED

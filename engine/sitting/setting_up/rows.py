@@ -1,7 +1,7 @@
 """The rows of the form of a new battle: choices, and how one choice changes others.
 
 Every form of a new battle consists of them: at one keyboard, by mail, and on a host by screens or
-in the line interface. Further questions of a form are a table of `Asked`.
+in the line interface. Further questions of a form are a table of `FormQuestion`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.base.errors import Refused, WeatherGageError
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.files.saves import initial_state
 from engine.files.squadron_files import (
     SquadronFile,
@@ -59,7 +59,7 @@ class SetupChoice(msgspec.Struct, kw_only=True, frozen=True):
         return {**self.switches, **({"a_side": self.a_side} if self.a_side else {})}
 
 
-class Asked(NamedTuple):
+class FormQuestion(NamedTuple):
     """A question of a form besides the set-up, such as a clock or a name."""
 
     what: str
@@ -83,7 +83,7 @@ class SetupLine(NamedTuple):
     what: str
     seat: Seat | None = None
     switch: Switch | None = None
-    asked: Asked | None = None
+    asked: FormQuestion | None = None
 
     @property
     def key(self) -> tuple[str, str]:
@@ -103,7 +103,7 @@ class Seating(NamedTuple):
     """What picks the squadron of a seat that has chosen none, in words: `the seed`, `lot`."""
     seed_known: bool
     """Whether the seed is known, so that it may decide how many seats there are."""
-    asked: Sequence[Asked] = ()
+    asked: Sequence[FormQuestion] = ()
     """The questions of the form besides the set-up."""
 
 
@@ -323,7 +323,7 @@ class SetUpRows:
         about, value = row.asked.about if row.asked else "", self.value(row)
         match row.what:
             case "game":
-                scenarios = counted(len(self.values(SetupLine("scenario"))), "scenario")
+                scenarios = pluralized(len(self.values(SetupLine("scenario"))), "scenario")
                 about = f"{scenarios} in this game; press right for the next game."
             case "a_side":
                 about = FLEETS

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from engine.base.errors import Refused
-from engine.base.text import whole
+from engine.base.text import parse_number
 from engine.game.chart import Glide, Hull, Mark, Smoke, Spectacle, Trace, Volley, flatten
 from engine.game.game import Record, UnknownCommand
 from engine.game.panel import EVERYTHING, Row
@@ -324,11 +324,11 @@ class ReelSearch:
         if wanted in ("start", "end"):
             return 0 if wanted == "start" else reel.end
         if wanted[:1] == "t" and wanted[1:].isdecimal():
-            return self._turn_named(whole(wanted[1:]))
+            return self._turn_named(parse_number(wanted[1:]))
         if wanted.isdecimal():
-            if whole(wanted) > reel.end:
+            if parse_number(wanted) > reel.end:
                 raise Refused(f"there is no entry {wanted}; the last is {reel.end}")
-            return whole(wanted)
+            return parse_number(wanted)
         chapters = (each.first for each in reel.chapters if wanted == each.name.lower())
         noted = (note.n for note in reel.notes if wanted and wanted in note.with_author.lower())
         if (at := next(chain(chapters, noted), None)) is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.base.text import and_between
+from engine.base.text import join_names
 from engine.game.decision import Answer, Area, Decision, Option, Point
 from engine.game.parts.thinking import Answering
 from engine.game.question import Draft, Question
@@ -47,8 +47,7 @@ def _of_course(view: State, course: Course) -> str:
     if not friends:
         return ""
     return (
-        f"{who} collides with her consort "
-        f"{and_between([wording.who(view, key) for key in friends])}"
+        f"{who} collides with her consort {join_names([wording.who(view, key) for key in friends])}"
     )
 
 

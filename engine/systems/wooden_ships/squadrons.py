@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from engine.base.text import clean, counted
+from engine.base.text import clean, pluralized
 from engine.game.chart import Hexes, Hull, Scene
 from engine.game.parts.building import Catalogue, Document, DocumentPart, Item, Section
 from engine.game.position import Faults, Reader, format_value, named_table, source_of
@@ -157,7 +157,7 @@ def read_squadron(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults
     if isinstance(head.raw.get("ships"), list | tuple) and not 1 <= len(readers) <= SHIPS:
         head.fault("ships", f"found {len(readers)}, allowed: 1 to {SHIPS}")
     if roster.points > roster.limit:
-        head.fault("ships", f"found {counted(roster.points, 'point')}, allowed: {roster.limit}")
+        head.fault("ships", f"found {pluralized(roster.points, 'point')}, allowed: {roster.limit}")
     flags = [at for at, ship in enumerate(roster.ships) if ship.flagship]
     for at in flags[1:]:
         readers[at].fault("flagship", f"found a second one beside ships[{flags[0]}]; allowed: one")
@@ -217,7 +217,7 @@ def paper(roster: Roster, faults: tuple[tuple[str, str], ...]) -> Document:
     rows.append(("", "Total", "", "", str(roster.points)))
     return Document(
         roster.name or "Squadron without a name",
-        (f"{counted(len(roster.ships), 'ship')}, {roster.points} of {roster.limit} points.",),
+        (f"{pluralized(len(roster.ships), 'ship')}, {roster.points} of {roster.limit} points.",),
         (
             *((DocumentPart("Not legal", lines=wrong),) if wrong else ()),
             DocumentPart("Squadron", table=tuple(rows)),
@@ -318,9 +318,10 @@ def _class(kind: ClassFact) -> Item:
     guns = kind.guns.port + kind.carronades.port
     note = f"{kind.hull:>2} {sum(kind.crew):>2} {guns:>2}"
     about = (
-        f"{kind.ship_class}, {counted(kind.rated, 'gun')}, {kind.nation}: hull {kind.hull}, "
+        f"{kind.ship_class}, {pluralized(kind.rated, 'gun')}, {kind.nation}: hull {kind.hull}, "
         f"crew {'-'.join(map(str, kind.crew))}, rigging {'-'.join(map(str, kind.rigging))}.",
-        f"A side: {counted(kind.guns.port, 'gun')}, {counted(kind.carronades.port, 'carronade')}. "
+        f"A side: {pluralized(kind.guns.port, 'gun')}, "
+        f"{pluralized(kind.carronades.port, 'carronade')}. "
         f"Battle speed {kind.battle_speed}, turning {kind.turning}.",
     )
     # Two classes of 74 guns differ only in their builds; their ids say which is the larger.
@@ -344,7 +345,7 @@ def _crews(type_: str) -> Section:
             quality,
             quality.capitalize(),
             kind.points[quality] - _points(kind),
-            about=(f"{counted(kind.points[quality], 'point')} with {quality} crew.",),
+            about=(f"{pluralized(kind.points[quality], 'point')} with {quality} crew.",),
         )
         for quality in (QUALITIES if kind else ())
         if kind

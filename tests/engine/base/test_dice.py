@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.base.dice import apart
+from engine.base.dice import derive_seed
 
 
 @pytest.mark.parametrize(
@@ -13,9 +13,9 @@ from engine.base.dice import apart
 def test_a_number_of_32_bits_hangs_on_seed_and_purpose_alone(
     seed: int, purpose: str, number: int
 ) -> None:
-    assert apart(seed, purpose) == number < 2**32
+    assert derive_seed(seed, purpose) == number < 2**32
 
 
 def test_more_bits_begin_with_the_same() -> None:
-    assert apart(7, "luck", 64) == 6695080057601457322
-    assert apart(7, "luck", 64) >> 32 == apart(7, "luck")
+    assert derive_seed(7, "luck", 64) == 6695080057601457322
+    assert derive_seed(7, "luck", 64) >> 32 == derive_seed(7, "luck")

@@ -41,6 +41,6 @@ def test_a_traceback_is_shown_where_it_is_wanted_without_signs_for_the_terminal(
     heard = io.StringIO()
     monkeypatch.setenv(errors.VARIABLE, value)
     monkeypatch.setattr(sys, "__stderr__", heard)
-    errors.trace(RuntimeError("\x1b[2J boom"))
+    errors.print_traceback(RuntimeError("\x1b[2J boom"))
     assert ("boom" in heard.getvalue()) is shown
     assert "\x1b" not in heard.getvalue()

@@ -18,11 +18,11 @@ from engine.base.files import (
     LARGEST,
     LONGEST,
     Missing,
-    content,
-    decoded,
+    decode_data,
     must_be_regular,
-    text,
-    toml,
+    read_bytes,
+    read_text,
+    read_toml_table,
 )
 from engine.files import desks as stored
 from engine.files.library import find
@@ -55,7 +55,7 @@ def results(path: Path) -> object:
 
 def kept(path: Path) -> object:
     """Read the terms stored in a folder, where the file is the only one."""
-    (only,) = agreement.stored(path.parent)
+    (only,) = agreement.stored_agreements(path.parent)
     if isinstance(only, FileFault):
         raise only
     return only
@@ -84,7 +84,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "x.desk": lambda path: stored.load(path.parent, path.stem),
     "x.papers": kept,
     "x.users": Users,
-    "limits.toml": terms.read,
+    "limits.toml": terms.read_limits,
     "host_key": host_key,
     "settings.toml": set_up,
     "keymap.toml": Keymap.load,
@@ -144,27 +144,27 @@ def test_an_endless_device_is_not_read(capsys: pytest.CaptureFixture[str]) -> No
 def test_a_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
     path = tmp_path / "some"
     path.write_bytes(b"12345")
-    assert content(path, 5, "a thing") == b"12345"
+    assert read_bytes(path, 5, "a thing") == b"12345"
     with pytest.raises(FileFault, match="some is too large for a thing"):
-        content(path, 4, "a thing")
+        read_bytes(path, 4, "a thing")
     with pytest.raises(Missing, match="no such file"):
-        content(tmp_path / "none", 4, "a thing")
+        read_bytes(tmp_path / "none", 4, "a thing")
     with pytest.raises(FileFault, match="not a usable path"):
-        content("a\0b", 4, "a thing")
+        read_bytes("a\0b", 4, "a thing")
     path.write_bytes(b"\xff")
     with pytest.raises(FileFault, match="not a text file in UTF-8"):
-        text(path, 5, "a thing")
+        read_text(path, 5, "a thing")
 
 
 def test_a_key_of_ten_thousand_parts_takes_no_minutes(tmp_path: Path) -> None:
     path = tmp_path / "some.toml"
     path.write_text("a." * 20_000 + "b = 1")
     with pytest.raises(FileFault, match=f"a line of more than {LONGEST} characters"):
-        toml(path, "a thing")
+        read_toml_table(path, "a thing")
     line = "a." * (LONGEST // 2 - 6)
     path.write_text("".join(f"a{at}.{line}b = 1\n" for at in range(LARGEST // LONGEST - 2)))
     began = time.process_time()
-    toml(path, "a thing")
+    read_toml_table(path, "a thing")
     assert time.process_time() - began < 5
 
 
@@ -182,7 +182,7 @@ def test_a_key_of_ten_thousand_parts_takes_no_minutes(tmp_path: Path) -> None:
 )
 def test_what_does_not_fit_names_the_field_and_what_is_wanted(data: bytes, words: str) -> None:
     with pytest.raises(FileFault) as caught:
-        decoded(msgspec.json.Decoder(Thing).decode, data, "there")
+        decode_data(msgspec.json.Decoder(Thing).decode, data, "there")
     assert words in str(caught.value)
 
 
@@ -227,8 +227,8 @@ def test_a_byte_order_mark_is_no_part_of_a_file(tmp_path: Path) -> None:
     """Positions, and whatever else is read as text: squadrons, keymaps, records, users."""
     marked = tmp_path / POSITION.name
     marked.write_bytes(codecs.BOM_UTF8 + POSITION.read_bytes())
-    assert toml(marked, "a position") == toml(POSITION, "a position")
-    assert text(marked, 10**6, "a text") == POSITION.read_text()
+    assert read_toml_table(marked, "a position") == read_toml_table(POSITION, "a position")
+    assert read_text(marked, 10**6, "a text") == POSITION.read_text()
     assert read_position(marked).state == read_position(POSITION).state
 
 

@@ -107,13 +107,13 @@ def test_only_the_last_files_are_kept_and_none_where_none_can_be(
 ) -> None:
     monkeypatch.setattr(crash_file, "state_folder", lambda: tmp_path)
     for _ in range(crash_file.KEPT + 5):
-        last = crash_file.leave(ValueError("x"), (80, 24), ["battle.undo"])
+        last = crash_file.write_crash_file(ValueError("x"), (80, 24), ["battle.undo"])
     assert len(list(tmp_path.iterdir())) == crash_file.KEPT
     assert last
     assert last.exists()
     (tmp_path / "file").touch()
     monkeypatch.setattr(crash_file, "state_folder", lambda: tmp_path / "file" / "state")
-    assert crash_file.leave(ValueError("x"), (80, 24), []) is None
+    assert crash_file.write_crash_file(ValueError("x"), (80, 24), []) is None
 
 
 def test_a_folder_that_takes_no_file_leaves_none(
@@ -123,7 +123,7 @@ def test_a_folder_that_takes_no_file_leaves_none(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(crash_file.files, "write", full)
-    assert crash_file.leave(KeyError("mast"), (80, 24), ()) is None
+    assert crash_file.write_crash_file(KeyError("mast"), (80, 24), ()) is None
 
 
 def test_what_led_to_an_error_is_told_first_and_no_home_is_no_matter(
@@ -140,7 +140,7 @@ def test_what_led_to_an_error_is_told_first_and_no_home_is_no_matter(
         except ValueError as error:
             raise KeyError("mast") from error
     except KeyError as fault:
-        path = crash_file.leave(fault, (80, 24), ("seal",))
+        path = crash_file.write_crash_file(fault, (80, 24), ("seal",))
     assert path is not None
     text = path.read_text(encoding="utf-8")
     assert text.index("ValueError: first") < text.index("and then:") < text.index("KeyError: ")
@@ -154,12 +154,12 @@ def missing(name: str) -> str:
 
 def test_where_there_is_no_home_nothing_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crash_file, "state_folder", lambda: NOWHERE)
-    assert crash_file.leave(ValueError("x"), (80, 24), ()) is None
+    assert crash_file.write_crash_file(ValueError("x"), (80, 24), ()) is None
 
 
 def test_what_is_told_in_a_sentence_leaves_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
     left: list[BaseException] = []
-    monkeypatch.setattr(crash_file, "leave", lambda error, *_: left.append(error))
+    monkeypatch.setattr(crash_file, "write_crash_file", lambda error, *_: left.append(error))
     app = WeatherGageApp(Settings())
     app._leave(Refused("this cannot be"))
     assert left == []

@@ -39,7 +39,7 @@ def test_what_could_not_be_read_again_is_not_written(
     terms.store(tmp_path, agreed)
     with pytest.raises(FileFault, match="the terms of a battle would be too large"):
         terms.store(tmp_path, msgspec.structs.replace(agreed, created="x" * terms.LARGEST))
-    assert terms.stored(tmp_path) == [agreed]
+    assert terms.stored_agreements(tmp_path) == [agreed]
 
     tags = TagFile(tmp_path)
     tags.put("one", ("fleet",))

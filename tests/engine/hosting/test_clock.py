@@ -13,7 +13,7 @@ from engine.base.errors import Refused
 from engine.hosting import clock as clocks
 from engine.hosting.club.desk import Desk
 from engine.hosting.hub import Hub
-from engine.hosting.terms import Pace, Terms, store, stored
+from engine.hosting.terms import Pace, Terms, store, stored_agreements
 from engine.kernel.registry import system
 from tests.tui.host.near import QUICK, begun, running_hub, there
 
@@ -71,7 +71,7 @@ async def test_time_runs_while_the_machine_sleeps(tmp_path: Path, now: list[floa
         assert drawn == [hosted.agreement.id], "ten minutes are left, which is told"
         assert hosted.clock.time_left(seat) == "under 10 minutes"
         now[0] += 601.0
-        hub.pressed("anna")
+        hub.record_key_press("anna")
         hosted.clock._look(seat, 600.0)
         assert hosted.seating.timed_out == {seat}
 
@@ -86,7 +86,7 @@ async def test_a_host_that_was_off_for_too_long_adjourns(tmp_path: Path, now: li
         assert hosted.agreement.adjourned == "Red's time ran out, and no player was there"
         assert hosted.clock.deadlines == {}
         assert hosted.agreement.deadlines == {}
-    (agreement,) = stored(tmp_path)
+    (agreement,) = stored_agreements(tmp_path)
     assert getattr(agreement, "adjourned", "")
 
 

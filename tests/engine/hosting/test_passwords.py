@@ -8,7 +8,15 @@ import pytest
 
 from engine.base.errors import FileFault, Refused
 from engine.hosting import passwords
-from engine.hosting.passwords import DAY, HOLDS_DAYS, OPEN, Invitations, Passwords, hashed, why_weak
+from engine.hosting.passwords import (
+    DAY,
+    HOLDS_DAYS,
+    OPEN,
+    Invitations,
+    Passwords,
+    hash_password,
+    why_weak,
+)
 
 WORD = "topgallant 9"
 
@@ -22,19 +30,19 @@ def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_password_is_kept_as_a_hash_and_read_again(tmp_path: Path) -> None:
     path = tmp_path / "hosted" / "passwords"
     kept = Passwords(path)
-    kept.keep("anna", hashed("anna", WORD))
-    kept.keep("ben", hashed("ben", WORD))
+    kept.keep("anna", hash_password("anna", WORD))
+    kept.keep("ben", hash_password("ben", WORD))
     assert WORD not in path.read_text(encoding="utf-8")
     assert path.stat().st_mode & 0o777 == 0o600
     first, second = path.read_text(encoding="utf-8").splitlines()
     assert first.split()[-1] != second.split()[-1], "each has a salt of its own"
     again = Passwords(path)
     assert again.names == ("anna", "ben")
-    assert again.right("anna", WORD)
-    assert not again.right("anna", WORD + "!")
-    assert not again.right("carl", WORD)
-    again.keep("anna", hashed("anna", "another one"))
-    assert not again.right("anna", WORD)
+    assert again.is_right("anna", WORD)
+    assert not again.is_right("anna", WORD + "!")
+    assert not again.is_right("carl", WORD)
+    again.keep("anna", hash_password("anna", "another one"))
+    assert not again.is_right("anna", WORD)
     again.forget("ben")
     assert Passwords(path).names == ("anna",)
 
@@ -51,7 +59,7 @@ def test_a_password_is_kept_as_a_hash_and_read_again(tmp_path: Path) -> None:
 def test_what_cannot_be_chosen_is_refused_with_the_reason(password: str, said: str) -> None:
     assert said in why_weak("annabella", password)
     with pytest.raises(Refused, match=said):
-        hashed("annabella", password)
+        hash_password("annabella", password)
 
 
 @pytest.mark.parametrize(
@@ -67,14 +75,14 @@ def test_what_cannot_be_chosen_is_refused_with_the_reason(password: str, said: s
 def test_a_line_that_is_none_is_named_and_what_was_known_stays(tmp_path: Path, line: str) -> None:
     path = tmp_path / "passwords"
     kept = Passwords(path)
-    kept.keep("anna", hashed("anna", WORD))
+    kept.keep("anna", hash_password("anna", WORD))
     path.write_text(f"{path.read_text()}{line}\n", encoding="utf-8")
     with pytest.raises(FileFault, match="line 2 holds no password"):
         kept.read()
-    assert kept.right("anna", WORD)
+    assert kept.is_right("anna", WORD)
     path.unlink()
     kept.read()
-    assert kept.right("anna", WORD), "nobody takes a known name because its file has gone"
+    assert kept.is_right("anna", WORD), "nobody takes a known name because its file has gone"
 
 
 def test_a_file_from_another_editor_is_read_and_a_second_line_of_a_name_is_a_fault(
@@ -82,10 +90,10 @@ def test_a_file_from_another_editor_is_read_and_a_second_line_of_a_name_is_a_fau
 ) -> None:
     path = tmp_path / "passwords"
     kept = Passwords(path)
-    kept.keep("anna", hashed("anna", WORD))
+    kept.keep("anna", hash_password("anna", WORD))
     line = path.read_text(encoding="utf-8").strip()
     path.write_bytes(b"\xef\xbb\xbf" + f"{line}\r\n\r\n".encode())
-    assert Passwords(path).right("anna", WORD)
+    assert Passwords(path).is_right("anna", WORD)
     path.write_text(f"{line}\n{line}\n", encoding="utf-8")
     with pytest.raises(FileFault, match="line 2 is a second password of anna"):
         Passwords(path)
@@ -97,13 +105,13 @@ def test_a_file_from_another_editor_is_read_and_a_second_line_of_a_name_is_a_fau
 
 def test_a_password_is_the_same_from_every_keyboard(tmp_path: Path) -> None:
     kept = Passwords(tmp_path / "passwords")
-    kept.keep("anna", hashed("anna", " Gr\u00f6\u00dfe zaehlt "))
-    assert kept.right("anna", "Gro\u0308\u00dfe zaehlt"), "composed, and without outer blanks"
-    assert not kept.right("anna", "Groesse zaehlt")
+    kept.keep("anna", hash_password("anna", " Gr\u00f6\u00dfe zaehlt "))
+    assert kept.is_right("anna", "Gro\u0308\u00dfe zaehlt"), "composed, and without outer blanks"
+    assert not kept.is_right("anna", "Groesse zaehlt")
 
 
 def test_a_password_that_is_too_long_costs_no_more_than_another(tmp_path: Path) -> None:
-    assert not Passwords(tmp_path / "passwords").right("anna", "x" * 10_000_000)
+    assert not Passwords(tmp_path / "passwords").is_right("anna", "x" * 10_000_000)
 
 
 def test_an_invitation_is_used_once_and_holds_a_week(tmp_path: Path) -> None:

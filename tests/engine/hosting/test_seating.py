@@ -14,7 +14,7 @@ from engine.game.decision import Answer, Decision
 from engine.hosting.leaving import Leaving
 from engine.hosting.seating import Attendance, Seating
 from engine.hosting.taking_back import TakingBack
-from engine.hosting.terms import Agreement, Terms, stored
+from engine.hosting.terms import Agreement, Terms, stored_agreements
 from engine.kernel.battle import Battle
 
 
@@ -52,7 +52,7 @@ def test_the_agreement_is_stored_with_each_change_until_it_is_withdrawn(
     seating.check_invitation("ben", " porpoise ")
     seating.take("ben", "B", "fair\x1bwind")
     assert (seating.free, seating.persons) == ((), {"anna", "ben"})
-    assert stored(tmp_path) == [seating.agreement]
+    assert stored_agreements(tmp_path) == [seating.agreement]
     with pytest.raises(Refused, match="this is not your seat"):
         seating.give_back("anna", "B")
     seating.timed_out.add("B")
@@ -61,7 +61,7 @@ def test_the_agreement_is_stored_with_each_change_until_it_is_withdrawn(
     assert (seating.player_name("B"), seating.played_for("ben")) == ("captain", ())
     seating.withdrawn = "its founder"
     seating.hand("B", "carl", "")
-    (kept,) = stored(tmp_path)
+    (kept,) = stored_agreements(tmp_path)
     assert isinstance(kept, Agreement)
     assert kept.terms.computers == {"B": "captain"}
     with pytest.raises(Refused, match="its founder has withdrawn this battle"):

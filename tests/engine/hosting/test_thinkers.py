@@ -19,9 +19,9 @@ from engine.game.decision import Answer
 from engine.hosting import hub as hubs
 from engine.hosting.hosted import UNATTENDED
 from engine.hosting.terms import USUAL, Terms
-from engine.hosting.thinkers import Busy, Ended, WorkerPool, _packed
+from engine.hosting.thinkers import WorkerKilled, WorkerPool, WorkersBusy, _pack
 from engine.kernel.registry import system
-from engine.players import chosen
+from engine.players import choose_answer
 from engine.sitting.adviser import think_by
 from engine.sitting.proof import proof_of
 from tests.tui.host.near import QUICK, begun, running_hub, there, until
@@ -47,7 +47,7 @@ async def test_functions_go_to_a_worker_and_what_cannot_be_sent_to_one_thread() 
         assert process != os.getpid()
         assert (await thinkers("ben", where))[0] == process
         asked = "ensign", game, 7, question.seat, game.view(state, question.seat), question
-        assert await thinkers("anna", chosen, *asked) == chosen(*asked)
+        assert await thinkers("anna", choose_answer, *asked) == choose_answer(*asked)
         for work in (lambda: (os.getpid(), current_thread().name), Holder().where):
             assert await thinkers("anna", work) == (os.getpid(), "thinker_0")
         assert await thinkers("anna", where, lambda: None) == (os.getpid(), "thinker_0")
@@ -78,7 +78,7 @@ async def test_workers_that_are_killed_are_replaced_for_all_who_ask() -> None:
         await until(lambda: thinkers._workers._free == 0, lambda: "two thoughts")
         os.kill(second, 9)
         *ended, one, two, three = await asyncio.gather(*asked, return_exceptions=True)
-        assert [type(each) for each in ended] == [Ended, Ended]
+        assert [type(each) for each in ended] == [WorkerKilled, WorkerKilled]
         assert [one, two, three] == [0, 0, 0]
         assert thinkers._workers._free == 2
     finally:
@@ -92,7 +92,7 @@ async def test_no_worker_begins_after_the_end_of_the_host() -> None:
     await until(lambda: thinkers._pool and thinkers._pool._processes, lambda: "a worker")
     thinkers.close()
     ended, refused = await asyncio.gather(begun_, waits, return_exceptions=True)
-    assert isinstance(ended, Ended)
+    assert isinstance(ended, WorkerKilled)
     assert str(refused) == "the host stops"
     assert thinkers._pool is None
     with pytest.raises(Refused, match="the host stops"):
@@ -136,7 +136,7 @@ async def test_the_modest_are_served_first_and_nobody_asks_without_end() -> None
     await asyncio.sleep(0)
     greedy = [asyncio.ensure_future(thinkers("anna", thought(f"anna {n}"))) for n in range(20)]
     await asyncio.sleep(0)
-    with pytest.raises(Busy, match="the host is already working on 20 questions of yours"):
+    with pytest.raises(WorkersBusy, match="the host is already working on 20 questions of yours"):
         await thinkers("anna", thought("anna 20"))
     late = asyncio.ensure_future(thinkers("ben", thought("ben")))
     gone = asyncio.ensure_future(thinkers("carl", thought("carl")))
@@ -184,10 +184,10 @@ async def test_computers_play_for_people_who_are_there_and_no_others(
             hosted.running().answer(question.seat, question.options[0].id)
         stood = hosted.running().position
         await until(lambda: not hub._thinking, lambda: "rest")
-        hub.pressed("carl")
+        hub.record_key_press("carl")
         assert not hub._thinking
         assert hosted.running().position == stood
-        hub.pressed("anna")
+        hub.record_key_press("anna")
         assert not hosted.seating.away("B")
         await until(lambda: hosted.running().position > stood, lambda: "the computer's answer")
 
@@ -205,7 +205,7 @@ async def test_two_windows_left_open_do_not_let_computers_play_to_the_end(
         hosted.clock.expire("A")
         assert hosted.agreement.adjourned == "Red's time ran out, and no player was there"
         hosted.resume("anna")
-        hub.pressed("anna")
+        hub.record_key_press("anna")
         hosted.clock.expire("A")
         assert hosted.seating.timed_out == {"A"}
         clock[0] += 61.0
@@ -229,7 +229,7 @@ async def test_when_all_are_late_computers_play_a_few_choices_and_no_battle(
             return hosted.seating.timed_out >= {"A", "B"} or hosted.standing == "adjourned"
 
         for _ in range(2):
-            hub.pressed("anna")
+            hub.record_key_press("anna")
             await until(all_late, lambda: "a question for the other seat")
             before = hosted.running().position
             await until(lambda: hosted.standing == "adjourned", lambda: "the end of the computers")
@@ -243,14 +243,14 @@ async def test_when_all_are_late_computers_play_a_few_choices_and_no_battle(
 async def test_a_player_that_fails_is_logged_and_one_that_thinks_ends_with_the_host(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answers: list[Any] = [Refused("there is no answer"), KeyError("mast"), Busy("so much")]
-    answers.append(Ended("the process was ended"))
+    answers: list[Any] = [Refused("there is no answer"), KeyError("mast"), WorkersBusy("so much")]
+    answers.append(WorkerKilled("the process was ended"))
 
     def failing(*_: object) -> Answer:
         raise answers[0]
 
     monkeypatch.setattr(hubs, "RETRY_SECONDS", 0.01)
-    monkeypatch.setattr(hubs, "chosen", failing)
+    monkeypatch.setattr(hubs, "choose_answer", failing)
     thought = Event()
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", terms=replace(ALONE, computers={"A": "ensign"}))
@@ -272,7 +272,7 @@ async def test_a_player_that_fails_is_logged_and_one_that_thinks_ends_with_the_h
         del answers[0]
         told = f"the battle {name}: a computer player waits: the process was ended"
         await until(lambda: caplog.messages.count(told) > 1, lambda: "another try")
-        monkeypatch.setattr(hubs, "chosen", lambda *_: thought.wait(20))
+        monkeypatch.setattr(hubs, "choose_answer", lambda *_: thought.wait(20))
         await until(lambda: hub.thinkers.open, lambda: "a thought")
         tasks = list(hub._thinking.values())
         assert hosted.running().position == 0
@@ -288,7 +288,7 @@ async def test_a_proof_is_found_by_a_worker_and_once_for_all(tmp_path: Path, gam
     asked: list[Any] = []
 
     async def noted(work: Any, *args: Any, **named: Any) -> Any:
-        asked.append(_packed(work, args, named))
+        asked.append(_pack(work, args, named))
         return await thinkers("anna", work, *args, **named)
 
     think_by(noted)

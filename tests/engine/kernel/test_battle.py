@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import tests.pond.game as pond
-from engine.base.dice import apart
+from engine.base.dice import derive_seed
 from engine.base.errors import FileFault, Refused, SetUpFault
 from engine.game.decision import Answer
 from engine.game.game import Record
@@ -389,9 +389,9 @@ def test_an_observer_that_fails_takes_nothing_back(
 
 def test_what_is_handed_out_tells_nothing_of_the_dice() -> None:
     """It follows from seed and purpose, is another for each, and none of the seed's faces."""
-    first = apart(2**127, "player A")
-    assert first == apart(2**127, "player A")
-    assert len({first, apart(2**127, "player B"), apart(2**127 + 1, "player A")}) == 3
+    first = derive_seed(2**127, "player A")
+    assert first == derive_seed(2**127, "player A")
+    assert len({first, derive_seed(2**127, "player B"), derive_seed(2**127 + 1, "player A")}) == 3
     assert 0 <= first < 2**32
 
 

@@ -34,7 +34,7 @@ def fairness() -> Fairness:
 def path(tmp_path: Path) -> Path:
     """A battle of fair dice, twenty steps old."""
     path = tmp_path / "fair.battle"
-    seed = fair.mixed(SECRET, fairness())
+    seed = fair.mix_seed(SECRET, fairness())
     battle = Battle.new("pond", "duel", seed, path=path, fairness=fairness())
     wander(battle, Random(3), 20).close()
     return path
@@ -55,7 +55,7 @@ def test_a_pledge_tells_nothing_and_binds_to_one_secret() -> None:
 
 def test_every_word_and_the_secret_change_the_seed() -> None:
     seeds = {
-        fair.mixed(secret, Fairness("", words))
+        fair.mix_seed(secret, Fairness("", words))
         for secret in ("one", "two")
         for words in (WORDS, {}, {**WORDS, "A": "other"}, {"A": "fair wind", "B": "lee shore"})
     }
@@ -66,7 +66,7 @@ def test_every_word_and_the_secret_change_the_seed() -> None:
 def test_the_seed_is_not_in_the_file_before_the_end(path: Path) -> None:
     text = path.read_text()
     assert SECRET not in text
-    assert str(fair.mixed(SECRET, fairness())) not in text
+    assert str(fair.mix_seed(SECRET, fairness())) not in text
     assert '"seed":0' in text
 
 
@@ -80,7 +80,7 @@ def test_without_the_secret_the_battle_is_watched_only(path: Path) -> None:
 
 def test_with_the_secret_it_goes_on_with_the_same_dice(path: Path) -> None:
     with closing(Battle.open(path, secret=SECRET)) as battle:
-        assert battle.seed == fair.mixed(SECRET, fairness())
+        assert battle.seed == fair.mix_seed(SECRET, fairness())
         wander(battle, Random(4), 10)
 
 
@@ -152,7 +152,7 @@ Line = dict[str, Any]
 def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """A quick start of fair dice at its end, with the secret revealed."""
     path = tmp_path_factory.mktemp("fair") / "fair.battle"
-    game, seed = system("oak_iron"), fair.mixed(PLEDGED, FAIRNESS)
+    game, seed = system("oak_iron"), fair.mix_seed(PLEDGED, FAIRNESS)
     battle = Battle.new(game, "quickstart", seed, path=path, fairness=FAIRNESS)
     play_out(battle, crews(game, battle.state, 5, "ensign", "ensign"))
     battle.reveal(PLEDGED)
@@ -289,7 +289,7 @@ def test_an_order_slipped_in_after_the_secret_was_told_is_found_out(
 def test_a_battle_whose_pledge_was_taken_away_proves_no_dice(whole: bytes, tmp_path: Path) -> None:
     def strip(lines: list[Line]) -> None:
         del lines[0]["fairness"]
-        lines[0]["seed"] = fair.mixed(PLEDGED, FAIRNESS)
+        lines[0]["seed"] = fair.mix_seed(PLEDGED, FAIRNESS)
         del lines[-1]
 
     verdict = forged(whole, tmp_path / "own.battle", strip)

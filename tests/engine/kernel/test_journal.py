@@ -694,7 +694,7 @@ def test_a_file_that_cannot_be_read_says_so(
     def broken(*_: object) -> Iterator[bytes]:
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr(appended.files, "lines", broken)
+    monkeypatch.setattr(appended.files, "read_lines", broken)
     assert fault(path) == f"{path} cannot be read: input/output error"
 
 

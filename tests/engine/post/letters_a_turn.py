@@ -12,7 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.kernel import fair
-from engine.kernel.registry import home
+from engine.kernel.registry import game_with_scenario
 from engine.players import make_player
 from engine.post import correspondence as post
 from engine.post import letters, strict
@@ -46,7 +46,7 @@ def _strict(scenario: str, random: Random, mind: str) -> Counted:
 
 
 def _quick(scenario: str, random: Random, mind: str) -> Counted:
-    secret, game = str(random.random()), home(scenario)
+    secret, game = str(random.random()), game_with_scenario(scenario)
     held = replace(
         two_desks.founded(scenario).held,
         format=letters.FORMAT,

@@ -11,7 +11,7 @@ import pytest
 
 from engine.base.errors import FileFault, Refused
 from engine.kernel.battle import Battle
-from engine.kernel.registry import home, system
+from engine.kernel.registry import game_with_scenario, system
 from engine.post import checking, correspondence, letters, slips, strict
 from engine.post.folding import possible_commands
 from engine.post.slips import Desk
@@ -121,7 +121,7 @@ def test_letters_are_short_and_stand_being_quoted_and_wrapped(duel: list[Moment]
 
 @pytest.mark.parametrize("scenario", ["hampton_roads", "campaign"])
 def test_cards_dealt_to_both_from_one_deck_are_refused_with_the_reason(scenario: str) -> None:
-    why = home(scenario).dealt_in_secret
+    why = game_with_scenario(scenario).dealt_in_secret
     assert "whichever computer shuffled it would know both" in why
 
 
@@ -133,8 +133,12 @@ def test_one_of_two_may_have_several_seats() -> None:
 
 
 def test_what_may_be_behind_a_seal_is_a_list_and_no_sheet() -> None:
-    card = home("quickstart").pending(Battle.new("oak_iron", "quickstart", 1).state)[0]
-    sheet = home("mars_hercule").pending(Battle.new("wooden_ships", "mars_hercule", 1).state)[0]
+    card = game_with_scenario("quickstart").pending(Battle.new("oak_iron", "quickstart", 1).state)[
+        0
+    ]
+    sheet = game_with_scenario("mars_hercule").pending(
+        Battle.new("wooden_ships", "mars_hercule", 1).state
+    )[0]
     assert len(possible_commands(card)) > 1
     assert possible_commands(sheet) == ()
 

@@ -14,7 +14,7 @@ from engine.game.decision import Decision
 from engine.game.game import command_of
 from engine.game.question import Question
 from engine.kernel.codec import codec
-from engine.kernel.registry import home
+from engine.kernel.registry import game_with_scenario
 from engine.players import make_player
 from engine.post import checking, letters, slips, strict
 from engine.post import slips as signing
@@ -39,7 +39,7 @@ class Moment(NamedTuple):
 
 def founded(scenario: str, options: dict[str, Any] | None = None, id: str = "one") -> Desk:
     """Return the desk of anna, who founds a strict battle."""
-    game = home(scenario)
+    game = game_with_scenario(scenario)
     seats = game.seats(game.set_up(scenario, options or {}))
     first = seats[0].fights_for
     players = {s.key: "anna" if s.fights_for == first else "ben" for s in seats}

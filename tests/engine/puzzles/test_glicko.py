@@ -6,26 +6,26 @@ from math import exp
 
 import pytest
 
-from engine.base.glicko import UNSURE, Game, Strength, after
+from engine.base.glicko import UNSURE, Game, Strength, update_strength
 from engine.puzzles.solving import Attempt, Progress, progress_of
 
 
 def test_glickmans_example_comes_out_as_he_has_it() -> None:
     games = [Game(1400, 30, 1), Game(1550, 100, 0), Game(1700, 300, 0)]
-    found = after(Strength(1500, 200, 0.06), games, tau=0.5)
+    found = update_strength(Strength(1500, 200, 0.06), games, tau=0.5)
     assert found.rating == pytest.approx(1464.06, abs=0.02)  # he rounds on the way
     assert found.deviation == pytest.approx(151.52, abs=0.01)
     assert found.volatility == pytest.approx(0.05999, abs=0.00001)
 
 
 def test_who_does_not_play_grows_less_sure_and_no_further_than_a_newcomer() -> None:
-    assert after(Strength(1600, 50, 0.06), []).deviation == pytest.approx(51.07, abs=0.01)
-    assert after(Strength(1600, UNSURE, 0.06), []).deviation == UNSURE
+    assert update_strength(Strength(1600, 50, 0.06), []).deviation == pytest.approx(51.07, abs=0.01)
+    assert update_strength(Strength(1600, UNSURE, 0.06), []).deviation == UNSURE
 
 
 def test_a_surprise_swings_a_sure_rating_and_raises_its_volatility() -> None:
     steady = Strength(1500, 40, 0.06)
-    beaten = after(steady, [Game(1000, 30, 0)] * 4)
+    beaten = update_strength(steady, [Game(1000, 30, 0)] * 4)
     assert beaten.volatility > steady.volatility
     assert beaten.rating < steady.rating
 
@@ -33,7 +33,7 @@ def test_a_surprise_swings_a_sure_rating_and_raises_its_volatility() -> None:
 def test_a_volatile_player_who_does_as_expected_grows_steadier() -> None:
     """It is found more than one step of the search below where he was."""
     games = [Game(1500, 30, 1), Game(1500, 30, 0)] * 8
-    wild = after(Strength(1500, 30, 5.0), games, tau=4.0)
+    wild = update_strength(Strength(1500, 30, 5.0), games, tau=4.0)
     assert 0 < wild.volatility < 5.0 * exp(-2.0)
     assert wild.rating == pytest.approx(1500, abs=1)
 

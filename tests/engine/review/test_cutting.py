@@ -112,7 +112,7 @@ def test_a_chapter_is_reported_alone_with_the_end_of_its_battle() -> None:
 
 def test_what_is_sealed_or_was_played_under_other_rules_is_not_cut_out() -> None:
     fairness = Fairness(fair.pledge(SECRET), {"A": "lee shore", "B": "fair wind"})
-    seed = fair.mixed(SECRET, fairness)
+    seed = fair.mix_seed(SECRET, fairness)
     sealed = Battle.new("series:pond", "duel", seed, {"best_of": 3}, fairness=fairness)
     (chapter, *_) = chapters(sealed)
     with pytest.raises(Refused, match="its dice are sealed until it ends"):

@@ -27,7 +27,7 @@ from engine.game.parts.words import Words
 from engine.game.question import Fill
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
-from engine.kernel.registry import home, series, system
+from engine.kernel.registry import game_with_scenario, series, system
 from engine.kernel.timeline import fold
 from engine.review.chapters import chapters, extract_chapter
 from engine.review.report import render_report, report
@@ -230,7 +230,7 @@ def test_a_series_is_simulated_like_any_battle() -> None:
 
 @pytest.mark.parametrize("name", shipped())
 def test_the_series_that_ship_can_be_played_and_are_found_by_name(name: str) -> None:
-    game = home(name)
+    game = game_with_scenario(name)
     assert game.name in series()
     assert name in game.scenarios()
     state = game.set_up(name)

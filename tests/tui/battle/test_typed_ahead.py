@@ -82,6 +82,6 @@ async def test_whoever_is_left_takes_no_clicks(tmp_path: Path) -> None:
         person.writes("E")
         await person.until(lambda: isinstance(person.app.screen, AftermathScreen), "the look back")
         here, there = "\x1b[<0;5;5M", "\x1b[<0;5;5m"
-        person.app.terminal.received(f"{here}{there}{here}{there}".encode())
+        person.app.terminal.receive(f"{here}{there}{here}{there}".encode())
         person.writes("escape")
         await person.until(lambda: person.app.screen is replay, "the replay")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.decision import Answer, Decision
 from engine.game.question import Fill
 from engine.kernel.battle import Battle
@@ -95,7 +95,7 @@ async def test_a_fault_of_the_whole_sheet_is_told_while_it_is_filled(tmp_path: P
         assert "0 ships: too few; at least 6" in seen()
         await pilot.press("enter")
         count = len(screen.session.picked_lines())
-        assert f"{counted(count, 'ship')}: too few" in seen()
+        assert f"{pluralized(count, 'ship')}: too few" in seen()
 
 
 async def test_the_commitment_page_tells_battle_and_numbers_and_marks_the_ships(

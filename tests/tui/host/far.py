@@ -209,7 +209,7 @@ async def why_refused(people: People, name: str) -> str:
 def founded(hub: Hub, **seats: str) -> HostedBattle:
     """Found a quick start with persons in its seats, so that it has begun."""
     founder = next(iter(seats.values()))
-    hosted = hub.found(founder, Terms(game="oak_iron", scenario="quickstart"))
+    hosted = hub.found_battle(founder, Terms(game="oak_iron", scenario="quickstart"))
     for seat, name in seats.items():
         hosted.sit(name, seat, f"{name}'s word")
     return hosted

@@ -88,13 +88,13 @@ async def near(
         calm = Settings(animation=False, confirm_ends=False, guide=False)
         save(calm, settings_file(hub, person))
     app = HostedApp(hub, person, RemoteTerminal(Slack(), term, size))
-    hub.come(person)
+    hub.count_connection(person)
     try:
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             yield Near(app, pilot)
     finally:
-        hub.go(person)
+        hub.discount_connection(person)
 
 
 @asynccontextmanager
@@ -110,7 +110,7 @@ async def running_hub(folder: Path, limits: Limits = USUAL) -> AsyncIterator[Hub
 
 def begun(hub: Hub, *persons: str, terms: Terms = QUICK) -> HostedBattle:
     """Found a battle and let persons sit down in it, in the order of its free seats."""
-    hosted = hub.found(persons[0], terms)
+    hosted = hub.found_battle(persons[0], terms)
     for person, key in zip(persons, hosted.seating.free, strict=False):
         hosted.sit(person, key, f"{person}'s word")
     return hosted
@@ -118,7 +118,7 @@ def begun(hub: Hub, *persons: str, terms: Terms = QUICK) -> HostedBattle:
 
 def there(hub: Hub, person: str, hosted: HostedBattle) -> None:
     """Let a person be at a battle who presses no more keys."""
-    hub.come(person)
+    hub.count_connection(person)
     hosted.screen_opened(person)
 
 

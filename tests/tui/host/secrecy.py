@@ -112,7 +112,7 @@ class Onlooker:
 
     def press(self, keys: str) -> None:
         """Press keys."""
-        self.terminal.received(keys.encode())
+        self.terminal.receive(keys.encode())
 
     @property
     def at_home(self) -> bool:
@@ -151,11 +151,11 @@ class Table:
         """Return the battle, begun; with `any_cards` a close fight of hands of any cards."""
         options = {"a_side": 2} if scenario == "fleet" else {}
         terms = Terms(game="oak_iron", scenario=scenario, options=options, watching=self.watching)
-        hosted = self.hub.found("p0", terms)
+        hosted = self.hub.found_battle("p0", terms)
         words = {seat.key: f"word {seed} {seat.key}" for seat in hosted.seats}
         if any_cards:
             state, fairness = dealt_anew(hosted.start, self.random), Fairness(hosted.pledge, words)
-            seed = fair.mixed(hosted.agreement.secret, fairness)
+            seed = fair.mix_seed(hosted.agreement.secret, fairness)
             Battle.from_state(
                 hosted.game, state, seed, path=hosted.path, scenario=scenario, fairness=fairness
             ).close()

@@ -35,7 +35,7 @@ async def test_the_page_changes_the_password_adds_a_key_and_takes_one_away(tmp_p
         anna.press("A")
         await anna.sees("ACCOUNT", "No password is set", "Key 1: ssh-ed25519 SHA256:")
         words = " ".join(anna.text.split())
-        for told in Account(people.host.users, "anna").told():
+        for told in Account(people.host.users, "anna").summary_lines():
             assert " ".join(told.split()) in words, "each sentence is wrapped, none is cut"
         anna.press("p")
         await anna.sees("New password:")
@@ -62,7 +62,7 @@ async def test_the_page_changes_the_password_adds_a_key_and_takes_one_away(tmp_p
         await anna.sees("This host is open", "ssh -p", "NAME@127.0.0.1")
         anna.press("escape")
         await anna.sees("LOBBY")
-        assert people.host.users.passwords.right("anna", WORD)
+        assert people.host.users.passwords.is_right("anna", WORD)
 
 
 async def test_the_same_in_lines_and_a_guest_has_no_account(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_an_invitation_names_what_to_send_and_a_line_too_much_is_refused(tmp_pat
         with pytest.raises(Refused, match="there is no key"):
             account.remove_key(number)
     with pytest.raises(Refused, match="a guest has no name"):
-        list(Account(users, "").told())
+        list(Account(users, "").summary_lines())
     again = Users(path)
     assert len(again.keys("anna")) == MOST_KEYS
 
@@ -140,4 +140,4 @@ def test_what_the_host_cannot_save_names_no_path_and_changes_nothing(
         assert str(tmp_path) not in str(refused.value)
         assert str(tmp_path) in caplog.messages[-1]
     assert not users.keys("anna")
-    assert users.passwords.right("anna", WORD)
+    assert users.passwords.is_right("anna", WORD)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine.base.errors import FileFault, Refused
 from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import in_order
-from engine.hosting.terms import USUAL, discard, store, stored
+from engine.hosting.terms import USUAL, discard, store, stored_agreements
 from tests.tui.host.near import QUICK, begun, near, running_hub
 from tui.host.connection import admission
 from tui.host.connection.ssh import host_key
@@ -35,8 +35,8 @@ async def test_before_a_battle_begins(tmp_path: Path) -> None:
     async with running_hub(tmp_path) as hub:
         full = replace(QUICK, computers={"A": "ensign", "B": "ensign"})
         told = "a computer has every seat; leave one to a person"
-        assert refused(lambda: hub.found("anna", full)) == told
-        hosted = hub.found("anna", QUICK)
+        assert refused(lambda: hub.found_battle("anna", full)) == told
+        hosted = hub.found_battle("anna", QUICK)
         hosted.sit("anna", "A")
         assert refused(lambda: hosted.sit("ben", "A")) == "this seat is taken"
         assert refused(lambda: hosted.leave_seat("ben", "A")) == "this is not your seat"
@@ -59,15 +59,15 @@ async def test_battles_that_nobody_fills_expire_and_an_address_has_its_share(
     limits = replace(USUAL, battles_an_address=2, open_days=3)
     async with running_hub(tmp_path, limits) as hub:
         hub.addresses.update(anna="10.0.0.1", ben="10.0.0.1", carl="10.0.0.2")
-        first = hub.found("anna", QUICK)
-        hub.found("ben", QUICK)
+        first = hub.found_battle("anna", QUICK)
+        hub.found_battle("ben", QUICK)
         told = "2 battles founded from your address wait for players, which is the limit"
-        assert refused(lambda: hub.found("anna", QUICK)) == told
-        hub.found("carl", QUICK)
-        hub.found("joined by a socket", QUICK)
+        assert refused(lambda: hub.found_battle("anna", QUICK)) == told
+        hub.found_battle("carl", QUICK)
+        hub.found_battle("joined by a socket", QUICK)
         first.sit("anna", "A")
         first.sit("dora", "B")  # one that has begun is not counted
-        hub.found("anna", QUICK)
+        hub.found_battle("anna", QUICK)
         aged = [each.agreement for each in hub.battles.values()][:3]
         for each in aged:
             long_ago = (datetime.now() - timedelta(days=4)).isoformat(timespec="seconds")
@@ -82,7 +82,7 @@ async def test_battles_that_nobody_fills_expire_and_an_address_has_its_share(
         store(tmp_path, replace(aged[0], created=forged))
         async with running_hub(tmp_path) as hub:
             assert len(hub.battles) == 2
-        (fault,) = (each for each in stored(tmp_path) if isinstance(each, FileFault))
+        (fault,) = (each for each in stored_agreements(tmp_path) if isinstance(each, FileFault))
         assert str(fault).endswith(" is damaged (created: it is not a date with a time of day)")
 
 
@@ -91,7 +91,7 @@ async def test_an_owner_of_the_host_withdraws_any_battle_and_its_file_stays(
 ) -> None:
     async with running_hub(tmp_path) as hub:
         hub.owners = frozenset({"anna"})
-        waiting, going = hub.found("ben", QUICK), begun(hub, "ben", "carl")
+        waiting, going = hub.found_battle("ben", QUICK), begun(hub, "ben", "carl")
         going.screen_opened("ben")
         assert hub.why_not_withdraw("carl", waiting) == "only its founder can withdraw a battle"
         async with near(hub, "anna") as anna:
@@ -153,7 +153,7 @@ def test_papers_that_cannot_be_removed_or_name_another_battle_say_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hub = Hub(tmp_path)
-    hosted = hub.found("anna", QUICK)
+    hosted = hub.found_battle("anna", QUICK)
 
     def refuse(*_: object, **__: object) -> None:
         raise OSError(13, "Permission denied")
@@ -165,18 +165,18 @@ def test_papers_that_cannot_be_removed_or_name_another_battle_say_so(
     (papers,) = (each for each in tmp_path.iterdir() if each.suffix != ".battle")
     papers.rename(papers.with_name(f"other{papers.suffix}"))
     assert Hub(tmp_path).battles == {}
-    (fault,) = stored(tmp_path)
+    (fault,) = stored_agreements(tmp_path)
     assert str(fault).endswith(" is damaged (id, file: they name another battle)")
 
 
 def test_papers_of_a_megabyte_are_read_and_larger_ones_refused(tmp_path: Path) -> None:
-    agreement = Hub(tmp_path).found("anna", QUICK).agreement
+    agreement = Hub(tmp_path).found_battle("anna", QUICK).agreement
     (papers,) = (each for each in tmp_path.iterdir() if each.suffix != ".battle")
     text = papers.read_bytes().rstrip()
     papers.write_bytes(text.ljust(2**20))
-    assert stored(tmp_path) == [agreement]
+    assert stored_agreements(tmp_path) == [agreement]
     papers.write_bytes(text.ljust(2**20 + 1))
-    (fault,) = stored(tmp_path)
+    (fault,) = stored_agreements(tmp_path)
     assert isinstance(fault, FileFault)
     assert papers.name in str(fault)
 
@@ -249,7 +249,7 @@ async def test_the_lobby_refuses_what_a_battle_is_not_ready_for(tmp_path: Path) 
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
         await anna.press("enter")
         assert "LOBBY" in anna.text
-        hub.found("ben", QUICK)
+        hub.found_battle("ben", QUICK)
         await anna.press("w")
         await anna.sees("only a battle that has begun can be watched")
         await anna.press("r")
@@ -257,7 +257,7 @@ async def test_the_lobby_refuses_what_a_battle_is_not_ready_for(tmp_path: Path) 
         await anna.press("K")
         await anna.sees("CARDS AND RULES")
         await anna.press("escape")
-        hub.found("ben", QUICK)
+        hub.found_battle("ben", QUICK)
         begun(hub, "ben", "carl")
         await anna.press("end")
         await anna.sees("Quick start")
@@ -267,7 +267,7 @@ async def test_the_lobby_refuses_what_a_battle_is_not_ready_for(tmp_path: Path) 
 
 async def test_a_seat_is_given_back_and_one_that_is_taken_is_not_sat_in(tmp_path: Path) -> None:
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
-        hosted = hub.found("ben", QUICK)
+        hosted = hub.found_battle("ben", QUICK)
         hosted.sit("carl", "A")
         await anna.press("enter")
         await anna.sees("GATHERING", "Enter sits down as")
@@ -320,7 +320,7 @@ async def test_who_has_every_seat_takes_back_without_asking_anybody(tmp_path: Pa
         await anna.press("y")
         assert battle.position == 1
         begun(hub, "anna", "ben")
-        hub.found("ben", QUICK)
+        hub.found_battle("ben", QUICK)
         await anna.press(":")
         await anna.types("no such thing")
         await anna.sees("No order or command here is called 'no such thing'.")

@@ -35,7 +35,7 @@ async def looks_round(far: Far) -> None:
 async def test_a_sealed_force_and_commitment_are_sent_to_nobody_else(tmp_path: Path) -> None:
     """Anna chooses in secret, Ben and a guest look at everything; then the forces are open."""
     async with company(tmp_path) as people:
-        hosted = people.host.hub.found("anna", WAR)
+        hosted = people.host.hub.found_battle("anna", WAR)
         hosted.sit("anna", "A", "")
         hosted.sit("ben", "B", "")
         persons = []

@@ -13,7 +13,7 @@ from engine.game.decision import Answer
 from engine.game.panel import ShipLine
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
-from engine.hosting.terms import Agreement, Terms, stored
+from engine.hosting.terms import Agreement, Terms, stored_agreements
 from engine.systems.wooden_ships.set_up.choosing import REST, SHIP
 from tests.tui.host.far import company
 from tests.tui.host.near import begun, near, running_hub, there, until
@@ -167,7 +167,7 @@ async def test_a_host_that_is_killed_in_the_middle_goes_on_with_each_choice_that
     """A process that SIGKILL ends; a draft that was not sealed is there again as well."""
 
     def papers() -> Agreement:
-        (found,) = stored(tmp_path / "hosted")
+        (found,) = stored_agreements(tmp_path / "hosted")
         assert isinstance(found, Agreement)
         return found
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.errors import Refused
-from engine.base.glicko import Game, Strength, after
+from engine.base.glicko import Game, Strength, update_strength
 from engine.hosting.club import desk
 from engine.hosting.club.desk import Desk
 from engine.hosting.club.ratings import Ratings
@@ -50,7 +50,7 @@ async def test_a_resignation_is_a_result_and_is_kept(tmp_path: Path) -> None:
         assert "against anna: 1 lost" in told
         assert "Left 1 of 1 battle early: resigned." in told
         assert "no. 1, anna (won) v ben: ben (Blue) resigned" in told
-        once = after(Strength(), [Game(1500, 350, 1.0)])
+        once = update_strength(Strength(), [Game(1500, 350, 1.0)])
         assert hub.ratings.strength("oak_iron", "anna", date.today()) == once
     again = Hub(tmp_path)
     assert list(again.results) == [result]
@@ -120,7 +120,7 @@ async def test_a_team_wins_together_and_is_rated_against_the_others_mean(tmp_pat
     results.add(fought("2", "2026-05-01", ("anna", "ben"), ("carl", "dora")))
     met = (before["carl"].rating + 1500) / 2
     unsure = ((before["carl"].deviation ** 2 + 350**2) / 2) ** 0.5
-    wanted = after(before["anna"], [Game(met, unsure, 1.0)])
+    wanted = update_strength(before["anna"], [Game(met, unsure, 1.0)])
     assert ratings.strength("oak_iron", "anna", date(2026, 5, 1)) == wanted
     later = ratings.strength("oak_iron", "anna", date(2026, 9, 1))
     assert later.rating == wanted.rating

@@ -266,7 +266,7 @@ async def test_who_waits_is_led_to_the_battle_by_the_work_of_whoever_sits_down_l
 
     monkeypatch.setattr("tui.host.host.HostedApp", Noted)
     async with company(tmp_path) as people:
-        hosted = people.host.hub.found("anna", Terms(game="oak_iron", scenario="quickstart"))
+        hosted = people.host.hub.found_battle("anna", Terms(game="oak_iron", scenario="quickstart"))
         hosted.sit("anna", "A", "porpoise")
         anna, ben = await people.comes("anna", SMALL), await people.comes("ben", SMALL)
         for far in (anna, ben):

@@ -61,7 +61,7 @@ async def test_no_line_ends_in_an_error_of_the_program(tmp_path: Path, seed: int
             assert all("\x1b" not in each and "\x00" not in each for each in told), line
         owner.does("close 5", "a test")
         owner.does("close off", "a test")
-        tournaments.look()
+        tournaments.do_due_steps()
         assert answered > 50
         for long in (f"A={'x' * 3000}", f"{'x' * 3000}=1", "x" * 3000):
             with pytest.raises(WeatherGageError) as refusal:

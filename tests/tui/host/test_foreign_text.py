@@ -285,9 +285,9 @@ async def test_what_one_seat_says_reaches_the_other_as_harmless_bytes(tmp_path: 
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", "ben")
         async with looking(hub, "ben") as (app, glass):
-            app.terminal.received(b"\r")
+            app.terminal.receive(b"\r")
             await shows(glass, "YOUR CHOICE")
-            app.terminal.received(b"L")
+            app.terminal.receive(b"L")
             assert hosted.battle
             for number, text in enumerate(chunks(200)):
                 hosted.battle.chat(text, "A")
@@ -298,10 +298,12 @@ async def test_what_one_seat_says_reaches_the_other_as_harmless_bytes(tmp_path: 
 
 async def test_words_for_the_dice_reach_the_other_seat_as_harmless_bytes(tmp_path: Path) -> None:
     async with running_hub(tmp_path) as hub:
-        hosted = hub.found("anna", Terms(game="oak_iron", scenario="fleet", options={"a_side": 4}))
+        hosted = hub.found_battle(
+            "anna", Terms(game="oak_iron", scenario="fleet", options={"a_side": 4})
+        )
         keys = hosted.seating.free[1:]  # the last free one would begin the battle
         async with looking(hub, "ben") as (app, glass):
-            app.terminal.received(b"\r")
+            app.terminal.receive(b"\r")
             await shows(glass, "Pledge of the secret")
             texts = list(chunks(LONGEST_WORD - len(marked(999)), of_every_kind()))
             for number, start in enumerate(range(0, len(texts), len(keys))):
@@ -317,8 +319,8 @@ async def test_titles_reach_the_lobby_of_others_as_harmless_bytes(tmp_path: Path
     async with running_hub(tmp_path, MANY) as hub, looking(hub, "ben") as (app, glass):
         texts = list(chunks(500, of_every_kind()))
         for number, text in enumerate(texts):
-            hub.found("anna", replace(QUICK, title=f"{marked(number)}{text}", word=text))
+            hub.found_battle("anna", replace(QUICK, title=f"{marked(number)}{text}", word=text))
         await shows(glass, f"{marked(len(texts) - 1)}")
         for number in reversed(range(len(texts) - 1)):  # the youngest stands at the top
-            app.terminal.received(b"\x1b[B")
+            app.terminal.receive(b"\x1b[B")
             await shows(glass, f"{marked(number)}")

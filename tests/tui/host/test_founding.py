@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.files.saves import PROPOSED
 from engine.hosting.terms import ASKED, Pace, Terms
-from engine.kernel.registry import home, system
+from engine.kernel.registry import game_with_scenario, system
 from engine.sitting.setting_up.rows import SetupLine, on_offer
 from tests.tui.host.near import Near, Pipe, begun, near, running_hub, until
 from tests.tui.running import house
@@ -141,10 +141,10 @@ async def test_a_set_up_is_founded_as_proposed_where_the_form_says_so(tmp_path: 
 async def test_a_line_founds_what_the_page_founds_at_first(tmp_path: Path, scenario: str) -> None:
     """A fleet with the smallest number of squadrons a side, which the dice would choose else."""
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
-        screen = await form_of(anna, home(scenario).name, scenario)
+        screen = await form_of(anna, game_with_scenario(scenario).name, scenario)
         terminal = LineTerminal(Pipe())
-        terminal.received(f"found {scenario} b=ensign\n".encode())
-        terminal.input_ended()
+        terminal.receive(f"found {scenario} b=ensign\n".encode())
+        terminal.end_input()
         await HostedLobby(hub, "anna", terminal).run()
         (hosted,) = hub.battles.values()
         assert hosted.agreement.terms == replace(screen.terms, computers={"B": "ensign"})

@@ -54,7 +54,7 @@ def started(hub: Hub, all_: Tournaments, *away: tuple[str, int]) -> Tournament:
     for person, days in away:
         Desk(hub, person).does(f"holiday {days}")
     all_.start("anna", "cup")
-    return all_.named("cup")
+    return all_.tournament("cup")
 
 
 def answers(hosted: HostedBattle, seats: Iterable[str] = "AB") -> None:
@@ -86,17 +86,17 @@ async def test_a_round_that_begins_in_a_holiday_begins_when_it_is_over(
     found, began = started(hub, all_, *away), now[0]
     assert found.due == began + (more + 2) * DAY
     now[0] = found.due - 1
-    all_.look()
-    assert all_.named("cup") == found
+    all_.do_due_steps()
+    assert all_.tournament("cup") == found
     hub.close()
     hub, all_ = opened(tmp_path)
-    all_.look()
-    assert all_.named("cup") == found, "a new start of the host changes nothing"
+    all_.do_due_steps()
+    assert all_.tournament("cup") == found, "a new start of the host changes nothing"
     hosted = hub.battles[found.this_round[0].battle]
     hosted.sit("ben", next(k for k, who in hosted.agreement.reserved.items() if who == "ben"))
     now[0] += 1
-    all_.look()
-    (meeting,) = all_.named("cup").meetings
+    all_.do_due_steps()
+    (meeting,) = all_.tournament("cup").meetings
     scores = dict(zip((meeting.first, meeting.second), meeting.scores or (), strict=True))
     assert (scores, meeting.how) == ({"ben": 1.0, "anna": 0.0}, "deadline")
     hub.close()
@@ -122,8 +122,8 @@ async def test_a_round_waits_for_nobody_who_does_not_play_in_it(
     ]  # fmt: skip
     assert found.due == now[0] + 2 * DAY
     now[0] = found.due
-    all_.look()
-    found = all_.named("cup")
+    all_.do_due_steps()
+    found = all_.tournament("cup")
     assert found.round == 2 or found.over
     hub.close()
 
@@ -136,13 +136,13 @@ async def test_the_next_round_waits_for_a_holiday_that_still_lasts(
     first = started(hub, all_)
     hosted = hub.battles[first.this_round[0].battle]
     Desk(hub, "anna").does("holiday 10")
-    assert all_.named("cup").due == first.due + 10 * DAY
+    assert all_.tournament("cup").due == first.due + 10 * DAY
     for meeting in first.this_round:
         hosted = hub.battles[meeting.battle]
         for key, who in hosted.agreement.reserved.items():
             hosted.sit(who, key)
         hosted.leaving.resign(meeting.second, next(iter(hosted.seating.sides(meeting.second))))
-    found = all_.named("cup")
+    found = all_.tournament("cup")
     assert (found.round, found.due) == (2, now[0] + 12 * DAY)
     hub.close()
 
@@ -164,8 +164,8 @@ async def test_a_deadline_stays_to_the_last_second_however_often_it_is_looked_at
     founded(all_, "robin", 7, "anna", "ben")
     due = started(hub, all_).due
     for _ in range(3):
-        all_.look()
-    assert all_.named("cup").due == due
+        all_.do_due_steps()
+    assert all_.tournament("cup").due == due
     hub.close()
 
 
@@ -181,9 +181,9 @@ async def test_a_holiday_after_the_deadline_saves_nobody(tmp_path: Path, now: li
     hosted.sit("ben", next(k for k, who in hosted.agreement.reserved.items() if who == "ben"))
     now[0] = found.due + 1
     assert len(Desk(hub, "anna").does("holiday 7")) == 1, "no round is moved"
-    all_.look()
-    (meeting,) = all_.named("cup").meetings
-    assert (meeting.how, all_.named("cup").over) == ("deadline", True)
+    all_.do_due_steps()
+    (meeting,) = all_.tournament("cup").meetings
+    assert (meeting.how, all_.tournament("cup").over) == ("deadline", True)
     hub.close()
 
 
@@ -222,10 +222,10 @@ async def test_a_round_waits_though_the_disk_was_full_when_the_holiday_began(
             assert "are stopped till" in stopped
     hub.close()
     hub, all_ = opened(tmp_path)
-    all_.look()
+    all_.do_due_steps()
     taken = hub.people.of("ben").holiday > now[0]
     assert taken == (fails_at > 0)
-    assert all_.named("cup").due == found.due + 7 * DAY * taken
+    assert all_.tournament("cup").due == found.due + 7 * DAY * taken
     hub.close()
 
 
@@ -321,7 +321,7 @@ async def test_a_holiday_that_cannot_be_is_refused_and_takes_no_day(
     with pytest.raises(Refused):
         Desk(hub, "anna").does(f"holiday {typed}")
     assert hub.people.of("anna").used == {}
-    assert all_.named("cup").due == found.due
+    assert all_.tournament("cup").due == found.due
     hub.close()
 
 

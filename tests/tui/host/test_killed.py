@@ -17,7 +17,7 @@ from engine.hosting.club.owner import Owner
 from engine.hosting.club.tournaments import Tournaments
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
-from engine.hosting.passwords import hashed
+from engine.hosting.passwords import hash_password
 from engine.hosting.terms import Terms, store
 from tests.tui.host.far import new_key
 from tests.tui.host.killed import killed, really_killed
@@ -71,7 +71,7 @@ def before_a_holiday(folder: Path) -> dict[str, float]:
         all_.join(name, "cup")
     all_.start("anna", "cup")
     hub.close()
-    return {**due, "cup": all_.named("cup").due}
+    return {**due, "cup": all_.tournament("cup").due}
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ async def test_a_deadline_has_all_of_a_holiday_whenever_the_host_was_killed_and_
         seen.add(anna.taken)
         more = 2 * DAY * anna.taken
         all_._take_results("cup")
-        due = all_._waiting(all_.named("cup")).due
+        due = all_._waiting(all_.tournament("cup")).due
         assert due == pytest.approx(before["cup"] + more, abs=0.01), folder
         for word in ("days", "bank"):
             hosted = named(hub, word)
@@ -209,7 +209,7 @@ async def test_whoever_was_late_when_the_host_was_killed_is_late_afterwards(tmp_
         assert hosted.running().entries[0].seat == "A"
         hosted.come_back("anna")
         assert not hosted.agreement.late
-        hub.go("ben")
+        hub.discount_connection("ben")
         hosted.screen_closed("ben")
 
 
@@ -226,7 +226,7 @@ async def sits_down(folder: Path) -> Hub:
 
 async def test_the_last_seat_is_free_or_the_battle_has_begun_with_its_clock(tmp_path: Path) -> None:
     async with running_hub(tmp_path / "was") as hub:
-        hub.found("anna", THREE_DAYS).sit("anna", "A", "another word")
+        hub.found_battle("anna", THREE_DAYS).sit("anna", "A", "another word")
     for folder in await killed(sits_down, tmp_path / "was", tmp_path / "killed"):
         async with running_hub(folder) as hub:
             (hosted,) = hub.battles.values()
@@ -368,9 +368,9 @@ async def test_a_round_is_founded_once_whenever_the_host_was_killed(tmp_path: Pa
     hub.close()
     for folder in await killed(begins_a_round, tmp_path / "was", tmp_path / "killed"):
         hub, all_ = opened(folder)
-        due = all_.named("cup").due
-        all_.look()
-        found = all_.named("cup")
+        due = all_.tournament("cup").due
+        all_.do_due_steps()
+        found = all_.tournament("cup")
         assert found.due == due
         assert sorted(e.battle for e in found.this_round) == sorted(hub.battles)
         assert len(hub.battles) == 2 * found.round
@@ -379,7 +379,7 @@ async def test_a_round_is_founded_once_whenever_the_host_was_killed(tmp_path: Pa
 
 async def ends_a_round(folder: Path) -> Hub:
     hub, all_ = opened(folder)
-    all_.look()
+    all_.do_due_steps()
     return hub
 
 
@@ -389,7 +389,7 @@ async def test_a_round_ends_the_same_whenever_the_host_was_killed(
     """One battle waits for a choice, in the other one only one person has sat down."""
     cup(tmp_path / "was")
     hub, all_ = opened(tmp_path / "was")
-    first, second = all_.named("cup").this_round
+    first, second = all_.tournament("cup").this_round
     for meeting, both in ((first, True), (second, False)):
         hosted = hub.battles[meeting.battle]
         for key, name in hosted.agreement.reserved.items():
@@ -403,8 +403,8 @@ async def test_a_round_ends_the_same_whenever_the_host_was_killed(
     monkeypatch.setattr(time, "time", lambda: real() + 5 * DAY)
     for folder in await killed(ends_a_round, tmp_path / "was", tmp_path / "killed"):
         hub, all_ = opened(folder)
-        all_.look()
-        found = all_.named("cup")
+        all_.do_due_steps()
+        found = all_.tournament("cup")
         assert found.round == 2
         assert [(e.scores, e.how) for e in found.meetings if e.round == 1] == [
             ((0.0, 1.0), "deadline")
@@ -438,10 +438,10 @@ async def test_a_banned_person_has_left_the_tournament_whenever_the_host_was_kil
     for folder in await killed(bans, tmp_path / "was", tmp_path / "killed"):
         hub, all_ = opened(folder)
         _, users = owner_of(hub, folder)
-        all_.look()
+        all_.do_due_steps()
         banned = bool(users.sanctions.why_not_in("ben"))
         seen.add(banned)
-        found = all_.named("cup")
+        found = all_.tournament("cup")
         assert ("ben" in found.gone) == banned
         scores = [e.scores for e in found.meetings if "ben" in (e.first, e.second)]
         assert (scores[0] is not None) == banned
@@ -460,7 +460,7 @@ async def test_the_order_to_remove_a_name_can_be_given_again(tmp_path: Path) -> 
     hub, _ = opened(tmp_path / "was")
     _, users = owner_of(hub, tmp_path / "was")
     users.add_key("ben", new_key())
-    users.store_password("ben", hashed("ben", "a long password"))
+    users.store_password("ben", hash_password("ben", "a long password"))
     hub.people.change("ben", hook="https://hooks.example/ben")
     hub.close()
     for folder in await killed(removes, tmp_path / "was", tmp_path / "killed"):
@@ -468,18 +468,18 @@ async def test_the_order_to_remove_a_name_can_be_given_again(tmp_path: Path) -> 
         owner, users = owner_of(hub, folder)
         if "ben" in users.names:
             owner.does("remove ben", "a test")
-        all_.look()
+        all_.do_due_steps()
         assert "ben" not in users.names
         assert users.sanctions.why_not_in("ben")
         assert not hub.people.of("ben").hook
-        assert "ben" in all_.named("cup").gone
+        assert "ben" in all_.tournament("cup").gone
         hub.close()
 
 
 async def comes_invited(folder: Path) -> None:
     users = Users(folder / "users", is_open=False)
     word = (folder / "word").read_text()
-    assert users.register_password("eve", hashed("eve", "a long password"), word)
+    assert users.register_password("eve", hash_password("eve", "a long password"), word)
 
 
 async def test_an_invitation_word_lets_in_one_whenever_the_host_was_killed(tmp_path: Path) -> None:
@@ -499,7 +499,7 @@ def test_on_a_full_disk_a_newcomer_keeps_his_word(
 ) -> None:
     (tmp_path / "users").touch()
     users = Users(tmp_path / "users", is_open=False)
-    word, password = users.invitation("anna"), hashed("eve", "a long password")
+    word, password = users.invitation("anna"), hash_password("eve", "a long password")
 
     def full(*_: object) -> None:
         raise FileFault("no space left on device")
@@ -603,7 +603,7 @@ async def test_a_step_that_is_done_again_after_a_kill_ends_the_same(
     found = []
     for folder in reversed(folders):
         hub, all_ = opened(folder)
-        all_.look()
+        all_.do_due_steps()
         if folder != folders[-1]:
             with suppress(Refused, StopIteration):
                 step(hub, all_, folder)

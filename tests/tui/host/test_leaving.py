@@ -487,7 +487,7 @@ async def test_what_is_proposed_about_a_seat_reads_right_for_each_person(tmp_pat
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", "ben", "carl", "dora", terms=terms)
         for name in ("anna", "ben", "dora", "emma"):
-            hub.come(name)
+            hub.count_connection(name)
             hosted.screen_opened(name)
         absent = hosted.seating.seats_of("carl")[0]
         name = next(seat.name for seat in hosted.seats if seat.key == absent)

@@ -386,7 +386,7 @@ async def test_what_was_typed_for_a_question_that_is_gone_answers_no_other(tmp_p
         asked = battle.pending()[0]
         assert isinstance(asked, Decision)
         battle.answer("A", asked.options[0].id)  # as by another screen of hers
-        terminal.received(b"2\n")
+        terminal.receive(b"2\n")
         await anna.sees(
             "The question has changed, so the line you typed was ignored", "Waiting for ben"
         )
@@ -396,7 +396,7 @@ async def test_what_was_typed_for_a_question_that_is_gone_answers_no_other(tmp_p
 async def test_a_sheet_is_sealed_taken_back_and_done_again_without_advice(tmp_path: Path) -> None:
     terms = Terms(game="wooden_ships", scenario="mars_hercule", advice=False)
     async with company(tmp_path) as people:
-        hosted = people.host.hub.found("anna", terms)
+        hosted = people.host.hub.found_battle("anna", terms)
         for seat, name in (("A", "anna"), ("B", "ben")):
             hosted.sit(name, seat, f"{name}'s word")
         anna, ben = await comes(people, "anna"), await comes(people, "ben")
@@ -422,7 +422,7 @@ async def test_who_is_late_is_told_and_any_line_takes_the_seat_back(
 ) -> None:
     terms = Terms(game="oak_iron", scenario="quickstart", clock=60, late=late)
     async with company(tmp_path) as people:
-        hosted = people.host.hub.found("anna", terms)
+        hosted = people.host.hub.found_battle("anna", terms)
         for seat, name in (("A", "anna"), ("B", "ben")):
             hosted.sit(name, seat, f"{name}'s word")
         anna = await comes(people, "anna")
@@ -444,7 +444,7 @@ async def test_who_is_late_is_told_and_any_line_takes_the_seat_back(
 async def test_a_battle_without_watchers_turns_them_away(tmp_path: Path) -> None:
     terms = Terms(game="oak_iron", scenario="quickstart", watching="nobody")
     async with company(tmp_path) as people:
-        hosted = people.host.hub.found("anna", terms)
+        hosted = people.host.hub.found_battle("anna", terms)
         for seat, name in (("A", "anna"), ("B", "ben")):
             hosted.sit(name, seat, f"{name}'s word")
         eve = await comes(people, "eve")
@@ -469,12 +469,12 @@ async def test_a_fault_in_one_persons_lines_ends_those_alone(
 
 async def test_the_last_line_needs_no_end_and_after_the_connection_none_is_taken() -> None:
     terminal = LineTerminal(Pipe())
-    terminal.received(b"one\r\ntw")
-    terminal.received(b"o")
-    terminal.input_ended()
+    terminal.receive(b"one\r\ntw")
+    terminal.receive(b"o")
+    terminal.end_input()
     assert [await terminal.read("> ") for _ in range(3)] == ["one", "two", None]
     assert terminal.connected
-    terminal.dropped()
-    terminal.received(b"three\n")
+    terminal.drop_transport()
+    terminal.receive(b"three\n")
     assert not terminal.connected
     assert await terminal.read("> ") is None

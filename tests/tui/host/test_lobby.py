@@ -50,11 +50,11 @@ async def test_the_lobby_says_who_plays_and_whose_choice_it_is(
     tmp_path: Path, size: tuple[int, int], term: str, name: str
 ) -> None:
     async with running_hub(tmp_path) as hub, near(hub, "anna", size, term) as anna:
-        hub.come("")
+        hub.count_connection("")
         begun(hub, "anna", "ben")
-        hub.found("carl", QUICK)
+        hub.found_battle("carl", QUICK)
         begun(hub, "ben", "dora")
-        fleet = hub.found("ben", FLEET)
+        fleet = hub.found_battle("ben", FLEET)
         fleet.sit("ben", "A", "", "sesame")
         fleet.sit("dora", "C", "", "sesame")
         await anna.press("home")
@@ -81,7 +81,7 @@ async def test_the_seats_of_a_battle_that_gathers(
     tmp_path: Path, size: tuple[int, int], term: str, name: str
 ) -> None:
     async with running_hub(tmp_path) as hub, near(hub, "dora", size, term) as dora:
-        fleet = hub.found("ben", FLEET)
+        fleet = hub.found_battle("ben", FLEET)
         fleet.sit("ben", "A", "grapeshot", "sesame")
         await dora.press("enter")
         same(f"gathering_{name}", dora.text)
@@ -100,17 +100,17 @@ async def test_a_new_host_says_how_to_begin(tmp_path: Path) -> None:
 async def test_a_long_list_scrolls_and_the_highlighted_battle_stays(tmp_path: Path) -> None:
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
         for number in range(40):
-            hub.found(f"captain{number}", QUICK)
+            hub.found_battle(f"captain{number}", QUICK)
         await anna.press("end")
         await anna.sees("founded by captain0")
-        hub.found("late", QUICK)
+        hub.found_battle("late", QUICK)
         await anna.press("enter")
         await anna.sees("GATHERING", "by captain0")
 
 
 def test_a_new_start_of_the_host_keeps_the_order_of_founding(tmp_path: Path) -> None:
     hub = Hub(tmp_path)
-    founded = [hub.found("anna", QUICK).agreement.id for _ in range(12)]
+    founded = [hub.found_battle("anna", QUICK).agreement.id for _ in range(12)]
     hub.close()
     assert list(Hub(tmp_path).battles) == founded
 
@@ -118,7 +118,7 @@ def test_a_new_start_of_the_host_keeps_the_order_of_founding(tmp_path: Path) -> 
 async def test_the_highlight_leaves_a_seat_that_somebody_takes(tmp_path: Path) -> None:
     """And what was refused is said no more."""
     async with running_hub(tmp_path) as hub, near(hub, "ben", (80, 24), "xterm") as ben:
-        hosted = hub.found("anna", QUICK)
+        hosted = hub.found_battle("anna", QUICK)
         screen = GatheringScreen(hosted)
         ben.app.push_screen(screen)
         await ben.sees("GATHERING", "Enter sits down as Red")
@@ -131,7 +131,7 @@ async def test_the_highlight_leaves_a_seat_that_somebody_takes(tmp_path: Path) -
 async def test_a_private_battle_asks_for_its_word(tmp_path: Path) -> None:
     terms = Terms(game="oak_iron", scenario="quickstart", word="sesame")
     async with running_hub(tmp_path) as hub, near(hub, "ben") as ben:
-        hosted = hub.found("anna", terms)
+        hosted = hub.found_battle("anna", terms)
         await ben.press("enter")
         assert "sesame" not in ben.text
         await ben.press("enter")
@@ -150,7 +150,7 @@ async def test_only_its_founder_withdraws_a_battle_and_only_before_it_begins(
         begun(hub, "anna", "ben")
         await anna.press("x")
         await anna.sees("cannot be withdrawn")
-        others = hub.found("carl", QUICK)
+        others = hub.found_battle("carl", QUICK)
         await anna.sees("free v free")  # a list that changes takes away what is said of it
         await anna.press("end", "x")
         await anna.sees("only its founder")
@@ -219,7 +219,7 @@ async def test_a_guest_founds_nothing_and_sits_nowhere(tmp_path: Path) -> None:
     async with running_hub(tmp_path) as hub, near(hub, "") as guest:
         await guest.press("n")
         assert "a guest may watch, but not found" in guest.text
-        hosted = hub.found("anna", QUICK)
+        hosted = hub.found_battle("anna", QUICK)
         await guest.press("enter", "enter")
         assert "a guest may watch, but not play" in guest.text
         assert hosted.seating.free == ("A", "B")

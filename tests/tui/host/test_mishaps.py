@@ -103,9 +103,9 @@ async def test_no_sentence_names_the_hosts_folder_whoever_catches_the_error(
 async def test_on_a_full_disk_no_battle_is_founded_and_none_begins(tmp_path: Path) -> None:
     async with running_hub(tmp_path) as hub:
         with full_disk(), pytest.raises(FileFault, match=FULL):
-            hub.found("anna", QUICK)
+            hub.found_battle("anna", QUICK)
         assert not hub.battles
-        hosted = hub.found("anna", QUICK)
+        hosted = hub.found_battle("anna", QUICK)
         hosted.sit("anna", "A", "one")
         with full_disk(), pytest.raises(FileFault, match=FULL):
             hosted.sit("ben", "B", "two")
@@ -119,7 +119,7 @@ async def test_a_battle_that_could_not_begin_leaves_the_seat_free(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with running_hub(tmp_path) as hub:
-        hosted = hub.found("anna", QUICK)
+        hosted = hub.found_battle("anna", QUICK)
         hosted.sit("anna", "A")
         with monkeypatch.context() as patch:
             patch.setattr(appended, "_sync", _no_space)
@@ -264,11 +264,11 @@ async def test_a_clock_that_is_set_mixes_no_battles_up(
 
 async def test_damaged_papers_are_not_written_over(tmp_path: Path) -> None:
     async with running_hub(tmp_path) as hub:
-        name = hub.found("anna", QUICK).agreement.id
+        name = hub.found_battle("anna", QUICK).agreement.id
     agreement = tmp_path / f"{name}.papers"
     agreement.write_bytes(b"{")
     async with running_hub(tmp_path) as hub:
-        assert hub.found("anna", QUICK).agreement.id != name
+        assert hub.found_battle("anna", QUICK).agreement.id != name
     assert agreement.read_bytes() == b"{"
 
 
@@ -332,7 +332,7 @@ async def test_a_host_that_is_stopped_while_battles_run_says_so_and_loses_nothin
     path = nearly_over(tmp_path / "hosted")
     hub = Hub(tmp_path / "hosted")
     terms = Terms(game="oak_iron", scenario="quickstart", computers={"B": "lieutenant"})
-    begun_at = hub.found("anna", terms)
+    begun_at = hub.found_battle("anna", terms)
     hub.close()
     async with started(tmp_path) as host:
         persons = await both(host.people)

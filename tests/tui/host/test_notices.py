@@ -69,15 +69,15 @@ async def test_each_question_is_told_once_to_whoever_is_away_and_nothing_secret_
         notices = Notices(hub, sent)
         anna = Desk(hub, "anna")
         assert "Web hook: https://hooks.example/anna#topic." in anna.does(f"hook {HOOK}")
-        hosted = hub.found("anna", SECRET)
+        hosted = hub.found_battle("anna", SECRET)
         for person, seat in (("anna", "A"), ("ben", "B")):
             hosted.sit(person, seat, f"{person}'s word", "porpoise")
-        hub.come("anna")
-        notices.look()
+        hub.count_connection("anna")
+        notices.notify_due()
         assert not await sent.all(), "she is here"
-        hub.go("anna")
+        hub.discount_connection("anna")
         for _ in range(3):
-            notices.look()
+            notices.notify_due()
         (told,) = await sent.all()
         assert told.startswith("Quick start, ")
         assert told.endswith("turn 1 of 10: the battle waits for your choice.")
@@ -86,15 +86,15 @@ async def test_each_question_is_told_once_to_whoever_is_away_and_nothing_secret_
         assert not any(each in f"{sent.notices}" for each in secrets)
         assert hand
         played(hosted, "B")  # the same question is still open
-        notices.look()
+        notices.notify_due()
         assert len(await sent.all()) == 1
         played(hosted, "A")
-        notices.look()
+        notices.notify_due()
         waits = "A" in hosted.asked()
         assert len(await sent.all()) == 1 + waits
         count = len(sent.notices)
     async with running_hub(tmp_path) as hub:  # a host that starts again tells nothing twice
-        Notices(hub, sent).look()
+        Notices(hub, sent).notify_due()
         assert len(await sent.all()) == count
 
 
@@ -108,13 +108,13 @@ async def test_who_is_away_is_told_of_a_proposal_and_of_a_seat_that_is_kept_for_
         ben.does(f"hook {HOOK}")
         hosted = begun(hub, "anna", "ben")
         played(hosted, "B")
-        notices.look()
+        notices.notify_due()
         assert len(await sent.all()) == int("B" in hosted.asked())
         sent.notices.clear()
         hosted.leaving.propose("anna", "draw")
         hub.challenge("anna", "ben", QUICK)
         for _ in range(3):
-            notices.look()
+            notices.notify_due()
         first, second = await sent.all()
         assert first.endswith(", turn 1 of 10: another player asks you something.")
         assert second.endswith(", no. 2: a seat is kept for you.")
@@ -122,7 +122,7 @@ async def test_who_is_away_is_told_of_a_proposal_and_of_a_seat_that_is_kept_for_
         hosted.leaving.decline("ben")
         played(hosted, "A")
         hosted.leaving.propose("anna", "stop")
-        notices.look()
+        notices.notify_due()
         again = (await sent.all())[2:]
         assert [text for text in again if "asks you something" in text], "another proposal"
 
@@ -139,10 +139,10 @@ async def test_at_night_nothing_is_sent_and_in_the_morning_it_is(
         anna.does("zone Europe/Berlin")  # there it is 23:30
         assert "Quiet: from 22 to 8 of your day." in anna.does("quiet 22-8")
         begun(hub, "anna", "ben")
-        notices.look()
+        notices.notify_due()
         assert not await sent.all()
         now[0] += 9 * 3600
-        notices.look()
+        notices.notify_due()
         assert len(await sent.all()) == 1
         for wrong in ("22", "22-25", "a-b", "22-8; rm"):
             with pytest.raises(Refused, match="two hours of your day"):
@@ -156,7 +156,7 @@ async def test_a_person_has_so_many_notices_a_day(tmp_path: Path) -> None:
         Desk(hub, "anna").does(f"hook {HOOK}")
         for _ in range(5):
             begun(hub, "anna", "ben", terms=QUICK)
-        notices.look()
+        notices.notify_due()
         assert len(await sent.all()) == 2
 
 
@@ -416,7 +416,7 @@ async def test_a_hostile_title_is_text_in_one_letter_and_in_one_field(
         notices = Notices(hub, post, mailer(program))
         hub.people.change("ben", hook=HOOK, mail="ben@example.org")
         hosted = begun(hub, "anna", "ben", terms=replace(QUICK, title=title))
-        notices.look()
+        notices.notify_due()
         await asyncio.gather(*notices._sending)
     assert (tmp_path / "sendmail.args").read_text() == "-i\n--\nben@example.org\n"
     letter = BytesParser(policy=default).parsebytes((tmp_path / "sendmail.letter").read_bytes())

@@ -53,7 +53,7 @@ async def test_nobody_is_asked_over_and_over_to_let_an_order_be_taken_back(tmp_p
 async def test_nobody_is_asked_over_and_over_to_take_a_seat(tmp_path: Path) -> None:
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", "ben")
-        hub.come("eve")
+        hub.count_connection("eve")
         for _ in range(MOST_OFFERS):
             hosted.leaving.hand("anna", "A", "eve")
             hosted.leaving.decline("anna")
@@ -66,7 +66,7 @@ async def test_nobody_is_asked_over_and_over_to_take_a_seat(tmp_path: Path) -> N
 async def test_challenges_and_rematches_are_messages_too(tmp_path: Path) -> None:
     """Somebody who challenges, withdraws and challenges again reaches nobody without end."""
     async with running_hub(tmp_path, replace(USUAL, battles_a_person=100)) as hub:
-        hub.come("ben")
+        hub.count_connection("ben")
         for _ in range(A_MINUTE):
             hub.withdraw("anna", hub.challenge("anna", "ben", QUICK))
         with pytest.raises(Refused, match="10 times a minute"):
@@ -99,7 +99,7 @@ async def test_one_player_does_not_fill_the_log_of_a_battle_with_talk(tmp_path: 
 async def test_nobody_sits_on_both_sides_of_a_battle_of_teams(tmp_path: Path) -> None:
     """He would read what the others say to their own side, and see their orders."""
     async with running_hub(tmp_path) as hub:
-        hosted = hub.found("anna", TEAMS)
+        hosted = hub.found_battle("anna", TEAMS)
         union, confederacy = (
             [seat.key for seat in hosted.seats if seat.fights_for == side]
             for side in dict.fromkeys(seat.fights_for for seat in hosted.seats)
@@ -137,15 +137,15 @@ async def test_a_tournament_is_cancelled_by_its_founder_until_it_begins_then_by_
     anna.does("begin one")
     with pytest.raises(Refused, match="an owner of the host may cancel it"):
         anna.does("cancel one")
-    (meeting,) = all_.named("one").this_round
+    (meeting,) = all_.tournament("one").this_round
     olga.does("cancel one")
-    assert all_.named("one").over
+    assert all_.tournament("one").over
     assert meeting.battle not in hub.battles, "a battle that has not begun goes"
     with pytest.raises(Refused, match="the tournament is over"):
         olga.does("cancel one")
     hub.close()
     hub, all_ = opened(tmp_path)
-    all_.look()
+    all_.do_due_steps()
     assert [(each.name, each.over) for each in all_] == [("one", True), ("two", False)]
     owner = Owner(hub, Users(tmp_path / "users", is_open=True), lambda: None)
     assert owner.does("delete two", "a test") == ["The tournament two is cancelled."]
@@ -156,13 +156,13 @@ async def test_a_tournament_is_cancelled_by_its_founder_until_it_begins_then_by_
 async def test_a_battle_that_has_begun_outlives_its_tournament(tmp_path: Path) -> None:
     cup(tmp_path)
     hub, all_ = opened(tmp_path)
-    first, second = all_.named("cup").this_round
+    first, second = all_.tournament("cup").this_round
     hosted = battle_of(hub, first)
     all_.cancel("cup")
     assert second.battle not in hub.battles
     hosted.leaving.resign(first.first, next(iter(hosted.seating.sides(first.first))))
     assert len(hub.results) == 1
-    assert all_.named("cup").over
+    assert all_.tournament("cup").over
     hub.close()
 
 

@@ -42,7 +42,7 @@ def founded(hub: Hub, game: str, watching: Watching) -> HostedBattle:
     """Return a battle of a game with a person on each seat, some turns old."""
     scenario, options, turns = GAMES[game]
     terms = Terms(game=game, scenario=scenario, options=options, watching=watching, delay=DELAY)
-    hosted = hub.found("anna", terms)
+    hosted = hub.found_battle("anna", terms)
     for number, seat in enumerate(hosted.seating.free):
         hosted.sit(("anna", "ben", "dora", "emil")[number], seat, "")
     played_on(hosted, turns)
@@ -140,7 +140,7 @@ async def test_every_way_in_shows_what_the_person_may_know(game: str, tmp_path: 
                 palette = {place.name for place in each.app.destinations}
                 assert palette == {"menu", "settings", "reference"}
                 with pytest.raises(Refused):
-                    shown.replayed()
+                    shown.load_finished()
                 with pytest.raises(Refused):
                     shown.fork(0)
                 each.app.enter(GatheringScreen(hosted))

@@ -20,7 +20,7 @@ from engine.hosting.club import closing
 from engine.hosting.club.closing import Countdown
 from engine.hosting.club.sanctions import Sanctions
 from engine.hosting.club.sessions import Sessions
-from engine.hosting.passwords import hashed
+from engine.hosting.passwords import hash_password
 from engine.hosting.terms import rate_limit_key
 from tests.programs import program
 from tests.tui.host.far import Company, company, founded, new_key, until, why_refused
@@ -313,7 +313,7 @@ async def test_the_name_of_an_owner_is_for_nobody_else(tmp_path: Path) -> None:
         assert challenge[3] == []
         await people.comes("ben")
         assert PasswordLogin(users, "carl").guesses is False, "others come as before"
-        chosen = await asyncio.to_thread(hashed, "anna", "a long password")
+        chosen = await asyncio.to_thread(hash_password, "anna", "a long password")
         members, owners = users.invitations.invite("ben"), does(people, "invite")[0].split()[2]
         assert not users.register_password("anna", chosen, members)
         login = PasswordLogin(users, "anna")
@@ -343,7 +343,7 @@ async def test_nobody_has_the_name_of_a_computer_player(tmp_path: Path, name: st
         assert "is the name of a computer player here. Choose another" in challenge[1]
         with pytest.raises(Refused, match="is the name of a computer player"):
             does(people, f"add {name} {public()}")
-        chosen = await asyncio.to_thread(hashed, name.lower(), "a long password")
+        chosen = await asyncio.to_thread(hash_password, name.lower(), "a long password")
         word = users.invitations.invite("anna")
         assert not users.register_password(name.lower(), chosen, word)
         assert not users.names

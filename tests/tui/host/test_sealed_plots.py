@@ -29,7 +29,7 @@ def test_only_ranger_can_sail_this_plot() -> None:
 async def test_a_sealed_plot_is_sent_to_nobody_before_all_are_in(tmp_path: Path) -> None:
     """Anna spells and seals; Ben and a guest look at everything; Ben seals, and all know it."""
     async with company(tmp_path) as people:
-        hosted = people.host.hub.found("anna", DUEL)
+        hosted = people.host.hub.found_battle("anna", DUEL)
         hosted.sit("anna", "A", "")
         hosted.sit("ben", "B", "")
         persons = []

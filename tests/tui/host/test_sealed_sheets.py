@@ -44,7 +44,7 @@ def test_the_words_of_the_two_sides_are_told_apart() -> None:
 async def test_a_sealed_sheet_is_sent_to_nobody_before_all_are_in(tmp_path: Path) -> None:
     """Anna seals; Ben and a guest look at everything; then Ben seals, and all is carried out."""
     async with company(tmp_path) as people:
-        hosted = people.host.hub.found("anna", MELEE)
+        hosted = people.host.hub.found_battle("anna", MELEE)
         hosted.sit("anna", "A", "")
         hosted.sit("ben", "B", "")
         persons = []

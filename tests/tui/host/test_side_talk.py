@@ -80,7 +80,9 @@ async def test_only_the_persons_of_a_side_read_what_is_said_to_it(tmp_path: Path
 
 async def test_no_byte_of_it_is_sent_to_an_enemy_or_a_watcher(tmp_path: Path) -> None:
     async with company(tmp_path) as people:
-        hosted = people.host.hub.found("anna", msgspec.structs.replace(FLEET, watching="live"))
+        hosted = people.host.hub.found_battle(
+            "anna", msgspec.structs.replace(FLEET, watching="live")
+        )
         for person, seat in zip(SEATED, hosted.seating.free, strict=True):
             hosted.sit(person, seat, "")
         far = {}

@@ -16,7 +16,7 @@ ALLIED = Terms(
 
 async def test_an_ally_and_an_enemy_see_a_signal_when_all_are_sealed(tmp_path: Path) -> None:
     async with company(tmp_path) as people:
-        hosted = people.host.hub.found("anna", ALLIED)
+        hosted = people.host.hub.found_battle("anna", ALLIED)
         for name, seat in (("anna", "B"), ("ben", "C"), ("cleo", "A")):
             hosted.sit(name, seat, "")
         far = {}

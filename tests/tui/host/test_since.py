@@ -76,7 +76,7 @@ async def test_captains_of_one_fleet_are_told_which_ships_are_theirs(tmp_path: P
         hub = people.host.hub
         options = {"captains": 2, "deal": "turn"}
         terms = Terms(game="wooden_ships", scenario="algeciras", options=options)
-        hosted = hub.found("anna", terms)
+        hosted = hub.found_battle("anna", terms)
         for person, seat in zip(("anna", "ben", "carl", "dora"), hosted.seats, strict=True):
             hosted.sit(person, seat.key)
         ships = hosted.running().state.ships.values()

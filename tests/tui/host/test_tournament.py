@@ -112,7 +112,7 @@ async def test_thirty_play_five_rounds_and_the_host_is_killed_twice(
     desks["p00"].does("begin spring")
     killed = 0
     for number in range(1, 6):
-        found = all_.named("spring")
+        found = all_.tournament("spring")
         assert (found.round, found.over, found.round_is_over) == (number, False, False)
         open_ones = [each for each in found.this_round if each.second]
         assert all(hub.battles[each.battle].agreement.tournament for each in open_ones)
@@ -129,13 +129,13 @@ async def test_thirty_play_five_rounds_and_the_host_is_killed_twice(
             (tmp_path / str(killed) / "results.jsonl").open("ab").write(b'{"id":"2026')
             hub, all_ = opened(tmp_path / str(killed))
             desks = {name: Desk(hub, name) for name in PEOPLE}
-            assert all_.named("spring").due == found.due, "the deadline is the same"
-            all_.look()
-        come(hub, all_.named("spring"))
-        if all_.named("spring").round == number:
+            assert all_.tournament("spring").due == found.due, "the deadline is the same"
+            all_.do_due_steps()
+        come(hub, all_.tournament("spring"))
+        if all_.tournament("spring").round == number:
             now[0] += 86_401
-            all_.look()
-    found = all_.named("spring")
+            all_.do_due_steps()
+    found = all_.tournament("spring")
     assert found.over
     assert killed == 2
     met = Counter(frozenset((e.first, e.second)) for e in found.meetings if e.second)
@@ -165,16 +165,16 @@ async def test_at_the_deadline_whoever_is_waited_for_has_lost(
         for name in ("anna", "ben", "carl", "dora"):
             all_.join(name, "cup")
         all_.start("anna", "cup")
-        first, second = all_.named("cup").this_round
+        first, second = all_.tournament("cup").this_round
         battle = battle_of(hub, first).running()
         asked = next(each for each in battle.pending() if each.seat == "A")
         battle.answer("A", asked.options[0].id)  # now only the second one is waited for
         now[0] += 3599
-        all_.look()
-        assert all_.named("cup").round == 1
+        all_.do_due_steps()
+        assert all_.tournament("cup").round == 1
         now[0] += 2
-        all_.look()
-        found = all_.named("cup")
+        all_.do_due_steps()
+        found = all_.tournament("cup")
         one, other = found.meetings[:2]
         assert (one.scores, one.how) == ((1.0, 0.0), "deadline")
         assert (other.scores, other.how) == ((0.0, 0.0), "deadline"), "nobody has sat down"
@@ -194,37 +194,37 @@ async def test_a_holiday_moves_the_deadline_of_a_long_round(
             for player in ("anna", "ben", "carl", "dora"):
                 all_.join(player, name)
             all_.start("anna", name)
-        blitz, began = all_.named("blitz").due, now[0]
-        assert all_.named("cup").due == began + 3 * day
+        blitz, began = all_.tournament("blitz").due, now[0]
+        assert all_.tournament("cup").due == began + 3 * day
         (moved, stopped) = Desk(hub, "ben").does("holiday 7")
         assert moved == "Round 1 of cup ends Mon 11 May 12:00 now."
         assert stopped.startswith("Your clocks of a day or more are stopped")
         now[0] += day
         Desk(hub, "carl").does("holiday 7")
-        assert all_.named("cup").due == began + 11 * day, "one day more than ben's"
+        assert all_.tournament("cup").due == began + 11 * day, "one day more than ben's"
         Desk(hub, "ben").does("holiday off")
         assert len(Desk(hub, "ben").does("holiday 2")) == 1, "carl is away for longer"
-        assert all_.named("blitz").due == blitz
+        assert all_.tournament("blitz").due == blitz
         assert "Tue 12 May" in " ".join(Desk(hub, "dora").does("tournament cup"))
         now[0] = began + 10 * day  # both have come back, the round has a day left
         Desk(hub, "dora").does("holiday 10")
         now[0] += 11 * day - 60
-        all_.look()
-        assert all_.named("cup").round == 1
+        all_.do_due_steps()
+        assert all_.tournament("cup").round == 1
         now[0] += 30
         Desk(hub, "anna").does("holiday 5")
-        assert all_.named("cup").due == now[0] + 5 * day + 30
+        assert all_.tournament("cup").due == now[0] + 5 * day + 30
         now[0] += 4 * day
         Desk(hub, "anna").does("holiday off")
         Desk(hub, "dora").does("holiday 8")
         now[0] += 5 * day + 31
-        all_.look()
-        found = Tournaments(tmp_path / "tournaments", hub).named("cup")
+        all_.do_due_steps()
+        found = Tournaments(tmp_path / "tournaments", hub).tournament("cup")
         assert found.round == 1
         now[0] += 4 * day
-        all_.look()
-        assert all_.named("cup").round == 2
-        assert all_.named("cup").due == now[0] + 3 * day
+        all_.do_due_steps()
+        assert all_.tournament("cup").round == 2
+        assert all_.tournament("cup").due == now[0] + 3 * day
 
 
 async def test_a_kill_between_the_pairing_and_the_battles_founds_each_once(tmp_path: Path) -> None:
@@ -233,7 +233,7 @@ async def test_a_kill_between_the_pairing_and_the_battles_founds_each_once(tmp_p
     for name in ("anna", "ben", "carl", "dora"):
         all_.join(name, "cup")
     all_.start("anna", "cup")
-    found = all_.named("cup")
+    found = all_.tournament("cup")
     kept = tmp_path / "tournaments" / "cup.json"
     for meeting in found.this_round:  # as if the host had been killed before it wrote the ids
         kept.write_bytes(
@@ -241,8 +241,8 @@ async def test_a_kill_between_the_pairing_and_the_battles_founds_each_once(tmp_p
         )
     hub.close()
     hub, all_ = opened(tmp_path)
-    all_.look()
-    assert [e.battle for e in all_.named("cup").this_round] == [
+    all_.do_due_steps()
+    assert [e.battle for e in all_.tournament("cup").this_round] == [
         each.battle for each in found.this_round
     ]
     assert len(hub.battles) == 2
@@ -258,7 +258,7 @@ async def test_a_full_disk_while_somebody_leaves_stops_no_tournament(
     for name in ("anna", "ben", "carl", "dora"):
         all_.join(name, "cup")
     all_.start("anna", "cup")
-    first, second = all_.named("cup").this_round
+    first, second = all_.tournament("cup").this_round
     battle_of(hub, first)
     writes, flush = [0], os.fsync
 
@@ -273,10 +273,10 @@ async def test_a_full_disk_while_somebody_leaves_stops_no_tournament(
         for who in (first.second, second.second):
             with suppress(FileFault):
                 all_.leave(who, "cup")
-    for who in {first.second, second.second} - {*all_.named("cup").gone}:
+    for who in {first.second, second.second} - {*all_.tournament("cup").gone}:
         all_.leave(who, "cup")
-    all_.look()
-    scored = [e for e in all_.named("cup").meetings if e.round == 1]
+    all_.do_due_steps()
+    scored = [e for e in all_.tournament("cup").meetings if e.round == 1]
     assert [each.scores for each in scored] == [(1.0, 0.0)] * 2
     hub.close()
 
@@ -289,22 +289,22 @@ async def test_no_battle_of_a_round_is_lost_declined_or_given_to_somebody_else(
     for name in ("anna", "ben", "carl", "dora"):
         all_.join(name, "cup")
     all_.start("anna", "cup")
-    first, second = all_.named("cup").this_round
+    first, second = all_.tournament("cup").this_round
     with pytest.raises(Refused, match="belongs to a tournament"):
         hub.withdraw("anna", hub.battles[first.battle])
     with pytest.raises(Refused, match="belongs to a tournament"):
         Desk(hub, first.first).does(f"decline {first.battle}")
     now[0] += 20 * 86_400
-    hub.come("eve")  # battles that wait for long are withdrawn: not these
+    hub.count_connection("eve")  # battles that wait for long are withdrawn: not these
     assert first.battle in hub.battles
     hub.remove(hub.battles[second.battle], "the owner of the host")
-    all_.look()
+    all_.do_due_steps()
     assert len(hub.battles) == 2, "a battle that was deleted is founded again"
     hosted = battle_of(hub, first)
     hosted.leaving.hand(first.second, "B", "eve")
     hosted.leaving.agree("eve")
     hosted.leaving.resign("eve", "B")
-    scored = next(each for each in all_.named("cup").meetings if each.first == first.first)
+    scored = next(each for each in all_.tournament("cup").meetings if each.first == first.first)
     assert scored.scores == (1.0, 0.0), "the seat counts for whom it was drawn"
     hub.close()
 
@@ -356,7 +356,7 @@ async def test_in_lines_a_tournament_is_played_and_its_table_is_a_page(tmp_path:
         await anna.types("begin spring", "Round 1 of 1, till", "anna - ben under way")
         await ben.sees("Round 1 of spring has begun and ends ", "; your battle is in the lobby.")
         await ben.types("list", "spring 1: free v free, INVITES YOU")
-        found = people.host.tournaments.named("spring")
+        found = people.host.tournaments.tournament("spring")
         fought(people.host.hub, found, 1)
         await ben.types("tournament spring", "Over after 1 round.", "1. anna: 1 (0)", "1:0")
         connection = await people.connection("ben")

@@ -35,7 +35,7 @@ pytestmark = pytest.mark.asyncio
 def begun(folder: Path, watching: Watching = "live", delay: int = 2) -> HostedBattle:
     """Return a quick start that two persons have begun."""
     terms = Terms(game="oak_iron", scenario="quickstart", watching=watching, delay=delay)
-    hosted = Hub(folder).found("anna", terms)
+    hosted = Hub(folder).found_battle("anna", terms)
     hosted.sit("anna", "A", "lee shore")
     hosted.sit("ben", "B", "fair wind")
     return hosted
@@ -141,9 +141,9 @@ async def test_a_finished_battle_replays_for_everybody_with_all_cards_open(
     await shows(tape, "LOBBY")
     # Else, from Python 3.12 on, nobody could log in beside a person who is there.
     assert asyncio.get_running_loop().get_task_factory() is None
-    app.terminal.received(b"r")
+    app.terminal.receive(b"r")
     await shows(tape, "REPLAY")
-    app.terminal.received(b"\x1b[C")
+    app.terminal.receive(b"\x1b[C")
     await shows(tape, f"lays {laid} face down")
 
 
@@ -154,16 +154,16 @@ async def test_a_replay_leaves_the_host_s_battle_and_folder_as_they_are(
     assert hosted.battle
     files = sorted(tmp_path.rglob("*"))
     await shows(tape, "LOBBY")
-    app.terminal.received(b"r")
+    app.terminal.receive(b"r")
     await shows(tape, "REPLAY")
     for key, said in (
         ("p", "you cannot play on from an earlier entry in a battle of a host"),
         ("n", "saves nothing"),
         ("e", "nothing"),
     ):
-        app.terminal.received(key.encode())
+        app.terminal.receive(key.encode())
         await shows(tape, said)
-    app.terminal.received(ESCAPE.encode())
+    app.terminal.receive(ESCAPE.encode())
     await shows(tape, "LOBBY")
     assert "closed" not in hosted.battle.why_closed
     assert sorted(tmp_path.rglob("*")) == files

@@ -201,7 +201,7 @@ def test_stars_that_cannot_be_read_now_are_not_written_over(
         raise OSError(24, "Too many open files")
 
     with monkeypatch.context() as patched:
-        patched.setattr(files, "opened", fails)
+        patched.setattr(files, "open_regular", fails)
         assert not record.award(other, 1)
         assert not record.count_battle("oak_iron")
     assert record.load_stars() == {record.key_of(first): 2}

@@ -100,7 +100,7 @@ ABOUT = {"players": {"A": "human", "B": "human"}, "persons": {"A": "anna", "B": 
 
 def fought(path: Path, secret: str = SECRET, over: bool = True) -> Battle:
     """Return a battle on the pond with fair dice; one that is over has revealed its secret."""
-    seed = fair.mixed(secret, PLEDGED)
+    seed = fair.mix_seed(secret, PLEDGED)
     battle = Battle.new("pond", "duel", seed, ABOUT, path=path, fairness=PLEDGED)
     while over and battle.pending():
         battle.answer(battle.pending()[0].seat, Answer(battle.pending()[0].options[-1].id))

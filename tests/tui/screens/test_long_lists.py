@@ -188,8 +188,8 @@ async def test_choices_of_a_line_are_found_in_a_list(tmp_path: Path, size: tuple
 async def test_a_host_finds_battles_and_scenarios_likewise(tmp_path: Path) -> None:
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
         for who in ("ben", "anna") * (MANY // 2):
-            hub.found(who, Terms(game="oak_iron", scenario="quickstart"))
-        hub.found("anna", Terms(game="oak_iron", scenario="patrol"))
+            hub.found_battle(who, Terms(game="oak_iron", scenario="quickstart"))
+        hub.found_battle("anna", Terms(game="oak_iron", scenario="patrol"))
         await anna.sees("/ find", "more")
         await anna.press("end")
         assert not re.search(r"^   \d+ more\b", anna.text, re.M)

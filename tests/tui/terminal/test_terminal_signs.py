@@ -134,13 +134,13 @@ async def test_a_light_palette_is_proposed_once_to_who_has_chosen_none(
     async with wired((80, 24), "xterm-256color", saves=tmp_path, settings=settings) as person:
         await person.sees("Quick start")
         await person.rests()
-        person.app.terminal.received(b"\x1b]11;rgb:ffff/ffff/ffff\x1b\\")
+        person.app.terminal.receive(b"\x1b]11;rgb:ffff/ffff/ffff\x1b\\")
         proposed = "Your terminal has a light background: Settings has a palette for it"
         if palette == "default":
             await person.sees(proposed)
             person.writes("down")
             await person.rests()
-            person.app.terminal.received(b"\x1b]11;rgb:ffff/ffff/ffff\x1b\\")
+            person.app.terminal.receive(b"\x1b]11;rgb:ffff/ffff/ffff\x1b\\")
         await person.rests()
         assert proposed not in person.text
 

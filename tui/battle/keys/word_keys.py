@@ -7,7 +7,7 @@ from contextlib import suppress
 from itertools import islice
 
 from engine.base.errors import Refused, WeatherGageError
-from engine.base.text import whole
+from engine.base.text import parse_number
 from engine.review.notes import WHAT, kind_named, landmarks
 from engine.sitting.actions import ALSO
 from engine.sitting.battle_log import LogLine
@@ -276,7 +276,7 @@ class FindKeys:
             firsts = {line.at: row for row, line in reversed([*enumerate(lines)])}
             return sorted(firsts[n] for n in landmarks(battle)[kind] if n in firsts)
         if words[0] == "t" and words[1:].isdecimal():
-            turn, game = whole(words[1:]), battle.game
+            turn, game = parse_number(words[1:]), battle.game
             of_turn = (
                 row
                 for row, line in enumerate(lines)

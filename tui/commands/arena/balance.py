@@ -14,10 +14,10 @@ from engine.arena import Bout, Match, wilson
 from engine.arena.balance import Entrant, Group, PointsVerdict, bouts, entrant, pairs, rate_groups
 from engine.arena.tournament import MIDDLE
 from engine.base.errors import FileFault, WeatherGageError
-from engine.base.text import clean, counted
+from engine.base.text import clean, pluralized
 from engine.files.squadron_files import ENDING, games_with_catalogue
 from engine.game.game import Game
-from engine.kernel.registry import home, system
+from engine.kernel.registry import game_with_scenario, system
 from engine.players import make_player
 from tui.commands.arena.results import FoughtBattles, TableRow, columns, fight_all
 from tui.commands.grammar import Misuse
@@ -53,7 +53,7 @@ def balance_of_sides(chosen: Namespace) -> int:
     found: dict[str, SideBalance] = {}
     bouts: list[Bout] = []
     for name in dict.fromkeys(chosen.scenario):
-        game = home(name)
+        game = game_with_scenario(name)
         found[name] = _unfought(game, name, wanted, chosen)
         player = chosen.player
         match = Match(
@@ -94,7 +94,7 @@ def _unfought(
 def _as_text(every: list[SideBalance], chosen: Namespace, fights: FoughtBattles) -> str:
     done = len(fights.found)
     count = (
-        f"{done} of {fights.wanted} battles, stopped" if fights.stop else counted(done, "battle")
+        f"{done} of {fights.wanted} battles, stopped" if fights.stop else pluralized(done, "battle")
     )
     head = f"{count} of {chosen.player} against {chosen.player}, from seed {chosen.seed}"
     rows: list[TableRow] = [
@@ -183,7 +183,7 @@ def _squadrons_as_text(found: _Found) -> str:
     chosen, fights = found.chosen, found.fights
     done = len(fights.found)
     count = (
-        f"{done} of {fights.wanted} battles, stopped" if fights.stop else counted(done, "battle")
+        f"{done} of {fights.wanted} battles, stopped" if fights.stop else pluralized(done, "battle")
     )
     head = f"{count} of {chosen.player} against {chosen.player}, from seed {chosen.seed}"
     return "\n".join(

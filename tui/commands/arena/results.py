@@ -12,7 +12,7 @@ import msgspec
 
 from engine.arena import BattleResult, Bout, Match, Mean, Share, Tally, fight_bouts, tally_of
 from engine.base.errors import WeatherGageError
-from engine.base.text import counted
+from engine.base.text import pluralized
 from tui.commands.grammar import FINE, INTERRUPTED
 from tui.commands.progress import Progress, rate
 from tui.terminal.terminal import Glyphs
@@ -268,7 +268,7 @@ def _heading(results: Results) -> str:
     named += [f"{key}={value}" for key, value in match.options.items() if key != "squadrons"]
     what = f"{match.scenario} ({', '.join(named)})" if named else match.scenario
     count = (
-        counted(games, "battle")
+        pluralized(games, "battle")
         if games == results.wanted
         else f"{games} of {results.wanted} battles"
     )

@@ -23,9 +23,9 @@ from engine.arena.tournament import (
 )
 from engine.base import files
 from engine.base.errors import FileFault, Refused
-from engine.base.files import text
-from engine.base.text import counted
-from engine.kernel.registry import home, system
+from engine.base.files import read_text
+from engine.base.text import pluralized
+from engine.kernel.registry import game_with_scenario, system
 from engine.players import make_player
 from tui.commands.arena.results import TableRow, columns, fight_all, markdown
 from tui.commands.grammar import Misuse
@@ -85,7 +85,7 @@ def _field(chosen: Namespace) -> Field:
     data = use_data_folder(chosen.data)
     scenarios = tuple(dict.fromkeys(chosen.scenario))
     wanted = switches(chosen)
-    systems = {scenario: home(scenario) for scenario in scenarios}
+    systems = {scenario: game_with_scenario(scenario) for scenario in scenarios}
     for scenario, game in systems.items():
         seat = game.seats(game.set_up(scenario, wanted))[0].key
         for player in players:
@@ -128,7 +128,7 @@ def tournament_result(
 def as_text(result: Result) -> str:
     """Return the tables for people."""
     field = result.field
-    count = counted(result.battles, "battle")
+    count = pluralized(result.battles, "battle")
     if result.battles < field.total:
         count = f"{result.battles} of {field.total} battles, stopped"
     lines = [f"{', '.join(field.scenarios)}: {count}, from seed {field.seed}", ""]
@@ -144,7 +144,7 @@ def as_markdown(result: Result) -> str:
     field = result.field
     rules = ", ".join(f"{game} rules {version}" for game, version in result.rules.items())
     about = (
-        f"{counted(result.battles, 'battle')}, {field.games} of each pair in each of "
+        f"{pluralized(result.battles, 'battle')}, {field.games} of each pair in each of "
         f"{', '.join(field.scenarios)}, from seed {field.seed}; {rules}. {_scale(result)}."
     )
     tables = [*markdown(_standings(result)), "", *markdown(_pairs(result), left=3)]
@@ -211,7 +211,7 @@ def _read(name: str) -> tuple[str, str]:
 
     Raises `FileFault` when the file cannot be read or has no marks.
     """
-    wording = text(name, LARGEST, "a page with tables")
+    wording = read_text(name, LARGEST, "a page with tables")
     before, begun, rest = wording.partition(BEGIN)
     _, ended, after = rest.partition(END)
     if not (begun and ended):

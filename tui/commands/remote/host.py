@@ -50,7 +50,7 @@ def host(chosen: Namespace) -> int:
     os.umask(0o077)  # files of a host contain secrets, so only its account may read them
     folder = saves_folder(chosen.saves) / "hosted"
     users = Users(Path(chosen.users) if chosen.users else folder / USERS, chosen.open)
-    allowed = terms.read(folder / LIMITS)
+    allowed = terms.read_limits(folder / LIMITS)
     log.begin(Path(chosen.log) if chosen.log else None)
     path = Path(chosen.socket) if chosen.socket else None
     create_and_lock(folder)

@@ -14,9 +14,9 @@ import asyncssh
 
 from engine.base import files
 from engine.base.errors import FileFault, Refused
-from engine.base.files import Missing, text
+from engine.base.files import Missing, read_text
 from engine.hosting.club.sanctions import Sanctions
-from engine.hosting.passwords import OWNER, Invitations, Kept, Passwords
+from engine.hosting.passwords import OWNER, Invitations, PasswordHash, Passwords
 from engine.hosting.terms import Limits
 from engine.players import PLAYERS
 
@@ -59,7 +59,7 @@ class Throttle:
         """The amount in the bucket at the time `_since`."""
         self._since = share.clock()
 
-    def passed(self, amount: float) -> float:
+    def add(self, amount: float) -> float:
         """Add an amount; return the seconds to wait before accepting more.
 
         0 while the burst is not used up.
@@ -238,7 +238,7 @@ class Users:
         self.add_key(name, key)
         return True
 
-    def register_password(self, name: str, password: Kept, invitation: str = "") -> bool:
+    def register_password(self, name: str, password: PasswordHash, invitation: str = "") -> bool:
         """Write a new name and its password; return False when it is registered, or not invited.
 
         Raises `FileFault`.
@@ -256,7 +256,7 @@ class Users:
             raise
         return True
 
-    def store_password(self, name: str, password: Kept) -> None:
+    def store_password(self, name: str, password: PasswordHash) -> None:
         """Store a name's password, replacing the previous one; raises `FileFault`."""
         self._must_be_whole()
         self.passwords.keep(name, password)
@@ -343,7 +343,7 @@ class Users:
     def _wording(self) -> str:
         """Return the file's text; if another program has deleted it, the text as last read."""
         try:
-            return text(self.path, LARGEST, "a file of users")
+            return read_text(self.path, LARGEST, "a file of users")
         except Missing:
             if not self._held:
                 raise

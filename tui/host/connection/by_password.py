@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from engine.base.errors import Refused
-from engine.hosting.passwords import Kept, hashed
+from engine.hosting.passwords import PasswordHash, hash_password
 from tui.host.connection.admission import COMPUTERS, GUEST, Users
 
 Challenge = tuple[str, str, str, Sequence[tuple[str, bool]]]
@@ -31,7 +31,7 @@ class PasswordLogin:
         self.tries = tries
         self.passed = False
         """Whether the answers have logged the person in."""
-        self.chosen: Kept | None = None
+        self.chosen: PasswordHash | None = None
         """The password that a new name has chosen, hashed; None for a name that is known."""
         self.invitation = ""
         """The invitation word that let a new name in."""
@@ -76,17 +76,17 @@ class PasswordLogin:
     async def answer(self, given: Sequence[str]) -> Challenge | bool:
         """Return the next question, True to log in, False to refuse."""
         self.tries += 1
-        found = await self._answered(given)
+        found = await self._next_step(given)
         self.passed = found is True
         return found
 
-    async def _answered(  # noqa: PLR0911  (one branch a question)
+    async def _next_step(  # noqa: PLR0911  (one branch a question)
         self, given: Sequence[str]
     ) -> Challenge | bool:
         match self._asks, given:
             case "password", [password]:
                 # In a thread: the hash takes about 50 ms, and other connections must be served.
-                if await asyncio.to_thread(self._users.passwords.right, self._name, password):
+                if await asyncio.to_thread(self._users.passwords.is_right, self._name, password):
                     self.why_not = ""
                     return True
                 self.why_not = "wrong password"
@@ -101,7 +101,7 @@ class PasswordLogin:
                 if first != second:
                     return self._again("The two passwords differ.")
                 try:
-                    self.chosen = await asyncio.to_thread(hashed, self._name, first)
+                    self.chosen = await asyncio.to_thread(hash_password, self._name, first)
                 except Refused as weak:
                     return self._again(f"{str(weak)[:1].upper()}{str(weak)[1:]}.")
                 return True

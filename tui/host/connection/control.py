@@ -52,7 +52,7 @@ async def listen(path: Path, owner: Owner) -> asyncio.Server:
         try:
             line = await asyncio.wait_for(reader.readline(), SECONDS)
             if line and _is_own(writer):
-                writer.write(msgspec.json.encode(_done(line, owner)) + b"\n")
+                writer.write(msgspec.json.encode(_carry_out(line, owner)) + b"\n")
                 await writer.drain()
         except (ValueError, TimeoutError, OSError) as error:
             LOG.warning("an order at the control socket was not read: %s", error)
@@ -81,7 +81,7 @@ def _is_own(writer: asyncio.StreamWriter) -> bool:
     return False
 
 
-def _done(line: bytes, owner: Owner) -> Answer:
+def _carry_out(line: bytes, owner: Owner) -> Answer:
     try:
         return Answer(owner.does(_order(line).line, "on this machine"))
     except msgspec.DecodeError:

@@ -16,7 +16,7 @@ from typing import ParamSpec, Protocol, TypeVar
 from engine.hosting.terms import USUAL, Limits
 from engine.hosting.turns import Place, Turns, Work
 from engine.sitting.adviser import think
-from tui.plain.table import Woken
+from tui.plain.table import Interrupted
 
 AT_ONCE = 512
 """The most bytes read from a connection at once: about eight packets, less than a millisecond."""
@@ -127,7 +127,7 @@ class LineTerminal:
 
     # Called by the connection --------------------------------------------------------
 
-    def received(self, data: bytes) -> None:
+    def receive(self, data: bytes) -> None:
         """Process received bytes; disconnect for an endless line."""
         if self._transport is None:
             return
@@ -142,7 +142,7 @@ class LineTerminal:
             self._transport.pause(True)
         self._woken.set()
 
-    def input_ended(self) -> None:
+    def end_input(self) -> None:
         """Record that no more lines will come; received ones are still processed."""
         if self._begun:
             self._lines.append(self._begun.decode("utf-8", "replace"))
@@ -150,7 +150,7 @@ class LineTerminal:
         self._ended = True
         self._woken.set()
 
-    def dropped(self) -> None:
+    def drop_transport(self) -> None:
         """Record that the connection is lost."""
         self._transport = None
         self._lines.clear()
@@ -169,7 +169,7 @@ class LineTerminal:
         return await self._read(prompt, False)
 
     async def read_or_wake(self, prompt: str) -> str | None:
-        """Return a line after a prompt; raises `Woken` when something else happens first."""
+        """Return a line after a prompt; raises `Interrupted` when something else happens first."""
         return await self._read(prompt, True)
 
     async def _read(self, prompt: str, stirs: bool) -> str | None:
@@ -184,7 +184,7 @@ class LineTerminal:
         await self._turn.enter_async_context(self.place.turn(Work.KEY))
         if stirs and self._stirred:
             self._stirred = False
-            raise Woken
+            raise Interrupted
         self._prompted = False
         line = self._lines.pop(0) if self._lines else None
         if self._transport and not self._lines:
@@ -225,7 +225,7 @@ class LineTerminal:
         """Close the connection; the first reason given is kept."""
         transport = self._transport
         self.why_ended = self.why_ended or why
-        self.dropped()
+        self.drop_transport()
         if transport and why:
             transport.close()
         elif transport:

@@ -71,14 +71,14 @@ async def post(notice: Notice, url: str) -> str:
     """
     async with AT_ONCE:
         try:
-            return await asyncio.wait_for(_posted(notice, url), 3 * SECONDS)
+            return await asyncio.wait_for(_post(notice, url), 3 * SECONDS)
         except TimeoutError:
             return "no answer in time"
         except (OSError, ssl.SSLError, ValueError, UnicodeError) as error:
             return clean(str(error))[:200]
 
 
-async def _posted(notice: Notice, url: str) -> str:
+async def _post(notice: Notice, url: str) -> str:
     parts = urlsplit(url)
     host = parts.hostname or ""
     if parts.scheme != "https" or parts.port not in (None, PORT) or "@" in parts.netloc:

@@ -12,7 +12,7 @@ import asyncssh
 
 from engine.base.errors import FileFault
 from engine.base.text import clean
-from engine.hosting.errands import Asked, Reply, Unread, send
+from engine.hosting.errands import Asked, Reply, UnreadReply, send
 from engine.hosting.terms import Limits, rate_limit_key
 from tui.host.connection import admission as descriptors
 from tui.host.connection.admission import GUEST, NAME, WIRE, Admission, Throttle, Users
@@ -106,9 +106,9 @@ class Connection(asyncssh.SSHServer):
         """The name (if known) and the address, for the log."""
         return f"{self._name or 'nobody'} from {self._peer}"
 
-    def refused(self, what: str) -> None:
+    def log_refusal(self, what: str) -> None:
         """Log a refused request; too many end the connection."""
-        LOG.warning("%s asked for %s: refused", self.who, printed(what))
+        LOG.warning("%s asked for %s: refused", self.who, log_safe(what))
         self._refusals += 1
         if self._refusals == MOST_REFUSALS:
             self.drop_client()
@@ -145,7 +145,7 @@ class Connection(asyncssh.SSHServer):
             why = f": {self._why_hung_up}" if self._why_hung_up else ""
             LOG.info("%s has gone%s", self.who, why)
             return
-        why = self._why_hung_up or self._why_not_in or printed(str(exc or ""))
+        why = self._why_hung_up or self._why_not_in or log_safe(str(exc or ""))
         LOG.warning("%s did not come in%s", self.who, f": {why}" if why else "")
 
     def begin_auth(self, username: str) -> bool:
@@ -274,7 +274,7 @@ class Connection(asyncssh.SSHServer):
     def session_requested(self) -> Any:
         """Open a channel for the game; a connection may have only one."""
         if self._channels:
-            self.refused("a second channel")
+            self.log_refusal("a second channel")
             return False
         self._channels += 1
         return SshSession(self)
@@ -290,32 +290,32 @@ class Connection(asyncssh.SSHServer):
         self, dest_host: str, dest_port: int, orig_host: str, orig_port: int
     ) -> bool:
         """Refuse to forward a connection."""
-        self.refused(f"a connection to {dest_host}:{dest_port}")
+        self.log_refusal(f"a connection to {dest_host}:{dest_port}")
         return False
 
     def server_requested(self, listen_host: str, listen_port: int) -> bool:
         """Refuse to listen on a port."""
-        self.refused(f"a port to listen on, {listen_port}")
+        self.log_refusal(f"a port to listen on, {listen_port}")
         return False
 
     def unix_connection_requested(self, dest_path: str) -> bool:
         """Refuse to forward a connection to a socket."""
-        self.refused(f"a connection to {dest_path}")
+        self.log_refusal(f"a connection to {dest_path}")
         return False
 
     def unix_server_requested(self, listen_path: str) -> bool:
         """Refuse to listen on a socket."""
-        self.refused(f"a socket to listen on, {listen_path}")
+        self.log_refusal(f"a socket to listen on, {listen_path}")
         return False
 
     def tun_requested(self, unit: int | None) -> bool:
         """Refuse a tunnel."""
-        self.refused("a tunnel")
+        self.log_refusal("a tunnel")
         return False
 
     def tap_requested(self, unit: int | None) -> bool:
         """Refuse a tunnel of frames."""
-        self.refused("a tunnel of frames")
+        self.log_refusal("a tunnel of frames")
         return False
 
     def open_terminal(
@@ -375,9 +375,9 @@ class Requests:
             return Reply((FULL,), refused="something at a bad time")
         reply = self._asked(connection._person, command, connection._way(), on_terminal)
         if reply.refused:
-            connection.refused(reply.refused)
+            connection.log_refusal(reply.refused)
         elif reply.file:
-            LOG.info("%s downloads the battle %s", connection.who, printed(reply.file.stem))
+            LOG.info("%s downloads the battle %s", connection.who, log_safe(reply.file.stem))
         return reply
 
     async def send(self, reply: Reply, wire: SSHTransport, newline: str) -> None:
@@ -385,7 +385,7 @@ class Requests:
         try:
             if fault := await send(reply, wire, self._unread_seconds, newline):
                 LOG.error("%s", fault)
-        except Unread:
+        except UnreadReply:
             LOG.warning("%s read nothing for too long: hung up", self._connection.who)
             self._connection.hang_up("read nothing for too long")
 
@@ -407,7 +407,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         """Store the channel, and refuse environment variables on it."""
         self._channel = chan
         chan._logger = chan.logger.get_child(QUIET)
-        chan._env = Declined(self._connection)
+        chan._env = RefusedEnvironment(self._connection)
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
         """Store the terminal's kind and size."""
@@ -442,20 +442,20 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     def subsystem_requested(self, subsystem: str) -> bool:
         """Refuse a subsystem, such as SFTP."""
-        self._connection.refused(f"the subsystem {subsystem}")
+        self._connection.log_refusal(f"the subsystem {subsystem}")
         return False
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         """Pass on a new size in columns and rows."""
         if self._terminal:
-            self._terminal.resized((width, height))
+            self._terminal.resize((width, height))
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         """Pass on keys or lines; close the connection if the terminal refuses them as too many."""
         if self._lines:
-            self._lines.received(data)
+            self._lines.receive(data)
         elif self._terminal and self._terminal.connected:
-            self._terminal.received(data)
+            self._terminal.receive(data)
             if self._terminal.why_ended:
                 LOG.warning("%s %s: hung up", self._connection.who, self._terminal.why_ended)
                 self._connection.hang_up(self._terminal.why_ended)
@@ -468,7 +468,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         if self._terminal:
             self._terminal.hang_up()
         if self._lines:
-            self._lines.input_ended()
+            self._lines.end_input()
         return self._reply is not None or self._lines is not None
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -478,10 +478,10 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         played = self._terminal or self._lines
         self._connection.session_closed(bool(played or self._reply))
         if played:
-            played.dropped()
+            played.drop_transport()
 
 
-class Declined(dict[bytes, bytes]):
+class RefusedEnvironment(dict[bytes, bytes]):
     """The environment variables from a client: each is refused, none is stored."""
 
     def __init__(self, connection: Connection) -> None:
@@ -493,7 +493,7 @@ class Declined(dict[bytes, bytes]):
         """Refuse a variable; log the first, and end the connection at `MOST_VARIABLES`."""
         self._count += 1
         if self._count == 1:
-            self._connection.refused("environment variables")
+            self._connection.log_refusal("environment variables")
         elif self._count == MOST_VARIABLES:
             self._connection.drop_client()
 
@@ -553,7 +553,7 @@ def pace(connection: asyncssh.SSHServerConnection, bytes_a_second: int) -> None:
     throttle, take = Throttle(WIRE, bytes_a_second), connection.data_received
 
     def taken(data: bytes, datatype: int | None = None) -> None:
-        wait, transport = throttle.passed(len(data)), connection._transport
+        wait, transport = throttle.add(len(data)), connection._transport
         if transport and transport.is_reading():
             if wait:
                 transport.pause_reading()
@@ -569,6 +569,6 @@ def pace(connection: asyncssh.SSHServerConnection, bytes_a_second: int) -> None:
         connection._transport.max_size = OF_A_STRANGER  # type: ignore[attr-defined]  # likewise
 
 
-def printed(text: str) -> str:
+def log_safe(text: str) -> str:
     """Return the start of an untrusted text as one line safe for a terminal."""
     return clean(text[:200])

@@ -23,9 +23,9 @@ from pathlib import Path
 import msgspec
 
 from engine.base.errors import FileFault
-from engine.base.files import unusable
+from engine.base.files import raise_unusable
 from engine.base.text import clean
-from engine.hosting.errands import Asked, Reply, Unread, send
+from engine.hosting.errands import Asked, Reply, UnreadReply, send
 from engine.hosting.terms import USUAL, Limits
 from tui.host.connection import admission
 from tui.host.connection.admission import COMPUTERS, GUEST, NAME
@@ -108,7 +108,7 @@ def free_socket(path: Path) -> Iterator[None]:
         finally:
             os.umask(mask)
     except OSError as error:
-        unusable(path, "be listened on", error)
+        raise_unusable(path, "be listened on", error)
 
 
 def _answers(path: Path) -> bool:
@@ -170,7 +170,7 @@ class _Callers:
             LOG.warning("a caller at the socket sent an invalid message: hung up")
         except TimeoutError:
             LOG.warning("a caller at the socket sent nothing: hung up")
-        except Unread:
+        except UnreadReply:
             LOG.warning("a caller at the socket read nothing for too long: hung up")
             writer.transport.abort()
         except (asyncio.IncompleteReadError, OSError):
@@ -178,7 +178,7 @@ class _Callers:
         finally:
             self._count -= 1
             if terminal:
-                terminal.dropped()
+                terminal.drop_transport()
             writer.close()
 
     async def _reply(self, hello: Hello, asked: str, writer: asyncio.StreamWriter) -> None:
@@ -202,10 +202,10 @@ async def _take_frame(reader: asyncio.StreamReader, terminal: RemoteTerminal) ->
         raise ValueError("the length")
     text = await reader.readexactly(length)
     if head[:1] == KEYS:
-        terminal.received(text)
+        terminal.receive(text)
     elif head[:1] == SIZE:
         size = _measure(text)
-        terminal.resized((size.columns, size.rows))
+        terminal.resize((size.columns, size.rows))
     else:
         raise ValueError("the letter")
 

@@ -12,7 +12,7 @@ import asyncssh
 
 from engine.base import files
 from engine.base.errors import FileFault
-from engine.base.files import LARGEST, content, unusable
+from engine.base.files import LARGEST, raise_unusable, read_bytes
 from engine.hosting.errands import Asked
 from engine.hosting.terms import Limits
 from tui.host.connection.admission import Admission, Users
@@ -45,9 +45,9 @@ def host_key(path: Path) -> asyncssh.SSHKey:
         if not path.exists():
             key = asyncssh.generate_private_key("ssh-ed25519", comment="weathergage")
             files.write(path, key.export_private_key())
-        return asyncssh.import_private_key(content(path, LARGEST, "a private key"))
+        return asyncssh.import_private_key(read_bytes(path, LARGEST, "a private key"))
     except OSError as error:
-        unusable(path, "be used", error)
+        raise_unusable(path, "be used", error)
     except (asyncssh.KeyImportError, ValueError, re.error):  # asyncssh searches with regexes
         raise FileFault(f"{path} holds no private key") from None
 

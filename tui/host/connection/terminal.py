@@ -127,7 +127,7 @@ class RemoteTerminal:
 
     # Called by the connection --------------------------------------------------------
 
-    def received(self, data: bytes) -> None:
+    def receive(self, data: bytes) -> None:
         """Buffer received bytes; disconnect when more wait than a keyboard can send."""
         self.place.ask()
         self.on_input()
@@ -137,14 +137,14 @@ class RemoteTerminal:
         elif self._on_data:
             self._on_data()
 
-    def resized(self, size: tuple[int, int]) -> None:
+    def resize(self, size: tuple[int, int]) -> None:
         """Set a new size, in columns and rows."""
         self.place.ask()
         self.size = valid_size(size)
         if self._on_resize:
             self._on_resize(self.size)
 
-    def dropped(self) -> None:
+    def drop_transport(self) -> None:
         """Record that the connection is lost."""
         self._transport = None
         self._waiting.clear()
@@ -321,7 +321,7 @@ class RemoteDriver(Driver):
                         read = len(data)
                         self._keys.extend(self._keyboard.feed(data))
                     await self._pass_on()
-                await asyncio.sleep(max(READ_PAUSE, throttle.passed(read)))
+                await asyncio.sleep(max(READ_PAUSE, throttle.add(read)))
                 while self._behind():
                     await asyncio.sleep(READ_PAUSE)
 
@@ -340,7 +340,7 @@ class RemoteDriver(Driver):
         while self._keys:
             self.process_message(self._keys.popleft())
             if self._keys:
-                await rest(self._app)
+                await wait_until_idle(self._app)
                 if self.terminal.place.spent > DEAR:
                     break
         await self._rest()
@@ -352,14 +352,14 @@ class RemoteDriver(Driver):
     def _resize(self, size: Size) -> None:
         """Draw in a new size, in a turn of the fair queue."""
         if self._resizing is None and size != self._size:
-            self._resizing = self._loop.create_task(self._resized())
+            self._resizing = self._loop.create_task(self._resize_when_due())
 
-    async def _resized(self) -> None:
+    async def _resize_when_due(self) -> None:
         while self.terminal.size != self._size:
-            await asyncio.sleep(self._resizes.passed(1))
+            await asyncio.sleep(self._resizes.add(1))
             async with self.terminal.place.turn(Work.DRAWING):
                 self._take_size()
-                await rest(self._app)
+                await wait_until_idle(self._app)
                 # Called directly: Textual would wait a moment for yet another size, and draw
                 # outside of the turn.
                 self._app._check_resize()
@@ -402,7 +402,7 @@ class RemoteDriver(Driver):
 
     async def _rest(self) -> None:
         """Wait until the work of this turn is done, and send its changes."""
-        await rest(self._app)
+        await wait_until_idle(self._app)
         for screen in self._app.screen_stack[-1:]:
             if getattr(screen, "ready", False):
                 screen._on_timer_update()
@@ -414,16 +414,16 @@ class RemoteDriver(Driver):
         self._app.repaint()
 
 
-async def rest(app: TerminalApp) -> None:
+async def wait_until_idle(app: TerminalApp) -> None:
     """Wait until an application is idle, but not much longer than `LONGEST_TURN` seconds."""
     loop = asyncio.get_running_loop()
     end, looks = loop.time() + LONGEST_TURN, 0
-    while (looks < SOONEST or not at_rest(app)) and loop.time() < end:
+    while (looks < SOONEST or not is_idle(app)) and loop.time() < end:
         looks += 1
         await asyncio.sleep(0 if looks < LOOKS else LOOK_SECONDS)
 
 
-def at_rest(app: TerminalApp) -> bool:
+def is_idle(app: TerminalApp) -> bool:
     """Tell whether an application is idle: no message waits and the layout is done; true while it
     exits.
     """

@@ -6,30 +6,30 @@ import os
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from engine.base.errors import Refused, WeatherGageError
-from engine.base.text import clean, whole
+from engine.base.text import clean, parse_number
 from engine.hosting.club.desk import Desk
 from engine.hosting.club.owner import Owner
 from engine.hosting.club.sessions import Session
-from engine.hosting.errands import proving
+from engine.hosting.errands import dice_evidence
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import (
     DICE,
-    agreed,
     calls,
-    dated,
+    dated_number,
     facts,
     has_words,
     in_order,
     persons,
     privacy_text,
     recent,
+    seat_person_text,
     shown_to,
-    sits,
     state_of,
+    terms_to_accept,
 )
 from engine.hosting.terms import new_form, rows_of, terms_of
-from engine.kernel.registry import home
+from engine.kernel.registry import game_with_scenario
 from engine.sitting.printed import refuse_controls
 from engine.sitting.setting_up.rows import SetUpRows
 from engine.sitting.setting_up.words import fill, read_terms
@@ -41,7 +41,7 @@ from tui.plain.form import PlainForm
 from tui.plain.look import wrapped
 from tui.plain.pages import lookup_lines
 from tui.plain.replay import PlainReplay
-from tui.plain.table import Woken
+from tui.plain.table import Interrupted
 
 HELP = """
 Type a battle's number to continue yours, watch one in progress, replay a finished one,
@@ -163,7 +163,7 @@ class HostedLobby:
         """Process lines until the person leaves or the connection is lost."""
         hub, terminal = self._hub, self._terminal
         gone = hub.sessions.join(Session(self._person, terminal.address, self._tell, self._end))
-        hub.come(self._person)
+        hub.count_connection(self._person)
         leave = hub.subscribe(lambda _: terminal.wake_up())
         try:
             who = f"You are {self._person}." if self._person else "You are a guest, and may watch."
@@ -172,7 +172,7 @@ class HostedLobby:
             while True:
                 try:
                     line = await terminal.read_or_wake("> ")
-                except Woken:
+                except Interrupted:
                     self._tell_news()
                     continue
                 if line is None or line.strip().lower() in ("quit", "exit", "q"):
@@ -181,11 +181,11 @@ class HostedLobby:
                     refuse_controls(line)
                     await self._line(clean(line).split())
                 except WeatherGageError as error:
-                    self._say(f"{self._described(error)}.")
+                    self._say(f"{self._error_text(error)}.")
         finally:
             leave()
             gone()
-            hub.go(self._person)
+            hub.discount_connection(self._person)
 
     async def _line(self, words: list[str]) -> None:
         """Execute a line; a word without its arguments counts as unknown."""
@@ -195,7 +195,7 @@ class HostedLobby:
             "list": self._list,
             "help": self._help,
             "?": self._help,
-            "account": lambda: self._many(self._ways_in.told()),
+            "account": lambda: self._many(self._ways_in.summary_lines()),
             "invite": lambda: self._many(self._ways_in.invite(self._terminal.way)),
             "password": self._choose_password,
             "go": self._go_on,
@@ -212,7 +212,7 @@ class HostedLobby:
         of_words: dict[str, Callable[[str], Awaitable[None] | None]] = {
             "find": self._list,
             "rules": lambda said: self._many(lookup_lines(said)),
-            "found": lambda said: self._found(self._form(said)),
+            "found": lambda said: self._found_battle(self._form(said)),
             "form": lambda said: self._fill_in(self._form(said)),
             "owner": lambda said: self._many(self._owners.does(said, self._person)),
             "add": lambda said: self._say(self._ways_in.add_key(said)),
@@ -336,7 +336,7 @@ class HostedLobby:
 
     def _row(self, hosted: HostedBattle) -> str:
         who, state = persons(hosted), state_of(hosted, self._person)
-        return f"{hosted.title}: {who}, {state} ({dated(hosted)})"
+        return f"{hosted.title}: {who}, {state} ({dated_number(hosted)})"
 
     def _waits(self) -> set[str]:
         battles = self._hub.battles.items()
@@ -354,9 +354,9 @@ class HostedLobby:
 
     def _battle(self, number: str) -> HostedBattle:
         """Return the battle with this number in the latest list."""
-        if not number.isdecimal() or not 1 <= whole(number) <= len(self._listed):
+        if not number.isdecimal() or not 1 <= parse_number(number) <= len(self._listed):
             raise Refused(f"there is no battle {number}; list shows {len(self._listed)}")
-        return self._listed[whole(number) - 1]
+        return self._listed[parse_number(number) - 1]
 
     def _about(self, hosted: HostedBattle) -> None:
         waits = hosted.standing == "open"
@@ -366,10 +366,10 @@ class HostedLobby:
         if waits:
             for seat in hosted.seats:
                 if hosted.agreement.words.get(seat.key):
-                    self._say(f"{seat.name}: {sits(hosted, seat.key)}.")
+                    self._say(f"{seat.name}: {seat_person_text(hosted, seat.key)}.")
             if private := privacy_text(hosted, self._person):
                 self._say(private)
-            for text in (*agreed(hosted.agreement.terms), DICE):
+            for text in (*terms_to_accept(hosted.agreement.terms), DICE):
                 self._say(text)
             free = [seat.name for seat in hosted.seats if seat.key in hosted.seating.free]
             self._say(f"Free: {', '.join(free)}. The pledge of its dice: {hosted.pledge}.")
@@ -397,7 +397,7 @@ class HostedLobby:
         if hosted.standing == "open":
             raise Refused("only a battle that has begun can be watched")
         while shown_to(hosted, self._person):
-            table = HostedLines(hosted, self._person, self._hub, self._terminal, self._described)
+            table = HostedLines(hosted, self._person, self._hub, self._terminal, self._error_text)
             await table.run()
             if not table.table.moved:
                 break
@@ -419,7 +419,7 @@ class HostedLobby:
         """Print the pledge and the proof of the dice, and how to verify them at home."""
         from tui.plain.pages import print_proof  # lazy: most people come to play
 
-        battle, commands, withheld = proving(hosted, self._person, self._terminal.way)
+        battle, commands, withheld = dice_evidence(hosted, self._person, self._terminal.way)
         await print_proof(battle, self._say, self._terminal.write)
         self._tell_commands(commands, withheld)
 
@@ -427,7 +427,7 @@ class HostedLobby:
         """Print the command that downloads the file of a finished battle to this person's
         machine.
         """
-        self._tell_commands(*proving(hosted, self._person, self._terminal.way)[1:])
+        self._tell_commands(*dice_evidence(hosted, self._person, self._terminal.way)[1:])
 
     def _tell_commands(self, commands: Sequence[str], withheld: str) -> None:
         self._say(withheld or "To check it at home, type in a shell of your own:")
@@ -452,24 +452,24 @@ class HostedLobby:
         form = new_form()
         scenario, _, terms = said.partition(" ")
         if scenario:
-            form.choose(home(scenario).name, scenario)
+            form.choose(game_with_scenario(scenario).name, scenario)
         fill(form, lambda: rows_of(form), read_terms(terms))
         return form
 
     async def _fill_in(self, form: SetUpRows) -> None:
         """Let the person fill in the form row by row, and found the battle or leave."""
         read, write = self._terminal.read, self._terminal.write
-        page = PlainForm(form, lambda: rows_of(form), read, write, describe=self._described)
+        page = PlainForm(form, lambda: rows_of(form), read, write, describe=self._error_text)
         if await page.run():
-            self._found(form)
+            self._found_battle(form)
         else:
             self._list()
 
-    def _found(self, form: SetUpRows) -> None:
+    def _found_battle(self, form: SetUpRows) -> None:
         """Found the battle of a filled-in form."""
         if form.fault:
             raise Refused(form.fault)
-        hosted = self._hub.found(self._person, terms_of(form))
+        hosted = self._hub.found_battle(self._person, terms_of(form))
         self._list()
         free = [seat.name for seat in hosted.seats if seat.key in hosted.seating.free]
         number = self._listed.index(hosted) + 1
@@ -479,7 +479,7 @@ class HostedLobby:
 
     # Output ------------------------------------------------------------------------------
 
-    def _described(self, error: WeatherGageError) -> str:
+    def _error_text(self, error: WeatherGageError) -> str:
         """Return an error as text for this person, without the paths of the host."""
         return str(error).replace(f"{self._hub.folder}{os.sep}", "")
 

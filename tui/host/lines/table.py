@@ -12,7 +12,7 @@ from engine.hosting.shown import ShownBattle
 from engine.kernel.seen import Change
 from engine.sitting.sitting import Sitting
 from tui.host.connection.lines import LineTerminal
-from tui.plain.table import PlainTable, Woken
+from tui.plain.table import Interrupted, PlainTable
 
 
 class HostedLines(PlainTable):
@@ -63,7 +63,7 @@ class HostedLines(PlainTable):
         try:
             line = await self._terminal.read_or_wake(prompt)
             self._stirred = False
-        except Woken:
+        except Interrupted:
             self._stirred = True
             gone = self._put is not None and not self.sitting.still_asked
             if gone and self._terminal.forget():  # it was typed for another question

@@ -34,7 +34,7 @@ class AccountScreen(PageScreen):
         host = host_of(self)
         page.bar(0, f"ACCOUNT   {host.person}", "status", "how you sign in to this host")
         row, width = 2, page.columns - 4
-        for text in self.account.told():
+        for text in self.account.summary_lines():
             row = page.paragraph(2, row, width, text)
         row += 1
         for text in self.news:
@@ -55,11 +55,11 @@ class AccountScreen(PageScreen):
     def act_password(self) -> None:
         """Ask for a new password, and first for the current one if there is one."""
         if self.account.has_password:
-            self.ask("Present password:", self._checked, hidden=True)
+            self.ask("Present password:", self._check_present, hidden=True)
         else:
-            self._checked("")
+            self._check_present("")
 
-    def _checked(self, present: str) -> None:
+    def _check_present(self, present: str) -> None:
         self.account.check(present)
         self.ask("New password:", self._once_more, hidden=True)
 

@@ -7,10 +7,16 @@ from functools import partial
 from typing import ClassVar
 
 from engine.base.errors import Refused
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.game import Seat
 from engine.hosting.hosted import HostedBattle
-from engine.hosting.lobby_rows import DICE, agreed, privacy_text, sits, waits_for
+from engine.hosting.lobby_rows import (
+    DICE,
+    privacy_text,
+    seat_person_text,
+    terms_to_accept,
+    waits_for,
+)
 from engine.hosting.terms import PERSON, Terms, new_form, rows_of, terms_of
 from engine.sitting.setting_up.rows import SetupLine
 from tui.host.screens.host_app import HostApp, host_of
@@ -86,14 +92,14 @@ class GatheringScreen(Chooser):
         page.bar(0, f"GATHERING   {hosted.title}", "status", more)
         names = max(len(seat.name) for seat in hosted.seats) + GAP
         for number, seat in enumerate(hosted.seats):
-            text = f"{seat.name:<{names}}{sits(hosted, seat.key)}"
+            text = f"{seat.name:<{names}}{seat_person_text(hosted, seat.key)}"
             chosen = number == self.index
             page.item(1, 2 + number, page.columns - 2, text, chosen, partial(self._move, number))
         row = 3 + len(hosted.seats)
         if private := privacy_text(hosted, self.host.person):
             row = page.paragraph(3, row, page.columns - 6, private) + 1
         width = min(76, page.columns - 6)
-        for text in agreed(hosted.agreement.terms):
+        for text in terms_to_accept(hosted.agreement.terms):
             row = page.paragraph(3, row, width, text)
         row = page.paragraph(3, row + 1, width, DICE, "dim")
         page.paragraph(3, row, width, f"Pledge of the secret: {hosted.pledge}", "dim")
@@ -146,11 +152,11 @@ class GatheringScreen(Chooser):
         if self.seat.key not in self.hosted.seating.free:
             raise Refused(f"{self.seat.name} is taken")
         if self.hosted.seating.needs_word(self.host.person):
-            self.ask("Invitation word:", self._invited)
+            self.ask("Invitation word:", self._check_invitation)
         else:
-            self._invited(self.hosted.agreement.terms.word)
+            self._check_invitation(self.hosted.agreement.terms.word)
 
-    def _invited(self, invitation: str) -> None:
+    def _check_invitation(self, invitation: str) -> None:
         self.hosted.seating.check_invitation(self.host.person, invitation)
         self.ask("Any word of yours, to mix into the dice:", partial(self._sit, invitation))
 
@@ -221,7 +227,7 @@ class FoundingScreen(FormScreen, Chooser):
             return self.form.fault
         count = Counter(choice.players.values())
         people = count.pop(PERSON, 0)
-        seats = [f"{counted(people, 'seat')} for people"]
+        seats = [f"{pluralized(people, 'seat')} for people"]
         seats += [f"{number} for the {name}" for name, number in count.items()]
         key = self.keymap.key(self.screen_name, "accept")
         return f"{key} founds  {choice.scenario}: {', '.join(seats)}"
@@ -244,7 +250,7 @@ class FoundingScreen(FormScreen, Chooser):
         """Found the battle and open its seats."""
 
         host = host_of(self)
-        hosted = host.hub.found(host.person, self.terms)
+        hosted = host.hub.found_battle(host.person, self.terms)
         self.game_app.leave(self)
         self.game_app.open(GatheringScreen(hosted))
 

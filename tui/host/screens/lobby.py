@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.base.errors import Refused
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.hosting.club.desk import Desk
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.lobby_rows import (
@@ -173,7 +173,7 @@ class LobbyScreen(BattlesOfHost):
         who = f"you are {self.person}" if self.person else "you are a guest, and may watch"
         waiting = sum(map(self._yours, battles))
         more = (
-            f"   {counted(waiting, 'battle')} wait{'s' * (waiting == 1)} for your choice"
+            f"   {pluralized(waiting, 'battle')} wait{'s' * (waiting == 1)} for your choice"
             if waiting
             else ""
         )
@@ -208,9 +208,9 @@ class LobbyScreen(BattlesOfHost):
         """Return the names of the connected persons, or their number if the names do not fit."""
         counts = self.host.hub.persons
         names = sorted(name for name, count in counts.items() if count > 0 and name)
-        guests = counted(counts[""], "guest") if counts[""] > 0 else ""
+        guests = pluralized(counts[""], "guest") if counts[""] > 0 else ""
         here = f"here: {', '.join(filter(None, (*names, guests)))}"
-        short = ", ".join(filter(None, (counted(len(names), "person", "people"), guests)))
+        short = ", ".join(filter(None, (pluralized(len(names), "person", "people"), guests)))
         return here if len(here) <= room else f"here: {short}"
 
     def _lines(self, battles: Sequence[HostedBattle]) -> list[str | HostedBattle]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable
 from itertools import groupby
 
 from engine.base.errors import Refused
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.decision import Answer, Option
 from engine.game.question import Budget, Draft, Fault, Fill, Sheet, Slot
 from engine.systems.iron_oak.campaign.data import Grade, ShipCard, Side, book
@@ -96,7 +96,9 @@ def draft_of(ships: Collection[str], slots: Iterable[Slot]) -> dict[str, Answer]
 def _enough(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
     least, have = book().campaign.forces.min_ships, sheet.spent(draft, SHIPS)
     return (
-        () if have >= least else (Fault("", f"{counted(have, 'ship')}: too few; at least {least}"),)
+        ()
+        if have >= least
+        else (Fault("", f"{pluralized(have, 'ship')}: too few; at least {least}"),)
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.parts.part import Positions
 from engine.game.position import Faults, Reader
 from engine.kit.dataset import uses_own_data
@@ -328,7 +328,7 @@ def _ships(state: State, step: str, faults: Faults) -> None:
             if count > most + 2:
                 faults.add(
                     f"sides.{side}.ships",
-                    f"battle {plan.number}: {counted(count, 'ship')}, at most {most}",
+                    f"battle {plan.number}: {pluralized(count, 'ship')}, at most {most}",
                 )
     last = max((plan.number for plan in state.plans.values()), default=0)
     if step == "commit" and any(ship.battle == last for ship in state.ships.values()):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.decision import Answer, Decision, Option
 from engine.game.question import Draft, Fault, Fill, Sheet, Slot
 from engine.systems.iron_oak.campaign.data import BattleKind, Fort, Share, Side, book
@@ -197,7 +197,7 @@ def _defences(
     known = forts(plan.defender, kind.fort_sections) if kind.fort_sections else ()
     if known:
         options = tuple(
-            Option(fort.id, f"{fort.name}, {counted(len(fort.sections), 'section')}", None)
+            Option(fort.id, f"{fort.name}, {pluralized(len(fort.sections), 'section')}", None)
             for fort in known
         )
         slots.append(Slot(FORT, "Fort", options))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from engine.base.text import correct_grammar, counted
+from engine.base.text import correct_grammar, pluralized
 from engine.game.parts.part import lazy_method
 from engine.game.parts.words import Happening, Landmark, Term, Words
 from engine.game.question import Fill, Reopen, Sheet
@@ -216,7 +216,7 @@ def _placed(before: State, event: ev.ShipsPlaced, seat: str) -> str:
 
 @tells(ev.BattleBegan)
 def _began(before: State, event: ev.BattleBegan, seat: str) -> str:
-    return f"{event.battle.title} begins, {counted(event.battle.turns, 'turn')}"
+    return f"{event.battle.title} begins, {pluralized(event.battle.turns, 'turn')}"
 
 
 @tells(ev.GradeDrawn)
@@ -344,10 +344,10 @@ def _lines(kind: BattleKind) -> tuple[str, ...]:
     return (
         kind.about,
         f"attacker {attacker.ships[0]} to {attacker.ships[1]} ships, "
-        f"{counted(attacker.cards, 'card')}",
+        f"{pluralized(attacker.cards, 'card')}",
         f"defender {defender.ships[0]} to {defender.ships[1]} ships, "
-        f"{counted(defender.cards, 'card')}",
-        f"{counted(kind.turns, 'turn')}; the attacker plays first",
+        f"{pluralized(defender.cards, 'card')}",
+        f"{pluralized(kind.turns, 'turn')}; the attacker plays first",
         VICTORY[kind.victory],
     )
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from engine.base.text import whole
+from engine.base.text import parse_number
 from engine.kit.records import Books, Records
 from engine.systems.iron_oak.data import tables as kinds
 from engine.systems.iron_oak.data.campaign import Campaign, read_campaign
@@ -72,12 +72,12 @@ def _book(records: Records, version: str) -> Book:
     forts = records.records("forts", Fort)
     cards = {}
     for key, card in records.records("action_cards", ActionCard, "cards").items():
-        if not (key.isdecimal() and 1 <= whole(key) <= 50):
+        if not (key.isdecimal() and 1 <= parse_number(key) <= 50):
             records.note("action_cards.toml: cards", key, "is not a number from 1 to 50")
         elif card.kind not in CARD_KINDS:
             records.note(f"action_cards.toml: cards.{key}", "kind", "is not a kind of card")
         else:
-            cards[whole(key)] = card
+            cards[parse_number(key)] = card
     found: dict[str, Any] = {
         "ships": ships,
         "forts": forts,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.kit.ledger import put_ship
 from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.data.facts import VictoryLine
@@ -81,7 +81,10 @@ def _leaving(state: State, line: VictoryLine, ship: Ship) -> str:
         return "lost" if not ship.lost.startswith("left") else "she left, but not as required"
     last = line.by_turn if line.by_turn is not None else state.turns
     turns = max(0, last - state.turn + 1)
-    texts = [counted(steps_off(ship, line.edges), "box", "boxes"), f"{counted(turns, 'turn')} left"]
+    texts = [
+        pluralized(steps_off(ship, line.edges), "box", "boxes"),
+        f"{pluralized(turns, 'turn')} left",
+    ]
     if line.after_turn is not None and state.turn <= line.after_turn:
         texts.append(f"not before turn {line.after_turn + 1}")
     texts += [
@@ -124,9 +127,9 @@ def _harmed(state: State, line: VictoryLine, ship: Ship) -> str:
         return "captured"
     texts = []
     if "heavy_damage" in line.states and fleet.damage(ship) != "heavy":
-        texts.append(f"{counted(_to_heavy(ship), 'Hit')} to heavy damage")
+        texts.append(f"{pluralized(_to_heavy(ship), 'Hit')} to heavy damage")
     if "sunk" in line.states:
-        texts.append(f"{counted(fleet.original_hits(ship) - ship.hits, 'Hit')} to sink")
+        texts.append(f"{pluralized(fleet.original_hits(ship) - ship.hits, 'Hit')} to sink")
     return ", ".join(texts)
 
 
@@ -146,7 +149,8 @@ def _sections(state: State, line: VictoryLine) -> str:
     wanted = len(found) if line.when == "fort_silenced" else line.at_least or 1
     down = sum(fleet.silenced(each) for each in found)
     left = [
-        f"{fleet.section_card(each).name} {counted(fleet.original_hits(each) - each.hits, 'Hit')}"
+        f"{fleet.section_card(each).name} "
+        f"{pluralized(fleet.original_hits(each) - each.hits, 'Hit')}"
         for each in found
         if not fleet.silenced(each)
     ]

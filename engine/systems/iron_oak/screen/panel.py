@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.panel import (
     Bar,
     Guard,
@@ -135,7 +135,7 @@ def _ship(view: State, ship: Ship) -> tuple[Row, ...]:
             "currents_and_shoals",
             words(
                 f"draft  {here.sign('draft')}{fleet.draft(ship)}   {here.sign('victory_points')}"
-                f"{counted(fleet.value(ship), 'point')}"
+                f"{pluralized(fleet.value(ship), 'point')}"
                 + (f"   ram {here.sign('ram')}{here.ram}" if here.ram else "")
             ),
         ),
@@ -161,7 +161,7 @@ def _tracks(unit: Unit, sign: str) -> tuple[Row, ...]:
     left = hits - min(hits, unit.hits)
     note = f"{crew.light} lost: light, {crew.heavy}: heavy"
     men, lesson = crew.full - unit.crew_loss, "fire_and_locations"
-    hull, people = f"{counted(left, 'hit')} left of {hits}", f"{men} crew left of {crew.full}"
+    hull, people = f"{pluralized(left, 'hit')} left of {hits}", f"{men} crew left of {crew.full}"
     return (
         Track("hits", left, hits, note=f"{left} of {sign}{hits}", told=hull, lesson=lesson),
         Track("crew", men, crew.full, note=note, told=people, lesson=lesson),
@@ -225,7 +225,7 @@ def _section(view: State, section: Section) -> tuple[Row, ...]:
             ),
             words(
                 f"shield {section.shields.get('section', 0)}   "
-                f"{sign}{counted(fleet.value(section), 'point')}"
+                f"{sign}{pluralized(fleet.value(section), 'point')}"
             ),
         ),
         *((Words((Span(", ".join(texts), "warning"),)),) if texts else ()),
@@ -298,9 +298,9 @@ def _sides(view: State) -> tuple[Row, ...]:
     for side in SIDES:
         here = view.sides[side]
         style: Style = "side_a" if side == "union" else "side_b"
-        cards = counted(len(here.hand), "card")
+        cards = pluralized(len(here.hand), "card")
         won = points(view, side)
-        told = f"{counted(won, 'point')}, {cards}"
+        told = f"{pluralized(won, 'point')}, {cards}"
         rows.append(SideLine(here.seats[0], NAMES[side], style, str(won), cards, told=told))
         units: list[Unit] = [each for each in view.ships.values() if each.side == side]
         units += [each for each in view.sections.values() if each.side == side]
@@ -385,7 +385,7 @@ def _line(view: State, unit: Unit) -> Row:
         tracks=() if hidden else tracks,
         note=gone,
         short=called(unit),
-        told="not known yet" if hidden else f"{counted(left[0], 'hit')} left",
+        told="not known yet" if hidden else f"{pluralized(left[0], 'hit')} left",
         lesson="fire_and_locations",
     )
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Literal
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.chart import (
     Boxes,
     Counter,
@@ -117,7 +117,7 @@ def plan_marks(view: State, called: Callable[[Ship], str]) -> tuple[Mark, ...]:
         marks.append(_line(ship, ship.plan))
         meant[ship.box if off(ship.plan) else ship.plan].append(called(ship))
     for box, those in meant.items():
-        told = those[0] if len(those) == 1 else counted(len(those), "ship")
+        told = those[0] if len(those) == 1 else pluralized(len(those), "ship")
         marks.append(lit(box, text=f">{told}"))
     return tuple(marks)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.chart import News, Picture, Spectacle, Tableau, Throw
 from engine.kit.by_type import Pictures
 from engine.systems.iron_oak.data.book import book
@@ -170,7 +170,7 @@ def _past(state: State, event: ev.ShipsMoved) -> Tableau | None:
     who = Reader(state, "").names(event.ships)
     how = "drift" if event.how == "drift" else "run"
     where = f"{how}{'s' * (len(ships) == 1)} past {book().forts[fort].name} to {event.box}"
-    left = f"{counted(len(guns), 'section')} of it still in action"
+    left = f"{pluralized(len(guns), 'section')} of it still in action"
     owner = seat_of(state, ships[0])
     return Tableau("past", "PAST THE FORT", f"{who} {where}, {left}.", owner, "steam")
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from engine.base.errors import SetUpFault
-from engine.base.text import counted, whole
+from engine.base.text import parse_number, pluralized
 from engine.game.decision import Answer, Option
 from engine.game.parts.building import Switch
 from engine.game.position import Faults, format_value, list_words, nearest
@@ -131,8 +131,8 @@ def read_options(source: str, options: Mapping[str, Any]) -> Options:
 
 def _number(faults: Faults, name: str, value: Any) -> int:
     word = str(value)
-    if word.isdecimal() and 1 <= whole(word) <= MOST_SEATS:
-        return whole(word)
+    if word.isdecimal() and 1 <= parse_number(word) <= MOST_SEATS:
+        return parse_number(word)
     faults.add(name, f"found {format_value(value)}, allowed: a whole number from 1 to {MOST_SEATS}")
     return 1
 
@@ -176,7 +176,7 @@ def scenarios() -> dict[str, str]:
 
 def _about(record: BattleRecord) -> str:
     """Return a line about a battle; it says so if the battle is not even."""
-    words = f"{record.title}, {record.date}: {record.place}, {counted(record.turns, 'turn')}"
+    words = f"{record.title}, {record.date}: {record.place}, {pluralized(record.turns, 'turn')}"
     if record.night:
         words += ", by night"
     if record.favours:

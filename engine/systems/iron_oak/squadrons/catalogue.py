@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.parts.building import Catalogue, Document, DocumentPart, Item, Section
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import (
@@ -229,7 +229,7 @@ def paper(
         "still water" if flow.direction == "none" else f"{flow.speed} current {flow.direction}"
     )
     light = "by night" if record.night else "by day"
-    words = [f"{counted(record.turns, 'turn')} {light}", f"{record.wind} wind", current]
+    words = [f"{pluralized(record.turns, 'turn')} {light}", f"{record.wind} wind", current]
     words += [f"bank at the {bank}" for bank in record.banks]
     words += [f"{shoal.band} {shoal.depth} deep" for shoal in record.shoals]
     words += [f"{each.kind.replace('_', ' ')} in {each.box}" for each in record.markers]
@@ -259,5 +259,5 @@ def _side(record: BattleRecord, side: Side) -> DocumentPart:
         rows.append(
             (section_name(each.id), " ".join(each.boxes), each.grade, str(section.victory_points))
         )
-    heading = f"{NAMES[side]}: {counted(force.action_cards, 'card')}, {force.edge} edge"
+    heading = f"{NAMES[side]}: {pluralized(force.action_cards, 'card')}, {force.edge} edge"
     return DocumentPart(heading, table=tuple(rows))

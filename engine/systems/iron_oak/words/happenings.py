@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from typing import Any, get_args
 
-from engine.base.text import and_between
+from engine.base.text import join_names
 from engine.game.parts.words import Happening
 from engine.kit.by_type import Happenings
 from engine.systems.iron_oak.data.book import book
@@ -142,16 +142,16 @@ def _crossed(to: Reader, event: ev.TCrossed) -> Happening:
 @happens(ev.RanAground)
 def _aground(to: Reader, event: ev.RanAground) -> Happening:
     row = "aground" if len(event.ships) == 1 else "aground_together"
-    return Happening(row, and_between([named(to, each) for each in event.ships]), weight=4.0)
+    return Happening(row, join_names([named(to, each) for each in event.ships]), weight=4.0)
 
 
 @happens(ev.ShipsLeft)
 def _left(to: Reader, event: ev.ShipsLeft) -> Happening:
     row = "left" if len(event.ships) == 1 else "left_together"
-    return Happening(row, and_between([named(to, each) for each in event.ships]), weight=5.0)
+    return Happening(row, join_names([named(to, each) for each in event.ships]), weight=5.0)
 
 
 @happens(ev.BattleEnded)
 def _ended(to: Reader, event: ev.BattleEnded) -> Happening:
-    won = and_between([f"the {side}" for side in event.winners])
+    won = join_names([f"the {side}" for side in event.winners])
     return Happening("won" if won else "drawn", won, weight=9.0)

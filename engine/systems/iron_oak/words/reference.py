@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.chart import Tableau
 from engine.game.parts.words import Term
 from engine.kit.sea_words import sea_terms
@@ -300,7 +300,7 @@ def _split(table: dict[str, tuple[str, ...]]) -> list[tuple[str, tuple[str, ...]
 def _ship(card: ShipCard) -> Term:
     lines = [
         f"{card.type.replace('_', ' ').capitalize()}, {card.year}, "
-        f"{card.sign('victory_points')}{counted(card.victory_points, 'point')}.",
+        f"{card.sign('victory_points')}{pluralized(card.victory_points, 'point')}.",
         f"Hits {card.sign('hits')}{card.hits}, draft {card.sign('draft')}{card.draft}, "
         f"crew {card.sign('crew.full')}{card.crew.full} "
         f"({card.sign('crew.light')}{card.crew.light}/{card.crew.heavy}).",
@@ -338,7 +338,7 @@ def _battle(record: BattleRecord) -> Term:
     """Return the term of a battle: date and place, special rules, victory lines, whether it is
     even.
     """
-    lines = [f"{record.date}, {record.place}; {counted(record.turns, 'turn')}."]
+    lines = [f"{record.date}, {record.place}; {pluralized(record.turns, 'turn')}."]
     lines += [" ".join(record.stakes)] if record.stakes else []
     lines += [f"{each}." for each in record.special]
     lines += [f"{NAMES[line.side]} wins: {in_words(line)}." for line in record.victory]

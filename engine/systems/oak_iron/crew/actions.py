@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.decision import Closed, Decision, Option
 from engine.space.plane.contact import touching, within
 from engine.systems.oak_iron.crew.boarding import (
@@ -136,7 +136,7 @@ def _reload(state: State, ship: Ship, found: Found) -> None:
 def _repair(state: State, ship: Ship, found: Found) -> None:
     if ship.aground:
         dice = test_pool(state, ship.id, "repair").dice
-        label = f"Repair: off the ground, {counted(dice, 'die', 'dice')}"
+        label = f"Repair: off the ground, {pluralized(dice, 'die', 'dice')}"
         found[0].append(Option("repair_aground", label, cmd.Repair("aground")))
     if ship.crippled:
         found[1].append(Closed("Repair", "crippled ships cannot be repaired"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.decision import Area, Closed, Decision, Option
 from engine.space.plane.contact import gap, within
 from engine.space.plane.pose import Pose
@@ -164,7 +164,7 @@ def boarding_options(state: State, ship: Ship) -> tuple[list[Option], list[Close
             closed.append(Closed(label, why_not))
         else:
             sure = sure_grip(state, ship, other)
-            text = f"{label}, {name_of(sure) if sure else counted(dice, 'die', 'dice')}"
+            text = f"{label}, {name_of(sure) if sure else pluralized(dice, 'die', 'dice')}"
             options.append(Option(f"board_{other.id}", text, cmd.Board(other.id), subject=other.id))
     return options, closed
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.decision import Closed, Option
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.damage import take_damage, take_fatigue
@@ -116,11 +116,11 @@ def _shots(
             closed = closed or at.why_not
             continue
         target = enemy.id if aim == "hull" else f"{enemy.id}'s {aim}"
-        label = f"{words} {target}, {counted(at.dice, 'die', 'dice')}"
+        label = f"{words} {target}, {pluralized(at.dice, 'die', 'dice')}"
         name = "_".join(part for part in (kind, side, enemy.id) if part)
         name = name if aim == "hull" else f"{name}_{aim}"
         command = cmd.Fire(kind, enemy.id, side, aim)
-        brief = f"{short} {target}, {counted(at.dice, 'die', 'dice')}"
+        brief = f"{short} {target}, {pluralized(at.dice, 'die', 'dice')}"
         options.append(Option(name, label, command, subject=enemy.id, short=brief))
     return options, "" if options else closed
 
@@ -138,7 +138,7 @@ def _one(state: State, ship: Ship, enemy: Ship, kind: FireKind, card: str = "") 
         return []
     party = f"ashore: fight {enemy.id}'s party"
     words = party if kind == "landing_party" else f"close combat with {enemy.id}"
-    label = f"{words}, {counted(at.dice, 'die', 'dice')}"
+    label = f"{words}, {pluralized(at.dice, 'die', 'dice')}"
     return [Option(f"{kind}_{enemy.id}", label, cmd.Fire(kind, enemy.id), subject=enemy.id)]
 
 

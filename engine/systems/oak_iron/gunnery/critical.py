@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.decision import Decision, Option
 from engine.space.plane.contact import within
 from engine.space.plane.sweep import pivot
@@ -101,7 +101,7 @@ def careful_aim(state: State, step: st.CarefulAimOffer) -> tuple[Decision, ...]:
     idle = _useless(roll.faces)
     if not idle or roll.rerolled:
         return ()
-    dice = counted(len(idle), "die", "dice")
+    dice = pluralized(len(idle), "die", "dice")
     options = (
         Option("careful_aim", f"re-roll {dice}", cmd.CarefulAim()),
         Option("stand", "keep the roll", cmd.Pass()),

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.decision import Closed, Decision, Option
 from engine.kit.ledger import Step
 from engine.space.plane.contact import TOUCH, gap
@@ -183,7 +183,7 @@ def seamanship_offer(state: State, step: st.SeamanshipOffer) -> tuple[Decision, 
     dice = test_pool(state, ship.id, "seamanship").dice
     choices = (
         Option(
-            "attempt", f"attempt a Skill Test, {counted(dice, 'die', 'dice')}", cmd.Seamanship()
+            "attempt", f"attempt a Skill Test, {pluralized(dice, 'die', 'dice')}", cmd.Seamanship()
         ),
         Option(NOTHING, "sail on without one", cmd.Pass()),
     )

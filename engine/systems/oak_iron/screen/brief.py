@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.base.text import and_between
+from engine.base.text import join_names
 from engine.game.panel import Heading, Letter, Row, Span, Style, Texture, Words, taught, words
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Confidence
@@ -151,7 +151,7 @@ def legend(view: State, pool: bool = False) -> tuple[Row, ...]:
             tokens(view, ship, wake=True) for ship in view.ships.values() if ship.afloat
         )
         rows += [Letter(sign, text) for sign, text in LETTERS.items() if sign in there]
-        names = and_between([squadron.name for squadron in view.squadrons.values()])
+        names = join_names([squadron.name for squadron in view.squadrons.values()])
         rows += [*_edges(), *ON_CARDS]
         sides = Letter(" ".join(view.squadrons), f"short for {names}")
         rows += taught("rally_and_striking", sides)

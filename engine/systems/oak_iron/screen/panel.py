@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.base.text import and_between, some
+from engine.base.text import join_names, some
 from engine.game.panel import (
     Heading,
     Row,
@@ -77,7 +77,7 @@ def card(view: State, key: str) -> tuple[Row, ...]:
         rows.append(words(_admiral(view, ship), depth="usual"))
     states: list[Row] = []
     if ship.reload:
-        states.append(words(f"{and_between(list(ship.reload))} to reload", "warning"))
+        states.append(words(f"{join_names(list(ship.reload))} to reload", "warning"))
     for status in statuses(view, ship):
         if status != "flagship":
             states.append(words(status, "dim" if status.startswith("has ") else "warning"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.chart import Hull, Scene, Sea
 from engine.game.parts.building import Catalogue, Document, DocumentPart, Item, Section
 from engine.space.plane.pose import Pose
@@ -271,7 +271,7 @@ def sheet(roster: Roster, faults: tuple[tuple[str, str], ...] = ()) -> Document:
     words = [nation.name if nation else "no faction", size.name.lower() if size else "no size"]
     limit = f" of {size.points}" if size else ""
     count = len(roster.ships)
-    words += [counted(count, "ship"), f"{roster.points}{limit} points"]
+    words += [pluralized(count, "ship"), f"{roster.points}{limit} points"]
     lines = tuple(f"{path}: {text}" if path else text for path, text in faults)
     # The initiative hand by value; cards that admirals or upgrades bring come last.
     cards = book().cards

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.base.text import counted, some
+from engine.base.text import pluralized, some
 from engine.game.parts.building import Verdict
 from engine.game.position import Faults, Reader, named_table, source_of
 from engine.systems.oak_iron.data.book import book
@@ -202,7 +202,7 @@ def _check_size(roster: Roster, head: Reader) -> None:
         return
     game = f"{_a(size.name.lower())} game"
     if roster.points > size.points:
-        over = f"found {counted(roster.points, 'point')}, allowed: {size.points} in {game}"
+        over = f"found {pluralized(roster.points, 'point')}, allowed: {size.points} in {game}"
         head.fault("size", over)
     count = len(roster.ships)
     if isinstance(head.raw.get("ships"), list) and not size.fewest <= count <= size.most:

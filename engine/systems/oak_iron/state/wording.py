@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.base.text import and_between
+from engine.base.text import join_names
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Band, Symbol
 from engine.systems.oak_iron.state.state import HIDDEN, Sail, Ship, State
@@ -140,7 +140,7 @@ def statuses(state: State, ship: Ship) -> tuple[str, ...]:
         ("shaken: may only rally", ship.shaken and not ship.out_of_action),
         ("crippled: speed 2 at most", ship.crippled and not ship.out_of_action),
         (f"captured by {captor}", bool(captor)),
-        (f"entangled with {and_between(list(held))}", bool(held)),
+        (f"entangled with {join_names(list(held))}", bool(held)),
         ("aground", ship.aground),
         ("landing party ashore", ship.landing_party is not None),
         (f"carries the {ship.token}", ship.token in ("dignitary", "cargo")),

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from engine.base.text import and_between
+from engine.base.text import join_names
 from engine.game.parts.words import Happening
 from engine.kit.by_type import Happenings
 from engine.systems.oak_iron.state import events as ev
@@ -172,8 +172,8 @@ def _collided(before: State, event: ev.Collided) -> Happening:
         named(before, key) if key in before.ships else thing(before, key) for key in event.struck
     ]
     if any(key in before.ships for key in event.struck):
-        return Happening("collided", named(before, event.ship), and_between(names), 3.0)
-    facts = {"thing": and_between(names)}
+        return Happening("collided", named(before, event.ship), join_names(names), 3.0)
+    facts = {"thing": join_names(names)}
     return Happening("struck", named(before, event.ship), weight=3.0, facts=facts)
 
 
@@ -190,5 +190,5 @@ def _admiral(before: State, event: ev.AdmiralKilled) -> Happening:
 
 @happens(ev.BattleEnded)
 def _ended(before: State, event: ev.BattleEnded) -> Happening:
-    won = and_between([_squadron(before, side) for side in event.outcome.winners])
+    won = join_names([_squadron(before, side) for side in event.outcome.winners])
     return Happening("won" if won else "drawn", won, weight=9.0)

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.base.text import and_between, some
+from engine.base.text import join_names, some
 from engine.kit.by_type import LogFormatters
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
@@ -58,7 +58,7 @@ def _phase_began(state: State, event: ev.PhaseBegan, seat: str) -> str:
 def _battle_ended(state: State, event: ev.BattleEnded, seat: str) -> str:
     won = [squadron_name(state, side) for side in event.outcome.winners]
     return (
-        f"{and_between(won)} {'win' if len(won) > 1 else 'wins'}: {event.outcome.told}"
+        f"{join_names(won)} {'win' if len(won) > 1 else 'wins'}: {event.outcome.told}"
         if won
         else f"Drawn: {event.outcome.told}"
     )
@@ -238,7 +238,7 @@ def _sideways(start: Pose, end: Pose) -> str:
 
 @tells(ev.Collided)
 def _collided(state: State, event: ev.Collided, seat: str) -> str:
-    struck = and_between([thing(state, key) for key in event.struck])
+    struck = join_names([thing(state, key) for key in event.struck])
     return f"{who(state, event.ship)} runs into {struck}"
 
 
@@ -403,7 +403,7 @@ def _critical_rolled(state: State, event: ev.CriticalRolled, seat: str) -> str:
         results = sum(face in wanted for face in event.faces)
         if results:
             found.append(some(results, f"{name} hit"))
-    told = and_between(found) or "nothing vital is hit"
+    told = join_names(found) or "nothing vital is hit"
     return f"{who(state, event.target)}, critical: {told}"
 
 
@@ -533,13 +533,13 @@ def _sea_scrolled(state: State, event: ev.SeaScrolled, seat: str) -> str:
         f"{inches(abs(east))} {'east' if east > 0 else 'west'}" * bool(east),
         f"{inches(abs(north))} {'north' if north > 0 else 'south'}" * bool(north),
     ]
-    return f"The sea scrolls: everything shifts {and_between([way for way in ways if way])}"
+    return f"The sea scrolls: everything shifts {join_names([way for way in ways if way])}"
 
 
 @tells(ev.TerrainTaken)
 def _terrain_taken(state: State, event: ev.TerrainTaken, seat: str) -> str:
     names = [piece.name or piece.kind for piece in state.terrain if piece.id in event.pieces]
-    return f"{and_between(names)} is gone" if len(names) == 1 else f"{and_between(names)} are gone"
+    return f"{join_names(names)} is gone" if len(names) == 1 else f"{join_names(names)} are gone"
 
 
 # Set-up -------------------------------------------------------------------------------
@@ -595,7 +595,7 @@ def _squadrons_mustered(state: State, event: ev.SquadronsMustered, seat: str) ->
     for squadron in event.squadrons.values():
         parties.setdefault(squadron.side, []).append(squadron.name)
     meet = " meets " if len(parties) == len(event.squadrons) else " meet "
-    return meet.join(and_between(names) for names in parties.values())
+    return meet.join(join_names(names) for names in parties.values())
 
 
 @tells(ev.ScenarioDrawn)

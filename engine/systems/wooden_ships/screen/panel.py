@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.panel import (
     Heading,
     Letter,
@@ -57,13 +57,13 @@ def card(view: State, key: str) -> tuple[Row, ...]:
     points = allowances(ship)
     rose = " ".join(f"{name}{count}" for name, count in zip(ORDER, points, strict=True))
     here = points[ORDER.index(now)]
-    have = counted(here, "point")
+    have = pluralized(here, "point")
     return (
         Title(
             ship.id,
             holder(ship),
             ship.name,
-            f"{counted(ship.rated, 'gun')}, {ship.quality}, {ship.points} pts",
+            f"{pluralized(ship.rated, 'gun')}, {ship.quality}, {ship.points} pts",
         ),
         *taught(
             "fire_and_rake",
@@ -133,13 +133,13 @@ def _state(view: State, ship: Ship) -> tuple[Row, ...]:
         found.append(words(f"signals: {signal}"))
     found += [Words((Span(each, "warning"),)) for each in on_the_verge(view, ship)]
     if ship.prize:
-        squares = counted(ship.prize.squares, "square")
+        squares = pluralized(ship.prize.squares, "square")
         crew = f"prize of {fleet.seat_name(view, ship.prize.seat)}: {squares}"
         found.append(words(f"{crew}, {fleet.own_squares(ship)} prisoners"))
     if least := fires_from(view, ship):
         found.append(words(f"standing choice: fires from hit table {least} on"))
     if ship.reserve:
-        found.append(words(f"{counted(ship.reserve, 'square')} of crew in reserve"))
+        found.append(words(f"{pluralized(ship.reserve, 'square')} of crew in reserve"))
     fouled = in_order(fleet.fouled_with(view, ship.id))
     grappled = fleet.grappled_with(view, ship.id)
     if fouled:
@@ -148,7 +148,7 @@ def _state(view: State, ship: Ship) -> tuple[Row, ...]:
         held = ", ".join(f"{other} ({grappled[other]})" for other in in_order(grappled))
         found.append(words(f"grappled with {held}"))
     if ship.still:
-        found.append(words(f"lies still for {counted(ship.still, 'turn')}", "dim"))
+        found.append(words(f"lies still for {pluralized(ship.still, 'turn')}", "dim"))
     for party in ship.parties:
         sections = " ".join(map(str, party.sections))
         bound = ", engaged" if party.engaged else ""
@@ -197,7 +197,7 @@ def to_win(view: State) -> tuple[Row, ...]:
         last = "Points are given for enemies that strike, surrender, lose their crew or are taken."
     limit, quiet = view.rules.turn_limit, patience(view)
     ends = f"Turn {limit} is the last." if limit else "There is no last turn."
-    still = counted(quiet, "turn")
+    still = pluralized(quiet, "turn")
     quietly = f"After {still} without a shot or a melee it is announced that the battle ends."
     return (Heading("To win"), words(how), words(last), words(f"{ends} {quietly}"))
 
@@ -227,7 +227,7 @@ def status(view: State) -> Status:
     """Return the words of the status bar."""
     phase = PHASES[type(view.agenda[-1])] if view.agenda else "over"
     points = "  ".join(f"{seat.name} {seat.points}" for seat in view.seats.values())
-    quiet = f"the battle ends in {counted(view.countdown, 'turn')}" if view.countdown else ""
+    quiet = f"the battle ends in {pluralized(view.countdown, 'turn')}" if view.countdown else ""
     turn = f"TURN {view.turn}"
     if view.outcome is not None:
         return Status(view.title, turn, "OVER", view.outcome.reason, points)

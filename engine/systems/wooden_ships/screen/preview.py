@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.chart import Lit, Mark
 from engine.game.panel import Bar, Heading, Row, taught, words
 from engine.game.parts.screen import Preview
@@ -99,7 +99,8 @@ def _prisoners(view: State, ship: Ship, target: Ship) -> list[Row]:
         return []
     wanted, have = needed(prisoners), sum(squares for _, squares in choices(view, ship)[-1:])
     text = (
-        f"prize crew: {counted(wanted, 'crew square')} needed for {counted(prisoners, 'prisoner')}"
+        f"prize crew: {pluralized(wanted, 'crew square')} needed "
+        f"for {pluralized(prisoners, 'prisoner')}"
     )
     return [words(f"{text}, you have {have}", "warning") if have < wanted else words(text)]
 
@@ -158,7 +159,10 @@ def _at(view: State, ship: Ship, choice: Chosen, target: Ship) -> list[Row]:
         *taught(
             "fire_and_rake", words(fleet.sum_in_words(aimed.base, aimed.modifiers, aimed.table))
         ),
-        words(f"range {counted(aimed.range, 'hex', 'hexes')}{rake}, {counted(aimed.guns, 'gun')}"),
+        words(
+            f"range {pluralized(aimed.range, 'hex', 'hexes')}{rake}, "
+            f"{pluralized(aimed.guns, 'gun')}"
+        ),
         *taught(
             "hull_or_rigging",
             words(_columns("aim", [f"[{ordered[0]}]", *ordered[1:]]), "dim"),
@@ -308,13 +312,13 @@ def _plot(view: State, ship: Ship, option: str) -> Preview:
         *taught(
             "plots_and_attitudes",
             words(
-                f"left {left} of {counted(have, 'point')}, "
-                f"{turns} of {counted(ship.turning, 'turn')}"
+                f"left {left} of {pluralized(have, 'point')}, "
+                f"{turns} of {pluralized(ship.turning, 'turn')}"
             ),
         ),
         *taught(
             "plots_and_attitudes",
-            words(f"bow to {label((column, row))}, then {then}: {counted(points, 'point')}"),
+            words(f"bow to {label((column, row))}, then {then}: {pluralized(points, 'point')}"),
         ),
     ]
     line, table = plot_result_rows(view, ship.id, option)

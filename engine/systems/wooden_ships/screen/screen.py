@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.chart import Lit, Mark, Spot, Trace
 from engine.game.decision import Answer, Decision
 from engine.game.panel import words
@@ -191,9 +191,9 @@ def measure(view: State, start: Point, end: Point) -> Preview:
     if one and other and one.id != other.id:
         sides = {bears(one.bow, one.facing, place) for place in hexes(other.bow, other.facing)}
         bearing = ", ".join(sorted(side for side in sides if side)) or "no side bears"
-        text = f"{one.id} to {other.id}: {counted(apart(one, other), 'hex', 'hexes')}, {bearing}"
+        text = f"{one.id} to {other.id}: {pluralized(apart(one, other), 'hex', 'hexes')}, {bearing}"
     else:
-        text = counted(distance(here, there), "hex", "hexes")
+        text = pluralized(distance(here, there), "hex", "hexes")
     line = Trace("measure", (plane(here), plane(there)))
     return Preview((line,), (words(text),))
 

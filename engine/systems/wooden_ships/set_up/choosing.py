@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.decision import Answer, Closed, Option
 from engine.game.question import Fill, Sheet, Slot
 from engine.systems.wooden_ships.machine import RULES, Writing, chosen_option
@@ -58,7 +58,7 @@ def _sheet(state: State, pool: Pool) -> Sheet:
 
 def _option(ship: Ship) -> Option:
     later = f", arrives in turn {ship.enter_turn}" if ship.enter_turn else ""
-    about = f"{counted(ship.rated, 'gun')}, {ship.quality}, {ship.points} pts{later}"
+    about = f"{pluralized(ship.rated, 'gun')}, {ship.quality}, {ship.points} pts{later}"
     short = f"{ship.label}, {ship.points} pts"
     return Option(ship.id, f"{ship.label}, {about}", None, subject=ship.id, short=short)
 

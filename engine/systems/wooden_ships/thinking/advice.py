@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.decision import Advice, Answer, Decision, Reason
 from engine.game.game import Game, fold_events
 from engine.game.parts.thinking import Horizon
@@ -353,7 +353,7 @@ def _near(view: State) -> bool:
 def _with(advice: Advice, tried: DraftTrial, base: float) -> Advice:
     """Return advice with the worth from its playouts, which are listed as a reason."""
     worth = base + tried.gain - advice.worth
-    words = f"how the next turn ended in {counted(tried.times, 'trial battle')}"
+    words = f"how the next turn ended in {pluralized(tried.times, 'trial battle')}"
     return _and(advice, Reason("played_on", words, worth)) if worth else advice
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.decision import Answer, Reason
 from engine.kit.by_type import cached_per_state
 from engine.systems.wooden_ships.data import ATTITUDES
@@ -164,7 +164,9 @@ def _way(view: State, ship: Ship, end: Guess) -> list[Reason]:
         closing = CLOSING * eagerness(view, ship)
         found.append(
             Reason(
-                "distance", f"{counted(nearest, 'hex', 'hexes')} to the enemy", -closing * nearest
+                "distance",
+                f"{pluralized(nearest, 'hex', 'hexes')} to the enemy",
+                -closing * nearest,
             )
         )
     if turns := field_of(view, ship).turns(end.bow, end.facing):
@@ -172,7 +174,7 @@ def _way(view: State, ship: Ship, end: Guess) -> list[Reason]:
         if turns == FAR:
             words = "she cannot reach the fight from there"
         if eagerness(view, ship) > 1:
-            words += f"; no shot for {counted(view.quiet, 'turn')}"
+            words += f"; no shot for {pluralized(view.quiet, 'turn')}"
         found.append(Reason("way", words, -SAIL * eagerness(view, ship) * turns))
     if turns <= 1:
         field = field_of(view, ship, Goal(min(RAKING, _reach(view, ship.id)), rake=True))
@@ -244,7 +246,9 @@ def _waiting(view: State, ship: Ship, order: str) -> tuple[Reason, ...]:
     waits = min(ship.still, LONG) - PATIENCE
     if "1" in parse_plot(order) or waits <= 0 or not places_of_foes(view, ship):
         return ()
-    return (Reason("waits", f"has lain still for {counted(ship.still, 'turn')}", -WAITING * waits),)
+    return (
+        Reason("waits", f"has lain still for {pluralized(ship.still, 'turn')}", -WAITING * waits),
+    )
 
 
 def places_of_foes(view: State, ship: Ship) -> frozenset[Place]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.decision import Reason
 from engine.kit.by_type import cached_per_state
 from engine.space.hexes import Hex
@@ -430,7 +430,7 @@ def loading_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
     guns = ship.guns[at] + ship.carronades[at]
     _, shot_next = next_shots(view, ship.id)[side]
     found = [
-        Reason("guns", f"{counted(guns, 'gun')} on that side", float(guns)),
+        Reason("guns", f"{pluralized(guns, 'gun')} on that side", float(guns)),
         Reason("next_shot", "the shot of that side after the next plot", NEXT * shot_next),
     ]
     if before:

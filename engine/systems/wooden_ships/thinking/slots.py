@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from math import exp
 from typing import NamedTuple
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.decision import Answer, Reason
 from engine.game.question import Draft, Sheet
 from engine.kit.by_type import cached_per_state
@@ -167,7 +167,7 @@ def fitting_signal(view: State, ship_id: str) -> tuple[str, str]:
         return NONE, "no enemy to signal about"
     nearest = min(enemies, key=lambda other: apart(ship, other))
     far = apart(ship, nearest)
-    text = f"{nearest.id} at {counted(far, 'hex', 'hexes')}"
+    text = f"{nearest.id} at {pluralized(far, 'hex', 'hexes')}"
     if far > ranges.max_range:
         return f"make_sail:{nearest.id}", text
     return (f"close:{nearest.id}" if far > ranges.carronade_range else "engage"), text
@@ -210,7 +210,7 @@ def choosing_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
         return (Reason("points", "the program takes the ship of most points each time", 0.0),)
     return (
         Reason(
-            "points", f"{ship.quality} crew, {counted(ship.points, 'point')}", float(ship.points)
+            "points", f"{ship.quality} crew, {pluralized(ship.points, 'point')}", float(ship.points)
         ),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.decision import Answer, Reason
 from engine.kit.by_type import cached_per_state
 from engine.space.hexes import distance
@@ -50,7 +50,7 @@ def line_reasons(
     bow, facing = path_of(view, leader, expected_plot(view, ship, view.ships[leader], draft))[-1]
     astern = hexes(hexes(bow, facing)[1], facing)[1]
     off = min(distance(end[0], astern), LOST)
-    words = f"{counted(off, 'hex', 'hexes')} off her station" if off else "keeps station"
+    words = f"{pluralized(off, 'hex', 'hexes')} off her station" if off else "keeps station"
     return (Reason("station", f"{words} astern of {leader}", OFF_STATION * (LOST - off)),)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.base.text import and_between, counted
+from engine.base.text import join_names, pluralized
 from engine.game.parts.words import Happening
 from engine.kit.by_type import Happenings
 from engine.systems.wooden_ships.fleet import surrendered
@@ -76,7 +76,7 @@ def _fired(before: State, event: ev.SideFired) -> Happening:
     row = "rake" if event.rake and total else "broadside" if total else "missed"
     weight = total / 2 + 2.0 * (row == "rake") if total else 0.3
     ships = named(before, event.ship), named(before, event.target)
-    at = f"at {counted(event.range, 'hex', 'hexes')}"
+    at = f"at {pluralized(event.range, 'hex', 'hexes')}"
     return Happening(row, *ships, weight, facts, event.range if total else 0, at)
 
 
@@ -183,5 +183,5 @@ def _gave_up(before: State, event: ev.SeatGaveUp) -> Happening:
 @happens(ev.BattleEnded)
 def _ended(before: State, event: ev.BattleEnded) -> Happening:
     sides = {each.name for each in before.seats.values() if each.side in event.winners}
-    won = and_between([_side(name) for name in sorted(sides)])
+    won = join_names([_side(name) for name in sorted(sides)])
     return Happening("won" if won else "drawn", won, weight=9.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.parts.words import Term
 from engine.kit.sea_words import sea_terms
 from engine.systems.wooden_ships.data import Book, Printed, book
@@ -186,7 +186,7 @@ def _terms(version: str) -> tuple[Term, ...]:
     found += [Term(key, name, "aid", (text,)) for key, (name, text) in AIDS.items()]
     for key, ship in facts.ships.items():
         lines = (
-            f"{ship.quality} crew, {counted(ship.points, 'point')}",
+            f"{ship.quality} crew, {pluralized(ship.points, 'point')}",
             *_boxes(ship),
             *ship.notes,
         )
@@ -227,7 +227,7 @@ def terms_now(view: State, key: str) -> tuple[str, ...]:
 def _boxes(ship: Printed) -> tuple[str, ...]:
     guns, carronades = ship.guns, ship.carronades
     return (
-        f"{ship.ship_class}, {counted(ship.rated, 'gun')}, {ship.nation}",
+        f"{ship.ship_class}, {pluralized(ship.rated, 'gun')}, {ship.nation}",
         f"hull {ship.hull}, crew {'-'.join(map(str, ship.crew))}, "
         f"rigging {'-'.join(map(str, ship.rigging))}",
         f"port {guns.port}+{carronades.port}, starboard {guns.starboard}+{carronades.starboard}",

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.base.text import and_between
+from engine.base.text import join_names
 from engine.game.parts.words import Happening
 from engine.kit.by_type import Happenings
 from engine.systems.wooden_ships.signals import in_words
@@ -34,7 +34,7 @@ def voice(before: State, event: Any) -> Happening | None:
 @speaks(ev.SideFired)
 def _fired(before: State, event: ev.SideFired) -> Happening | None:
     told = happening(before, event)
-    hurt = and_between([*_hurt(*event.hits)])
+    hurt = join_names([*_hurt(*event.hits)])
     return replace(told, facts={**told.facts, "hurt": hurt}) if told else None
 
 

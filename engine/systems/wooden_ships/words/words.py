@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from engine.base.text import and_between, correct_grammar, counted
+from engine.base.text import correct_grammar, join_names, pluralized
 from engine.game.parts.part import lazy_method
 from engine.game.parts.words import Diagram, Landmarks, Words
 from engine.game.question import Fill, Reopen
@@ -60,8 +60,8 @@ tell = tells.line
 @tells(ev.SquadronMade)
 def _squadron(state: State, event: ev.SquadronMade, seat: str) -> str:
     points = sum(ship.points for ship in event.ships.values())
-    count = counted(len(event.ships), "ship")
-    return f"{fleet.seat_name(state, event.seat)} mustered {count}, {counted(points, 'point')}"
+    count = pluralized(len(event.ships), "ship")
+    return f"{fleet.seat_name(state, event.seat)} mustered {count}, {pluralized(points, 'point')}"
 
 
 @tells(ev.ShipChosen)
@@ -136,14 +136,14 @@ def _points(state: State, event: ev.PointsGiven, seat: str) -> str:
         f"{fleet.share_in_words(share)} to {fleet.seat_name(state, key)}"
         for key, share in event.shares.items()
     )
-    return f"{fleet.ship_name(state, event.ship)}: {and_between(shares)}"
+    return f"{fleet.ship_name(state, event.ship)}: {join_names(shares)}"
 
 
 @tells(ev.TurnEnded)
 def _turn_ended(state: State, event: ev.TurnEnded, seat: str) -> str:
     if not event.countdown:
         return ""
-    return f"Nobody fires: the battle ends in {counted(event.countdown, 'turn')}"
+    return f"Nobody fires: the battle ends in {pluralized(event.countdown, 'turn')}"
 
 
 @tells(ev.BattleEnded)
@@ -170,7 +170,7 @@ def _contest(state: State, event: ev.ContestSettled, seat: str) -> str:
     rolls = "; ".join(
         ", ".join(f"{ship} rolls {face}" for ship, face in roll) for roll in event.rolls
     )
-    text = f"{event.holder} holds {label(event.hex)}, {why}; {and_between(event.losers)} put back"
+    text = f"{event.holder} holds {label(event.hex)}, {why}; {join_names(event.losers)} put back"
     return f"{text} ({rolls})" if rolls else text
 
 
@@ -183,13 +183,13 @@ def _collided(state: State, event: ev.Collided, seat: str) -> str:
 @tells(ev.FoulRolled)
 def _foul(state: State, event: ev.FoulRolled, seat: str) -> str:
     what = "are fouled" if event.fouled else "stay clear"
-    return f"{and_between(event.ships)} {what} ({event.face})"
+    return f"{join_names(event.ships)} {what} ({event.face})"
 
 
 @tells(ev.Drifted)
 def _drifted(state: State, event: ev.Drifted, seat: str) -> str:
     verb = "drifts" if len(event.places) == 1 else "drift"
-    return f"{and_between(event.places)} {verb} downwind"
+    return f"{join_names(event.places)} {verb} downwind"
 
 
 @tells(ev.MovementEnded)
@@ -200,7 +200,7 @@ def _kept(state: State, event: ev.MovementEnded, seat: str) -> str:
 
 def _cut_short(state: State, kept: Mapping[str, str], ship: str) -> str:
     """Return a plot, the part carried out, and the reason: `A1 1R1 -> 1R, stopped by B2`."""
-    stopped = and_between(who_stopped(state, kept, ship))
+    stopped = join_names(who_stopped(state, kept, ship))
     by = f", stopped by {stopped}" if stopped else ""
     return f"{ship} {state.ships[ship].order} -> {kept[ship]}{by}"
 
@@ -231,8 +231,7 @@ def _cast_off(state: State, event: ev.CastOffTried, seat: str) -> str:
 @tells(ev.TargetDrawn)
 def _drawn(state: State, event: ev.TargetDrawn, seat: str) -> str:
     return (
-        f"{event.ship} {event.side}: the die chooses {event.target} among "
-        f"{and_between(event.among)}"
+        f"{event.ship} {event.side}: the die chooses {event.target} among {join_names(event.among)}"
     )
 
 
@@ -242,7 +241,7 @@ def _fired(state: State, event: ev.SideFired, seat: str) -> str:
     total = fleet.sum_in_words(event.base, event.modifiers, event.table)
     return (
         f"{fleet.ship_name(state, event.ship)} fires {event.side} at {event.target}'s {event.aim}, "
-        f"range {event.range}{rake}: {counted(event.guns, 'gun')}, {total}, die {event.face}: "
+        f"range {event.range}{rake}: {pluralized(event.guns, 'gun')}, {total}, die {event.face}: "
         f"{fleet.hits_in_words(event.hits)}"
     )
 
@@ -290,7 +289,7 @@ def _loaded(state: State, event: ev.SideLoaded, seat: str) -> str:
 @tells(ev.PartiesFormed)
 def _parties(state: State, event: ev.PartiesFormed, seat: str) -> str:
     texts = [
-        f"{ship} section {and_between(map(str, party.sections))} {party.kind} {party.to}".rstrip()
+        f"{ship} section {join_names(map(str, party.sections))} {party.kind} {party.to}".rstrip()
         for ship, parties in event.parties.items()
         for party in parties
     ]
@@ -299,7 +298,7 @@ def _parties(state: State, event: ev.PartiesFormed, seat: str) -> str:
 
 @tells(ev.CameAboard)
 def _aboard(state: State, event: ev.CameAboard, seat: str) -> str:
-    squares = counted(event.squares, "square")
+    squares = pluralized(event.squares, "square")
     return f"{squares} of crew come aboard {fleet.ship_name(state, event.ship)}"
 
 
@@ -307,7 +306,7 @@ def _aboard(state: State, event: ev.CameAboard, seat: str) -> str:
 def _round(state: State, event: ev.MeleeFought, seat: str) -> str:
     one, other = event.one, event.other
     return (
-        f"Melee of {and_between(event.ships)}: strength {one.strength} rolls {one.face}, "
+        f"Melee of {join_names(event.ships)}: strength {one.strength} rolls {one.face}, "
         f"strength {other.strength} rolls {other.face}; crew lost: {one.lost} and {other.lost}"
     )
 
@@ -319,7 +318,7 @@ def _party_lost(state: State, event: ev.PartyLost, seat: str) -> str:
 
 @tells(ev.ShipCaptured)
 def _captured(state: State, event: ev.ShipCaptured, seat: str) -> str:
-    squares = counted(event.squares, "square")
+    squares = pluralized(event.squares, "square")
     crew = f"{squares} from {fleet.ship_name(state, event.by)}"
     return f"{fleet.ship_name(state, event.ship)} is captured; prize crew: {crew}"
 

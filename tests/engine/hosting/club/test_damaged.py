@@ -103,7 +103,7 @@ def test_a_tournament_that_cannot_be_is_not_opened_and_its_file_stays(
     path.write_text(json.dumps(SPRING | harm))
     before = path.read_bytes()
     hub = Hub(tmp_path)
-    Tournaments(path.parent, hub).look()
+    Tournaments(path.parent, hub).do_due_steps()
     desk = Desk(hub, "carl")
     assert desk.does("tournaments") == ["No tournament yet. Type organize to found one."]
     with pytest.raises(Refused, match="is taken"):
@@ -120,7 +120,7 @@ def test_a_tournament_that_no_round_can_follow_stops_no_other(tmp_path: Path) ->
     (folder / "autumn.json").write_text(json.dumps(harmed))
     (folder / "spring.json").write_text(json.dumps(SPRING | {"meetings": [won], "rounds": 1}))
     hub = Hub(tmp_path)
-    Tournaments(folder, hub).look()
+    Tournaments(folder, hub).do_due_steps()
     told = Desk(hub, "carl").does("tournaments")
     assert any(each.startswith("spring") and each.endswith("over") for each in told)
     assert list((tmp_path / "faults").glob("crash_*")), "the owner can read what was wrong"

@@ -15,7 +15,7 @@ import pytest
 from engine.base.errors import FileFault, Refused
 from engine.hosting import passwords
 from engine.hosting.errands import Reply
-from engine.hosting.passwords import hashed
+from engine.hosting.passwords import hash_password
 from engine.hosting.terms import Limits
 from tests.tui.host.far import CROWDED, Company, company, new_key
 from tui.host.connection.admission import Admission, Users
@@ -93,7 +93,7 @@ async def test_a_new_name_chooses_a_password_and_is_asked_once_afterwards(tmp_pa
         assert friend.answers == [WORD], "three tries, and no more"
         assert people.host.users.names == ("anna",)
         again = Users(tmp_path / "users", is_open=True)
-        assert again.passwords.right("anna", WORD)
+        assert again.passwords.is_right("anna", WORD)
 
 
 async def test_a_key_that_is_not_the_persons_falls_back_to_the_password(tmp_path: Path) -> None:
@@ -155,8 +155,8 @@ async def test_guesses_are_counted_by_address_whatever_the_names(tmp_path: Path)
         connections_an_address=300, waiting_an_address=64, calls_a_minute=1000, guesses=4
     )
     async with company(tmp_path, limits=limits) as people:
-        people.host.users.store_password("anna", hashed("anna", WORD))
-        people.host.users.store_password("ben", hashed("ben", WORD))
+        people.host.users.store_password("anna", hash_password("anna", WORD))
+        people.host.users.store_password("ben", hash_password("ben", WORD))
         assert not (await tries(people.port, "anna", "guess one", "guess two", "guess three"))[0]
         came, friend = await tries(people.port, "ben", "guess one", WORD)
         assert not came
@@ -193,7 +193,7 @@ def test_a_person_adds_and_removes_keys_but_never_the_last_way_in(tmp_path: Path
     assert users.admits("ben", second), "the same key of another name stays"
     with pytest.raises(Refused, match="choose a password first"):
         users.remove_key("anna", second)
-    users.store_password("anna", hashed("anna", WORD))
+    users.store_password("anna", hash_password("anna", WORD))
     users.remove_key("anna", second)
     again = Users(tmp_path / "users", is_open=True)
     assert not again.admits("anna", second)
@@ -215,7 +215,7 @@ async def test_a_password_opens_no_name_but_its_own(tmp_path: Path) -> None:
     people = await closed(tmp_path)
     try:
         for name, password in (("ben", WORD), ("carl", "mizzenmast 4")):
-            people.host.users.store_password(name, hashed(name, password))
+            people.host.users.store_password(name, hash_password(name, password))
         async with at_the_door(people) as door:
             door.begin_auth("ben")
             door.get_kbdint_challenge("ben", "", "")
@@ -242,7 +242,7 @@ async def test_a_key_that_was_only_offered_takes_no_password_away(tmp_path: Path
         door.get_kbdint_challenge("anna", "", "")
         assert await door.validate_kbdint_response("anna", [WORD, WORD]) is True
         door.auth_completed()
-        assert users.passwords.right("anna", WORD)
+        assert users.passwords.is_right("anna", WORD)
         assert users.keys("anna") == ()
 
 
@@ -284,7 +284,7 @@ async def test_a_new_name_is_hashed_while_others_are_answered(tmp_path: Path) ->
             door.auth_completed()
         assert len(threads) == 1
         assert here not in threads
-        assert people.host.users.passwords.right("anna", WORD)
+        assert people.host.users.passwords.is_right("anna", WORD)
 
 
 async def test_two_choose_one_name_at_once_and_the_first_has_it(
@@ -299,7 +299,7 @@ async def test_two_choose_one_name_at_once_and_the_first_has_it(
             assert await door.validate_kbdint_response("anna", [password] * 2) is True
         first.auth_completed()
         second.auth_completed()
-        assert people.host.users.passwords.right("anna", WORD)
+        assert people.host.users.passwords.is_right("anna", WORD)
     assert "did not come in: the name was taken meanwhile" in "\n".join(caplog.messages)
 
 
@@ -307,7 +307,7 @@ def test_what_was_edited_by_hand_is_read_before_a_file_is_written(tmp_path: Path
     path = tmp_path / "users"
     users = Users(path, is_open=True)
     for name in ("anna", "ben"):
-        users.store_password(name, hashed(name, WORD))
+        users.store_password(name, hash_password(name, WORD))
     kept = users.passwords.path
     kept.write_text(kept.read_text(encoding="utf-8").splitlines()[0] + "\n", encoding="utf-8")
     public = new_key().export_public_key().decode().split()
@@ -317,7 +317,7 @@ def test_what_was_edited_by_hand_is_read_before_a_file_is_written(tmp_path: Path
     kept.write_text(f"{kept.read_text(encoding='utf-8')}dora 1234\n", encoding="utf-8")
     for _ in range(2):
         with pytest.raises(FileFault, match="line 2 holds no password"):
-            users.store_password("anna", hashed("anna", "mizzenmast 4"))
+            users.store_password("anna", hash_password("anna", "mizzenmast 4"))
     assert "dora 1234" in kept.read_text(encoding="utf-8"), "a slip is mended by its owner"
     whole = path.read_text(encoding="utf-8")
     path.write_text(f"{whole}(nonsense\n", encoding="utf-8")
@@ -330,15 +330,15 @@ def test_a_file_that_has_gone_makes_no_name_free(tmp_path: Path) -> None:
     users = Users(path, is_open=True)
     key, other = (new_key().convert_to_public() for _ in range(2))
     users.register("anna", key)
-    users.store_password("ben", hashed("ben", WORD))
+    users.store_password("ben", hash_password("ben", WORD))
     path.unlink()
     users.passwords.path.unlink()
     users.renew()
     assert not users.admits("anna", other)
     assert not users.register("anna", other)
-    assert not users.register_password("ben", hashed("ben", "mizzenmast 4"))
+    assert not users.register_password("ben", hash_password("ben", "mizzenmast 4"))
     users.add_key("ben", other)
-    users.store_password("anna", hashed("anna", WORD))
+    users.store_password("anna", hash_password("anna", WORD))
     again = Users(path)
     assert again.keys("anna") == (key,)
     assert again.passwords.names == ("ben", "anna")

@@ -75,7 +75,7 @@ async def refusal(people: Company, person: str, name: str) -> str:
 def found(people: Company, watching: Watching, *persons: str) -> str:
     """Found a battle on terms for watchers, and let persons sit down; return its name."""
     terms = msgspec.structs.replace(QUICK, watching=watching)
-    hosted = people.host.hub.found("anna", terms)
+    hosted = people.host.hub.found_battle("anna", terms)
     for seat, person in zip("AB", persons, strict=False):
         hosted.sit(person, seat, "")
     return hosted.agreement.id
@@ -199,7 +199,7 @@ def test_what_is_sent_with_a_request_is_no_key() -> None:
     channel = session.SshSession(cast("session.Connection", SimpleNamespace(who="carl")))
     channel.data_received(b"keys", None)
     for connected in (False, True):
-        terminal = SimpleNamespace(connected=connected, received=taken.append, why_ended="")
+        terminal = SimpleNamespace(connected=connected, receive=taken.append, why_ended="")
         channel._terminal = cast("Any", terminal)
         channel.data_received(b"keys", None)
     assert taken == [b"keys"]
@@ -295,7 +295,7 @@ async def test_the_systems_own_ssh_takes_a_battle_home_and_is_told_how_to_come_i
 async def test_what_waits_is_printed_for_a_script_and_for_a_program(people: Company) -> None:
     """For each person own battles alone, with nothing of them that the lobby does not show."""
     hub = people.host.hub
-    hosted = hub.found("anna", replace(QUICK, clock=7 * 86400))
+    hosted = hub.found_battle("anna", replace(QUICK, clock=7 * 86400))
     for person, key in (("anna", "A"), ("ben", "B")):
         hosted.sit(person, key, f"{person}'s word")
     waiting = [name for name in ("anna", "ben") if waits_for(hosted, name)]

@@ -16,7 +16,7 @@ from textual import events
 
 from engine.base.errors import FileFault, Refused
 from engine.game.decision import Answer
-from engine.hosting.terms import USUAL, Limits, rate_limit_key, read
+from engine.hosting.terms import USUAL, Limits, rate_limit_key, read_limits
 from tests.tui.host.far import CROWDED, company, until, why_refused
 from tests.tui.host.near import QUICK, Slack, begun, near, running_hub
 from tests.tui.host.test_process import nearly_over, started
@@ -35,9 +35,9 @@ def but(**changes: int) -> Limits:
 
 def test_a_file_changes_what_it_names(tmp_path: Path) -> None:
     path = tmp_path / "limits.toml"
-    assert read(path) == USUAL
+    assert read_limits(path) == USUAL
     path.write_text("guests = 3\n# and so on\nscreens = 2\n")
-    assert read(path) == msgspec.structs.replace(USUAL, guests=3, screens=2)
+    assert read_limits(path) == msgspec.structs.replace(USUAL, guests=3, screens=2)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_a_file_that_is_wrong_is_refused_by_its_name(tmp_path: Path, text: str, 
     path = tmp_path / "limits.toml"
     path.write_text(text)
     with pytest.raises(FileFault, match=f"{path} is not a file of limits: .*{why}"):
-        read(path)
+        read_limits(path)
 
 
 # The admission ---------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ async def test_sizes_are_drawn_at_a_rate_and_the_last_at_last(tmp_path: Path) ->
         send = driver.send_message
         driver.send_message = lambda message: (drawn.append(message), send(message))
         for columns in range(81, 201):
-            app.terminal.resized((columns, 40))
+            app.terminal.resize((columns, 40))
         await until(lambda: app.size == (200, 40))
         assert 1 <= len(drawn) <= 4
 
@@ -286,18 +286,18 @@ async def test_what_comes_over_the_wire_is_held_to_a_rate() -> None:
 async def test_a_person_founds_so_many_battles_and_a_guest_none(tmp_path: Path) -> None:
     async with running_hub(tmp_path, Limits(battles_a_person=2, battles=3)) as hub:
         with pytest.raises(Refused, match="a guest may watch"):
-            hub.found("", QUICK)
-        first = hub.found("anna", QUICK)
+            hub.found_battle("", QUICK)
+        first = hub.found_battle("anna", QUICK)
         with pytest.raises(Refused, match="a guest may watch"):
             first.sit("", "A")
-        hub.found("anna", QUICK)
+        hub.found_battle("anna", QUICK)
         with pytest.raises(Refused, match="you have founded 2 battles that are not over"):
-            hub.found("anna", QUICK)
-        hub.found("ben", QUICK)
+            hub.found_battle("anna", QUICK)
+        hub.found_battle("ben", QUICK)
         with pytest.raises(Refused, match="the host is full of battles; finish one first"):
-            hub.found("carl", QUICK)
+            hub.found_battle("carl", QUICK)
         hub.withdraw("anna", first)
-        hub.found("anna", QUICK)
+        hub.found_battle("anna", QUICK)
         assert len(hub.battles) == 3
 
 
@@ -383,6 +383,6 @@ async def test_who_reads_slowly_but_reads_stays_and_gets_the_whole_screen_at_las
     await until(lambda: drained)
     wire.waiting = 100
     line.send("another")
-    line.dropped()
+    line.drop_transport()
     await asyncio.sleep(0.03)
     assert drained == [True]

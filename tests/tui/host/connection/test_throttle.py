@@ -21,7 +21,7 @@ def taken(clock: Clock, flows: list[Throttle], seconds: float, amount: float) ->
     while (when := min(ready)) < end:
         clock.now = when
         who = ready.index(when)
-        ready[who] = when + max(0.001, flows[who].passed(amount))
+        ready[who] = when + max(0.001, flows[who].add(amount))
         count[who] += amount
     return count
 
@@ -30,7 +30,7 @@ def test_a_person_never_waits() -> None:
     clock = Clock()
     flow = Throttle(SharedBurst(256, clock), 500)
     for _ in range(1000):
-        assert flow.passed(6) == 0  # an arrow key that is held down, in a terminal that says more
+        assert flow.add(6) == 0  # an arrow key that is held down, in a terminal that says more
         clock.now += 1 / 40
 
 
@@ -48,14 +48,14 @@ def test_all_who_are_hasty_share_one_rate_and_a_person_does_not_notice() -> None
     counts = taken(clock, crowd, 60, 16)
     assert sum(counts) <= 500 * 60 * 1.3
     assert min(counts) > 0
-    assert Throttle(share, 500).passed(20) == 0
+    assert Throttle(share, 500).add(20) == 0
 
 
 def test_who_has_stopped_being_hasty_is_not_counted() -> None:
     clock = Clock()
     share = SharedBurst(256, clock)
     for flow in [Throttle(share, 500) for _ in range(20)]:
-        flow.passed(400)
+        flow.add(400)
     clock.now += 60
     alone = Throttle(share, 500)
-    assert alone.passed(356) == 0.2
+    assert alone.add(356) == 0.2

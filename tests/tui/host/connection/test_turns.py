@@ -98,7 +98,7 @@ async def test_whoever_asks_for_more_waits() -> None:
         for place in crowd:
             for _ in range(20):
                 place.ask()
-            place._account.took(seconds)
+            place._account.record_cost(seconds)
         async with host.busy():
             for place in crowd:
                 host.wants("crowd", place, KEY, seconds)

@@ -8,7 +8,7 @@ import pytest
 
 from engine.base.errors import FileFault
 from engine.hosting.hub import Hub
-from engine.hosting.passwords import hashed
+from engine.hosting.passwords import hash_password
 from tests.tui.host.far import new_key
 from tui.host.connection.admission import Users
 from tui.host.connection.ssh import host_key
@@ -101,7 +101,9 @@ def test_a_host_whose_people_have_passwords_alone_needs_no_file_of_keys(tmp_path
     """It was open, and is to take no new names any more; keys are added later all the same."""
     with pytest.raises(FileFault, match="does not exist; create it"):
         Users(tmp_path / "users")
-    Users(tmp_path / "users", is_open=True).store_password("anna", hashed("anna", "a long one"))
+    Users(tmp_path / "users", is_open=True).store_password(
+        "anna", hash_password("anna", "a long one")
+    )
     users = Users(tmp_path / "users")
     assert users.names == ("anna",)
     users.add_key("anna", new_key())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.decision import Answer, Decision
 from engine.game.panel import Heading, Row, SideLine, Title, Track, words
 from engine.game.parts.screen import Preview
@@ -49,7 +49,7 @@ def _printed(record: ShipCard) -> tuple[Row, ...]:
         for place, each in record.locations.items()
     )
     lines = [
-        f"{record.sign('victory_points')}{counted(record.victory_points, 'point')}, "
+        f"{record.sign('victory_points')}{pluralized(record.victory_points, 'point')}, "
         f"draft {record.sign('draft')}{record.draft}, {record.size}",
         f"guns   {record.sign('gunnery.dice')}{guns.dice or 'none'}"
         f"   bow {guns.bow_on}   stern {guns.stern_on}",

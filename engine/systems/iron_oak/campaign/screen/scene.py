@@ -4,7 +4,7 @@ battles.
 
 from __future__ import annotations
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.chart import Line, Page, Scene
 from engine.game.panel import Span, Style
 from engine.systems.iron_oak.campaign.data import Side, book
@@ -185,7 +185,7 @@ def water(plan: Plan) -> tuple[str, ...]:
 def _fleet(pad: Pad, view: State, side: Side) -> None:
     ships = own(view, side)
     force = view.forces[side]
-    words = f"{counted(len(ships), 'ship')} {strength(ships)} VP won {force.won}"
+    words = f"{pluralized(len(ships), 'ship')} {strength(ships)} VP won {force.won}"
     pad.side(side, f"{words} cards {len(force.hand)}")
     pad.write(Span(FLEET, "dim"))
     for ship in sorted(ships, key=lambda ship: -share(ship)):
@@ -254,5 +254,5 @@ def _row(row: WarRow) -> tuple[Span, ...]:
         Span(f"{row.plan.number:>3} {fitted(kind.name, 11)}{fitted(night, 6)}"),
         Span(f"{NAMES[row.plan.attacker][0]} attacks  "),
         Span(f"{NAMES[row.winner][0]} won ", STYLES[row.winner]),
-        Span(f" {taken}  {counted(row.turns, 'turn')}"),
+        Span(f" {taken}  {pluralized(row.turns, 'turn')}"),
     )

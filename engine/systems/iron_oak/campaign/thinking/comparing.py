@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.decision import Advice, Answer, Reason
 from engine.game.question import Fill, Question, Sheet, question_of
 from engine.kit.by_type import cached_per_state
@@ -131,7 +131,7 @@ def _reasons(choice: Choice, fates: Sequence[Fate]) -> tuple[Reason, ...]:
     spared = sum(each.spared for each in fates) / many
     if spared and choice.to_come:
         much = f"{-spared:.0%} more" if spared < 0 else f"{spared:.0%} less"
-        coming = f"{counted(choice.to_come, 'battle')} to come"
+        coming = f"{pluralized(choice.to_come, 'battle')} to come"
         words = f"costs {much} of your fleet than of the enemy's, with {coming}"
         found.append(Reason("stake", words, BATTLE * FLEET * choice.to_come * spared))
     return tuple(found)

@@ -7,7 +7,7 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.decision import Advice, Answer, Decision, Option, Reason
 from engine.game.parts.thinking import Horizon
 from engine.game.question import Draft, Fill, Question, Sheet, Slot
@@ -121,7 +121,7 @@ def _played_on(view: State, seat: str, ship: str, order: str) -> Reasons:
         return (Reason("untried", "others look better", worth),) if worth else ()
     gain = POINT * own[0].gain + (BEST if own[0] is tried[0] else 0.0)
     times = sum(each.times for each in own)
-    words = f"{counted(times, 'trial battle')} to the next orders"
+    words = f"{pluralized(times, 'trial battle')} to the next orders"
     return (Reason("played_on", words, gain + base - alone),)
 
 
@@ -141,7 +141,7 @@ def _drafted(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
         for each in _order(view, slot.id, best.draft[slot.id].option)
     ]
     if not best.glance:
-        words = f"{counted(best.times, 'trial battle')} to the next orders"
+        words = f"{pluralized(best.times, 'trial battle')} to the next orders"
         found.append(Reason("played_on", words, POINT * best.gain))
     return best.draft, tuple(found)
 

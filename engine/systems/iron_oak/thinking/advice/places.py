@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.decision import Reason
 from engine.kit.by_type import cached_per_state
 from engine.systems.iron_oak import fleet
@@ -55,7 +55,7 @@ def place_reasons(state: State, ship_id: str, box: str) -> tuple[Reason, ...]:
     found = []
     if edge:
         boxes = to_edge(box, edge) + 1
-        words = f"{counted(boxes, 'box', 'boxes')} to go to the {edge} edge"
+        words = f"{pluralized(boxes, 'box', 'boxes')} to go to the {edge} edge"
         found.append(Reason("edge", words, -STEP_OUT * (boxes - 1)))
     if ship.kind == "ship":  # a False Contact has nothing to gain or lose
         found += [*_fire(state, ship, box), *_reply(state, ship, box), *_rams(state, ship, box)]
@@ -132,7 +132,7 @@ def _distance(state: State, ship: Ship, box: str) -> Iterator[Reason]:
     ]
     if away:
         felt, boxes, enemy_name = min(away)
-        words = f"{counted(boxes, 'box', 'boxes')} from {enemy_name}"
+        words = f"{pluralized(boxes, 'box', 'boxes')} from {enemy_name}"
         winner = leading_side(state)
         if winner and winner != ship.control:
             words += ", and at present the battle is lost"

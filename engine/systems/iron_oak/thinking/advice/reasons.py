@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.decision import Reason
 from engine.systems.iron_oak.cards import kind_of, label
 from engine.systems.iron_oak.effects import WHY
@@ -120,7 +120,7 @@ def _nearly(target: Unit, hits: float) -> Iterator[Reason]:
     """
     left = original_hits(target) - target.hits
     if left > 0:
-        words = f"{counted(left, 'Hit')} more and {name(target)} is finished"
+        words = f"{pluralized(left, 'Hit')} more and {name(target)} is finished"
         share = min(1.0, hits / left)
         if share > 0.5:
             yield Reason("finish", words, share * value(target) / 2)
@@ -129,7 +129,7 @@ def _nearly(target: Unit, hits: float) -> Iterator[Reason]:
         lines = (line.min_hits - target.hits for line in card(target).maneuver)
         missing = min((each for each in lines if each > 0), default=0)
         if missing and hits / missing > 0.5:
-            words = f"{counted(missing, 'Hit')} more and she handles worse"
+            words = f"{pluralized(missing, 'Hit')} more and she handles worse"
             yield Reason("line", words, min(1.0, hits / missing) * LINE * value(target))
 
 

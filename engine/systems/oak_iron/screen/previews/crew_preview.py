@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.base.text import counted, some
+from engine.base.text import pluralized, some
 from engine.game.chart import Mark, Spot, Terrain, Trace
 from engine.game.panel import Heading, Row, Track, Words, taught, words
 from engine.game.parts.screen import Preview
@@ -198,7 +198,7 @@ def _take(view: State, ship: Ship, command: do.Capture | do.Destroy) -> Preview:
     rows: list[Row] = [Heading("Consequences")]
     for key, squadron in view.squadrons.items():
         points, ships = strike.points(then, key), strike.total(then, key)
-        stands = f"{counted(points, 'point')}, {some(ships, 'ship')}"
+        stands = f"{pluralized(points, 'point')}, {some(ships, 'ship')}"
         rows.append(words(f"{squadron.name}: {stands}"))
     return Preview(rows=tuple(rows))
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.base.text import and_between, some
+from engine.base.text import join_names, some
 from engine.game.chart import Mark, Spot, Trace
 from engine.game.panel import Heading, Row, Span, Words, taught, words
 from engine.game.parts.screen import Preview
@@ -147,7 +147,7 @@ def collisions(view: State, course: Course) -> tuple[Spot, ...]:
 def _end_words(view: State, then: State, course: Course, last_turn: bool) -> list[Row]:
     rows: list[Row] = []
     if course.struck:
-        struck = and_between([wording.thing(view, key) for key in course.struck])
+        struck = join_names([wording.thing(view, key) for key in course.struck])
         if held_by_land(view, course):
             return [words(f"{struck} blocks her: she cannot move", "warning")]
         rows.append(words(f"she collides with {struck}", "warning"))

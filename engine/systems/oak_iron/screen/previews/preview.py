@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.base.text import counted, some
+from engine.base.text import pluralized, some
 from engine.game.chart import Mark, Trace
 from engine.game.decision import Decision, Option, Point
 from engine.game.panel import Bar, Heading, Row, Span, Words, taught, words
@@ -201,7 +201,7 @@ def _points_if(view: State, hurt: Ship, fate: str) -> list[Row]:
     rows: list[Row] = [words(f"{hurt.id} {fate}: {name} {against}.")]
     if points > borne:
         rows.append(
-            words(f"More than {counted(borne, 'strike point')}: {name} withdraws.", "warning")
+            words(f"More than {pluralized(borne, 'strike point')}: {name} withdraws.", "warning")
         )
     return rows
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.chart import Hull
 from engine.game.decision import Answer
 from engine.space.plane.pose import Pose
@@ -64,7 +64,7 @@ def pose_of(play: Skirmish, key: str = "A1") -> Pose:
 def test_skill_test_rolls_five_dice_less_fatigue_and_one_at_least(fatigue: int, dice: int) -> None:
     play = acting(ship("A1", "fluyt", 10, 20, 180, fatigue=fatigue), FAR)
     label = next(option.label for option in play.asked().options if option.id == "attempt")
-    assert label == f"attempt a Skill Test, {counted(dice, 'die', 'dice')}"
+    assert label == f"attempt a Skill Test, {pluralized(dice, 'die', 'dice')}"
 
 
 @pytest.mark.parametrize(("face", "passes"), [("skull", True), ("sail", True), ("swords", False)])

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from engine.base.dice import Dice
 from engine.base.errors import Refused
-from engine.base.text import counted
+from engine.base.text import pluralized
 from engine.game.chart import Hull
 from engine.game.decision import Answer as Given
 from engine.game.decision import Decision, Option
@@ -471,7 +471,7 @@ def test_a_prize_is_told_with_the_points_and_ships_that_follow(seed: int) -> Non
         for name, key in (("Red", "A"), ("Blue", "B")):
             points_, ships = strike.points(after, key), strike.total(after, key)
             count = {0: "no ships", 1: "1 ship"}.get(ships, f"{ships} ships")
-            assert f"{name}: {counted(points_, 'point')}, {count}" in told, option.id
+            assert f"{name}: {pluralized(points_, 'point')}, {count}" in told, option.id
         taken += 1
     assert taken
 
