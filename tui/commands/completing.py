@@ -13,7 +13,7 @@ import shlex
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from tui.commands.grammar import OPPONENTS, SAMPLE, Parser
+from tui.commands.grammar import OPPONENTS, SAMPLE, Parser, parse_file
 
 FILES = ("FILE", "FILE|POSITION", "NEW", "PATH", "WHAT", "SCENARIO|SQUADRONS")
 """Placeholders in help for which a file may be given: they are completed with file names."""
@@ -154,7 +154,7 @@ def _values(command: str, action: argparse.Action, typed: str, saves: str | None
     names = NAMES.get((command, asked), EVERYWHERE.get(called, ()))
     if asked == "--squadrons":
         names = (squadrons,)
-    if getattr(action.type, "__name__", "") == "saved":
+    if action.type is parse_file:
         names = (samples,)
     listed = typed.rpartition(",")[0] if called == "A,B,..." else ""
     lead = f"{listed}," if listed else ""

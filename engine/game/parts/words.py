@@ -61,7 +61,8 @@ class _Names:
         """
         found: dict[str, Term] = {}
         for match in self.pattern.finditer(text):
-            verb = of_screen and not match.start() and _GOES_ON.match(text, match.end())
+            begins = of_screen and not match.start() and match[0].isalpha()  # Down! is a card
+            verb = begins and _GOES_ON.match(text, match.end())
             for term in self.by_name.get(match[1].lower(), ()):
                 typed = term.kind in self.plain or (match[1][:1].isupper() and not verb)
                 if typed or not term.name[:1].isupper():

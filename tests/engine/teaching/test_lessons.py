@@ -160,9 +160,9 @@ def test_a_turn_of_0_degrees_is_as_right_as_no_turn(name: str) -> None:
             for option in question.options:
                 given = Answer(option.id, 0.0)
                 if option.dial and after_an_answer(taught.battle, question.seat, given) == wanted:
-                    assert taught.judged(given).leads_on, (taught.step, given)
+                    assert taught.judge(given).leads_on, (taught.step, given)
         taught.battle.answer(question.seat, right)
-        taught.answered()
+        taught.advance()
 
 
 def after_an_answer(battle: Battle, seat: str, given: Given) -> tuple[object, ...]:
