@@ -38,7 +38,7 @@ import sys
 from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from engine.kernel.opening import read_position
-from engine.kernel.registry import home, system
+from engine.kernel.registry import game_with_scenario, system
 
 def play(battle, dice):
     while battle.pending():
@@ -49,7 +49,7 @@ def play(battle, dice):
     assert battle.outcome().reason and battle.verify().ok
     return battle
 
-shipped = home("gunboats")
+shipped = game_with_scenario("gunboats")
 own = shipped.with_data(Path(sys.argv[1]))
 for seed in range(5):
     play(Battle.new("pond", "gunboats", seed), Random(seed))
