@@ -26,7 +26,7 @@ from engine.puzzles.puzzle import puzzle_named, shelf
 from engine.review.notes import Note, add, notes_path
 from engine.sitting.guides import GUIDES
 from tests.engine.files.test_career import fought
-from tests.tui.conftest import FixedSecrets
+from tests.tui.conftest import BASE, FixedSecrets
 from tests.tui.every_screen import SAMPLE, SCREENS, Screen, by_mail
 from tests.tui.running import save_battle
 from tests.tui.whole_rows import position
@@ -264,7 +264,7 @@ WALKS: dict[str, tuple[Screen, str]] = {
 
 def lines(name: str) -> Iterator[str]:
     """Yield what each action of a walk changes on the screen."""
-    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+    with TemporaryDirectory(dir=BASE) as folder, pytest.MonkeyPatch.context() as patch:
         patch.setenv("WEATHERGAGE_CONFIG", folder)
         patch.setenv("WEATHERGAGE_NAME", "anna")
         drawn = FixedSecrets()

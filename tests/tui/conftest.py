@@ -22,6 +22,8 @@ from tui.cli import main
 HERE = Path(__file__).parent
 PATH_LENGTH = 66
 """Signs of the path of a test's folder, as pytest's own mostly have."""
+BASE = Path("/tmp") if os.access("/tmp", os.W_OK) else Path(tempfile.gettempdir())
+"""Where folders of tests are made whose path a screen shows, whatever TMPDIR is."""
 MOMENT = 1 / 150
 """Seconds in which a program that has hardly worked is idle."""
 
@@ -49,10 +51,9 @@ class FixedSecrets:
 @pytest.fixture
 def tmp_path() -> Iterator[Path]:
     """A folder whose path is as long on every machine: screens wrap and cut the paths they show."""
-    base = Path("/tmp") if os.access("/tmp", os.W_OK) else Path(tempfile.gettempdir())
     made = "-12345678"  # what mkdtemp puts behind the prefix, with a sign between
-    padding = "x" * (PATH_LENGTH - len(f"{base}/weathergage{made}"))
-    folder = Path(tempfile.mkdtemp(prefix=f"weathergage{padding}-", dir=base))
+    padding = "x" * (PATH_LENGTH - len(f"{BASE}/weathergage{made}"))
+    folder = Path(tempfile.mkdtemp(prefix=f"weathergage{padding}-", dir=BASE))
     yield folder
     shutil.rmtree(folder, ignore_errors=True)
 
