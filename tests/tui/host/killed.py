@@ -7,12 +7,16 @@ import multiprocessing
 import os
 import shutil
 import signal
+import tempfile
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from engine.hosting.hub import Hub
+from tests.tui.conftest import BASE
 
 WRITES = ("write", "fsync", "replace", "rename", "link", "unlink")
 """The functions of `os` that put something on the disk."""
@@ -82,7 +86,10 @@ def really_killed(act: Act, prepared: Path, folder: Path) -> list[Path]:
         found.append(folder / str(number))
         shutil.copytree(prepared, found[-1])
         process = context.Process(target=_acts, args=(act, found[-1], number))
-        process.start()
+        # The server of forks listens on a socket, whose path has at most 108 bytes.
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(tempfile, "tempdir", str(BASE))
+            process.start()
         process.join()
         assert process.exitcode == -signal.SIGKILL
         if (found[-1] / "whole").exists():

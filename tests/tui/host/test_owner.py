@@ -23,6 +23,7 @@ from engine.hosting.club.sessions import Sessions
 from engine.hosting.passwords import hash_password
 from engine.hosting.terms import rate_limit_key
 from tests.programs import program
+from tests.tui.conftest import BASE
 from tests.tui.host.far import Company, company, founded, new_key, until, why_refused
 from tests.tui.host.test_lines import comes as lines_of
 from tests.tui.pseudo_terminal import ROOT
@@ -234,7 +235,7 @@ async def test_a_clock_that_is_set_ends_no_countdown(monkeypatch: pytest.MonkeyP
 async def test_the_socket_takes_orders_of_its_account_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with TemporaryDirectory() as short:
+    with TemporaryDirectory(dir=BASE) as short:
         folder = Path(short) / "hosted"
         async with company(folder) as people:
             await people.host.serve_control_socket()

@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Any
 
 from tests.programs import program
+from tests.tui.conftest import BASE
 
 KEYS = {
     "ArrowLeft": 37,
@@ -53,6 +54,7 @@ class Browser:
                 f"--user-data-dir={folder}",
                 "about:blank",
             ],
+            env={**os.environ, "TMPDIR": str(BASE)},  # its sockets have paths of at most 108 bytes
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             pass_fds=(3, 4),
