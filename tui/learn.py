@@ -30,8 +30,7 @@ from tui.battle.session import BattleSession
 from tui.screens.chooser import ListBelowMenu, ListedRow
 from tui.screens.game_app import GameApp
 from tui.terminal.cells import rows_of
-from tui.terminal.page import TextPage
-from tui.terminal.runs import Line
+from tui.terminal.page import Line, TextPage
 
 # LessonsScreen: the lessons of all games, with their stars.
 

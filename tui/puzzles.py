@@ -27,8 +27,7 @@ from tui.input.actions import Handlers
 from tui.screens.chooser import ListBelowMenu, ListedRow
 from tui.screens.game_app import GameApp
 from tui.terminal.cells import cut, rows_of
-from tui.terminal.page import TextPage
-from tui.terminal.runs import Line
+from tui.terminal.page import Line, TextPage
 
 # PuzzlesScreen: the puzzles of all games, the puzzle of the day, and the person's rating.
 

@@ -22,14 +22,12 @@ from engine.sitting.sitting import Reader
 from engine.space.plane.pose import Point
 from tui.battle.advice import BattleAdvice
 from tui.battle.session import SCREEN, BattleSession
-from tui.chart.boards import kind_of
-from tui.chart.viewport import things
+from tui.chart.viewport import kind_of, things
 from tui.panel import prompts
-from tui.panel.all_ships import SIGNS, all_ships
-from tui.panel.panels import headed, lay_out, lines_of
+from tui.panel.panels import SIGNS_TITLE, all_ships, headed, lay_out, lines_of
 from tui.screens.game_app import GameApp
 from tui.terminal.cells import cut, rows_of
-from tui.terminal.runs import Line, fitted, text_of
+from tui.terminal.page import Line, fitted, text_of
 
 ALIKE = 0.5
 """The least distance (hexes, boxes or inches) between the centres of both fleets at which the
@@ -234,7 +232,7 @@ class Panel:
             head = self._laid([Heading("Battle log")], width) if text else []
             return [*lines, *head, *text]
         game, view = self.session.game, self.session.view
-        legend = headed(game.screen.legend(view), SIGNS)
+        legend = headed(game.screen.legend(view), SIGNS_TITLE)
         return self._filled(lines, chain([legend], self._other_cards(0)), width, height)
 
     def _other_cards(self, half: int) -> Iterator[list[Row]]:

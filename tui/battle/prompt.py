@@ -14,7 +14,7 @@ from tui.battle.advice import BattleAdvice
 from tui.battle.session import SCREEN, BattleSession, YesOrNo
 from tui.input.keys import Keymap
 from tui.panel import prompts
-from tui.terminal.runs import Line
+from tui.terminal.page import Line
 
 HintsOf = Callable[[BattleSession, list[str]], list[str]]
 """A function that returns the actions of the key line, given a session and the usual ones."""

@@ -30,7 +30,7 @@ from tui.screens.chart_screen import ChartScreen
 from tui.screens.game_app import GameApp
 from tui.terminal.cells import latest_rows
 from tui.terminal.lines import Lines
-from tui.terminal.runs import Line
+from tui.terminal.page import Line
 
 REST = 0.15
 """Debounce: seconds that the dial must rest before costly parts are computed."""

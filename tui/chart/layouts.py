@@ -12,9 +12,9 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.game.chart import Board, Sea
-from tui.chart.boards import kind_of
 from tui.chart.kind import BoardKind
 from tui.chart.sea.kind import GUTTER
+from tui.chart.viewport import kind_of
 
 Arranged = Literal["right", "left", "wide", "chart"]
 """The player's choice for the panel: right or left of the chart, wide, or (`chart`) narrow and with

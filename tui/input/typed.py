@@ -8,7 +8,7 @@ from typing import TypeVar
 from engine.base.text import clean
 from engine.sitting.typed_words import SearchMatch
 from tui.terminal.cells import cut, rows_of
-from tui.terminal.runs import CURSOR, Line, fitted, line_of
+from tui.terminal.page import CURSOR, Line, fitted, line_of
 
 MANY = 20
 """The most rows of a list that needs neither headings nor a search."""

@@ -12,10 +12,9 @@ from engine.game.chart import Mark, Scene
 from engine.game.game import Game
 from engine.game.panel import Heading, Row, words
 from engine.game.parts.screen import Status
-from tui.chart.boards import framed_chart, kind_of
 from tui.chart.kind import Window
 from tui.chart.layouts import LEAST, Rect, layout
-from tui.chart.viewport import places
+from tui.chart.viewport import framed_chart, kind_of, places
 from tui.panel.panels import headed, lay_out
 from tui.terminal.cells import Grid, Run, cut, cut_line, latest_rows
 from tui.terminal.terminal import Depth, Glyphs

@@ -45,10 +45,19 @@ from engine.sitting.sheet_orders import parts, slot_answer, slot_named
 from engine.sitting.sitting import Sitting
 from engine.sitting.typed_words import resolve_words, search
 from tui.input.typed import fits
-from tui.plain.look import chart, lines, ships, with_signs, wrapped
-from tui.plain.pages import aftermath_lines, dice_lines, print_proof, story_lines, term_lines
-from tui.plain.replay import PlainReplay
-from tui.plain.voices import PlainVoices
+from tui.plain.look import (
+    aftermath_lines,
+    chart,
+    dice_lines,
+    lines,
+    print_proof,
+    ships,
+    story_lines,
+    term_lines,
+    with_signs,
+    wrapped,
+)
+from tui.plain.replay import PlainReplay, PlainVoices
 
 P = ParamSpec("P")
 T = TypeVar("T")

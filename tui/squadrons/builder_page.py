@@ -13,7 +13,7 @@ from engine.building import Draft, new_faults
 from engine.game.chart import Scene
 from engine.game.game import Game
 from engine.game.parts.building import Catalogue, Item, Section, Verdict
-from tui.chart.boards import kind_of
+from tui.chart.viewport import kind_of
 from tui.input.typed import MANY, in_sections
 from tui.screens.reference import DOUBTS
 from tui.terminal.cells import cut, distinct_cuts

@@ -15,7 +15,7 @@ from engine.kernel.registry import system
 from tui import IN_SHORT, UNOFFICIAL
 from tui.chart.thumbnail import thumbnail
 from tui.input.actions import Handlers
-from tui.panel import profile
+from tui.panel import pictures
 from tui.start.saved_battles import SavedBattlesScreen
 from tui.terminal.cells import cut, rows_of
 from tui.terminal.page import TextPage, wrapped
@@ -200,25 +200,25 @@ class MenuScreen(SavedBattlesScreen):
         page.write(1, page.rows_count - 3, words, "dim")
 
     def _picture(self, page: TextPage) -> None:
-        rows = profile.ship(self.glyphs)
+        rows = pictures.ship(self.glyphs)
         left = max(0, (page.columns // 2 - PICTURE) // 2)
         for number, text in enumerate(rows):
             foot = len(rows) - number
             style = (
                 "ring"
-                if foot <= profile.SEA
+                if foot <= pictures.SEA
                 else "bar"
-                if foot <= profile.SEA + profile.HULL
+                if foot <= pictures.SEA + pictures.HULL
                 else "text"
             )
             for offset, sign in enumerate(text):
                 if sign != " ":
-                    flag = number == 0 and sign in profile.FLAG
+                    flag = number == 0 and sign in pictures.FLAG
                     page.put(left + offset, 1 + number, sign, "head" if flag else style)
 
     def _below_ship(self) -> int:
         """Return the row of the horizontal rule below the ship; the entries end above it."""
-        return len(profile.ship(self.glyphs)) + 1
+        return len(pictures.ship(self.glyphs)) + 1
 
     def _strip(self, page: TextPage) -> None:
         top = self._below_ship()

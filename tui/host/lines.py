@@ -10,6 +10,7 @@ from engine.base.text import clean, parse_number
 from engine.hosting.club.desk import Desk
 from engine.hosting.club.owner import Owner
 from engine.hosting.club.sessions import Session
+from engine.hosting.company import Company, HostedTable
 from engine.hosting.errands import dice_evidence
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
@@ -28,20 +29,81 @@ from engine.hosting.lobby_rows import (
     state_of,
     terms_to_accept,
 )
+from engine.hosting.shown import ShownBattle
 from engine.hosting.terms import new_form, rows_of, terms_of
 from engine.kernel.registry import game_with_scenario
+from engine.kernel.seen import Change
 from engine.sitting.printed import refuse_controls
 from engine.sitting.setting_up.rows import SetUpRows
 from engine.sitting.setting_up.words import fill, read_terms
+from engine.sitting.sitting import Sitting
 from engine.sitting.watching.reel import drop_file_notes
 from tui.host.account import Account
 from tui.host.connection.lines import LineTerminal
-from tui.host.lines.table import HostedLines
 from tui.plain.form import PlainForm
-from tui.plain.look import wrapped
-from tui.plain.pages import lookup_lines
+from tui.plain.look import lookup_lines, wrapped
 from tui.plain.replay import PlainReplay
-from tui.plain.table import Interrupted
+from tui.plain.table import Interrupted, PlainTable
+
+
+class HostedLines(PlainTable):
+    """One person at a hosted battle; `run` returns when it is over, or the person leaves it."""
+
+    def __init__(
+        self,
+        hosted: HostedBattle,
+        person: str,
+        hub: Hub,
+        terminal: LineTerminal,
+        describe: Callable[[WeatherGageError], str],
+    ) -> None:
+        self.table = HostedTable(hosted, hosted.shown_to(person), person)
+        sitting = Sitting(self.table.battle, self.table, Company(self.table, hub))
+        super().__init__(sitting, terminal.read, terminal.write, terminal, describe)
+        self._hosted = hosted
+        self._person = person
+        self._hub = hub
+        self._terminal = terminal
+        self._stirred = False
+        """Whether others have acted since the latest line: only then is the prompt repeated."""
+
+    async def run(self) -> None:
+        """Play or watch until the battle is over, or the person leaves it."""
+        leaves = [
+            self.table.battle.subscribe(self._heard),
+            self._hub.subscribe(self._changed),
+        ]
+        self._hosted.screen_opened(self._person)
+        try:
+            await super().run()
+        finally:
+            for leave in leaves:
+                leave()
+            self._hosted.screen_closed(self._person)
+
+    def _heard(self, battle: ShownBattle, change: Change) -> None:
+        self._terminal.wake_up()
+
+    def _changed(self, battle: str) -> None:
+        if battle in ("", self._hosted.agreement.id):
+            self._terminal.wake_up()
+
+    async def next_line(self) -> str | None:
+        """Return the next line; lines typed for an earlier question are dropped."""
+        prompt = "> " if self._put or not self._stirred else ""
+        try:
+            line = await self._terminal.read_or_wake(prompt)
+            self._stirred = False
+        except Interrupted:
+            self._stirred = True
+            gone = self._put is not None and not self.sitting.still_asked
+            if gone and self._terminal.forget():  # it was typed for another question
+                self._say("The question has changed, so the line you typed was ignored.")
+            raise
+        if line is not None:
+            self.kind.come_back()
+        return line
+
 
 HELP = """
 Type a battle's number to continue yours, watch one in progress, replay a finished one,
@@ -417,7 +479,7 @@ class HostedLobby:
 
     async def _proof(self, hosted: HostedBattle) -> None:
         """Print the pledge and the proof of the dice, and how to verify them at home."""
-        from tui.plain.pages import print_proof  # lazy: most people come to play
+        from tui.plain.look import print_proof  # lazy: most people come to play
 
         battle, commands, withheld = dice_evidence(hosted, self._person, self._terminal.way)
         await print_proof(battle, self._say, self._terminal.write)
