@@ -1,5 +1,5 @@
 """The objects that work at a battle beside its screen, which they know only as a `Display`: Others,
-for the actions of other persons, and BattleParts, all of them.
+for the actions of other persons, and BattleParts, all of them together.
 """
 
 from __future__ import annotations
@@ -96,6 +96,9 @@ class Others:
         if self._unseen:
             self.course.display.call_later(self._catch_up_in_turn)
         self.changes.changed(ScreenPart.PROMPT)
+
+
+# BattleParts: all of them, made together for a display.
 
 
 class BattleParts(NamedTuple):

@@ -21,6 +21,8 @@ from tui.screens.chooser import Chooser
 from tui.terminal.lines import Lines
 from tui.terminal.page import TextPage
 
+# HandOverScreen: an empty screen with the name of the player whose turn it is.
+
 
 class HandOverScreen(BaseScreen):
     """An empty screen between two players. `taken` is called once it has closed.
@@ -68,6 +70,9 @@ class HandOverScreen(BaseScreen):
 
     def act_palette(self) -> None:
         """Do nothing: this screen only asks for the keyboard to be passed."""
+
+
+# LeavingScreen: the ways to leave a battle, and what each of them does.
 
 
 WIDTH = 76

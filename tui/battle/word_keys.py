@@ -1,4 +1,6 @@
-"""Keys for words: commands, notes, whole drafts of a sheet, searching the log."""
+"""Keys for words: commands, notes, whole drafts of a sheet, searching the log; and LiveKeys, by
+which help and finder list the keys that do something now.
+"""
 
 from __future__ import annotations
 
@@ -289,6 +291,9 @@ class FindKeys:
     def _begins(self, count: int) -> list[int]:
         """Return the row in the panel where each line of the log begins: long ones are wrapped."""
         return self.panel.log_rows(self.display.panel_size()[0])[:count]
+
+
+# LiveKeys: which actions of a battle do something now, and which of their keys do them.
 
 
 DIALS = frozenset(

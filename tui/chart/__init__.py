@@ -1,5 +1,4 @@
-"""Turns a scene into a chart of cells: window, frame, thumbnail, layout, animation. Each board has a
-room.
+"""Turns a scene into a chart of cells: window, frame, thumbnail, layout, animation.
 
-It knows scenes and the cells of a terminal, but no panel, keys or screen.
+Each board has a room. It knows scenes and the cells of a terminal, but no panel, keys or screen.
 """

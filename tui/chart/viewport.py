@@ -1,4 +1,6 @@
-"""The viewport: the window on the board, the cursor, the selected ship, the overlays."""
+"""The viewport: the window on the board, the cursor, the selected ship, the overlays; and the
+choice of the kind of board, which no other module makes.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +26,8 @@ from engine.space.plane.pose import Point
 from tui.chart.kind import BoardKind, Cell, Window
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
+
+# The kind of board that draws and measures a chart; each is imported on first use.
 
 
 def kind_of(board: Board) -> BoardKind[Any]:  # the type of its windows varies
@@ -64,6 +68,9 @@ def framed_chart(
 
         draw_remarks(grid, window, glyphs, drawn)
     return grid
+
+
+# The viewport.
 
 
 class Viewport:

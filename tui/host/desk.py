@@ -1,5 +1,5 @@
-"""The pages of a host where a person types a line and reads the answer: the club page, the owner's
-page.
+"""The pages of a person at a host: the club and the owner's page, where a typed line is answered,
+and the account. HostApp is the application as the screens of a host know it.
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from tui.host.account import Account
     from tui.host.connection.terminal import RemoteTerminal
     from tui.screens.base import BaseScreen
+
+
+# HostApp: the interface of a connection's application to the screens of a host.
 
 
 class HostApp(GameApp, Protocol):
@@ -171,6 +174,9 @@ class OwnerScreen(AnswersScreen):
     def act_who(self) -> None:
         """Show who is here."""
         self.type_in("who")
+
+
+# AccountScreen: a person's means of login, and invitations to friends.
 
 
 class AccountScreen(PageScreen):

@@ -1,4 +1,4 @@
-"""A battle with people elsewhere: played, watched, or replayed."""
+"""A battle with people elsewhere, played, watched, or replayed, and the keys that differ there."""
 
 from __future__ import annotations
 
@@ -160,6 +160,9 @@ class HostedBattleScreen(BattleScreen):
                 host.enter_battle(self.hosted)
             except Refused:  # its players do not want watchers
                 host.open_menu()
+
+
+# HostedKeys: the keys of the battle screen that work differently among people.
 
 
 class HostedKeys:

@@ -1,4 +1,7 @@
-"""HostedLobby: the battles of a host in plain lines, and the commands for them."""
+"""A host in plain lines, for connections without a terminal (`ssh -T`): HostedLobby, its battles
+and the commands for them, and HostedLines, one battle in which others' actions are printed as they
+happen.
+"""
 
 from __future__ import annotations
 
@@ -44,6 +47,8 @@ from tui.plain.form import PlainForm
 from tui.plain.look import lookup_lines, wrapped
 from tui.plain.replay import PlainReplay
 from tui.plain.table import Interrupted, PlainTable
+
+# HostedLines: one hosted battle.
 
 
 class HostedLines(PlainTable):
@@ -103,6 +108,9 @@ class HostedLines(PlainTable):
         if line is not None:
             self.kind.come_back()
         return line
+
+
+# HostedLobby: all battles, clubs and tournaments of the host.
 
 
 HELP = """

@@ -1,5 +1,5 @@
-"""MailListScreen: the player's battles by mail, with the awaited player and the next step of
-each.
+"""MailListScreen: the player's battles by mail, with the awaited player and the next step of each.
+MailFoundingScreen: the terms of a new one.
 """
 
 from __future__ import annotations
@@ -236,6 +236,9 @@ class MailListScreen(Chooser):
             self.act_accept()
         else:
             self.index = index
+
+
+# MailFoundingScreen: a form, in which the names of both players are typed.
 
 
 WIDTH = 53

@@ -513,6 +513,9 @@ _REDUCTIONS: tuple[Reduction, ...] = (
 )
 
 
+# All ships of a battle, how it is won, and the signs of its chart: the rows behind one key.
+
+
 SIGNS_TITLE = "Signs"
 """The heading of the signs of chart and panel with their meanings."""
 

@@ -258,6 +258,9 @@ def _burn(grid: Grid, fires: tuple[int, ...], cells: dict[Where, list[Cell]], fl
         grid.write(column, down, f"{flame}{level}{flame}", "warning")
 
 
+# The curve of a battle as bars of one to six rows, with marks at costly choices.
+
+
 STEPS = {"ascii": "_.-=+*#@", "unicode": "▁▂▃▄▅▆▇█"}
 """Characters for the filled part of a row, from none to all of it."""
 COSTLY = "!"
@@ -321,6 +324,9 @@ def _runs(signs: Sequence[str], styles: Sequence[str]) -> list[Run]:
         (style, "".join(sign for _, sign in group))
         for style, group in groupby(pairs, lambda pair: pair[0])
     ]
+
+
+# The points of a ship on each heading: a compass with a wind vane, or a line of words.
 
 
 LEAST_COMPASS = 40

@@ -1,4 +1,6 @@
-"""The position in words: ships by bearing, heading and distance, or by their box."""
+"""What is looked at in lines: the position in words (ships by bearing, heading and distance, or by
+their box), and pages: the review of a battle, its dice and their proof, cards and rules.
+"""
 
 from __future__ import annotations
 
@@ -162,6 +164,9 @@ def chart(game: Game[Any, Any, Any], view: Any) -> list[str]:
     """Return the whole chart in ASCII."""
     grid = portrait(game.screen.scene(view), WIDTH, CHART_ROWS, "ascii")
     return [text_of(row).rstrip() for row in grid.rows()]
+
+
+# Pages: the review of a battle, its story, its dice and their proof.
 
 
 MOST = 3

@@ -1,4 +1,6 @@
-"""PlainReplay: replays a battle in lines, entry by entry, forward and back."""
+"""PlainReplay: replays a battle in lines, entry by entry, forward and back. PlainVoices: what is
+said aboard, in a replay or at a table.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The review (aftermath) of a battle: winning chances, points, ships, luck, decisive moments."""
+"""The review (aftermath) of a battle: winning chances, points, ships, luck, decisive moments; and
+StoryScreen, which tells the battle in prose.
+"""
 
 from __future__ import annotations
 
@@ -373,6 +375,9 @@ def _window(  # noqa: PLR0913 - the lines and the room they have
 def _shown(first: int, screen: int, count: int) -> str:
     """Return `, 3 to 9 of 12`, the visible lines; '' when all are visible."""
     return f", {first + 1} to {first + screen} of {count}" if count > screen else ""
+
+
+# StoryScreen: a battle told in prose, a paragraph for each turn.
 
 
 class StoryScreen(Scroller):

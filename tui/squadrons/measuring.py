@@ -1,4 +1,6 @@
-"""Measuring a design: battles of computer players in the background."""
+"""The two bases of the builder: MeasuringScreen measures a design in battles of computer players in
+the background, TwoColumns shows a draft beside the offers for its highlighted row.
+"""
 
 from __future__ import annotations
 
@@ -196,6 +198,9 @@ class MeasuringScreen(SearchedList):
         self.measured = measured
         if self.is_current:
             self.draw()
+
+
+# TwoColumns: a draft on the left, and on the right the offers for its highlighted row.
 
 
 class TwoColumns(MeasuringScreen):

@@ -1,4 +1,6 @@
-"""NewBattleScreen: all available battles, in a searchable list."""
+"""How a new battle is chosen: NewBattleScreen, all available battles in a searchable list, and
+SetupScreen, a form for scenario, players, squadrons, and the seed of the dice.
+"""
 
 from __future__ import annotations
 
@@ -193,6 +195,9 @@ def _row(offer: Offer) -> str:
     title = BEGIN * is_first(offer.game, offer.scenario) + offer.title
     title = title if len(title) < NAME else SPARED.sub("", title)
     return f"{cut(title, NAME - 1):<{NAME}}{ships:>4} {turns:>5} {even}".rstrip()
+
+
+# SetupScreen: the set-up of one battle.
 
 
 class SetupScreen(FormScreen, Chooser):

@@ -1,4 +1,6 @@
-"""A full screen of cells with methods to write bars, rules, lists and paragraphs."""
+"""Lines of styled runs, joined, cut, filled and compared, and TextPage: a full screen of cells with
+methods to write bars, rules, lists and paragraphs. No widget and no terminal library.
+"""
 
 from __future__ import annotations
 
@@ -114,6 +116,9 @@ def _paired(line: Line, start: int, end: int) -> tuple[int, int]:
     """Return the columns `start` to `end`, extended so that no wide character is split."""
     text = "".join(text for _, text in line)
     return start - (text[start : start + 1] == HALF), end + (text[end : end + 1] == HALF)
+
+
+# TextPage: a full screen of cells.
 
 
 RULES = {"ascii": "-", "unicode": "─"}
