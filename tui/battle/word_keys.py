@@ -256,7 +256,8 @@ class FindKeys:
             kind = kind_named(words)
             why = f"{WHAT[kind]} so far" if kind else f"no line of the log has '{words}'"
             raise Refused(why)
-        begins = self._begins(len(lines))
+        # where each line begins in the panel: long ones are wrapped
+        begins = self.panel.log_rows(self.display.panel_size()[0])[: len(lines)]
         at = -1
         if session.shows == "log":
             at = sum(begin <= session.chosen for begin in begins) - 1
@@ -287,10 +288,6 @@ class FindKeys:
             )
             return [*islice(of_turn, 1)]
         return [row for row, line in enumerate(lines) if fits(line.text, words)]
-
-    def _begins(self, count: int) -> list[int]:
-        """Return the row in the panel where each line of the log begins: long ones are wrapped."""
-        return self.panel.log_rows(self.display.panel_size()[0])[:count]
 
 
 # LiveKeys: which actions of a battle do something now, and which of their keys do them.

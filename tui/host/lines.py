@@ -306,7 +306,9 @@ class HostedLobby:
         elif word.isdecimal() and not rest:
             done = self._go(self._battle(word))
         elif word in self._desk.words:
-            self._ask_desk(word, said)
+            if word in ("rematch", "decline") and said.isdecimal():
+                said = self._battle(said).agreement.id
+            self._many(self._desk.does(f"{word} {said}"))
         elif word in ("lessons", "learn", "puzzles", "puzzle"):
             done = self._learn(word, said)
         elif why := NOT_IN_LINES.get(f"lobby.{word}"):
@@ -324,12 +326,6 @@ class HostedLobby:
         if self._account is None or not self._person:
             raise Refused("a guest has no name here; come with one: ssh NAME@HOST")
         return self._account
-
-    def _ask_desk(self, word: str, said: str) -> None:
-        """Ask the desk of the club; a battle may be named by its number here."""
-        if word in ("rematch", "decline") and said.isdecimal():
-            said = self._battle(said).agreement.id
-        self._many(self._desk.does(f"{word} {said}"))
 
     @property
     def _owners(self) -> Owner:

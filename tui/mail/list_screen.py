@@ -102,7 +102,10 @@ class MailListScreen(Chooser):
         window = page.window(5, 2, rows, self.rows, self.index, each=EACH)
         for line, number in enumerate(window):
             self._item(page, 2 + line * EACH, number, self.rows[number])
-        self._more(page, page.rows_count - 3 - BELOW, self.chosen)
+        row, of = page.rows_count - 3 - BELOW, self.chosen
+        page.rule(row, of.name)
+        text, style = (of.fault, "warning") if of.fault else (errands.status_text(of), "text")
+        page.paragraph(2, row + 1, page.columns - 4, text, style, BELOW - 1)
 
     def _item(self, page: TextPage, row: int, number: int, of: MailStatus) -> None:
         width, chosen = page.columns - 2, number == self.index
@@ -119,13 +122,6 @@ class MailListScreen(Chooser):
         )
         if of.day:
             page.write(page.columns - 2 - len(of.day), row + 1, of.day, "dim")
-
-    def _more(self, page: TextPage, row: int, of: MailStatus) -> None:
-        page.rule(row, of.name)
-        if of.fault:
-            page.paragraph(2, row + 1, page.columns - 4, of.fault, "warning", BELOW - 1)
-            return
-        page.paragraph(2, row + 1, page.columns - 4, errands.status_text(of), "text", BELOW - 1)
 
     def prompt(self) -> str:
         """Return the next step in the chosen battle."""

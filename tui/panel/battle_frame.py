@@ -132,12 +132,10 @@ def render_text(
     """Return rows as text with escape sequences; without colours as plain text, right-stripped."""
     if depth == "none":
         return "\n".join("".join(text for _, text in row).rstrip() for row in rows)
-    return "\n".join(_coloured(row, palette, depth) for row in rows)
-
-
-def _coloured(row: Sequence[Run], palette: Palette, depth: Depth) -> str:
-    painted = "".join(sgr(style_for(style, palette, depth)) + text for style, text in row)
-    return painted + RESET
+    return "\n".join(
+        "".join(sgr(style_for(style, palette, depth)) + text for style, text in row) + RESET
+        for row in rows
+    )
 
 
 class _Page(Grid):

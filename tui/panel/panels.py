@@ -486,16 +486,14 @@ def _with_fewer_second_lines(
             continue
         drawn = list(lines[place][: left[place]])
         drawn[-1] = going_on(drawn[-1], width, glyphs)
-        kept += [_as_words(line, row.key) for line in drawn]
+        for line in drawn:
+            spans = tuple(Span(text, style) for style, text in line)  # type: ignore[arg-type]  # of rows
+            kept.append(Words(spans, row.key))
     return kept
 
 
 def _warns(row: Row) -> bool:
     return any(span.style == "warning" for span in _spans(row))
-
-
-def _as_words(line: PanelLine, key: str) -> Words:
-    return Words(tuple(Span(text, style) for style, text in line), key)  # type: ignore[arg-type]  # of rows
 
 
 _REDUCTIONS: tuple[Reduction, ...] = (

@@ -90,8 +90,9 @@ def ships(game: Game[Any, Any, Any], view: Any, key: str = "") -> Iterator[str]:
         yield f"From {_named(own)}, {_lies(own)}:"
         marks.remove(own)
     if isinstance(own, Hull):
-        here, hulls = own, [mark for mark in marks if isinstance(mark, Hull)]
-        marks = [*sorted(hulls, key=lambda mark: _apart(here, mark))]
+        x, y = own.pose.x, own.pose.y
+        hulls = [mark for mark in marks if isinstance(mark, Hull)]
+        marks = [*sorted(hulls, key=lambda mark: (mark.pose.x - x) ** 2 + (mark.pose.y - y) ** 2)]
     for mark in marks:
         parts = [_named(mark)]
         if isinstance(own, Hull) and isinstance(mark, Hull):
@@ -115,10 +116,6 @@ def _lies(mark: Hull | Counter) -> str:
     inside = 0 <= row < len(ROWS) and column >= 0
     box = f"in box {ROWS[row]}{column + 1}" if inside else "off the chart"
     return ", ".join(filter(None, (box, mark.state)))
-
-
-def _apart(one: Hull, other: Hull) -> float:
-    return (one.pose.x - other.pose.x) ** 2 + (one.pose.y - other.pose.y) ** 2
 
 
 def lines(rows: Sequence[Row], width: int = WIDTH) -> list[str]:

@@ -88,8 +88,12 @@ class MenuScreen(SavedBattlesScreen):
 
     def _items(self) -> list[MenuItem]:
         count = self.own_turns() if self.looked else 0
+        about = "a battle at once"
+        if self.quick_game:
+            name = system(self.quick_game).title
+            about = f"< {name if len(name) <= SHORT else name.partition(' & ')[0]} >"
         items = [
-            MenuItem("Quick start", self._quick_about(), self._quick_start, gap=True),
+            MenuItem("Quick start", about, self._quick_start, gap=True),
             MenuItem("New battle", "choose game and foe", self._setup),
             MenuItem("Puzzles", "find the best order", partial(self.open_screen, "puzzles")),
             MenuItem("Battles", "watch, continue", self._saves),
@@ -137,13 +141,6 @@ class MenuScreen(SavedBattlesScreen):
         from engine.sitting.setting_up.forms import quick_start, start
 
         self.enter(start(quick_start(self.quick_game), self.game_app.saves))
-
-    def _quick_about(self) -> str:
-        """Return the words behind `Quick start`: the game, once another one was chosen."""
-        if not self.quick_game:
-            return "a battle at once"
-        name = system(self.quick_game).title
-        return f"< {name if len(name) <= SHORT else name.partition(' & ')[0]} >"
 
     def _turn_quick(self, step: int) -> None:
         """Choose the previous or next game for the quick start."""
