@@ -146,12 +146,7 @@ class Learning:
             case "learn" if rest:
                 await self._learn(rest)
             case "puzzles":
-                progress = diary.load(self._own.answers)
-                self._say(progress.words)
-                own = diary.own_puzzles(self._own.answers)
-                found = [*puzzle_lines(progress, rest, own)]
-                for line in found or [f"no puzzle has '{clean(rest)}'"]:
-                    self._say(f"  {line}")
+                self._puzzles(rest)
             case "puzzle":
                 await self._solve(rest)
             case _:
@@ -178,6 +173,13 @@ class Learning:
             await self._coached(lesson)
         else:
             raise Refused("this lesson needs the screens of the game; it cannot be played in lines")
+
+    def _puzzles(self, words: str) -> None:
+        progress = diary.load(self._own.answers)
+        self._say(progress.words)
+        own = diary.own_puzzles(self._own.answers)
+        for line in [*puzzle_lines(progress, words, own)] or [f"no puzzle has '{clean(words)}'"]:
+            self._say(f"  {line}")
 
     async def _solve(self, name: str) -> None:
         """Run shipped puzzles, beginning with the named one."""
