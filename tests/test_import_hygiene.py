@@ -100,7 +100,7 @@ def test_lines_need_no_terminal_library(tmp_path: Path) -> None:
 
 def test_no_module_of_lines_needs_a_terminal_library() -> None:
     """A host needs Textual only for its screens, not for a connection by `ssh -T`."""
-    modules = "tui.plain.replay, tui.plain.mail_room, tui.plain.menu, tui.host.lines.lobby"
+    modules = "tui.plain.replay, tui.plain.mail_room, tui.plain.menu, tui.host.lines"
     probe = f"import sys, {modules}; print(*{{'textual', 'rich'}} & sys.modules.keys())"
     done = subprocess.run(
         [sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True
@@ -132,7 +132,7 @@ def test_only_modules_of_the_host_import_its_extra() -> None:
         if re.search(r"^\s*(import|from) asyncssh", path.read_text(encoding="utf-8"), re.MULTILINE)
     ]
     assert named
-    assert all(name.startswith("host/") or name == "commands/remote/host.py" for name in named)
+    assert all(name.startswith("host/") or name == "commands/host.py" for name in named)
 
 
 def test_letters_need_neither_terminal_nor_host() -> None:

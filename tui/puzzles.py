@@ -27,8 +27,7 @@ from tui.input.actions import Handlers
 from tui.screens.chooser import ListBelowMenu, ListedRow
 from tui.screens.game_app import GameApp
 from tui.terminal.cells import cut, rows_of
-from tui.terminal.page import TextPage
-from tui.terminal.runs import Line
+from tui.terminal.page import Line, TextPage
 
 # PuzzlesScreen: the puzzles of all games, the puzzle of the day, and the person's rating.
 
@@ -67,13 +66,8 @@ class PuzzlesScreen(ListBelowMenu):
             today = puzzle_of(day, shipped)
             self.puzzles = [(TODAY, today), *of_games]
         self.progress = diary.load(self.game_app.own_files.answers)
-        self.index = self._place(name)
-
-    def _place(self, name: str) -> int:
         names = [puzzle.name for _, puzzle in self.puzzles]
-        if name in names[1:]:
-            return names.index(name, 1)
-        return 0
+        self.index = names.index(name, 1) if name in names[1:] else 0
 
     def _stands(self) -> None:
         """Read the diary again, because a puzzle may just have been solved."""
@@ -241,7 +235,8 @@ class LineKeys:
 
     def act_advice(self) -> None:
         """Show the continuation after the best answer, once there is a verdict."""
-        self._after("advice")
+        if self._screen.solving.verdict is None:
+            raise Refused(PuzzleKind.closed["advice"])
         self._screen.walk(self._screen.solving.puzzle.answers[0].given)
 
     def act_replay(self) -> None:
@@ -254,7 +249,3 @@ class LineKeys:
             self._screen.open_screen("replay", battle, 0, seat)
         else:
             self._screen.walk(verdict.own.given)
-
-    def _after(self, action: str) -> None:
-        if self._screen.solving.verdict is None:
-            raise Refused(PuzzleKind.closed[action])

@@ -20,7 +20,7 @@ NOT_ENTERED: dict[str, str] = {
     "tui/app.py (WeatherGageApp._display)": "Textual sends frames of two kinds, and both are ours",
     # Other systems and terminals that hang.
     "tui/app.py (WeatherGageApp.get_driver_class)": "Windows, which has a driver of Textual's",
-    "tui/commands/remote/host.py (Relay._stop)": (
+    "tui/commands/host.py (Relay._stop)": (
         "stops the process itself: a child of the test does, and writes no measures after it"
     ),
     "tui/host/connection/terminal.py (RemoteDriver._read)": (
@@ -54,8 +54,8 @@ NOT_ENTERED: dict[str, str] = {
             "tui/host/app.py (_proof)",
             "engine/sitting/kinds/mail.py (MailTable.choose)",
             "tui/mail/list_screen.py (MailListScreen.act_send)",
-            "tui/squadrons/two_columns.py (TwoColumns.act_find)",
-            "tui/squadrons/two_columns.py (TwoColumns.listed)",
+            "tui/squadrons/measuring.py (TwoColumns.act_find)",
+            "tui/squadrons/measuring.py (TwoColumns.listed)",
             "tui/replay/screen.py (ReplayScreen.draw_prompt)",
             "tui/plain/table.py (PlainTable._answer)",
         ),
@@ -104,7 +104,7 @@ NOT_ENTERED: dict[str, str] = {
             "tui/host/connection/socket.py (_Callers.answer)",
             "tui/host/connection/socket.py (_Callers._reply)",
             "tui/host/connection/socket.py (ReplyTransport._frame)",
-            "tui/commands/remote/host.py (join)",
+            "tui/commands/host.py (join)",
             "tui/terminal/driver.py (TerminalDriver._request_terminal_sync_mode_support)",
         ),
         "a line that breaks at this very place, or a client that asks a hundred times over",

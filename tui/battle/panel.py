@@ -22,14 +22,12 @@ from engine.sitting.sitting import Reader
 from engine.space.plane.pose import Point
 from tui.battle.advice import BattleAdvice
 from tui.battle.session import SCREEN, BattleSession
-from tui.chart.boards import kind_of
-from tui.chart.viewport import things
+from tui.chart.viewport import kind_of, things
 from tui.panel import prompts
-from tui.panel.all_ships import SIGNS, all_ships
-from tui.panel.panels import headed, lay_out, lines_of
+from tui.panel.panels import SIGNS_TITLE, all_ships, headed, lay_out, lines_of
 from tui.screens.game_app import GameApp
 from tui.terminal.cells import cut, rows_of
-from tui.terminal.runs import Line, fitted, text_of
+from tui.terminal.page import Line, fitted, text_of
 
 ALIKE = 0.5
 """The least distance (hexes, boxes or inches) between the centres of both fleets at which the
@@ -234,7 +232,7 @@ class Panel:
             head = self._laid([Heading("Battle log")], width) if text else []
             return [*lines, *head, *text]
         game, view = self.session.game, self.session.view
-        legend = headed(game.screen.legend(view), SIGNS)
+        legend = headed(game.screen.legend(view), SIGNS_TITLE)
         return self._filled(lines, chain([legend], self._other_cards(0)), width, height)
 
     def _other_cards(self, half: int) -> Iterator[list[Row]]:
@@ -274,7 +272,10 @@ class Panel:
         keymap, looking = self.app.keymap, session.chart.looking
         undoes = not session.sitting.kind.why_not("undo")
         advice = prompts.advice_on(session.orders, keymap, looking, undoes) if guide else []
-        why = session.why or (guide and self._roomy(width, height))
+        why = session.why
+        if guide and not why:  # reasons of closed orders are shown if cards and sides have room
+            rest = self._laid([*self._cards(height), *self._squadrons()], width)
+            why = len(rest) <= height // 2
         scrolled = self.scrolled if why else None
         self.scrolled.top = 0 if session.listing else session.chosen
         if isinstance(session.orders, SheetOrders):
@@ -294,12 +295,6 @@ class Panel:
         glyphs = self.app.glyphs
         listed = prompts.order_lines(session.orders, width, most, glyphs, scrolled, advice)
         return [*turned, *listed]
-
-    def _roomy(self, width: int, height: int) -> bool:
-        """Tell whether half of the panel can hold all cards and sides; otherwise the reasons of
-        closed orders are cut.
-        """
-        return len(self._laid([*self._cards(height), *self._squadrons()], width)) <= height // 2
 
     def _sheet_lines(  # noqa: PLR0913 - what a sheet is drawn from and the room it has
         self,
@@ -540,7 +535,11 @@ class Panel:
         ships = set(self.session.game.screen.subjects(self.session.view))
         session = self.session
         wording = session.latest_lines(latest) if latest else session.log_lines()
-        return [words(line.text, key=next(iter(_named(line.text, ships)), "")) for line in wording]
+        rows: list[Row] = []
+        for line in wording:
+            named = (word for word in re.findall(r"\w+", line.text) if word in ships)
+            rows.append(words(line.text, key=next(named, "")))
+        return rows
 
     def _hand(self) -> list[Row]:
         session = self.session
@@ -578,8 +577,3 @@ def _kept(rows: Iterable[Row]) -> list[Row]:
     return [
         msgspec.structs.replace(row, kept=True) if isinstance(row, Heading) else row for row in rows
     ]
-
-
-def _named(text: str, ships: set[str]) -> list[str]:
-    """Return the names of ships in a line of the log."""
-    return [word for word in re.findall(r"\w+", text) if word in ships]

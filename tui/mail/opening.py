@@ -172,7 +172,8 @@ class OpeningScreen(PageScreen):
         if not self.text:
             if not self.files:
                 raise Refused("paste the mail first, or type the name of its file")
-            self._open(*_read(self.files[self.index]))
+            path = self.files[self.index]
+            self._open(errands.read_letter_file(path), path.name)
             return
         if self.pasted or named_file(self.text):
             self.act_open()
@@ -231,7 +232,3 @@ class OpeningScreen(PageScreen):
     def _again(self, name: str) -> str:
         key = self.keymap.key("mail", "send")
         return f"in Mail, {key} shows your latest letter again"
-
-
-def _read(path: Path) -> tuple[str, str]:
-    return errands.read_letter_file(path), path.name

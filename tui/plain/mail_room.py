@@ -26,8 +26,7 @@ from engine.sitting.setting_up.forms import MailForm
 from engine.sitting.setting_up.words import fill, read_terms
 from engine.sitting.sitting import Sitting
 from tui.plain.form import PlainForm
-from tui.plain.look import format_table, wrapped
-from tui.plain.pages import lookup_lines, print_proof
+from tui.plain.look import format_table, lookup_lines, print_proof, wrapped
 from tui.plain.replay import PlainReplay
 from tui.plain.table import PlainTable, Read
 

@@ -30,8 +30,7 @@ from engine.sitting.setting_up.words import fill, read_terms
 from engine.teaching.lesson import Lesson
 from tui.plain.form import PlainForm
 from tui.plain.learning import Learning, play_battle
-from tui.plain.look import format_table, wrapped
-from tui.plain.pages import lookup_lines
+from tui.plain.look import format_table, lookup_lines, wrapped
 from tui.plain.replay import PlainReplay
 
 HELP = "\n".join(

@@ -19,8 +19,7 @@ from tui.panel.prompts import hint_runs, section
 from tui.screens.base import BaseScreen
 from tui.screens.chooser import Scroller
 from tui.terminal.lines import Lines
-from tui.terminal.page import TextPage, wrapped
-from tui.terminal.runs import Line, fitted
+from tui.terminal.page import Line, TextPage, fitted, wrapped
 
 # The palette: find any command of a screen by name, and run it.
 

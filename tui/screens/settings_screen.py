@@ -17,8 +17,7 @@ from tui.panel.panels import lay_out
 from tui.screens.chooser import Chooser
 from tui.screens.settings import CHOICES, SettingChoice, value_text
 from tui.terminal import terminal
-from tui.terminal.page import MARKS, TextPage, wrapped
-from tui.terminal.runs import IN, Line
+from tui.terminal.page import IN, MARKS, Line, TextPage, wrapped
 from tui.terminal.theme import PALETTES
 
 SAMPLE = Scene(

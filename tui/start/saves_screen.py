@@ -97,7 +97,10 @@ class SavesScreen(SearchedList, LibraryScreen):
     @property
     def saved(self) -> Saved | None:
         """The chosen battle, with its header."""
-        return _with_header(self.battles[self.chosen]) if self.battles else None
+        if not self.battles:
+            return None
+        saved = self.battles[self.chosen]
+        return _header_of(saved.path, saved.changed, saved.size) or saved
 
     @property
     def _list_width(self) -> int:
@@ -255,26 +258,20 @@ def _titles(rows: Sequence[LibraryRow], columns: list[tuple[str, int]]) -> list[
     long, narrow = columns[0][1] - 1, columns[1:] == [*NARROW]
     days = Counter((row.name, row.day) for row in rows)
     titles = []
+    rooms: dict[int, dict[str, None]] = {}  # columns left for the name: names with that many
     for row in rows:
         branch = "  " * (row.level - 1) + "` " if row.level else ""
         hour = row.hour if narrow and days[row.name, row.day] > 1 else ""
         titles.append((branch, row.name, hour))
+        rooms.setdefault(long - len(branch) - len(hour), {})[row.name] = None
     cuts = {
-        room: dict(zip(names, distinct_cuts(names, room), strict=True))
-        for room, names in _rooms(titles, long).items()
+        room: dict(zip(names, distinct_cuts([*names], room), strict=True))
+        for room, names in rooms.items()
     }
     return [
         f"{branch}{cuts[long - len(branch) - len(hour)][name]}{hour}"
         for branch, name, hour in titles
     ]
-
-
-def _rooms(titles: list[tuple[str, str, str]], long: int) -> dict[int, list[str]]:
-    """Return {columns left for the name in a row: the names with that many, each once}."""
-    rooms: dict[int, dict[str, None]] = {}
-    for branch, name, hour in titles:
-        rooms.setdefault(long - len(branch) - len(hour), {})[name] = None
-    return {room: [*names] for room, names in rooms.items()}
 
 
 def _line(row: LibraryRow, title: str, columns: list[tuple[str, int]]) -> str:
@@ -299,7 +296,3 @@ def _line(row: LibraryRow, title: str, columns: list[tuple[str, int]]) -> str:
 @lru_cache(maxsize=256)
 def _header_of(path: Path, _changed: float, _size: int) -> Saved | None:
     return saved_at(path)
-
-
-def _with_header(saved: Saved) -> Saved:
-    return _header_of(saved.path, saved.changed, saved.size) or saved

@@ -21,7 +21,7 @@ from tui.battle.session import BattleSession
 from tui.battle.stage import Stage
 from tui.replay.screen import ReplayScreen
 from tui.screens.settings import Settings
-from tui.terminal.runs import text_of
+from tui.terminal.page import text_of
 
 
 @pytest.mark.parametrize("name", ["broadsides", "frigates", "ironclads"])

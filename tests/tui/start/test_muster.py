@@ -23,7 +23,7 @@ from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.squadrons.builder import BuilderScreen
 from tui.squadrons.squadrons import SquadronsScreen
-from tui.start.setup import SetupScreen
+from tui.start.new_battle import SetupScreen
 
 LIST = SquadronsScreen
 GAME = system("oak_iron")

@@ -9,11 +9,10 @@ from collections.abc import Callable
 from engine.base.errors import WeatherGageError
 from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.course import PAGES, BattleCourse
-from tui.battle.keys.live_keys import LiveKeys
-from tui.battle.keys.panel_keys import LeaveKeys, PanelKeys, PictureKeys
-from tui.battle.keys.word_keys import DraftKeys, FindKeys, WordKeys
 from tui.battle.panel import Panel
+from tui.battle.panel_keys import LeaveKeys, PanelKeys, PictureKeys
 from tui.battle.session import SCREEN
+from tui.battle.word_keys import DraftKeys, FindKeys, LiveKeys, WordKeys
 from tui.input.actions import Handlers
 from tui.screens.chart_model import ChartKeys, ScreenPart
 

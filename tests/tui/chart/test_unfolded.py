@@ -11,7 +11,7 @@ from engine.arena import crews, play_out
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.kernel.seen import visible_events
-from tests.tui.drama.unfolded import draw_unfolded
+from tests.tui.chart.unfolded import draw_unfolded
 
 ROOT = Path(__file__).parents[3]
 RECORDED = {

@@ -1,17 +1,79 @@
-"""LeavingScreen: the ways to leave a battle, such as to resign."""
+"""Screens beside a battle: HandOverScreen before the next player at a shared keyboard looks, and
+LeavingScreen with the ways to leave a battle, such as to resign.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.geometry import Region, Size
+from textual.widget import Widget
 
 from engine.base.errors import Refused
 from engine.sitting.seats import WayOut
 from tui.input.actions import Handlers
 from tui.input.keys import answer_keys
+from tui.screens.base import BaseScreen
 from tui.screens.chooser import Chooser
+from tui.terminal.lines import Lines
 from tui.terminal.page import TextPage
+
+# HandOverScreen: an empty screen with the name of the player whose turn it is.
+
+
+class HandOverScreen(BaseScreen):
+    """An empty screen between two players. `taken` is called once it has closed.
+
+    Keys pressed before it was visible are dropped: they were the other player's.
+    """
+
+    screen_name = "hand_over"
+    takes_typed_ahead = False
+    what_for = "The next choice is secret: only the player who makes it may look at the screen."
+
+    def __init__(self, name: str, taken: Callable[[], None]) -> None:
+        super().__init__()
+        self.name_of_seat = name
+        self._taken = taken
+        self.page = Lines(self.ink, "text", id="page")
+
+    def widgets(self) -> ComposeResult:
+        yield self.page
+
+    def plan(self, size: Size) -> Mapping[Widget, Region]:
+        """Give the page the whole screen."""
+        return {self.page: size.region}
+
+    def lay(self, size: Size) -> None:
+        """Draw the one sentence in the middle of the screen."""
+        key = self.keymap.key(self.screen_name, "accept")
+        text = f"Pass the keyboard to {self.name_of_seat}, then press {key}"
+        above: list[tuple[tuple[str, str], ...]] = [() for _ in range(size.height // 2)]
+        self.page.show([*above, (("head", text.center(size.width)),)])
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "accept": self.act_accept,
+        }
+
+    def act_accept(self) -> None:
+        """Let the next player look."""
+        if self.game_app.leave(self):
+            self._taken()
+
+    def act_help(self) -> None:
+        """Do nothing: the one sentence needs no help."""
+
+    def act_palette(self) -> None:
+        """Do nothing: this screen only asks for the keyboard to be passed."""
+
+
+# LeavingScreen: the ways to leave a battle, and what each of them does.
+
 
 WIDTH = 76
 TOP = 2

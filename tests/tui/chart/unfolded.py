@@ -7,10 +7,9 @@ from pathlib import Path
 from engine.game.chart import Scene
 from engine.kernel.battle import Battle
 from engine.sitting.battle_log import steps
-from tui.chart.boards import kind_of
 from tui.chart.layouts import layout
-from tui.chart.viewport import places
-from tui.drama.theatre import ChartInputs, Frame, drawn_chart, performance
+from tui.chart.theatre import ChartInputs, Frame, drawn_chart, performance
+from tui.chart.viewport import kind_of, places
 
 SIZES = (80, 24), (140, 45)
 

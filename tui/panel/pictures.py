@@ -1,13 +1,19 @@
-"""Pictures of ships: the one in the opening menu, and profiles on ship cards."""
+"""Pictures in the terminal: the ship of the opening menu, profiles on ship cards, the compass of a
+ship's points, and the curve of a battle.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import groupby
+from math import ceil
 from typing import Any
 
 from engine.game.game import Game
-from engine.game.panel import Guard, Profile, Shape, Where, Words
+from engine.game.panel import Guard, Profile, Rose, Shape, Span, Where, Words
+from engine.review.curve import Curve, columns, costly_entries
+from tui.chart.hexes import wind_arrow
 from tui.panel.panel_rows import words
 from tui.terminal.cells import Grid, Run, columns_of
 from tui.terminal.terminal import Glyphs
@@ -250,3 +256,123 @@ def _burn(grid: Grid, fires: tuple[int, ...], cells: dict[Where, list[Cell]], fl
     for number, level in enumerate(fires, 1):
         column = free[min(number * apart, len(free)) - 1]
         grid.write(column, down, f"{flame}{level}{flame}", "warning")
+
+
+# The curve of a battle as bars of one to six rows, with marks at costly choices.
+
+
+STEPS = {"ascii": "_.-=+*#@", "unicode": "▁▂▃▄▅▆▇█"}
+"""Characters for the filled part of a row, from none to all of it."""
+COSTLY = "!"
+"""The mark of a costly choice, on curve and timeline."""
+MOST_ROWS = 6
+SMALL = 24
+"""Lines of a screen whose curve has one row; every further `MORE` lines add another row."""
+MORE = 6
+
+
+def rows_for(lines: int) -> int:
+    """Return how many rows a curve has on a screen of so many lines."""
+    return max(1, min(MOST_ROWS, 1 + (lines - SMALL) // MORE))
+
+
+def column_of(n: int, end: int, length: int) -> int:
+    """Return the column of an entry in a bar of `length` columns."""
+    return round(n / end * (length - 1)) if end else 0
+
+
+def curve_bars(
+    curve: Curve, length: int, rows: int, glyphs: Glyphs, here: int | None = None
+) -> list[list[Run]]:
+    """Return the rows of a curve, the top row first: the higher a column, the better for the first
+    side.
+
+    `here` is the current position, drawn bright; None for none.
+    """
+    steps, chances = STEPS[glyphs], list(columns(curve, length))
+    end = curve.positions - 1
+    grid = [
+        [_sign(chance, below, rows, steps) for chance in chances]
+        for below in range(rows - 1, -1, -1)
+    ]
+    styles = [["ruler"] * length for _ in range(rows)]
+    for n in costly_entries(curve):
+        column = column_of(n, end, length)
+        full = max(1, ceil((chances[column] or 0.0) * rows))
+        row = max(0, rows - 1 - full)
+        grid[row][column], styles[row][column] = COSTLY, "warning"
+    if here is not None:
+        column = column_of(here, end, length)
+        for row in range(rows):
+            styles[row][column] = "head"
+    return [_runs(signs, style) for signs, style in zip(grid, styles, strict=True)]
+
+
+def _sign(chance: float | None, below: int, rows: int, steps: str) -> str:
+    """Return the character of a chance in a row with `below` rows under it."""
+    if chance is None:
+        return " "
+    part = chance * rows - below
+    if part <= 0 and below:
+        return " "
+    return steps[max(0, min(len(steps) - 1, int(part * len(steps))))]
+
+
+def _runs(signs: Sequence[str], styles: Sequence[str]) -> list[Run]:
+    pairs = zip(styles, signs, strict=True)
+    return [
+        (style, "".join(sign for _, sign in group))
+        for style, group in groupby(pairs, lambda pair: pair[0])
+    ]
+
+
+# The points of a ship on each heading: a compass with a wind vane, or a line of words.
+
+
+LEAST_COMPASS = 40
+"""The fewest columns in which a compass is drawn."""
+BETWEEN = 8
+"""The columns that a heading takes, blanks included."""
+
+
+def rose_in_words(row: Rose) -> Words:
+    """Return the points in a line: `by heading: N 3 NE 2 SE 1 S 0 SW 1 NW 2`."""
+    return Words((Span(f"{row.label}: {' '.join(map(_told, row.headings))}"),))
+
+
+def compass(row: Rose, glyphs: Glyphs) -> list[list[Run]]:
+    """Return three lines: the six headings around an arrow that points where the wind blows to.
+
+    The heading that the ship has now is in brackets.
+    """
+    north, north_east, south_east, south, south_west, north_west = (
+        _marked(heading, row.now) for heading in row.headings
+    )
+    names = [name for name, _ in row.headings]
+    vane = wind_arrow(60.0 * ((names.index(row.wind_from) + 3) % 6), glyphs)
+    middle = " " * (BETWEEN + BETWEEN // 2)
+    return [
+        [*_placed(north_west), *_placed(north), *_placed(north_east)],
+        [("text", middle), ("wind", vane), ("dim", f"   wind from {row.wind_from}")],
+        [*_placed(south_west), *_placed(south), *_placed(south_east)],
+    ]
+
+
+def _told(heading: tuple[str, int]) -> str:
+    return f"{heading[0]} {heading[1]}"
+
+
+def _marked(heading: tuple[str, int], now: str) -> Run:
+    """Return a heading with its points; the present heading is emphasised, one without points
+    warns.
+    """
+    if heading[0] == now:
+        return "head", f"[{_told(heading)}]"
+    return ("text" if heading[1] else "warning"), _told(heading)
+
+
+def _placed(run: Run) -> list[Run]:
+    """Return a heading in the middle of its columns."""
+    before = (BETWEEN - len(run[1]) + 1) // 2
+    after = BETWEEN - before - len(run[1])
+    return [("text", " " * before), run, ("text", " " * after)]

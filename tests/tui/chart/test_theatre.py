@@ -20,7 +20,7 @@ from engine.game.chart import (
 )
 from engine.game.panel import Faces, words
 from engine.space.plane.pose import Pose
-from tui.drama.theatre import SLIDES, frames
+from tui.chart.theatre import SLIDES, frames
 
 SCENE = Scene(Sea(36, 36), (Hull("A1", "A", Pose(5, 5, 0), 2.5, 1.25),))
 

@@ -19,7 +19,7 @@ from engine.hosting.lobby_rows import (
 )
 from engine.hosting.terms import PERSON, Terms, new_form, rows_of, terms_of
 from engine.sitting.setting_up.rows import SetupLine
-from tui.host.screens.host_app import HostApp, host_of
+from tui.host.desk import HostApp, host_of
 from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
 from tui.start.pick import FormScreen

@@ -33,10 +33,9 @@ from engine.game.panel import Faces, Heading, Row, words
 from engine.kernel.seen import SeenBattle
 from engine.sitting.battle_log import StageAct, acts
 from engine.space.plane.pose import Point, Pose
-from tui.chart.boards import framed_chart
 from tui.chart.kind import Window
-from tui.chart.viewport import hulls
-from tui.drama.plate import plate
+from tui.chart.plate import plate
+from tui.chart.viewport import framed_chart, hulls
 from tui.terminal.cells import Grid, Run
 from tui.terminal.terminal import Glyphs
 

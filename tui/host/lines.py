@@ -1,4 +1,7 @@
-"""HostedLobby: the battles of a host in plain lines, and the commands for them."""
+"""A host in plain lines, for connections without a terminal (`ssh -T`): HostedLobby, its battles
+and the commands for them, and HostedLines, one battle in which others' actions are printed as they
+happen.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from engine.base.text import clean, parse_number
 from engine.hosting.club.desk import Desk
 from engine.hosting.club.owner import Owner
 from engine.hosting.club.sessions import Session
+from engine.hosting.company import Company, HostedTable
 from engine.hosting.errands import dice_evidence
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
@@ -28,20 +32,86 @@ from engine.hosting.lobby_rows import (
     state_of,
     terms_to_accept,
 )
+from engine.hosting.shown import ShownBattle
 from engine.hosting.terms import new_form, rows_of, terms_of
 from engine.kernel.registry import game_with_scenario
+from engine.kernel.seen import Change
 from engine.sitting.printed import refuse_controls
 from engine.sitting.setting_up.rows import SetUpRows
 from engine.sitting.setting_up.words import fill, read_terms
+from engine.sitting.sitting import Sitting
 from engine.sitting.watching.reel import drop_file_notes
 from tui.host.account import Account
 from tui.host.connection.lines import LineTerminal
-from tui.host.lines.table import HostedLines
 from tui.plain.form import PlainForm
-from tui.plain.look import wrapped
-from tui.plain.pages import lookup_lines
+from tui.plain.look import lookup_lines, wrapped
 from tui.plain.replay import PlainReplay
-from tui.plain.table import Interrupted
+from tui.plain.table import Interrupted, PlainTable
+
+# HostedLines: one hosted battle.
+
+
+class HostedLines(PlainTable):
+    """One person at a hosted battle; `run` returns when it is over, or the person leaves it."""
+
+    def __init__(
+        self,
+        hosted: HostedBattle,
+        person: str,
+        hub: Hub,
+        terminal: LineTerminal,
+        describe: Callable[[WeatherGageError], str],
+    ) -> None:
+        self.table = HostedTable(hosted, hosted.shown_to(person), person)
+        sitting = Sitting(self.table.battle, self.table, Company(self.table, hub))
+        super().__init__(sitting, terminal.read, terminal.write, terminal, describe)
+        self._hosted = hosted
+        self._person = person
+        self._hub = hub
+        self._terminal = terminal
+        self._stirred = False
+        """Whether others have acted since the latest line: only then is the prompt repeated."""
+
+    async def run(self) -> None:
+        """Play or watch until the battle is over, or the person leaves it."""
+        leaves = [
+            self.table.battle.subscribe(self._heard),
+            self._hub.subscribe(self._changed),
+        ]
+        self._hosted.screen_opened(self._person)
+        try:
+            await super().run()
+        finally:
+            for leave in leaves:
+                leave()
+            self._hosted.screen_closed(self._person)
+
+    def _heard(self, battle: ShownBattle, change: Change) -> None:
+        self._terminal.wake_up()
+
+    def _changed(self, battle: str) -> None:
+        if battle in ("", self._hosted.agreement.id):
+            self._terminal.wake_up()
+
+    async def next_line(self) -> str | None:
+        """Return the next line; lines typed for an earlier question are dropped."""
+        prompt = "> " if self._put or not self._stirred else ""
+        try:
+            line = await self._terminal.read_or_wake(prompt)
+            self._stirred = False
+        except Interrupted:
+            self._stirred = True
+            gone = self._put is not None and not self.sitting.still_asked
+            if gone and self._terminal.forget():  # it was typed for another question
+                self._say("The question has changed, so the line you typed was ignored.")
+            raise
+        if line is not None:
+            self.kind.come_back()
+        return line
+
+
+# HostedLobby: all battles, clubs and tournaments of the host.
+
 
 HELP = """
 Type a battle's number to continue yours, watch one in progress, replay a finished one,
@@ -236,7 +306,9 @@ class HostedLobby:
         elif word.isdecimal() and not rest:
             done = self._go(self._battle(word))
         elif word in self._desk.words:
-            self._ask_desk(word, said)
+            if word in ("rematch", "decline") and said.isdecimal():
+                said = self._battle(said).agreement.id
+            self._many(self._desk.does(f"{word} {said}"))
         elif word in ("lessons", "learn", "puzzles", "puzzle"):
             done = self._learn(word, said)
         elif why := NOT_IN_LINES.get(f"lobby.{word}"):
@@ -254,12 +326,6 @@ class HostedLobby:
         if self._account is None or not self._person:
             raise Refused("a guest has no name here; come with one: ssh NAME@HOST")
         return self._account
-
-    def _ask_desk(self, word: str, said: str) -> None:
-        """Ask the desk of the club; a battle may be named by its number here."""
-        if word in ("rematch", "decline") and said.isdecimal():
-            said = self._battle(said).agreement.id
-        self._many(self._desk.does(f"{word} {said}"))
 
     @property
     def _owners(self) -> Owner:
@@ -417,7 +483,7 @@ class HostedLobby:
 
     async def _proof(self, hosted: HostedBattle) -> None:
         """Print the pledge and the proof of the dice, and how to verify them at home."""
-        from tui.plain.pages import print_proof  # lazy: most people come to play
+        from tui.plain.look import print_proof  # lazy: most people come to play
 
         battle, commands, withheld = dice_evidence(hosted, self._person, self._terminal.way)
         await print_proof(battle, self._say, self._terminal.write)

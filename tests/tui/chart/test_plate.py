@@ -9,7 +9,7 @@ import pytest
 from engine.game.chart import Card, Picture, Rig, Tableau
 from engine.kernel.battle import Battle
 from engine.sitting.battle_log import acts, meeting, moving_ships
-from tui.drama.plate import HIGH, LONGEST, WIDE, drawing, plate
+from tui.chart.plate import HIGH, LONGEST, WIDE, drawing, plate
 
 GLYPHS = ("ascii", "unicode")
 DRAWN = [name for name in get_args(Picture) if name != "cards"]

@@ -17,7 +17,7 @@ from tui.battle.course import BattleCourse
 from tui.battle.panel import Panel
 from tui.battle.session import Shows
 from tui.input.actions import Handlers
-from tui.panel.profile import profiles
+from tui.panel.pictures import profiles
 from tui.screens.chart_model import ChartKeys, ScreenPart
 from tui.screens.settings import CHOICES
 

@@ -25,7 +25,7 @@ from engine.hosting.lobby_rows import (
     waits_for,
 )
 from tui.chart.thumbnail import portrait
-from tui.host.screens.host_app import HostApp, host_of
+from tui.host.desk import HostApp, host_of
 from tui.input.actions import Handlers
 from tui.screens.chooser import ListedRow, SearchedList
 from tui.terminal.cells import cut
@@ -368,7 +368,7 @@ class LobbyScreen(BattlesOfHost):
     def _go(self, hosted: HostedBattle) -> None:
         """Open a battle that is not over: its seats before it begins, then the battle."""
         if hosted.standing == "open":
-            from tui.host.screens.founding import GatheringScreen
+            from tui.host.founding import GatheringScreen
 
             self.game_app.open(GatheringScreen(hosted))
         else:
@@ -415,7 +415,7 @@ class LobbyScreen(BattlesOfHost):
         """Open the form of a new battle."""
         if not self.person:
             raise Refused("a guest may watch, but not found a battle")
-        from tui.host.screens.founding import FoundingScreen
+        from tui.host.founding import FoundingScreen
 
         self.game_app.open(FoundingScreen())
 

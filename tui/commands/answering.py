@@ -23,8 +23,8 @@ from engine.post.correspondence import Desk
 from engine.post.letters import BrokenLetter, Letter, Slip
 from engine.sitting.kinds import mail as desks
 from engine.sitting.kinds import mail_errands as errands
+from tui.commands import mail
 from tui.commands.grammar import FINE
-from tui.commands.remote import mail
 
 PAUSE = 2.0
 """Seconds between two checks of a folder."""
