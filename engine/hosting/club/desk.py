@@ -12,13 +12,11 @@ from datetime import date
 
 from engine.base.errors import Refused, WeatherGageError
 from engine.base.text import join_names, parse_number, pluralized
-from engine.hosting.club import tables
 from engine.hosting.club.notices import Notices
-from engine.hosting.club.ratings import Tally, rating_text
-from engine.hosting.club.results import Player, Result
-from engine.hosting.club.tournament import TITLES
+from engine.hosting.club.owner import Word, carry_out, word_help_lines
+from engine.hosting.club.results import Player, Result, Tally, rating_text
+from engine.hosting.club.tournament import TITLES, tournament_lines
 from engine.hosting.club.tournaments import Tournaments
-from engine.hosting.club.words import Word, carry_out, word_help_lines
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import date_text, dated_number, in_order, persons, state_of
@@ -149,7 +147,7 @@ class Desk:
 
     def _tournament(self, name: str) -> Iterator[str]:
         found = self._all.tournament(name)
-        yield from tables.tournament_lines(found, self._hub.people.when(self.person, found.due))
+        yield from tournament_lines(found, self._hub.people.when(self.person, found.due))
 
     def _organize(self, typed: str) -> Iterator[str]:
         person, words = self._self(), typed.split(maxsplit=3)

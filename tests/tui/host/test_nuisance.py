@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.base.errors import Refused
 from engine.hosting.club.desk import Desk
 from engine.hosting.club.owner import Owner
-from engine.hosting.club.talk import A_MINUTE, AT_A_TABLE
+from engine.hosting.club.sessions import A_MINUTE, AT_A_TABLE
 from engine.hosting.company import Company as Sitting
 from engine.hosting.company import HostedTable
 from engine.hosting.leaving import MOST_OFFERS
