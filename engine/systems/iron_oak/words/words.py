@@ -156,7 +156,7 @@ class IronOakWords(Words[State]):
     terms_asked = staticmethod(terms_asked)
 
     happening = lazy_method("engine.systems.iron_oak.words.happenings:happening")
-    voice = lazy_method("engine.systems.iron_oak.words.voices:voice")
+    voice = lazy_method("engine.systems.iron_oak.words.happenings:voice")
 
     def tell(self, before: State, event: AnyEvent, seat: str) -> str:
         return tell(before, event, seat)
