@@ -111,10 +111,10 @@ NOT_ENTERED: dict[str, str] = {
     ),
     **dict.fromkeys(
         (
-            "engine/systems/iron_oak/thinking/advice/advising.py (_played_on)",
-            "engine/systems/iron_oak/thinking/advice/advising.py (_slot_by_slot)",
-            "engine/systems/iron_oak/thinking/advice/advising.py (_drafted)",
-            "engine/systems/iron_oak/thinking/advice/advising.py (_tried)",
+            "engine/systems/iron_oak/thinking/advising.py (_played_on)",
+            "engine/systems/iron_oak/thinking/advising.py (_slot_by_slot)",
+            "engine/systems/iron_oak/thinking/advising.py (_drafted)",
+            "engine/systems/iron_oak/thinking/advising.py (_tried)",
             "engine/players/program.py (Program._filled)",
             "engine/systems/iron_oak/thinking/fire_worth.py (card_chances)",
             "engine/systems/iron_oak/thinking/battle_playouts.py (_comes_round)",

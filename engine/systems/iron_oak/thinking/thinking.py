@@ -180,7 +180,7 @@ class IronOakThinking(Thinking[State]):
 
     def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:
         """Return advice on a question: answers with their reasons, the enemy's reply included."""
-        from engine.systems.iron_oak.thinking.advice.advising import advise
+        from engine.systems.iron_oak.thinking.advising import advise
 
         return advise(view, question)
 

@@ -35,7 +35,7 @@ from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.screen import panel
 from engine.systems.oak_iron.screen.brief import legend
 from engine.systems.oak_iron.screen.panel import card
-from engine.systems.oak_iron.screen.previews.preview import preview
+from engine.systems.oak_iron.screen.preview import preview
 from engine.systems.oak_iron.screen.scene import measure, off, paths, rings, scene, ships
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state import wording

@@ -16,10 +16,10 @@ from engine.kit.dataset import uses_own_data
 from engine.systems.oak_iron.state.ships import awaited, fighting, other_side, squadrons_of, summed
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.terrain import lee_edge
-from engine.systems.oak_iron.thinking.heuristics.quick_worth import both_sides
 from engine.systems.oak_iron.thinking.measure.hull_condition import wear
 from engine.systems.oak_iron.thinking.measure.outlook import prospects
 from engine.systems.oak_iron.thinking.measure.weights import lead
+from engine.systems.oak_iron.thinking.quick_worth import both_sides
 from engine.systems.oak_iron.thinking.search import range_score
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 from engine.systems.oak_iron.victory import strike
@@ -148,7 +148,7 @@ class OakIronThinking(Thinking[State]):
 
     def quick_score(self, view: State, question: Question, answer: Answer) -> float:
         """Return a quick score of an answer, one step ahead."""
-        from engine.systems.oak_iron.thinking.heuristics import quick_score
+        from engine.systems.oak_iron.thinking import quick_score
 
         assert not isinstance(question, Sheet)
         option = question.option(answer.option)
