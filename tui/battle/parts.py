@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from engine.sitting.forecast import Forecast
+from engine.sitting.adviser import Forecast
 from tui.battle.course import BattleCourse
 from tui.battle.keys.battle_keys import BattleKeys, KeysOf
 from tui.battle.others import Others

@@ -10,9 +10,8 @@ from engine.base.text import clean
 from engine.files import desks as stored
 from engine.post import letters
 from engine.sitting.kinds import mail_errands as errands
-from engine.sitting.setting_up.forms import MailForm
+from engine.sitting.setting_up.forms import MailForm, is_typed
 from engine.sitting.setting_up.rows import SetupLine
-from engine.sitting.setting_up.words import is_typed
 from tui.input.actions import Handlers
 from tui.mail.battle import LetterScreen
 from tui.screens.chooser import Chooser

@@ -22,7 +22,7 @@ from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import date_text, dated_number, in_order, persons, state_of
 from engine.hosting.terms import new_form, rows_of, terms_of
 from engine.kernel.registry import game_with_scenario, system
-from engine.sitting.setting_up.words import fill, read_terms
+from engine.sitting.setting_up.forms import fill, read_terms
 
 TOP = 20
 """The most rows of a ladder that are shown."""

@@ -35,7 +35,7 @@ from engine.systems.oak_iron.set_up.scenario_draft import drafting
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.commands import Fire
-from engine.systems.oak_iron.state.events.dice import terms
+from engine.systems.oak_iron.state.events.event import terms
 from engine.systems.oak_iron.state.ships import hull, summed
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.victory import strike

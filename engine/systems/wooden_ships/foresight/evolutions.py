@@ -13,9 +13,10 @@ from engine.space.hexes import distance, label
 from engine.systems.wooden_ships.fleet import Place, hexes
 from engine.systems.wooden_ships.foresight.prospects import CLEAR, alone_with, way
 from engine.systems.wooden_ships.movement import carry_out
-from engine.systems.wooden_ships.sailing.course import format_plot, parse_plot
-from engine.systems.wooden_ships.sailing.orders import (
+from engine.systems.wooden_ships.sailing import (
     GIVE_UP,
+    format_plot,
+    parse_plot,
     plots,
     proposed,
     ship_ahead,

@@ -50,8 +50,14 @@ from engine.systems.wooden_ships.foresight.prospects import (
 )
 from engine.systems.wooden_ships.gunnery.shot import bears, covered_hexes
 from engine.systems.wooden_ships.movement import downwind
-from engine.systems.wooden_ships.sailing.course import allowances, attitude, parse_plot
-from engine.systems.wooden_ships.sailing.orders import GIVE_UP, plots, plotted
+from engine.systems.wooden_ships.sailing import (
+    GIVE_UP,
+    allowances,
+    attitude,
+    parse_plot,
+    plots,
+    plotted,
+)
 from engine.systems.wooden_ships.screen.panel import card, legend, roster, status, to_win
 from engine.systems.wooden_ships.screen.scene import scene, subjects, ties
 from engine.systems.wooden_ships.state import events as ev
