@@ -14,7 +14,7 @@ from engine.base.errors import Refused, WeatherGageError
 from engine.base.text import join_names, parse_number, pluralized
 from engine.hosting.club.notices import Notices
 from engine.hosting.club.owner import Word, carry_out, word_help_lines
-from engine.hosting.club.results import Player, Result, Tally, rating_text
+from engine.hosting.club.results import Result, Tally, rating_text
 from engine.hosting.club.tournament import TITLES, tournament_lines
 from engine.hosting.club.tournaments import Tournaments
 from engine.hosting.hosted import HostedBattle
@@ -300,7 +300,9 @@ class Desk:
             for each in found:
                 own = each.persons[name]
                 all_.add(own.score)
-                for other in _opponents(each, own):
+                for other in [
+                    name for name, player in each.persons.items() if player.side != own.side
+                ]:
                     against[other].add(own.score)
             yield f"{_title(key)}: rating {rating_text(strength)}, {all_.words}."
             for other, tally in sorted(against.items(), key=lambda row: -row[1].total):
@@ -359,11 +361,6 @@ def _figure(typed: str) -> float:
 def _named(hosted: HostedBattle) -> str:
     """Return the title of a battle with its id, which commands at the desk accept."""
     return f"{hosted.title}, {dated_number(hosted)} ({hosted.agreement.id})"
-
-
-def _opponents(result: Result, own: Player) -> list[str]:
-    """Return the people on other sides than `own`, each once."""
-    return [name for name, player in result.persons.items() if player.side != own.side]
 
 
 def _words(result: Result) -> list[str]:

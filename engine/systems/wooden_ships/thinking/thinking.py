@@ -67,7 +67,10 @@ def features(view: State, seat: str) -> dict[str, float]:
     side = view.seats[seat].side
     own = [ship for ship in view.ships.values() if side_of(view, ship) == side]
     foes = [ship for ship in view.ships.values() if side_of(view, ship) != side]
-    able, others = ([each for each in ships if _able(each)] for ships in (own, foes))
+    able, others = (
+        [each for each in ships if not surrendered(each) and not crewless(each)]
+        for ships in (own, foes)
+    )
 
     def ratio(of: Callable[[Ship], float], scale: float) -> float:
         return fit.ratio(*(sum(map(of, ships)) / scale for ships in (able, others)))
@@ -105,10 +108,6 @@ def features(view: State, seat: str) -> dict[str, float]:
     for name in ("hull", "crew", "condition", "bearing"):
         found[f"duel_{name}"] = found[name] * duel
     return found
-
-
-def _able(ship: Ship) -> bool:
-    return not surrendered(ship) and not crewless(ship)
 
 
 def _loads(ships: list[Ship]) -> int:
