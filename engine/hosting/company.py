@@ -10,7 +10,7 @@ from engine.base.text import are, join_names, pluralized, sentence
 from engine.game.game import Given
 from engine.game.panel import ShipLine
 from engine.game.question import Question
-from engine.hosting.club.talk import AT_A_TABLE
+from engine.hosting.club.sessions import AT_A_TABLE
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import check_can_give_up, facts, waits_for, ways_out

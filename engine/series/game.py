@@ -34,12 +34,12 @@ from engine.series.state import (
 class SeriesGame(Game[Series, Any, Any]):
     """A series of one game: a fixed number of battles; the side with more victories wins."""
 
-    words = part("engine.series.words:SeriesWords")
+    words = part("engine.series.parts:SeriesWords")
     screen = part("engine.series.screen:SeriesScreen")
-    answering = part("engine.series.answering:SeriesAnswering")
-    thinking = part("engine.series.thinking:SeriesThinking")
-    review = part("engine.series.review:SeriesReview")
-    positions = part("engine.series.positions:SeriesPositions")
+    answering = part("engine.series.parts:SeriesAnswering")
+    thinking = part("engine.series.parts:SeriesThinking")
+    review = part("engine.series.parts:SeriesReview")
+    positions = part("engine.series.parts:SeriesPositions")
 
     def __init__(self, inner: Game) -> None:
         """Create a series of battles of a game."""

@@ -11,7 +11,7 @@ NOT_ENTERED: dict[str, str] = {
     "engine/systems/oak_iron/table/alongside.py (_free)": (
         "a pivot that cuts into its target between two free ends, by less than a base is wide"
     ),
-    "engine/systems/oak_iron/table/formation.py (_shadows)": "a lane thinner than the rounding",
+    "engine/systems/oak_iron/table/sight.py (_shadows)": "a lane thinner than the rounding",
     "engine/systems/wooden_ships/set_up/switches.py (brought_closer)": (
         "ships in each other's way: no scenario of the book, brought to any distance, meets it"
     ),
@@ -111,15 +111,15 @@ NOT_ENTERED: dict[str, str] = {
     ),
     **dict.fromkeys(
         (
-            "engine/systems/iron_oak/thinking/advice/advising.py (_played_on)",
-            "engine/systems/iron_oak/thinking/advice/advising.py (_slot_by_slot)",
-            "engine/systems/iron_oak/thinking/advice/advising.py (_drafted)",
-            "engine/systems/iron_oak/thinking/advice/advising.py (_tried)",
+            "engine/systems/iron_oak/thinking/advising.py (_played_on)",
+            "engine/systems/iron_oak/thinking/advising.py (_slot_by_slot)",
+            "engine/systems/iron_oak/thinking/advising.py (_drafted)",
+            "engine/systems/iron_oak/thinking/advising.py (_tried)",
             "engine/players/program.py (Program._filled)",
             "engine/systems/iron_oak/thinking/fire_worth.py (card_chances)",
             "engine/systems/iron_oak/thinking/battle_playouts.py (_comes_round)",
             "engine/systems/iron_oak/thinking/quick_score.py (_first)",
-            "engine/systems/wooden_ships/thinking/traffic.py (traffic)",
+            "engine/systems/wooden_ships/thinking/way_there.py (traffic)",
             "engine/systems/wooden_ships/thinking/way_there.py (Field.turns)",
             "engine/systems/wooden_ships/screen/preview.py (party_rows)",
         ),

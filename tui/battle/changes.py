@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from engine.game.chart import Tableau
 from engine.game.panel import Row
-from engine.sitting.forecast import Forecast
+from engine.sitting.adviser import Forecast
 from engine.sitting.orders import Orders
 from engine.space.plane.pose import Point
 from tui.battle.session import BattleSession, Said, SavedView, SessionDrawing, Shows, YesOrNo

@@ -16,8 +16,8 @@ from engine.game.game import Given, Record
 from engine.players import Player
 from engine.players.player import Progress, ProgressCallback, set_progress_callback
 from engine.sitting import actions
+from engine.sitting.adviser import Forecast
 from engine.sitting.battle_log import missed_lines, missed_text
-from engine.sitting.forecast import Forecast
 from engine.sitting.kinds.kind import Ask, Done, Take
 from engine.sitting.orders import Orders
 from engine.sitting.sheet_orders import SheetOrders

@@ -14,8 +14,8 @@ from engine.game import panel
 from engine.game.chart import Scene
 from engine.game.decision import Answer
 from engine.game.panel import Bar, Heading, Letter, Row, ShipLine, SideLine, words
+from engine.sitting.adviser import Forecast
 from engine.sitting.battle_log import winners
-from engine.sitting.forecast import Forecast
 from engine.sitting.seats import SeatTable, own_keys, owners
 from engine.sitting.sheet_orders import SheetOrders
 from engine.sitting.sitting import Reader

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from engine.game.game import Record
 from engine.kernel.seen import Change
-from engine.sitting.forecast import Forecast
+from engine.sitting.adviser import Forecast
 from engine.sitting.kinds.kind import Request
 from tui.battle.battle_keys import BattleKeys, KeysOf
 from tui.battle.course import BattleCourse

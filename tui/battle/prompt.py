@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.game.game import Seat
+from engine.sitting.adviser import Forecast
 from engine.sitting.battle_log import winners
-from engine.sitting.forecast import Forecast
 from engine.sitting.kinds.kind import Kind
 from engine.sitting.orders import Orders
 from engine.sitting.sheet_orders import SheetOrders

@@ -37,8 +37,8 @@ from engine.hosting.terms import new_form, rows_of, terms_of
 from engine.kernel.registry import game_with_scenario
 from engine.kernel.seen import Change
 from engine.sitting.printed import refuse_controls
+from engine.sitting.setting_up.forms import fill, read_terms
 from engine.sitting.setting_up.rows import SetUpRows
-from engine.sitting.setting_up.words import fill, read_terms
 from engine.sitting.sitting import Sitting
 from engine.sitting.watching.reel import drop_file_notes
 from tui.host.account import Account

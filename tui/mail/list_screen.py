@@ -15,9 +15,8 @@ from engine.kernel.battle import Battle
 from engine.post import letters
 from engine.sitting.kinds import mail_errands as errands
 from engine.sitting.kinds.mail_errands import MailStatus
-from engine.sitting.setting_up.forms import MailForm
+from engine.sitting.setting_up.forms import MailForm, is_typed
 from engine.sitting.setting_up.rows import SetupLine
-from engine.sitting.setting_up.words import is_typed
 from tui.input.actions import Handlers
 from tui.mail.battle import LetterScreen, at_desk, close_battle
 from tui.mail.opening import OpeningScreen

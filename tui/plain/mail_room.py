@@ -22,8 +22,7 @@ from engine.sitting.kinds import mail_errands as errands
 from engine.sitting.kinds.mail import MailKind, MailTable
 from engine.sitting.kinds.mail_errands import MailStatus, Outgoing
 from engine.sitting.printed import refuse_controls
-from engine.sitting.setting_up.forms import MailForm
-from engine.sitting.setting_up.words import fill, read_terms
+from engine.sitting.setting_up.forms import MailForm, fill, read_terms
 from engine.sitting.sitting import Sitting
 from tui.plain.form import PlainForm
 from tui.plain.look import format_table, lookup_lines, print_proof, wrapped

@@ -14,7 +14,7 @@ from engine.game.decision import Option
 from engine.game.question import NamedDraft, Sheet, Slot
 from engine.kernel.battle import Battle
 from engine.players import make_player
-from engine.sitting.forecast import Forecast
+from engine.sitting.adviser import Forecast
 from engine.sitting.orders import Prompter
 from engine.sitting.seats import SeatTable
 from engine.sitting.sheet_orders import SheetOrders

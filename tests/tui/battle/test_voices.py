@@ -10,8 +10,8 @@ from engine.files.saves import samples
 from engine.kernel.battle import Battle
 from engine.review.tale import tale
 from engine.review.voices import Speaker
+from engine.sitting.adviser import Forecast
 from engine.sitting.battle_log import acts
-from engine.sitting.forecast import Forecast
 from engine.sitting.seats import OwnTable
 from tests.tui.battle.test_session import Desk, PlainDisplay
 from tests.tui.running import house, screen_of, until

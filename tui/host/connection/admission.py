@@ -15,7 +15,7 @@ import asyncssh
 from engine.base import files
 from engine.base.errors import FileFault, Refused
 from engine.base.files import Missing, read_text
-from engine.hosting.club.sanctions import Sanctions
+from engine.hosting.club.people import Sanctions
 from engine.hosting.passwords import OWNER, Invitations, PasswordHash, Passwords
 from engine.hosting.terms import Limits
 from engine.players import PLAYERS

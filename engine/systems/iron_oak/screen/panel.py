@@ -40,7 +40,7 @@ from engine.systems.iron_oak.machine import faces, ways
 from engine.systems.iron_oak.screen.scene import called, shape, tokens
 from engine.systems.iron_oak.state.state import COVERED, Section, Ship, State, Unit
 from engine.systems.iron_oak.state.steps import Phase
-from engine.systems.iron_oak.turn.rules import order_sets
+from engine.systems.iron_oak.turn import order_sets
 from engine.systems.iron_oak.victory import NAMES, count, holds, in_words, lines_of, points
 
 # The card of a ship or section, her picture from the side, and the hand.

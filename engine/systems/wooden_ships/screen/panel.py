@@ -28,7 +28,7 @@ from engine.systems.wooden_ships.data import ATTITUDES as ORDER
 from engine.systems.wooden_ships.data import ShipClass
 from engine.systems.wooden_ships.foresight.prospects import on_the_verge
 from engine.systems.wooden_ships.machine import fires_from
-from engine.systems.wooden_ships.sailing.course import allowances, attitude
+from engine.systems.wooden_ships.sailing import allowances, attitude
 from engine.systems.wooden_ships.screen.scene import DRAWN, signal_of
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State, holder, in_order, unchosen
 from engine.systems.wooden_ships.state.steps import PHASES

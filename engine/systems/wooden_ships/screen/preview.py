@@ -31,8 +31,16 @@ from engine.systems.wooden_ships.foresight.prospects import (
 from engine.systems.wooden_ships.grappling import chance
 from engine.systems.wooden_ships.gunnery.fire_orders import Chosen, candidates, read_volley
 from engine.systems.wooden_ships.gunnery.shot import firing_row, open_aims, outcomes, shot
-from engine.systems.wooden_ships.sailing.course import Steps, allowance, attitude, parse_plot
-from engine.systems.wooden_ships.sailing.orders import GIVE_UP, helm, plots, plotted
+from engine.systems.wooden_ships.sailing import (
+    GIVE_UP,
+    Steps,
+    allowance,
+    attitude,
+    helm,
+    parse_plot,
+    plots,
+    plotted,
+)
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State, afloat, friends, in_order
 from engine.systems.wooden_ships.thinking.prospect import foes
 

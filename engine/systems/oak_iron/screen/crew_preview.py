@@ -22,14 +22,14 @@ from engine.systems.oak_iron.gunnery.shot import band, shot
 from engine.systems.oak_iron.machine import RULES, name_of
 from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.sailing.grapple import as_if, as_if_boarded
-from engine.systems.oak_iron.screen.panel import card
-from engine.systems.oak_iron.screen.previews.move_preview import (
+from engine.systems.oak_iron.screen.move_preview import (
     in_100,
     named_chances,
     preview_of_ship,
     previews,
     skill_test,
 )
+from engine.systems.oak_iron.screen.panel import card
 from engine.systems.oak_iron.screen.scene import ghost
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import commands as do

@@ -13,12 +13,16 @@ from engine.game.parts.thinking import Horizon
 from engine.game.question import Draft, Fill, Question, Sheet, Slot
 from engine.kit.by_type import cached_per_state
 from engine.lookahead.playout import edge, has_time_limit, is_time_up, noise
+from engine.systems.iron_oak import turn as rules
 from engine.systems.iron_oak.fleet import name
 from engine.systems.iron_oak.gunnery.segment import shots
 from engine.systems.iron_oak.orders.sheet import PLAN
 from engine.systems.iron_oak.state import commands as cmd
 from engine.systems.iron_oak.state.state import ORDERS, State
-from engine.systems.iron_oak.thinking.advice.reasons import (
+from engine.systems.iron_oak.thinking.battle_playouts import determinize, fill_sheet, play_round
+from engine.systems.iron_oak.thinking.place_worth import POINT, evaluate, in_points
+from engine.systems.iron_oak.thinking.quick_score import answer_score, quick_score, slot_score
+from engine.systems.iron_oak.thinking.reasons import (
     Reasons,
     aim_reasons,
     card_reasons,
@@ -26,10 +30,6 @@ from engine.systems.iron_oak.thinking.advice.reasons import (
     total,
     way_reasons,
 )
-from engine.systems.iron_oak.thinking.battle_playouts import determinize, fill_sheet, play_round
-from engine.systems.iron_oak.thinking.place_worth import POINT, evaluate, in_points
-from engine.systems.iron_oak.thinking.quick_score import answer_score, quick_score, slot_score
-from engine.systems.iron_oak.turn import rules
 
 UNTRIED = 1.0
 """How much an order that was not tried scores below the order with the best estimate, in Victory

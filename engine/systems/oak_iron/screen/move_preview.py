@@ -34,7 +34,7 @@ from engine.systems.oak_iron.sailing.seamanship import actions, free_slide, stak
 from engine.systems.oak_iron.screen.scene import ghost, path, rings
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import wording
-from engine.systems.oak_iron.state.events.dice import terms
+from engine.systems.oak_iron.state.events.event import terms
 from engine.systems.oak_iron.state.ships import distance, enemies, hull, obstacles
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import AnyStep, SeamanshipAction

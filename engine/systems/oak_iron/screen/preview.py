@@ -17,12 +17,12 @@ from engine.systems.oak_iron.effects.dice import has_fortune, rerolls
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.shot import Shot, shot
 from engine.systems.oak_iron.sailing import course
+from engine.systems.oak_iron.screen import crew_preview
+from engine.systems.oak_iron.screen import crew_preview as boarding_preview
+from engine.systems.oak_iron.screen import move_preview as seamanship_preview
 from engine.systems.oak_iron.screen.brief import card_rows
-from engine.systems.oak_iron.screen.previews import crew_preview
-from engine.systems.oak_iron.screen.previews import crew_preview as boarding_preview
-from engine.systems.oak_iron.screen.previews import move_preview as seamanship_preview
-from engine.systems.oak_iron.screen.previews.crew_preview import put_preview
-from engine.systems.oak_iron.screen.previews.move_preview import (
+from engine.systems.oak_iron.screen.crew_preview import put_preview
+from engine.systems.oak_iron.screen.move_preview import (
     card_previews,
     in_100,
     move_preview,
@@ -35,7 +35,7 @@ from engine.systems.oak_iron.set_up.scenario_draft import drafting
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.commands import Fire
-from engine.systems.oak_iron.state.events.dice import terms
+from engine.systems.oak_iron.state.events.event import terms
 from engine.systems.oak_iron.state.ships import hull, summed
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.victory import strike

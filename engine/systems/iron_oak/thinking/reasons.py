@@ -17,7 +17,6 @@ from engine.systems.iron_oak.orders.legal import CROSSED, CROSSES, far_goals, go
 from engine.systems.iron_oak.orders.legal import ways as middles
 from engine.systems.iron_oak.state.commands import Aim, Play, Way
 from engine.systems.iron_oak.state.state import Attack, Order, Ship, State, Unit
-from engine.systems.iron_oak.thinking.advice.places import outside_reasons, place_reasons
 from engine.systems.iron_oak.thinking.fire_worth import (
     ROLL,
     card_chances,
@@ -26,6 +25,7 @@ from engine.systems.iron_oak.thinking.fire_worth import (
     mean_hits,
     price,
 )
+from engine.systems.iron_oak.thinking.place_reasons import outside_reasons, place_reasons
 from engine.systems.iron_oak.thinking.place_worth import (
     AGROUND,
     going_worth,

@@ -29,14 +29,10 @@ from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.ships import distance, enemies, hull
 from engine.systems.oak_iron.state.state import SAILS, Ship, State
 from engine.systems.oak_iron.terrain import put
-from engine.systems.oak_iron.thinking.heuristics import objective_task as card_value
-from engine.systems.oak_iron.thinking.heuristics import quick_worth
-from engine.systems.oak_iron.thinking.heuristics.objective_task import (
-    Berth,
-    carries,
-    objective_task,
-)
+from engine.systems.oak_iron.thinking import objective_task as card_value
+from engine.systems.oak_iron.thinking import quick_worth
 from engine.systems.oak_iron.thinking.measure.melee import expected_fight
+from engine.systems.oak_iron.thinking.objective_task import Berth, carries, objective_task
 
 TURNS = (-30.0, 0.0, 30.0)
 """Turns (degrees) tried to score the move that follows an action."""

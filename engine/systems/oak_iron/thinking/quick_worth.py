@@ -27,7 +27,7 @@ from engine.systems.oak_iron.state.ships import enemies, hull
 from engine.systems.oak_iron.state.state import PointOfSail, Ship, State
 from engine.systems.oak_iron.table.sight import in_broadside_path, points
 from engine.systems.oak_iron.terrain import gets_away
-from engine.systems.oak_iron.thinking.heuristics.objective_task import (
+from engine.systems.oak_iron.thinking.objective_task import (
     Errand,
     Escape,
     Hunt,
