@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.base.text import correct_grammar, winning
-from engine.game.game import Record
+from engine.game.game import Record, titled
 from engine.game.parts.review import Aftermath, Missed, Review, Rolled, TurningPoint
 from engine.series.game import Inside
 from engine.series.state import SIDES, BattleEnded, BattleRow, InBattle, Series, with_battle, won
@@ -43,7 +43,19 @@ class SeriesReview(Inside, Review[Series]):
             moments=tuple(TurningPoint(n, row.number, _end(row), _loser(row)) for n, row in over),
             moments_by="battle",
             book=f"The series, {first} : {second}",
-            chapters=(HEADS, *map(_cells, rows)),
+            chapters=(HEADS, *(self._cells(row) for row in rows)),
+        )
+
+    def _cells(self, row: BattleRow) -> tuple[str, ...]:
+        """Return the cells of a battle in the table, as of `HEADS`."""
+        text = " : ".join(f"{row.points[side]:g}" for side in SIDES if side in row.points)
+        return (
+            str(row.number),
+            titled(self.inner, row.scenario).title,
+            row.winner,
+            text,
+            str(row.turns),
+            correct_grammar(row.reason),
         )
 
     def opened(self, state: Series) -> Series:
@@ -83,15 +95,3 @@ def _end(row: BattleRow) -> str:
 
 def _loser(row: BattleRow) -> str:
     return next((side for side in SIDES if row.winner and side != row.winner), "")
-
-
-def _cells(row: BattleRow) -> tuple[str, ...]:
-    text = " : ".join(f"{row.points[side]:g}" for side in SIDES if side in row.points)
-    return (
-        str(row.number),
-        row.scenario,
-        row.winner,
-        text,
-        str(row.turns),
-        correct_grammar(row.reason),
-    )

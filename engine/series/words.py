@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.base.text import correct_grammar, winning
+from engine.game.game import titled
 from engine.game.parts.words import Diagram, Happening, Landmark, Term, Words
 from engine.series.game import Inside
 from engine.series.state import BattleBegan, BattleEnded, InBattle, Series, score
@@ -25,7 +26,8 @@ class SeriesWords(Inside, Words[Series]):
                 why = correct_grammar(row.reason)
                 return f"Battle {row.number} is over, {who}: {why}. The score is {stands}"
             case BattleBegan(number):
-                return f"Battle {number} begins: {before.plan.scenario(number)}"
+                title = titled(self.inner, before.plan.scenario(number)).title
+                return f"Battle {number} begins: {title}"
         return ""
 
     def landmarks_of(self, event: Any) -> tuple[Landmark, ...]:

@@ -11,7 +11,7 @@ from engine.files import desks as stored
 from engine.post import letters
 from engine.sitting.kinds import mail_errands as errands
 from engine.sitting.setting_up.forms import MailForm
-from engine.sitting.setting_up.rows import SetupLine
+from engine.sitting.setting_up.rows import SetupLine, title_of
 from engine.sitting.setting_up.words import is_typed
 from tui.input.actions import Handlers
 from tui.mail.battle import LetterScreen
@@ -88,7 +88,7 @@ class MailFoundingScreen(FormScreen, Chooser):
         key = self.keymap.key(self.screen_name, "accept")
         form = self.form
         mine = form.seats_named(form.second)
-        return f"{key} founds  {form.choice.scenario}, you {mine} v {form.own['other']}"
+        return f"{key} founds  {title_of(form)}, you {mine} v {form.own['other']}"
 
     # Keys ------------------------------------------------------------------------------
 

@@ -229,6 +229,10 @@ class SearchedList(LineByLine):
         action = self.keymap.action(self.screen_name, key)
         return action is not None and action.name == "help"
 
+    def _is_find(self, key: str) -> bool:
+        action = self.keymap.action(self.screen_name, key)
+        return action is not None and action.name == "find"
+
     def _move(self, index: int) -> None:
         found = self.found
         if found:
@@ -245,6 +249,8 @@ class SearchedList(LineByLine):
             super()._type(key)
         elif key in STEPS:
             self.act(STEPS[key])
+        elif not key.isalnum() and not self.typed.text and self._is_find(key):
+            return  # the key that starts a search, pressed again
         elif not key.isalnum() and self._is_help(key):  # no entry has a question mark in its words
             self.act("help")
         else:

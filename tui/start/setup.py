@@ -10,7 +10,7 @@ from engine.files.saves import random_seed, squadrons_folder
 from engine.files.squadron_files import SquadronFile, option_name, scenario_for
 from engine.kernel.registry import system
 from engine.sitting.setting_up.forms import LONG, SEATED, SEED, quick_start, seed_in_short, start
-from engine.sitting.setting_up.rows import SetupChoice, SetupLine, SetUpRows
+from engine.sitting.setting_up.rows import SetupChoice, SetupLine, SetUpRows, title_of
 from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
 from tui.start.pick import FormScreen
@@ -125,7 +125,7 @@ class SetupScreen(FormScreen, Chooser):
         players = self.choice.players
         seated = ", ".join(f"{seat.name} {players[seat.key]}" for seat in self.form.seats)
         seed = seed_in_short(self.choice.seed)
-        return f"Enter begins  {self.choice.scenario}: {seated}, seed {seed}"
+        return f"Enter begins  {title_of(self.form)}: {seated}, seed {seed}"
 
     # Keys ------------------------------------------------------------------------------
 

@@ -200,7 +200,7 @@ class PlotTally:
         if self.turned_here and attitude(self.facing, helm.wind) == "D":
             return "she is in the wind's eye after her turn, and stops"
         if self.steps >= self.allowed:
-            return f"no more than {some(self.allowed, 'point')}"
+            return f"no more than {some(self.allowed, 'movement point')}"
         return self._ahead() if sign == "1" else self._turn()
 
     def _turn(self) -> str:

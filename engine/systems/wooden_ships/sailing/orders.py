@@ -238,7 +238,9 @@ def _slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
 @lru_cache(maxsize=4096)
 def _options(ship: str, legal: tuple[str, ...]) -> tuple[Option, ...]:
     every = [Option(text, f"{text:4}  {_label(text)}", None, subject=ship) for text in legal]
-    give_in = Option(GIVE_UP, "surrender with all ships", None, subject=ship, ends=True)
+    give_in = Option(
+        *(GIVE_UP, "surrender with all ships", None), subject=ship, ends=True, surrenders=True
+    )
     return (*every, give_in)
 
 
