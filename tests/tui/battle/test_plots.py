@@ -73,13 +73,13 @@ def chart_of(pilot: Pilot[None]) -> str:
 async def test_a_typed_plot_is_written_as_the_game_writes_it(tmp_path: Path) -> None:
     """1 and 1 are 2 hexes ahead; a second turn in one hex says why before it is taken."""
     async with plotting(tmp_path) as (_, orders, pilot):
-        assert "Type 0-3 L R, 19 in all" in shown(pilot)
+        assert "Or type 0-3 L R, 19 in all" in shown(pilot)
         await pilot.press("1", "r", "R")
         assert "1RR: step 3: a second turn in the same hex" in shown(pilot)
         assert orders.typed == "1R"
         await pilot.press("backspace", "1")
         assert (orders.typed, orders.option.id) == ("2", "2")
-        assert "Type 1 L R, " in shown(pilot)
+        assert "Or type 1 L R, " in shown(pilot)
         await pilot.press("4")
         assert "24: step 4: no more than 3 movement points" in shown(pilot)
         await pilot.press("enter")
