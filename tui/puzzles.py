@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
@@ -15,7 +16,9 @@ from engine.sitting.kinds.puzzle import (
     FIND_IT,
     PuzzleKind,
     PuzzleTable,
+    battle_of,
     next_puzzle,
+    number_of,
     title_of,
     verdict,
 )
@@ -41,6 +44,8 @@ OWN_CHOICE = (
 )
 WIDEST = 28
 """The most columns of a battle's name in the list."""
+DATE = re.compile(r", \d{4}(-\d\d)*$")
+"""The date at the end of a battle's name."""
 
 
 class PuzzlesScreen(ListBelowMenu):
@@ -78,10 +83,10 @@ class PuzzlesScreen(ListBelowMenu):
     def listed(self) -> Sequence[ListedRow]:
         return [
             ListedRow(
-                f"{self.progress.sign(puzzle.name):<2}{cut(battle_of(puzzle), WIDEST):<{WIDEST}} "
+                f"{self.progress.sign(puzzle.name):<2}{cut(_row(puzzle), WIDEST):<{WIDEST}} "
                 f"{'' if title == YOURS else DIFFICULTIES[puzzle.difficulty]}",
                 title,
-                f"{puzzle.name} {self._theme(puzzle)}",
+                f"{puzzle.name} {puzzle.scenario} {self._theme(puzzle)}",
             )
             for title, puzzle in self.puzzles
         ]
@@ -100,9 +105,10 @@ class PuzzlesScreen(ListBelowMenu):
             return
         left, (title, puzzle) = NAMES + 1, self.puzzles[self.index]
         width = page.columns - left - 2
-        row = page.paragraph(left, 2, width, battle_of(puzzle).strip(), "head")
+        row = page.paragraph(left, 2, width, battle_of(puzzle), "head")
         own = title == YOURS
-        about = f"{title}: {puzzle.name}, {DIFFICULTIES[puzzle.difficulty]}, rated {puzzle.rating}"
+        hard = f"{DIFFICULTIES[puzzle.difficulty]}, rated {puzzle.rating}"
+        about = f"{title}, puzzle {number_of(puzzle)}: {hard}"
         row = page.paragraph(left, row, width, OWN_CHOICE if own else about, "text")
         if not own:
             row = page.paragraph(left, row + 1, width, _found_by(puzzle), "dim")
@@ -116,7 +122,8 @@ class PuzzlesScreen(ListBelowMenu):
     def prompt(self) -> str:
         if not self.puzzles:
             return "No puzzles came with the games of this program."
-        return f"Enter shows  {self.puzzles[self.index][1].name}"
+        puzzle = self.puzzles[self.index][1]
+        return f"Enter shows  {title_of(puzzle)}: {battle_of(puzzle)}"
 
     def act_accept(self) -> None:
         """Open the chosen puzzle."""
@@ -125,10 +132,11 @@ class PuzzlesScreen(ListBelowMenu):
         self.open_screen("puzzle", self.puzzles[self.index][1])
 
 
-def battle_of(puzzle: Puzzle) -> str:
-    """Return the battle that a puzzle is from: its number, and the scenario."""
-    number = puzzle.name.rpartition("_")[2]
-    return f"{number:>2}  {puzzle.scenario.replace('_', ' ').title()}"
+def _row(puzzle: Puzzle) -> str:
+    """Return a puzzle's number, and the battle that it is from, without a year if that is long."""
+    title = battle_of(puzzle)
+    title = DATE.sub("", title) if len(title) > WIDEST - 4 else title
+    return f"{number_of(puzzle):>2}  {title}"
 
 
 def _found_by(puzzle: Puzzle) -> str:

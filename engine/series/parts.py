@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from engine.base.text import correct_grammar, winning
 from engine.game.decision import Advice, Answer, Area, Decision, Option, Reason
-from engine.game.game import Record
+from engine.game.game import Record, titled
 from engine.game.parts.part import Positions
 from engine.game.parts.review import Aftermath, Missed, Review, Rolled, TurningPoint
 from engine.game.parts.thinking import Answering, Horizon, Thinking
@@ -51,7 +51,8 @@ class SeriesWords(Inside, Words[Series]):
                 why = correct_grammar(row.reason)
                 return f"Battle {row.number} is over, {who}: {why}. The score is {stands}"
             case BattleBegan(number):
-                return f"Battle {number} begins: {before.plan.scenario(number)}"
+                title = titled(self.inner, before.plan.scenario(number)).title
+                return f"Battle {number} begins: {title}"
         return ""
 
     def landmarks_of(self, event: Any) -> tuple[Landmark, ...]:
@@ -249,7 +250,19 @@ class SeriesReview(Inside, Review[Series]):
             moments=tuple(TurningPoint(n, row.number, _end(row), _loser(row)) for n, row in over),
             moments_by="battle",
             book=f"The series, {first} : {second}",
-            chapters=(HEADS, *map(_cells, rows)),
+            chapters=(HEADS, *(self._cells(row) for row in rows)),
+        )
+
+    def _cells(self, row: BattleRow) -> tuple[str, ...]:
+        """Return the cells of a battle in the table, as of `HEADS`."""
+        text = " : ".join(f"{row.points[side]:g}" for side in SIDES if side in row.points)
+        return (
+            str(row.number),
+            titled(self.inner, row.scenario).title,
+            row.winner,
+            text,
+            str(row.turns),
+            correct_grammar(row.reason),
         )
 
     def opened(self, state: Series) -> Series:
@@ -289,18 +302,6 @@ def _end(row: BattleRow) -> str:
 
 def _loser(row: BattleRow) -> str:
     return next((side for side in SIDES if row.winner and side != row.winner), "")
-
-
-def _cells(row: BattleRow) -> tuple[str, ...]:
-    text = " : ".join(f"{row.points[side]:g}" for side in SIDES if side in row.points)
-    return (
-        str(row.number),
-        row.scenario,
-        row.winner,
-        text,
-        str(row.turns),
-        correct_grammar(row.reason),
-    )
 
 
 # Positions: what the game's rules say about the current battle.

@@ -13,7 +13,7 @@ import msgspec
 from engine.game import panel
 from engine.game.chart import Scene
 from engine.game.decision import Answer
-from engine.game.panel import Bar, Heading, Letter, Row, ShipLine, SideLine, words
+from engine.game.panel import Bar, Heading, Letter, Row, ShipLine, SideLine, Words, words
 from engine.sitting.adviser import Forecast
 from engine.sitting.battle_log import winners
 from engine.sitting.seats import SeatTable, own_keys, owners
@@ -32,6 +32,10 @@ from tui.terminal.page import Line, fitted, text_of
 ALIKE = 0.5
 """The least distance (hexes, boxes or inches) between the centres of both fleets at which the
 player's fleet counts as left, right, above or below."""
+
+
+CUT = ("..", "\N{HORIZONTAL ELLIPSIS}")
+"""The signs at the end of a text that was cut."""
 
 
 def you_are(table: SeatTable, scene: Scene) -> str:
@@ -60,6 +64,18 @@ def you_are(table: SeatTable, scene: Scene) -> str:
         return told
     wait = "waits" if len(waits) == 1 else "wait"
     return f"{told} {len(waits)} of your ships {wait} beyond its {waits[0]} edge."
+
+
+def _is_cut(row: Words, lines: Sequence[Line]) -> bool:
+    """Tell whether a panel shows a part of a row's text, with the sign of a cut at its end."""
+    whole = "".join(span.text for span in row.spans)
+    for line in lines:
+        text = text_of(line).strip()
+        for sign in CUT:
+            piece = text.removesuffix(sign).strip()
+            if piece and piece != text and piece in whole:
+                return True
+    return False
 
 
 def _waiting(places: Sequence[Point], scene: Scene) -> list[str]:
@@ -403,7 +419,7 @@ class Panel:
         """Return the panel, and whether it contains the log."""
         rows = self._cards(height)
         if third:
-            cards = self._laid(rows, width, height)
+            cards = self._uncut(rows, width, height)
             return self._filled(cards, self._other_cards(1), width, height), False
         rows += self._squadrons()
         odds = any(isinstance(row, Bar) for row in rows)
@@ -416,7 +432,7 @@ class Panel:
                 for row, below in zip_longest(kept, kept[1:])
                 if not (odds and isinstance(row, Heading) and isinstance(below, SideLine | None))
             ]
-        lines = self._laid(rows, width, height)
+        lines = self._uncut(rows, width, height)
         hand = self._laid(self._hand(), width)
         spare = height - len(lines)
         if spare - len(hand) < 3 and log_in_panel:  # a log has a heading and at least two lines
@@ -435,6 +451,27 @@ class Panel:
             hand = self._cards_in_hand(width, left - 1) if left > MUCH_OF_A_HAND else []
             hand += [(("dim", cut(whole, width)),)] if hand else []
         return [*lines, *hand][:height], logged
+
+    def _uncut(self, rows: Sequence[Row], width: int, height: int) -> list[Line]:
+        """Return the lines of rows in a panel of a height, with no sentence at their top cut short.
+
+        In a full panel the player's side is named without its place on the chart; then the meanings
+        of new signs are left out, the last one first.
+        """
+        lines = self._laid(rows, width, height)
+        who, news = self._who(), self._new_signs()
+        top = [*who, *news]
+        if self.session.over or not top:
+            return lines
+        rest = rows[len(top) :]
+        table = self.session.table
+        brief = [words(f"You are {table.name(table.viewer_seat)}.", "head")] if who else []
+        for kept in range(len(news), -1, -1):
+            if not any(_is_cut(row, lines) for row in top):
+                break
+            top = [*brief, *news[:kept]]
+            lines = self._laid([*top, *rest], width, height)
+        return lines
 
     def _cards_in_hand(self, width: int, height: int) -> list[Line]:
         """Return as many cards of the hand as fit, each with its whole text; [] for none."""
@@ -456,7 +493,7 @@ class Panel:
         session, game, view = self.session, self.session.game, self.session.view
         ships = game.screen.subjects(view)
         chart = session.chart
-        rows = self._ending() if session.over else [*self._who(), *self._new_signs()]
+        rows: list[Row] = self._ending() if session.over else [*self._who(), *self._new_signs()]
         if chart.looking and chart.opened == chart.viewport.at:
             look = chart.viewport
             rows += _kept(look.kind.listing(chart.scene, look.at, look.selected))
@@ -484,7 +521,7 @@ class Panel:
         selected = self.session.chart.viewport.selected
         return bool(orders.decision.ship or orders.option.subject or orders.option.id == selected)
 
-    def _who(self) -> list[Row]:
+    def _who(self) -> list[Words]:
         """Return the player's side, in the first turns only."""
         session = self.session
         known = session.game.turn(session.battle.state) > GUIDED
@@ -493,7 +530,7 @@ class Panel:
         told = you_are(session.table, session.chart.scene)
         return [words(told, "head")] if told else []
 
-    def _new_signs(self) -> list[Row]:
+    def _new_signs(self) -> list[Words]:
         """Return the meanings of signs that stand on the chart or in the panel for the first time.
 
         They stay while the question, or the text of a lesson, is shown. A person who has fought

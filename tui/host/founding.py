@@ -18,7 +18,7 @@ from engine.hosting.lobby_rows import (
     waits_for,
 )
 from engine.hosting.terms import PERSON, Terms, new_form, rows_of, terms_of
-from engine.sitting.setting_up.rows import SetupLine
+from engine.sitting.setting_up.rows import SetupLine, title_of
 from tui.host.desk import HostApp, host_of
 from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
@@ -230,7 +230,7 @@ class FoundingScreen(FormScreen, Chooser):
         seats = [f"{pluralized(people, 'seat')} for people"]
         seats += [f"{number} for the {name}" for name, number in count.items()]
         key = self.keymap.key(self.screen_name, "accept")
-        return f"{key} founds  {choice.scenario}: {', '.join(seats)}"
+        return f"{key} founds  {title_of(self.form)}: {', '.join(seats)}"
 
     # Keys ------------------------------------------------------------------------------
 

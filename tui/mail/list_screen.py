@@ -16,7 +16,7 @@ from engine.post import letters
 from engine.sitting.kinds import mail_errands as errands
 from engine.sitting.kinds.mail_errands import MailStatus
 from engine.sitting.setting_up.forms import MailForm, is_typed
-from engine.sitting.setting_up.rows import SetupLine
+from engine.sitting.setting_up.rows import SetupLine, title_of
 from tui.input.actions import Handlers
 from tui.mail.battle import LetterScreen, at_desk, close_battle
 from tui.mail.opening import OpeningScreen
@@ -304,7 +304,7 @@ class MailFoundingScreen(FormScreen, Chooser):
         key = self.keymap.key(self.screen_name, "accept")
         form = self.form
         mine = form.seats_named(form.second)
-        return f"{key} founds  {form.choice.scenario}, you {mine} v {form.own['other']}"
+        return f"{key} founds  {title_of(form)}, you {mine} v {form.own['other']}"
 
     # Keys ------------------------------------------------------------------------------
 

@@ -109,7 +109,9 @@ class OpeningScreen(PageScreen):
         except WeatherGageError as error:
             self.seen = self.game_app.describe(error)
         else:
-            self.seen = f"{key} opens letter {letter.number} of {letter.scenario}, by {letter.by}"
+            self.seen = (
+                f"{key} opens letter {letter.number} of {errands.title_of(letter)}, by {letter.by}"
+            )
 
     def _whole(self) -> tuple[str, str]:
         """Return the text of the letter and its source; raises the errors of reading a file."""
@@ -205,7 +207,7 @@ class OpeningScreen(PageScreen):
         close_battle(self.game_app, self.app.screen_stack, path)
         if letter.number == 1 and stored.load(self.folder, letter.id) is None:
             other = next(name for name in letter.players.values() if name != letter.by)
-            self.fault = f"{letter.by} invites you to {letter.scenario}, as {other}."
+            self.fault = f"{letter.by} invites you to {errands.title_of(letter)}, as {other}."
             strict = isinstance(letter, letters.Slip)
             word = (
                 "The battle is strict, so no word is needed; Enter joins:" if strict else YOUR_WORD

@@ -324,7 +324,7 @@ class MailRoom:
         letter = errands.find_letter(folder, text, source)
         if letter.number == 1 and stored.load(folder, letter.id) is None:
             other = next(name for name in letter.players.values() if name != letter.by)
-            self._say(f"{letter.by} invites you to {letter.scenario}, as {other}.")
+            self._say(f"{letter.by} invites you to {errands.title_of(letter)}, as {other}.")
             strict = isinstance(letter, letters.Slip)
             asks = "The battle is strict, so no word is needed; Enter joins, quit does not: "
             said = await self._read(asks if strict else "Your word for the dice, or none: ")

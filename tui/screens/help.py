@@ -93,7 +93,7 @@ class PaletteScreen(BaseScreen):
             none = f"  No command has '{self.typed.text}'."
             lines.append(fitted((("dim", none),), size.width))
         if below > 0:
-            lines.append((("dim", f"  {below} more"),))
+            lines.append((("dim", f"  {below} more below"),))
         blank: list[Line] = [()] * (size.height - 2 - len(lines))
         hints = hint_runs(self.keymap.hinted("any", ["accept=do it", "back"], size.width - 2))
         return [*lines, *blank, self.typed.line(size.width), (("keys", " "), *hints)]

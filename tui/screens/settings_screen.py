@@ -46,9 +46,7 @@ class SettingsScreen(Chooser):
     """One line for each setting, and a small picture in the current appearance."""
 
     screen_name: ClassVar[str] = "settings"
-    what_for: ClassVar[str] = (
-        "Left and right change the highlighted setting. It takes effect at once and is saved."
-    )
+    what_for: ClassVar[str] = "Left and right change the highlighted setting at once. It is saved."
     hints: ClassVar[tuple[str, ...]] = ("right", "up=line", "help", "end", "palette")
 
     def __init__(self) -> None:

@@ -259,7 +259,7 @@ class Builder:
         line, last = 2, self.bottom - (sum(tall[first:]) > room)
         for number, row in lines[first:]:
             if line + tall[number] > last:
-                self.page.write(2, last, f"{len(lines) - number} more", "dim")
+                self.page.write(2, last, f"{len(lines) - number} more below", "dim")
                 break
             here = number == at.row
             cost = "" if row.cost is None else str(row.cost)

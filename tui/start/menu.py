@@ -270,6 +270,7 @@ class MenuScreen(SavedBattlesScreen):
             figures = ", ".join(counts)
             points = figures if len(figures) + 7 > width else f"points {figures}"
         seats = seen.seats if len(seen.seats) <= width else seen.seats.partition(" v ")[0]
+        seats = seats if len(seats) <= width else seats.removeprefix("you ")
         lines = [(each, "chosen" if chosen else "text") for each in more]
         lines += [(each, "text") for each in stands]
         lines += [(seats, "text"), (points, "dim"), (saved.date, "dim")]

@@ -5,6 +5,7 @@ SetupScreen, a form for scenario, players, squadrons, and the seed of the dice.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache, partial
 from typing import ClassVar, NamedTuple
@@ -13,6 +14,7 @@ from engine.base.text import pluralized
 from engine.files.library import computers
 from engine.files.saves import random_seed, squadrons_folder
 from engine.files.squadron_files import SquadronFile, option_name, scenario_for
+from engine.game.game import Seat, titled
 from engine.kernel.registry import system
 from engine.kit.records import Evenness, evenness
 from engine.sitting.setting_up.forms import LONG, SEATED, SEED, quick_start, seed_in_short, start
@@ -23,6 +25,7 @@ from engine.sitting.setting_up.rows import (
     SetUpRows,
     is_first,
     on_offer,
+    title_of,
 )
 from tui.chart.thumbnail import portrait
 from tui.input.actions import Handlers
@@ -32,14 +35,13 @@ from tui.terminal.cells import cut
 from tui.terminal.page import TextPage, wrapped
 
 TURNS = re.compile(r"TURN \d+ OF (\d+)")
+MONTH = re.compile(r"\d{4}-\d\d")
 SPARED = re.compile(r", \d{4}(-\d\d)*|^Battle of (?=.*:)")
 """Matches parts of a long name that the list omits."""
 FIRST = "A first battle: half an hour, two small ships a side, nothing to choose beforehand."
 FIRST_OF_GAME = "The battle to begin this game with: few ships, nothing to choose beforehand."
 BEGIN = "First: "
 """The mark before the name of a battle that is recommended to a new player."""
-LONGEST = 45
-"""Up to this many characters before a colon count as a battle's name."""
 NAME = 26
 """Columns of a name."""
 HEADS = f"{'':<{NAME}}ships turns balance"
@@ -71,31 +73,37 @@ class Offer(NamedTuple):
 
 def offers() -> tuple[Offer, ...]:
     """Return all battles, the recommended first one on top."""
-    return tuple(_offer(*each) for each in on_offer())
+    return tuple(_offer(*each[:2]) for each in on_offer())
 
 
 @cache  # cached, because each scenario must be set up
-def _offer(game: str, scenario: str, about: str) -> Offer:
+def _offer(game: str, scenario: str) -> Offer:
     rules = system(game)
     start = rules.set_up(scenario)
     view, seats = rules.view(start, ""), rules.seats(start)
     status = rules.screen.status(view)
     turns = TURNS.search(status.turn)
-    head, colon, more = about.partition(": ")
-    title = (
-        head if colon and len(head) <= LONGEST and not status.title.startswith(f"{head}:") else ""
-    )
+    title, about = titled(rules, scenario)
     return Offer(
         game,
         scenario,
-        title or status.title,
-        (more if title else about).rstrip("."),
-        tuple(dict.fromkeys(seat.side or seat.name for seat in seats)),
+        title,
+        about.rstrip("."),
+        _side_names(seats),
         len(seats),
         len(rules.screen.subjects(view)),
         int(turns[1]) if turns else 0,
         evenness(game, scenario),
     )
+
+
+def _side_names(seats: Sequence[Seat]) -> tuple[str, ...]:
+    """Return the names of the sides; where a side has only a key, `A`, the name of its seat."""
+    names: dict[str, str] = {}
+    for seat in seats:
+        side = seat.side or seat.name
+        names.setdefault(side, seat.name if side == seat.key else side)
+    return tuple(names.values())
 
 
 class NewBattleScreen(PickScreen):
@@ -111,11 +119,11 @@ class NewBattleScreen(PickScreen):
         # Further words that find a battle in a search; `even` only if it is balanced.
         rows = [
             ListedRow(
-                _row(each),
+                _row(each, name),
                 each.system,
                 f"{each.title} {each.about} {each.scenario}".replace("uneven", ""),
             )
-            for each in self.offers
+            for each, name in zip(self.offers, _names(self.offers), strict=True)
         ]
         super().__init__("New battle", rows, 0, lambda row: "", lambda row: None)
 
@@ -188,13 +196,24 @@ def _balance(even: Evenness | None) -> str:
     return "even" if even.is_even else "leans"
 
 
-def _row(offer: Offer) -> str:
+def _row(offer: Offer, name: str) -> str:
     ships = str(offer.ships or "")
     turns = str(offer.turns or "")
     even = _balance(offer.even)
-    title = BEGIN * is_first(offer.game, offer.scenario) + offer.title
-    title = title if len(title) < NAME else SPARED.sub("", title)
-    return f"{cut(title, NAME - 1):<{NAME}}{ships:>4} {turns:>5} {even}".rstrip()
+    return f"{cut(name, NAME - 1):<{NAME}}{ships:>4} {turns:>5} {even}".rstrip()
+
+
+def _names(offered: Sequence[Offer]) -> Sequence[str]:
+    """Return the names in the list, short; two battles of one name have their years and months."""
+    names = []
+    for offer in offered:
+        title = BEGIN * is_first(offer.game, offer.scenario) + offer.title
+        names.append(title if len(title) < NAME else SPARED.sub("", title))
+    twice = {name for name, count in Counter(names).items() if count > 1}
+    for at, (name, offer) in enumerate(zip(names, offered, strict=True)):
+        if name in twice and (month := MONTH.search(offer.title)):
+            names[at] = f"{cut(name, NAME - 2 - len(month[0]))} {month[0]}"
+    return names
 
 
 # SetupScreen: the set-up of one battle.
@@ -308,7 +327,7 @@ class SetupScreen(FormScreen, Chooser):
         players = self.choice.players
         seated = ", ".join(f"{seat.name} {players[seat.key]}" for seat in self.form.seats)
         seed = seed_in_short(self.choice.seed)
-        return f"Enter begins  {self.choice.scenario}: {seated}, seed {seed}"
+        return f"Enter begins  {title_of(self.form)}: {seated}, seed {seed}"
 
     # Keys ------------------------------------------------------------------------------
 

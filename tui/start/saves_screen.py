@@ -34,6 +34,9 @@ WIDER = (("players", 21), ("result", 12), ("length", 8), ("system", 24))
 NARROW = (("date", 7), ("result", 16))
 """(column, width) beside the title on a narrow screen."""
 
+UNDER_WAY = "under way"
+"""The result of a battle that goes on, in the list."""
+
 
 class SavesScreen(SearchedList, LibraryScreen):
     """Choose a battle to watch or to continue; organise battles."""
@@ -174,7 +177,7 @@ class SavesScreen(SearchedList, LibraryScreen):
             (f"{seen.game}, {standing}", "text"),
             (f"{seen.winner} won" if seen.winner else "", "ok"),
             (seen.seats, "text"),
-            (status.points, "text"),
+            (status.standing or status.points, "text"),
             (who, "ok" if seen.outcome else "text"),
             (f"{counts}, {saved.date}", "dim"),
             (saved.path.name, "dim"),
@@ -276,9 +279,11 @@ def _titles(rows: Sequence[LibraryRow], columns: list[tuple[str, int]]) -> list[
 
 def _line(row: LibraryRow, title: str, columns: list[tuple[str, int]]) -> str:
     facts, narrow = row.facts, columns[1:] == [*NARROW]
-    result = " ".join((facts.ended, facts.opponent * narrow)).strip() if facts else ""
-    if facts and narrow and len(result) >= columns[-1][1]:
-        result = facts.ended  # the players are named beside the list
+    ended = facts.ended if facts else ""
+    ended = UNDER_WAY if ended == "open" else ended
+    result = " ".join((ended, facts.opponent * narrow)).strip() if facts else ""
+    if narrow and len(result) >= columns[-1][1]:
+        result = ended  # the players are named beside the list
     cells = {
         "players": facts.players if facts else "",
         "result": result,

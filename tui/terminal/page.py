@@ -218,7 +218,7 @@ class TextPage(Grid):
         room = max(1, (rows - (len(lines) * each > rows)) // each)
         first = scrolled(len(lines), chosen, room)
         if below := sum(not isinstance(line, heads) for line in lines[first + room :]):
-            self.write(column, row + room * each, f"{below} more", "dim")
+            self.write(column, row + room * each, f"{below} more below", "dim")
         return range(first, min(len(lines), first + room))
 
     def paragraph(  # noqa: PLR0913 - a place, its text and its style

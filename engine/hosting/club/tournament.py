@@ -11,7 +11,9 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.base.text import pluralized
+from engine.game.game import titled
 from engine.hosting.terms import Terms
+from engine.kernel.registry import system
 
 # Pairings: round robin, Swiss, knock-out. Pure functions of names.
 #
@@ -331,12 +333,17 @@ STYLE = (
 """The style sheet of the page. The page loads no other file and runs no script."""
 
 
+def _battle(found: Tournament) -> str:
+    """Return the name of the battles of a tournament, as people read it."""
+    return titled(system(found.terms.game), found.terms.scenario).title
+
+
 def tournament_lines(found: Tournament, due: str) -> Iterator[str]:
     """Yield lines: the standings, then the pairs of this round. `due` is the deadline of the round
     in words.
     """
     kind = TITLES[found.kind]
-    yield f"{found.name}: {kind}, {found.terms.scenario}, founded by {found.founder}"
+    yield f"{found.name}: {kind}, {_battle(found)}, founded by {found.founder}"
     if not found.round:
         players = ", ".join(found.players) or "nobody yet"
         yield f"{pluralized(len(found.players), 'player')}: {players}"
@@ -366,7 +373,7 @@ def tournament_page(found: Tournament) -> str:
         + "</ul>"
         for number in range(1, found.round + 1)
     )
-    title = escape(f"{found.name}: {TITLES[found.kind]}, {found.terms.scenario}")
+    title = escape(f"{found.name}: {TITLES[found.kind]}, {_battle(found)}")
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '

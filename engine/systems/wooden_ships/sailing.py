@@ -209,7 +209,7 @@ class PlotTally:
         if self.turned_here and attitude(self.facing, helm.wind) == "D":
             return "she is in the wind's eye after her turn, and stops"
         if self.steps >= self.allowed:
-            return f"no more than {some(self.allowed, 'point')}"
+            return f"no more than {some(self.allowed, 'movement point')}"
         return self._ahead() if sign == "1" else self._turn()
 
     def _turn(self) -> str:
@@ -451,7 +451,9 @@ def _slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
 @lru_cache(maxsize=4096)
 def _options(ship: str, legal: tuple[str, ...]) -> tuple[Option, ...]:
     every = [Option(text, f"{text:4}  {_label(text)}", None, subject=ship) for text in legal]
-    give_in = Option(GIVE_UP, "surrender with all ships", None, subject=ship, ends=True)
+    give_in = Option(
+        *(GIVE_UP, "surrender with all ships", None), subject=ship, ends=True, surrenders=True
+    )
     return (*every, give_in)
 
 

@@ -215,7 +215,7 @@ async def test_a_new_battle_takes_seats_and_seed_from_the_player(tmp_path: Path)
         await pilot.press(
             "down", "down", "right", "right", "down", "down", *["backspace"] * 6, "4", "2"
         )
-        assert "duel: Red lieutenant, Blue lieutenant, seed 42" in screen_of(app)
+        assert "Duel: Red lieutenant, Blue lieutenant, seed 42" in screen_of(app)
         await pilot.press("up", "left", "enter")
         await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
         assert app.battle

@@ -6,6 +6,7 @@ from engine.base.text import pluralized
 from engine.game.chart import Tableau
 from engine.game.parts.words import Term
 from engine.kit.sea_words import sea_terms
+from engine.systems.iron_oak.cards import must_beat
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import ActionCard, BattleRecord, Fort, SectionCard, ShipCard
 from engine.systems.iron_oak.orders.sheet import LABELS, MEANINGS
@@ -438,7 +439,7 @@ def _section(fort: Fort, section: SectionCard) -> str:
 def _dice(cards: list[ActionCard]) -> tuple[str, ...]:
     """Return a line with the dice on the cards of a kind; '' if they have none."""
     texts = [
-        f"{card.value:+d}" if card.value else f"{card.challenge} v {card.response}"
+        f"{card.value:+d}" if card.value else must_beat(card.challenge, card.response)
         for card in cards
         if card.value or card.challenge
     ]

@@ -319,14 +319,11 @@ def _plot(view: State, ship: Ship, option: str) -> Preview:
         ),
         *taught(
             "plots_and_attitudes",
-            words(
-                f"left {left} of {pluralized(have, 'point')}, "
-                f"{turns} of {pluralized(ship.turning, 'turn')}"
-            ),
+            words(f"movement left {left}/{have}, turns {turns}/{ship.turning}"),
         ),
         *taught(
             "plots_and_attitudes",
-            words(f"bow to {label((column, row))}, then {then}: {pluralized(points, 'point')}"),
+            words(f"bow to {label((column, row))}, then {then}: movement {points}"),
         ),
     ]
     line, table = plot_result_rows(view, ship.id, option)
