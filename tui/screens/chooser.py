@@ -241,8 +241,10 @@ class SearchedList(LineByLine):
             super()._type(key)
         elif key in STEPS:
             self.act(STEPS[key])
-        elif not key.isalnum() and (action := self.keymap.action(self.screen_name, key)) and (
-            action.name == "help" or (action.name == "find" and not self.typed.text)
+        elif (
+            not key.isalnum()
+            and (action := self.keymap.action(self.screen_name, key))
+            and (action.name == "help" or (action.name == "find" and not self.typed.text))
         ):
             # No entry has a question mark in its words; the key that starts a search may be
             # pressed twice.
