@@ -19,7 +19,8 @@ from engine.base.text import clean
 from engine.kernel.seen import SeenBattle
 from engine.kit.dataset import read_table
 from engine.kit.records import shipped_folder
-from engine.review.prose import BRIEF, LEAST, Writer
+from engine.review.gathering import LEAST
+from engine.review.prose import BRIEF, Writer
 from engine.review.sentences import Line, StoryEvent, check_sentences, table
 from engine.review.tale import sentences_of, story_events
 

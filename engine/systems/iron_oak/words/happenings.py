@@ -28,6 +28,8 @@ PLACES = {"WL": "at the waterline", "D": "on the deck", "S": "in the side", "B":
 CRITICALS = ("captain", "armament", "crew", "smokestack", "jam", "steering", "boiler", "rudder",
              "speed", "engine_stopped", "engine_damaged", "ram", "spar")  # fmt: skip
 """Critical hits that the story reports, each with a row of its own."""
+UNKNOWN = "an unknown ship"
+"""The name of a ship that is hidden: nobody has made her out."""
 IN_BRACKETS = re.compile(r" \(.*\)")
 """Matches a fort's second name, which stands in brackets after the first."""
 WORKS = re.compile(r" (upper |lower )?(batteries|works)$")
@@ -44,7 +46,7 @@ def named(to: Reader, id: str) -> str:
     """Return the name of a ship; or of a fort's section: `the naval battery at Drewry's Bluff`."""
     known = to.state.sections.get(id)
     if known is None:
-        return to.name(id).replace("hidden counter", "hidden ship")
+        return to.name(id).replace("a hidden counter", UNKNOWN)
     fort, section = IN_BRACKETS.sub("", book().forts[known.fort].name), section_card(known).name
     if section == "Battery":
         return fort
@@ -148,7 +150,12 @@ def _aground(to: Reader, event: ev.RanAground) -> Happening:
 @happens(ev.ShipsLeft)
 def _left(to: Reader, event: ev.ShipsLeft) -> Happening:
     row = "left" if len(event.ships) == 1 else "left_together"
-    return Happening(row, join_names([named(to, each) for each in event.ships]), weight=5.0)
+    names = [named(to, each) for each in event.ships]
+    if len(names) > 1 and {*names} == {UNKNOWN}:
+        return Happening(
+            row, f"{'two' if len(names) == 2 else 'several'} unknown ships", weight=5.0
+        )
+    return Happening(row, join_names(names), weight=5.0)
 
 
 @happens(ev.BattleEnded)
