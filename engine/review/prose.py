@@ -116,11 +116,11 @@ class Writer:
         again = before.ship == now.ship and before.other == now.other
         closed = not subject or line.startswith("{ship} and ") or not line.startswith("{ship} ")
         if again and subject and row.another and last.row.another:
-            return _and(self._stated(told, row.another, harm))
+            return _and(self._stated(last, told, row.another, harm))
         if closed and again and row.second and last.row.second:
-            return f", and {self._stated(told, row.second, harm)}"
+            return f", and {self._stated(last, told, row.second, harm)}"
         if last.attack and row.too and before.other == now.other and before.ship != now.ship:
-            return f"; {self._stated(told, row.too, harm)}"
+            return f"; {self._stated(last, told, row.too, harm)}"
         if closed or before.ship != now.ship:
             return ""
         rest = line.removeprefix("{ship} ")
@@ -131,10 +131,12 @@ class Writer:
         more = _and(_with_harm(fill_template(rest, told, other=other), harm))
         return more if alike else ""
 
-    def _stated(self, told: StoryEvent, lines: Sequence[str], harm: Sequence[str]) -> str:
-        """Return the next of some lines about an event, with its effects."""
+    def _stated(
+        self, last: StoryEvent, told: StoryEvent, lines: Sequence[str], harm: Sequence[str]
+    ) -> str:
+        """Return the next of some lines about a further attack on a ship, with its effects."""
         line = self._instead(told, _open(lines, bool(harm)))
-        return _with_harm(fill_template(line, told), harm)
+        return _with_harm(fill_template(line, told, **_there(last, told)), harm)
 
     def _opened(
         self, last: StoryEvent | None, told: StoryEvent, line: str, harm: bool, several: bool
@@ -155,7 +157,10 @@ class Writer:
         back = last.attack and (before.ship, before.other) == (now.other, now.ship)
         again = (before.ship, before.other) == (now.ship, now.other) and last.row.second
         lines = told.row.second if again else told.row.reply if back and not several else ()
-        return fill_template(self._instead(told, _open(lines, harm)) if lines else line, told)
+        if not lines:
+            return fill_template(line, told)
+        there = _there(last, told) if again else {}
+        return fill_template(self._instead(told, _open(lines, harm)), told, **there)
 
     def _line(self, told: StoryEvent, joins: bool) -> str:
         """Return the next wording of an event; where it `joins` others, one to which its effects
@@ -170,6 +175,12 @@ class Writer:
         """Return the next of some lines, in place of the line that was taken."""
         self._wording = self._unused.copy()
         return self._wording.next(told, lines)
+
+
+def _there(last: StoryEvent, told: StoryEvent) -> dict[str, str]:
+    """Return the words for the place of a further hit on a ship: `there`, if it is the same."""
+    same = last.happening.facts.get("place") == (place := told.happening.facts.get("place"))
+    return {"place": "there"} if same and place else {}
 
 
 def _open(lines: Sequence[str], harm: bool) -> Sequence[str]:

@@ -24,8 +24,9 @@ from engine.review.prose import BRIEF, Writer
 from engine.review.sentences import Line, StoryEvent, check_sentences, table
 from engine.review.tale import sentences_of, story_events
 
-BEGINS = re.compile(r'(^|: "|[.!?] )([a-z])')
-"""Matches the first letter of a sentence, also within somebody's words, to make it a capital."""
+BEGINS = re.compile(r'(^|: "|[.!?]"? )([a-z])')
+"""Matches the first letter of a sentence, also within somebody's words and of the next speaker's
+name, to make it a capital."""
 
 
 @cache

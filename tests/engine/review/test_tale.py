@@ -274,7 +274,9 @@ def test_a_second_shot_is_not_told_like_the_first() -> None:
     writer = Writer()
     writer._wording._used["shot_possible {ship} scored a hit on {other}{part}"] = 1
     text = writer.paragraph([*fought(3, glance), *fought(4, glance)])
-    assert text == "A shot from Cairo glanced off Bragg's bow, and another shot glanced off it."
+    assert text == (
+        "A shot from Cairo struck Bragg in the bow, but glanced off. Another shot struck her there."
+    )
     fire = Happening("fire", "Bragg", weight=3.0)
     text = Writer().paragraph(
         [*fought(3, shot("Cairo", "Bragg"), fire), *fought(4, shot("Cairo", "Bragg"))]

@@ -30,6 +30,8 @@ CRITICALS = ("captain", "armament", "crew", "smokestack", "jam", "steering", "bo
 """Critical hits that the story reports, each with a row of its own."""
 UNKNOWN = "an unknown ship"
 """The name of a ship that is hidden: nobody has made her out."""
+OF_FORTS = ("armament", "crew")
+"""Critical hits with other words for a section of a fort."""
 IN_BRACKETS = re.compile(r" \(.*\)")
 """Matches a fort's second name, which stands in brackets after the first."""
 WORKS = re.compile(r" (upper |lower )?(batteries|works)$")
@@ -127,7 +129,9 @@ def _critical(to: Reader, event: ev.Marked) -> Happening | None:
     """
     if event.critical not in CRITICALS:
         return None
-    return Happening(f"critical_{event.critical}", named(to, event.unit), weight=3.0)
+    of_fort = event.unit in to.state.sections and event.critical in OF_FORTS
+    row = f"{'fort' if of_fort else 'critical'}_{event.critical}"
+    return Happening(row, named(to, event.unit), weight=3.0)
 
 
 @happens(ev.BlastRolled)

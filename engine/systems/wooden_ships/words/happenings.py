@@ -213,7 +213,7 @@ def _cast_off(before: State, event: ev.CastOffTried) -> Happening | None:
     """
     if not event.freed or _grapples(before, event.ship, event.other) > 1:
         return None
-    return Happening("cast_off", named(before, event.ship), named(before, event.other), 2.0)
+    return Happening("cast_off", named(before, event.ship), named(before, event.other), 1.2)
 
 
 @happens(ev.MeleeFought)
