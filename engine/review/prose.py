@@ -128,7 +128,8 @@ class Writer:
             return f", then {_with_harm(fill_template(rest, told), harm)}" if now.other else ""
         other = "her" if now.other and before.other else now.other
         alike = not (now.other and not before.other and harm)
-        more = _and(_with_harm(fill_template(rest, told, other=other), harm))
+        words = {"other": other, **_there(last, told)}
+        more = _and(_with_harm(fill_template(rest, told, **words), harm))
         return more if alike else ""
 
     def _stated(
@@ -179,8 +180,9 @@ class Writer:
 
 def _there(last: StoryEvent, told: StoryEvent) -> dict[str, str]:
     """Return the words for the place of a further hit on a ship: `there`, if it is the same."""
-    same = last.happening.facts.get("place") == (place := told.happening.facts.get("place"))
-    return {"place": "there"} if same and place else {}
+    before, place = last.happening.facts, told.happening.facts.get("place", "")
+    same = place in (before.get("place"), f"in the {before.get('end')}")
+    return {"place": "there"} if same and place and last.pair == told.pair else {}
 
 
 def _open(lines: Sequence[str], harm: bool) -> Sequence[str]:
@@ -231,7 +233,8 @@ def _named_once(text: str, short: dict[str, str]) -> str:
         if first and [*there.values()].count(name) == 1:
             rest = re.sub(rf"{re.escape(long)}(?!\w)", name, text[first.end() :])
             text = text[: first.end()] + rest
-    for of in {long.removeprefix(name) for long, name in there.items()}:
+    squadrons = {long.removeprefix(name) for long, name in there.items()}
+    for of in {each for each in squadrons if each.startswith(" of ")}:
         twice = re.compile(rf"({re.escape(of)}\b[^.]*?){re.escape(of)}\b")
         text = twice.sub(r"\1 of the same squadron", text)
     return text

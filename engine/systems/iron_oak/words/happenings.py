@@ -7,6 +7,8 @@ from __future__ import annotations
 import re
 from typing import Any, get_args
 
+from msgspec.structs import replace
+
 from engine.base.text import join_names
 from engine.game.parts.words import Happening
 from engine.kit.by_type import Happenings
@@ -28,6 +30,8 @@ PLACES = {"WL": "at the waterline", "D": "on the deck", "S": "in the side", "B":
 CRITICALS = ("captain", "armament", "crew", "smokestack", "jam", "steering", "boiler", "rudder",
              "speed", "engine_stopped", "engine_damaged", "ram", "spar")  # fmt: skip
 """Critical hits that the story reports, each with a row of its own."""
+NAMED_AT = re.compile(r"([A-Z].*) at [A-Z]")
+"""Matches a fort's section with a name of its own, up to the place: `Battery Worth at Plymouth`."""
 UNKNOWN = "an unknown ship"
 """The name of a ship that is hidden: nobody has made her out."""
 OF_FORTS = ("armament", "crew")
@@ -41,7 +45,12 @@ happens = Happenings("happenings")
 
 def happening(before: State, event: Any) -> Happening | None:
     """Return the story's sentence about an event; None for most events."""
-    return happens.happening(Reader(before, ""), event)
+    found = happens.happening(Reader(before, ""), event)
+    if found is None:
+        return None
+    known = {name: NAMED_AT.match(name) for name in (found.ship, found.other)}
+    short = {name: place[1] for name, place in known.items() if place}
+    return replace(found, short=short) if short else found
 
 
 def named(to: Reader, id: str) -> str:
