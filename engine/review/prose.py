@@ -182,7 +182,9 @@ def _there(last: StoryEvent, told: StoryEvent) -> dict[str, str]:
     """Return the words for the place of a further hit on a ship: `there`, if it is the same."""
     before, place = last.happening.facts, told.happening.facts.get("place", "")
     same = place in (before.get("place"), f"in the {before.get('end')}")
-    return {"place": "there"} if same and place and last.pair == told.pair else {}
+    if not (same and place and last.pair == told.pair):
+        return {}
+    return {"place": "there"} | ({"her_part": "her there"} if place.startswith("at ") else {})
 
 
 def _open(lines: Sequence[str], harm: bool) -> Sequence[str]:
