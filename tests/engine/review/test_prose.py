@@ -170,8 +170,8 @@ def test_attacks_on_one_ship_are_told_together_but_not_across_what_befell_her() 
         "With the few guns that bore, Fame struck Hero once."
     )
     assert Writer().paragraph([one, other, more]) == (
-        "Swan gave Wasp a broadside at long range and hit her once; a few of Mars' guns hit her "
-        "once. With the few guns that bore, Fame struck Hero once."
+        "Swan gave Wasp a broadside at long range and hit her once; Mars also struck her once. "
+        "Fame hit Hero once with the few guns that bore."
     )
     aground = event(4, "aground", "Wasp", weight=4.0)
     text = Writer().paragraph([one, aground, other, reply])

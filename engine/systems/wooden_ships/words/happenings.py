@@ -172,26 +172,20 @@ def _captured(before: State, event: ev.ShipCaptured) -> Happening:
     return Happening(row, named(before, event.by), named(before, event.ship), 8.0)
 
 
-def _between(row: str, succeeded: str, weight: float = 2.0) -> Any:
-    """Return a function (state before, event) for the event of a ship's attempt on another: it
-    makes the story's sentence from a row of story.toml; None unless the event's field
-    `succeeded` is true.
-    """
-    return lambda before, event: (
-        Happening(row, named(before, event.ship), named(before, event.other), weight)
-        if getattr(event, succeeded)
-        else None
-    )
-
-
 @happens(ev.GrappleTried)
 def _grappled(before: State, event: ev.GrappleTried) -> Happening | None:
-    if _grapples(before, event.ship, event.other):
-        return _between("grappled_more", "holds", 1.2)(before, event)
-    return _between("grappled", "holds")(before, event)
+    if not event.holds:
+        return None
+    held = _grapples(before, event.ship, event.other) > 0
+    row, weight = ("grappled_more", 1.2) if held else ("grappled", 2.0)
+    return Happening(row, named(before, event.ship), named(before, event.other), weight)
 
 
-happens(ev.UnfoulTried)(_between("clear", "freed", 1.2))
+@happens(ev.UnfoulTried)
+def _clear(before: State, event: ev.UnfoulTried) -> Happening | None:
+    if not event.freed:
+        return None
+    return Happening("clear", named(before, event.ship), named(before, event.other), 1.2)
 
 
 @happens(ev.FoulRolled)
