@@ -75,7 +75,7 @@ class Writer:
             taken = self._wording.copy()
             more = self._more(last, first, line, subject, harm) if last and waiting else ""
             if more and _fits(waiting, more):
-                waiting += _part_once(waiting, more)
+                waiting += more if more.startswith("; ") else _part_once(waiting, more)
             else:
                 self._wording = taken
                 if waiting:
@@ -215,7 +215,7 @@ def _fits(waiting: str, more: str) -> bool:
     if len(f"{waiting} {more}".split()) > WORDS:
         return False
     if more.startswith("; "):
-        return ";" not in waiting
+        return ";" not in waiting and ", then " not in waiting
     statement = more.removeprefix(", then ")
     listed = CLOSED.search(statement.removeprefix(" and ").removeprefix(", "))
     return not CLOSED.search(waiting) and (statement == more or not listed or "," not in statement)
