@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from engine.review.sentences import StoryEvent
+from engine.review.sentences import LONG, StoryEvent
 
 COMMON = frozenset({
     *("her", "she", "the", "and", "but", "that", "with", "from", "into", "what", "could", "each"),
@@ -41,17 +41,23 @@ class Wording:
         return other
 
     def next(self, told: StoryEvent, lines: Sequence[str]) -> str:
-        """Return the next of some lines about an event."""
+        """Return the next of some lines about an event; where a name is long, rather one in which
+        she owns nothing.
+        """
         key = f"{told.happening.row} {lines[0]}"
         first = self._used[key] % len(lines)
         ahead = [*lines[first:], *lines[:first]]
         far = told.happening.facts.get("range", "")
+        names = {"ship": told.happening.ship, "other": told.happening.other}
+        long = [f"{{{key}}}'s" for key, name in names.items() if LONG.search(name)]
 
         def repeats(line: str) -> int:
             words = content(line)
             alike = sum(words <= each or words >= each for each in self._said)
             latest = self._said[-1] if self._said else frozenset()
-            return 3 * alike + ("{range}" in line and far == self._range) + bool(words & latest)
+            range_again = "{range}" in line and far == self._range
+            awkward = any(owner in line for owner in long)
+            return 3 * alike + 2 * awkward + range_again + bool(words & latest)
 
         line = min(ahead, key=repeats)
         self._used[key] += ahead.index(line) + 1
