@@ -138,8 +138,8 @@ class Happening(msgspec.Struct, frozen=True):
     loss: tuple[int, int] = (0, 0)
     """The losses of both ships in a round of a fight; rounds of one fight are told by the sums."""
     short: dict[str, str] = {}
-    """The names that are too long to be said twice, with shorter ones: `Swan of the Red squadron`
-    is `Swan`."""
+    """The names that are too long to be said twice, each with a shorter one: that of a ship without
+    her squadron."""
 
 
 class Words(Part[S]):
