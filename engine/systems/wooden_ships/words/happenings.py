@@ -118,9 +118,8 @@ def _harm(hull: int, guns: int, crew: int, rigging: int) -> list[Harm]:
         often = _times(hull)
         found.append((hull, Harm("hulled", "hulling", f"her {often}", f"{{ship}} {often}")))
     if guns:
-        several = number(guns)
-        hers = "a gun" if guns == 1 else f"{several} guns"
-        which = f"{'one' if guns == 1 else several} of {{ship}}'s guns"
+        hers = "a gun" if guns == 1 else f"{number(guns)} guns"
+        which = f"{number(guns)} of {{ship}}'s guns"
         found.append((1.6 * guns, Harm("dismounted", "dismounting", hers, which)))
     if crew:
         men = f"{'some' if crew == 1 else 'many'} of"
