@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import Any, get_args
 
+from msgspec.structs import replace
+
 from engine.base.text import join_names
 from engine.game.parts.words import Happening
 from engine.kit.by_type import Happenings
@@ -32,6 +34,12 @@ PLACES = {"WL": "at the waterline", "D": "on the deck", "S": "in the side", "B":
 CRITICALS = ("captain", "armament", "crew", "smokestack", "jam", "steering", "boiler", "rudder",
              "speed", "engine_stopped", "engine_damaged", "ram", "spar")  # fmt: skip
 """Critical hits that the story reports, each with a row of its own."""
+NAMED_AT = re.compile(r"([A-Z].*) at [A-Z]")
+"""Matches a fort's section with a name of its own, up to the place: `Battery Worth at Plymouth`."""
+UNKNOWN = "an unknown ship"
+"""The name of a ship that is hidden: nobody has made her out."""
+OF_FORTS = ("armament", "crew")
+"""Critical hits with other words for a section of a fort."""
 IN_BRACKETS = re.compile(r" \(.*\)")
 """Matches a fort's second name, which stands in brackets after the first."""
 WORKS = re.compile(r" (upper |lower )?(batteries|works)$")
@@ -41,14 +49,19 @@ happens = Happenings("happenings")
 
 def happening(before: State, event: Any) -> Happening | None:
     """Return the story's sentence about an event; None for most events."""
-    return happens.happening(Reader(before, ""), event)
+    found = happens.happening(Reader(before, ""), event)
+    if found is None:
+        return None
+    known = {name: NAMED_AT.match(name) for name in (found.ship, found.other)}
+    short = {name: place[1] for name, place in known.items() if place}
+    return replace(found, short=short) if short else found
 
 
 def named(to: Reader, id: str) -> str:
     """Return the name of a ship; or of a fort's section: `the naval battery at Drewry's Bluff`."""
     known = to.state.sections.get(id)
     if known is None:
-        return to.name(id).replace("hidden counter", "hidden ship")
+        return to.name(id).replace("a hidden counter", UNKNOWN)
     fort, section = IN_BRACKETS.sub("", book().forts[known.fort].name), section_card(known).name
     if section == "Battery":
         return fort
@@ -129,7 +142,9 @@ def _critical(to: Reader, event: ev.Marked) -> Happening | None:
     """
     if event.critical not in CRITICALS:
         return None
-    return Happening(f"critical_{event.critical}", named(to, event.unit), weight=3.0)
+    of_fort = event.unit in to.state.sections and event.critical in OF_FORTS
+    row = f"{'fort' if of_fort else 'critical'}_{event.critical}"
+    return Happening(row, named(to, event.unit), weight=3.0)
 
 
 @happens(ev.BlastRolled)
@@ -152,7 +167,12 @@ def _aground(to: Reader, event: ev.RanAground) -> Happening:
 @happens(ev.ShipsLeft)
 def _left(to: Reader, event: ev.ShipsLeft) -> Happening:
     row = "left" if len(event.ships) == 1 else "left_together"
-    return Happening(row, join_names([named(to, each) for each in event.ships]), weight=5.0)
+    names = [named(to, each) for each in event.ships]
+    if len(names) > 1 and {*names} == {UNKNOWN}:
+        return Happening(
+            row, f"{'two' if len(names) == 2 else 'several'} unknown ships", weight=5.0
+        )
+    return Happening(row, join_names(names), weight=5.0)
 
 
 @happens(ev.BattleEnded)

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.base.text import join_names
 from engine.game.parts.words import Happening
 from engine.kit.by_type import Happenings
@@ -46,7 +48,13 @@ happens = Happenings("happenings")
 
 def happening(before: State, event: Any) -> Happening | None:
     """Return the story's sentence about an event; None for most events."""
-    return happens.happening(before, event)
+    found = happens.happening(before, event)
+    if found is None:
+        return None
+    names = {named(before, key): ship.name for key, ship in before.ships.items() if ship.name}
+    about = (found.ship, found.other)
+    short = {name: names[name] for name in about if names.get(name, name) != name}
+    return replace(found, short=short) if short else found
 
 
 def named(state: State, key: str) -> str:
@@ -60,14 +68,16 @@ def named(state: State, key: str) -> str:
 
 
 def _squadron(state: State, key: str) -> str:
-    """Return the name of a squadron in a sentence: `Red`, `the Curacao Convoy`, `the third Curacao
-    Convoy`.
+    """Return the name of a squadron in a sentence: `the Red squadron`, `the Curacao Convoy`, `the
+    third Curacao Convoy`; or of a fleet: `the Blue fleet`.
     """
     name = squadron_name(state, key).removeprefix("The ")
     numbered = NUMBERED.match(name)
     if numbered:
         return f"the {ORDINALS[numbered[2]]} {numbered[1]}"
-    return f"the {name}" if " " in name or name != squadron_name(state, key) else name
+    if " " in name or name != squadron_name(state, key):
+        return f"the {name}"
+    return f"the {name} {'squadron' if key in state.squadrons else 'fleet'}"
 
 
 def times(count: int) -> str:
