@@ -24,8 +24,7 @@ from engine.review.report import COST, Curve, Moment, Remark, Story, outcome_tex
 from engine.review.spectators import Fleets, without_secrets
 from engine.review.tale import Narrator, tale
 from engine.sitting.watching.reel import Reel, notes_here, tracks
-from tui.chart.boards import kind_of
-from tui.chart.viewport import places
+from tui.chart.viewport import kind_of, places
 from tui.replay.note_marks import note_marks
 from tui.replay.reel_rows import ReelShot, replay_layout
 from tui.share.paper import WIDE, Paper, picture

@@ -21,8 +21,7 @@ from engine.game.chart import Scene, Throw
 from engine.game.panel import SideLine
 from engine.review.report import COST, Curve, Moment, Story, escape_markdown
 from engine.review.spectators import ShipState
-from tui.chart.boards import framed_chart, kind_of
-from tui.chart.viewport import places
+from tui.chart.viewport import framed_chart, kind_of, places
 from tui.share.canvas import Canvas, around_ships, canvases
 from tui.share.marks import OWNERS, SHIPS, layered, ways
 from tui.share.packing import Table, diff_lists, extract_patterns, parts_of

@@ -1,5 +1,6 @@
-"""The story of a battle of Iron & Oak, event by event. The sentences are in
-data/iron_oak/story.toml.
+"""The story of a battle of Iron & Oak and the words said aboard, event by event.
+
+The sentences are in data/iron_oak/story.toml, the words in data/iron_oak/voices.toml.
 """
 
 from __future__ import annotations
@@ -15,9 +16,12 @@ from engine.systems.iron_oak.data.facts import Range
 from engine.systems.iron_oak.fleet import section_card
 from engine.systems.iron_oak.gunnery.shot import range_of
 from engine.systems.iron_oak.state import events as ev
-from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.state.state import Attack, State
 from engine.systems.iron_oak.victory import NAMES
 from engine.systems.iron_oak.words.telling import Reader
+
+# The story.
+
 
 SHOTS = {"critical": 4.0, "effective": 2.0, "possible": 1.2, "grapeshot": 2.0}
 """The weight of a shot that does harm, by its result; any other result is a miss."""
@@ -155,3 +159,67 @@ def _left(to: Reader, event: ev.ShipsLeft) -> Happening:
 def _ended(to: Reader, event: ev.BattleEnded) -> Happening:
     won = join_names([f"the {side}" for side in event.winners])
     return Happening("won" if won else "drawn", won, weight=9.0)
+
+
+# Voices: what is said aboard while a battle is played, orders and reports.
+
+
+speaks = Happenings("voices")
+
+
+def voice(before: State, event: Any) -> Happening | None:
+    """Return the words said aboard about an event: its row of voices.toml, else the sentence that
+    the story has for it; None for an event with neither, and for a hidden ship.
+    """
+    ship = before.ships.get(getattr(event, "unit", "") or getattr(event, "ship", ""))
+    if ship is not None and ship.hidden:
+        return None
+    return speaks.happening(Reader(before, ""), event) or happening(before, event)
+
+
+@speaks(ev.OrderRevealed)
+def _ordered(to: Reader, event: ev.OrderRevealed) -> Happening:
+    return Happening(f"order_{event.order}", named(to, event.ship), weight=0.8)
+
+
+@speaks(ev.TargetNamed)
+def _aimed(to: Reader, event: ev.TargetNamed) -> Happening:
+    return Happening("aims", named(to, event.unit), named(to, event.target))
+
+
+@speaks(ev.ManeuverRolled)
+def _maneuvered(to: Reader, event: ev.ManeuverRolled) -> Happening:
+    row = "answers" if event.succeeded else "cannot"
+    return Happening(row, named(to, event.ship), weight=0.8)
+
+
+@speaks(ev.WayNamed)
+def _attacks(to: Reader, event: ev.WayNamed) -> Happening | None:
+    if event.way not in get_args(Attack):
+        return None
+    return Happening(f"tries_{event.way}", named(to, event.ship), named(to, event.target), 2.0)
+
+
+@speaks(ev.TowTaken)
+def _tows(to: Reader, event: ev.TowTaken) -> Happening:
+    return Happening("tows", named(to, event.ship), named(to, event.towed))
+
+
+@speaks(ev.RefloatTried)
+def _refloated(to: Reader, event: ev.RefloatTried) -> Happening:
+    return Happening("afloat" if event.afloat else "fast_aground", named(to, event.ship))
+
+
+@speaks(ev.EngineRolled)
+def _engine(to: Reader, event: ev.EngineRolled) -> Happening | None:
+    return Happening("engine_stops", named(to, event.ship)) if event.stopped else None
+
+
+@speaks(ev.Anchored)
+def _anchored(to: Reader, event: ev.Anchored) -> Happening:
+    return Happening("anchors", named(to, event.ship))
+
+
+@speaks(ev.Weighed)
+def _weighed(to: Reader, event: ev.Weighed) -> Happening:
+    return Happening("weighs", named(to, event.ship))

@@ -28,7 +28,7 @@ from engine.systems.wooden_ships.data import ATTITUDES as ORDER
 from engine.systems.wooden_ships.data import ShipClass
 from engine.systems.wooden_ships.foresight.prospects import on_the_verge
 from engine.systems.wooden_ships.machine import fires_from
-from engine.systems.wooden_ships.sailing.course import allowances, attitude
+from engine.systems.wooden_ships.sailing import allowances, attitude
 from engine.systems.wooden_ships.screen.scene import DRAWN, signal_of
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State, holder, in_order, unchosen
 from engine.systems.wooden_ships.state.steps import PHASES
@@ -57,13 +57,13 @@ def card(view: State, key: str) -> tuple[Row, ...]:
     points = allowances(ship)
     rose = " ".join(f"{name}{count}" for name, count in zip(ORDER, points, strict=True))
     here = points[ORDER.index(now)]
-    have = pluralized(here, "point")
+    have = pluralized(here, "movement point")
     return (
         Title(
             ship.id,
             holder(ship),
             ship.name,
-            f"{pluralized(ship.rated, 'gun')}, {ship.quality}, {ship.points} pts",
+            f"{pluralized(ship.rated, 'gun')}, {ship.quality}, worth {ship.points}",
         ),
         *taught(
             "fire_and_rake",
@@ -227,11 +227,13 @@ def status(view: State) -> Status:
     """Return the words of the status bar."""
     phase = PHASES[type(view.agenda[-1])] if view.agenda else "over"
     points = "  ".join(f"{seat.name} {seat.points}" for seat in view.seats.values())
+    scored = ", ".join(f"{seat.name} {seat.points}" for seat in view.seats.values())
+    standing = f"victory points: {scored}"
     quiet = f"the battle ends in {pluralized(view.countdown, 'turn')}" if view.countdown else ""
     turn = f"TURN {view.turn}"
     if view.outcome is not None:
-        return Status(view.title, turn, "OVER", view.outcome.reason, points)
-    return Status(view.title, turn, phase.upper(), points=points, in_force=quiet)
+        return Status(view.title, turn, "OVER", view.outcome.reason, points, standing)
+    return Status(view.title, turn, phase.upper(), points=points, standing=standing, in_force=quiet)
 
 
 SHORT_SIGNS = (
