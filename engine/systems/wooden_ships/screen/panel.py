@@ -22,7 +22,7 @@ from engine.game.panel import (
     words,
 )
 from engine.game.parts.screen import Status
-from engine.kit.by_type import cached_while
+from engine.kit.by_type import cached_each, cached_while
 from engine.systems.wooden_ships import fleet
 from engine.systems.wooden_ships.data import ATTITUDES as ORDER
 from engine.systems.wooden_ships.data import ShipClass
@@ -174,7 +174,7 @@ def roster(view: State) -> tuple[Row, ...]:
             for ship in view.ships.values()
             if holder(ship) == seat.key and ship.id not in open_
         ]
-        rows += [_line(view, ship) for ship in ships]
+        rows += _lines(view, ships)
         if sailed := [f"{ship.id} {ship.last_order}" for ship in ships if ship.last_order]:
             rows += taught("plots_and_attitudes", words(f"sailed {', '.join(sailed)}", "dim"))
     for pool in view.pools or ():
@@ -221,6 +221,9 @@ def _line(view: State, ship: Ship) -> Row:
         told=note or ", ".join(filter(None, (f"hull {ship.hull} left", state))),
         lesson="fire_and_rake",
     )
+
+
+_lines = cached_each(lambda view: (view.fouled, view.grappled, view.signals))(_line)
 
 
 def status(view: State) -> Status:
