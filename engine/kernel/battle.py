@@ -28,7 +28,7 @@ from engine.kernel.journal import PACKED, Header, Journal, Parent
 from engine.kernel.leaving import LEAVING, LeavingKind, agreed_outcome, check_leaving
 from engine.kernel.registry import system
 from engine.kernel.seen import Change, Observers
-from engine.kernel.timeline import Happening, Timeline
+from engine.kernel.timeline import FEW, Happening, Timeline
 
 Observer = Callable[["Battle", Change], None]
 
@@ -168,16 +168,17 @@ class Battle(Generic[S, C, E]):
         return battle
 
     @classmethod
-    def open(
+    def open(  # noqa: PLR0913  (how a file is opened)
         cls,
         path: Path | str,
         write: bool = True,
         recover: bool = False,
         secret: str = "",
         dice: Dice | None = None,
+        once: bool = False,
     ) -> Battle:
         """Open a battle file to play or watch it; raises `FileFault` with the reason if that is
-        impossible.
+        impossible. `once` saves memory where a long battle is read once from start to end.
 
         A battle of older rules is shown as it was played and accepts no command. The same holds for
         a battle with sealed dice, unless `secret`, or `dice` made of the shares, are given.
@@ -188,6 +189,7 @@ class Battle(Generic[S, C, E]):
         except BaseException:
             journal.close()
             raise
+        opened.timeline.most_states = FEW if once else 0
         battle = cls(
             journal.header,
             opened.timeline,
