@@ -240,32 +240,35 @@ Item = TypeVar("Item", bound=HasId)
 
 
 def cached_each(
-    parts: Callable[[S], tuple[object, ...]],
+    parts: Callable[[S], tuple[object, ...]], fields: Callable[[Item], object] = id
 ) -> Callable[[Callable[[S, Item], R]], Callable[[S, Iterable[Item]], list[R]]]:
     """Cache a function of a state and one of its items; return it as a function of many items.
 
-    An item's result is kept for as long as the item, and these parts of the state, are the same
-    objects. Used for ships: an entry changes one or two of sixty, and the others stay the same
-    objects. Only the latest result of each id is kept.
+    An item's result is kept for as long as these parts of the state are the same objects, and these
+    fields of the item are equal; without `fields` the item must be the same object. Used for ships:
+    an entry changes one or two of sixty. Only the latest result of each id is kept.
     """
 
     def cached(ask: Callable[[S, Item], R]) -> Callable[[S, Iterable[Item]], list[R]]:
-        latest: list[tuple[tuple[object, ...], dict[str, tuple[Item, R]]]] = []
+        # (parts, {id: (item, its fields, result)}); the item is kept, so that no other has its id
+        latest: list[tuple[tuple[object, ...], dict[str, tuple[Item, object, R]]]] = []
 
         @wraps(ask)
         def answers(state: S, items: Iterable[Item], /) -> list[R]:
             now = parts(state)
             # Read once and replaced as a whole, as in `cached_per_state`.
-            had, known = latest[0] if latest else (now, dict[str, tuple[Item, R]]())
-            if not latest or not all(map(is_, had, now)):
+            had, known = latest[0] if latest else ((), dict[str, tuple[Item, object, R]]())
+            if len(had) != len(now) or not all(map(is_, had, now)):
                 known = {}
                 latest[:] = [(now, known)]
             found = []
             for item in items:
                 each = known.get(item.id)
                 if each is None or each[0] is not item:
-                    each = known[item.id] = item, ask(state, item)
-                found.append(each[1])
+                    seen = fields(item)
+                    made = each[2] if each and each[1] == seen else ask(state, item)
+                    each = known[item.id] = item, seen, made
+                found.append(each[2])
             return found
 
         return answers

@@ -112,11 +112,11 @@ def places_of_words(board: Board, hulls: tuple[Hull, ...], letters: float) -> Ma
     """
     scale = SCALES.get(type(board), 1.0)
     taken = _Taken()
-    for number, mark in enumerate(hulls):
-        taken.add(_about(at(board, mark.pose.at), mark.length * scale / 3), number)
+    middles = [at(board, mark.pose.at) for mark in hulls]
+    for number, (mark, middle_of) in enumerate(zip(hulls, middles, strict=True)):
+        taken.add(_about(middle_of, mark.length * scale / 3), number)
     found: dict[str, Label] = {}
-    for number, mark in enumerate(hulls):
-        x, y = at(board, mark.pose.at)
+    for number, (mark, (x, y)) in enumerate(zip(hulls, middles, strict=True)):
         half = mark.length * scale / 2
         for words in dict.fromkeys((words_of(mark), short_words(mark))):
             wide = len(words) * letters * WIDE / 2
@@ -127,16 +127,20 @@ def places_of_words(board: Board, hulls: tuple[Hull, ...], letters: float) -> Ma
                 (beside, letters * 0.35),
                 (-beside, letters * 0.35),
             )
-            boxes = [
-                _Box(x + dx - wide, y + dy - letters * 0.8, x + dx + wide, y + dy)
-                for dx, dy in ways
-            ]
-            free = next((n for n, box in enumerate(boxes) if taken.is_free(box, number)), None)
-            chosen = free or 0
-            if free is not None:
+            boxes = (
+                (way, _Box(x + dx - wide, y + dy - letters * 0.8, x + dx + wide, y + dy))
+                for way in ways
+                for dx, dy in (way,)
+            )
+            free = next((each for each in boxes if taken.is_free(each[1], number)), None)
+            if free:
                 break
-        taken.add(boxes[chosen], LABEL)
-        found[mark.key] = Label(words, *ways[chosen])
+        if free is None:  # the key is put below
+            dx, dy = ways[0]
+            free = ways[0], _Box(x + dx - wide, y + dy - letters * 0.8, x + dx + wide, y + dy)
+        way, box = free
+        taken.add(box, LABEL)
+        found[mark.key] = Label(words, *way)
     return found
 
 
@@ -168,6 +172,8 @@ LAYERS: tuple[type[Mark], ...] = (
     Pointer,
 )
 """The order of drawing, bottom layer first."""
+SMOKE = LAYERS.index(Smoke) + 1
+"""The number of the layer of smoke, as `layered` counts them: 0 is the board."""
 SHIPS = LAYERS.index(Hull) + 1
 """The number of the layer of ships, as `layered` counts them: 0 is the board."""
 SILHOUETTES: dict[Shape, str] = {

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.base.text import clean
-from engine.game.chart import Board, Hexes, Hull, Scene, Throw
+from engine.game.chart import Board, Hexes, Hull, Mark, Scene, Throw
 from engine.game.panel import SideLine
 from engine.review.report import Moment, Story
 from engine.review.spectators import ShipState
 from tui.share.canvas import Canvas, Corners, around, board_parts, canvas, ships_corners
-from tui.share.marks import OWNERS, SHIPS, Label, layer_of, placed, render_mark, ways
+from tui.share.marks import OWNERS, SHIPS, SMOKE, Label, Place, layer_of, placed, render_mark, ways
 from tui.share.packing import Elements, Table, diff_lists
 
 CODE = 4
@@ -49,6 +49,19 @@ class _Sight(NamedTuple):
     """The corners of the ships afloat."""
 
 
+class _Drawn(NamedTuple):
+    """The elements of a scene, by number, bottom layer first."""
+
+    of: Scene
+    place: Place
+    board: list[int]
+    bottom: array[int]
+    """The elements below the smoke."""
+    top: array[int]
+    """The elements between the smoke and the ships."""
+    over: array[int]
+
+
 class Pictures:
     """The moments of a page, packed one by one in their order; the entries have no gap.
 
@@ -72,6 +85,8 @@ class Pictures:
         self._status_of, self._dice_of = array("i"), array("i")
         self._sights: list[_Sight] = []
         self._shown: Moment | None = None
+        self._scene: _Drawn | None = None
+        """The latest scene that was drawn."""
         self._hulls: dict[int, tuple[Hull, Label | None, int]] = {}
         """The elements of the latest moment's hulls, by the id of the mark."""
         self._others: dict[str, int] = {}
@@ -107,31 +122,50 @@ class Pictures:
 
     def _drawn(self, moment: Moment) -> tuple[array[int], array[int]]:
         """Return the numbers of the elements below the ships, and of the ships with all elements
-        above them, both bottom layer first.
+        above them, both bottom layer first. Elements get their numbers in this order.
         """
-        scene = moment.scene
-        if self._shown is None or self._shown.scene.board != scene.board:
+        had, scene = self._scene, moment.scene
+        if had is None or had.of.board != scene.board:
             self._hulls, self._others = {}, {}
-        marks, place = placed(scene, moment.smoke)
-        below, over = array("i", self._board(scene)), array("i")
+        if had is None or had.of is not scene:
+            marks, place = placed(scene)
+            lower = [mark for mark in marks if layer_of(mark) <= SMOKE]
+            upper = marks[len(lower) :]
+            drawn = self._scene = _Drawn(
+                scene, place, self._board(scene), array("i"), array("i"), array("i")
+            )
+        else:
+            drawn, lower, upper = had, [], []
+        below = array("i", drawn.board)
         if moment.tracks:
             below.append(self._number(ways(moment.tracks, scene.board)))
+        others = self._others if had is drawn else {}
+        drawn.bottom.extend(self._drawn_once(mark, drawn.place, others) for mark in lower)
+        below += drawn.bottom
+        below.extend(self._number(render_mark(mark, drawn.place)) for mark in moment.smoke)
         hulls: dict[int, tuple[Hull, Label | None, int]] = {}
-        others: dict[str, int] = {}
-        for mark in marks:
+        for mark in upper:
             if type(mark) is Hull:
-                label, known = place.words.get(mark.key), self._hulls.get(id(mark))
+                label, known = drawn.place.words.get(mark.key), self._hulls.get(id(mark))
                 if known is None or known[1] != label:
-                    known = mark, label, self._number(render_mark(mark, place))
+                    known = mark, label, self._number(render_mark(mark, drawn.place))
                 hulls[id(mark)] = known
-                over.append(known[2])
-                continue
-            text = render_mark(mark, place)
-            same = self._others.get(text)
-            others[text] = number = self._number(text) if same is None else same
-            (below if layer_of(mark) < SHIPS else over).append(number)
-        self._hulls, self._others = hulls, others
-        return below, over
+                drawn.over.append(known[2])
+            else:
+                row = drawn.top if layer_of(mark) < SHIPS else drawn.over
+                row.append(self._drawn_once(mark, drawn.place, others))
+        if had is not drawn:
+            self._hulls, self._others = hulls, others
+        return below + drawn.top, drawn.over
+
+    def _drawn_once(self, mark: Mark, place: Place, others: dict[str, int]) -> int:
+        """Return the number of a mark's element, and add it to those of the scene; elements that
+        were in the scene before are not packed again.
+        """
+        text = render_mark(mark, place)
+        number = self._others.get(text)
+        others[text] = number = self._number(text) if number is None else number
+        return number
 
     def _number(self, text: str) -> int:
         number = self._elements.number(text)

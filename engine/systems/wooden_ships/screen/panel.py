@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from msgspec.structs import replace
 
 from engine.base.text import pluralized
@@ -223,7 +225,20 @@ def _line(view: State, ship: Ship) -> Row:
     )
 
 
-_lines = cached_each(lambda view: (view.fouled, view.grappled, view.signals))(_line)
+def _listed_with(view: State) -> tuple[object, ...]:
+    """Return the parts of a view that the lines of ships show besides the ship herself.
+
+    Which ship is the flagship and may signal depends on all ships.
+    """
+    return view.fouled, view.grappled, view.signals, view.ships if view.signals else None
+
+
+LISTED = attrgetter(
+    *("seat", "prize", "name", "hull", "crew", "reserve", "rigging", "printed"),
+    *("surrendered", "rescued", "all_hands", "enter_turn"),
+)
+"""The fields of a ship that `_line` shows; tests compare both."""
+_lines = cached_each(_listed_with, LISTED)(_line)
 
 
 def status(view: State) -> Status:

@@ -26,7 +26,11 @@ def scene(view: State) -> Scene:
     return Scene(Hexes(heading(view.wind)), (*land, *ties(view), *ships, *flags(view)))
 
 
-_hulls = cached_each(lambda view: (view.seats,))(hull)
+DRAWN_OF_SHIP = attrgetter(
+    *("seat", "prize", "name", "bow", "facing", "loaded", "hull", "printed", "surrendered")
+)
+"""The fields of a ship that `hull` shows; tests compare both."""
+_hulls = cached_each(lambda view: (view.seats,), DRAWN_OF_SHIP)(hull)
 
 
 def ties(view: State) -> tuple[Mark, ...]:
