@@ -178,7 +178,10 @@ class Battle(Generic[S, C, E]):
         once: bool = False,
     ) -> Battle:
         """Open a battle file to play or watch it; raises `FileFault` with the reason if that is
-        impossible. `once` saves memory where a long battle is read once from start to end.
+        impossible.
+
+        `once` saves memory where a long battle is only read, once from start to end: few of its
+        states and none of its lines are kept.
 
         A battle of older rules is shown as it was played and accepts no command. The same holds for
         a battle with sealed dice, unless `secret`, or `dice` made of the shares, are given.
@@ -205,6 +208,9 @@ class Battle(Generic[S, C, E]):
         watched = "" if write else "this battle is being watched"
         battle.why_closed = opened.notice or watched or opened.sealed
         battle.sealed = "" if logbook.revealed_secret(opened.log) else opened.sealed
+        if once and not write:
+            journal.close()
+            battle._journal = None  # its lines would take as much memory as the file
         return battle
 
     def close(self) -> None:

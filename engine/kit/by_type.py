@@ -240,35 +240,34 @@ Item = TypeVar("Item", bound=HasId)
 
 
 def cached_each(
-    parts: Callable[[S], tuple[object, ...]], fields: Callable[[Item], object] = id
+    parts: Callable[[S], tuple[object, ...]], shown: Callable[[S, Item], object]
 ) -> Callable[[Callable[[S, Item], R]], Callable[[S, Iterable[Item]], list[R]]]:
     """Cache a function of a state and one of its items; return it as a function of many items.
 
-    An item's result is kept for as long as these parts of the state are the same objects, and these
-    fields of the item are equal; without `fields` the item must be the same object. Used for ships:
-    an entry changes one or two of sixty. Only the latest result of each id is kept.
+    An item's result is kept for as long as the item and these parts of the state are the same
+    objects, or `shown`, all that the function looks at, is equal. Used for ships: an entry changes
+    a few of sixty. Only the latest result of each id is kept.
     """
 
     def cached(ask: Callable[[S, Item], R]) -> Callable[[S, Iterable[Item]], list[R]]:
-        # (parts, {id: (item, its fields, result)}); the item is kept, so that no other has its id
-        latest: list[tuple[tuple[object, ...], dict[str, tuple[Item, object, R]]]] = []
+        latest: list[tuple[object, ...]] = []
+        known: dict[str, tuple[tuple[object, ...], Item, object, R]] = {}
 
         @wraps(ask)
         def answers(state: S, items: Iterable[Item], /) -> list[R]:
             now = parts(state)
-            # Read once and replaced as a whole, as in `cached_per_state`.
-            had, known = latest[0] if latest else ((), dict[str, tuple[Item, object, R]]())
-            if len(had) != len(now) or not all(map(is_, had, now)):
-                known = {}
-                latest[:] = [(now, known)]
+            if latest and len(latest[0]) == len(now) and all(map(is_, latest[0], now)):
+                now = latest[0]  # compared by identity below
+            else:
+                latest[:] = [now]
             found = []
             for item in items:
                 each = known.get(item.id)
-                if each is None or each[0] is not item:
-                    seen = fields(item)
-                    made = each[2] if each and each[1] == seen else ask(state, item)
-                    each = known[item.id] = item, seen, made
-                found.append(each[2])
+                if each is None or each[0] is not now or each[1] is not item:
+                    seen = shown(state, item)
+                    made = each[3] if each and each[2] == seen else ask(state, item)
+                    each = known[item.id] = now, item, seen, made
+                found.append(each[3])
             return found
 
         return answers

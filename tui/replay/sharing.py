@@ -13,6 +13,7 @@ import msgspec
 
 from engine.base.errors import Refused
 from engine.game.chart import Boxes, Counter, Scene, Throw, Trace, flatten
+from engine.game.parts.review import Rolled
 from engine.kernel.seen import SeenBattle
 from engine.review.chapters import chapter_named, title_of
 from engine.review.curve import effect_text, judge_version, proved_choices, stored_curve
@@ -98,6 +99,7 @@ def story(
     moments, written = list[Moment](), Tale(reel.battle)
     scores: dict[str, list[tuple[int, float]]] = {}
     rolls: list[NumberedRoll] = []
+    same: dict[Rolled, Rolled] = {}
     take = take or moments.append
     # One walk for everything: the events of an entry are folded once.
     for seen in _moments(reel, first, last, Fleets(reel.game)):
@@ -106,7 +108,11 @@ def story(
             scores.setdefault(side, []).append((seen.n, points))
         if seen.n:
             written.add(seen.n)
-            rolls += entry_rolls(reel.battle, "", seen.n)
+            # each of the few different rolls once
+            rolls += (
+                each._replace(rolled=same.setdefault(each.rolled, each.rolled))
+                for each in entry_rolls(reel.battle, "", seen.n)
+            )
     title = title_of(reel.battle)
     return Story(
         title=f"{title}: {part.chapter}" if part.chapter else title,

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.base.text import clean
-from engine.game.chart import Board, Hexes, Hull, Mark, Scene, Throw
+from engine.game.chart import Board, Hexes, Hull, Scene, Throw
 from engine.game.panel import SideLine
 from engine.review.report import Moment, Story
 from engine.review.spectators import ShipState
@@ -21,6 +21,8 @@ from tui.share.packing import Elements, Table, diff_lists
 
 CODE = 4
 """A ship's key of at most so many letters is shown with her name; longer keys are mere ids."""
+RECENT = 4096
+"""The most elements whose text is kept."""
 LISTS = ("u", "o", "r")
 """The names of the lists of a moment in a step: under, over, roster."""
 TEXTS = ("b", "w", "s", "d")
@@ -89,8 +91,8 @@ class Pictures:
         """The latest scene that was drawn."""
         self._hulls: dict[int, tuple[Hull, Label | None, int]] = {}
         """The elements of the latest moment's hulls, by the id of the mark."""
-        self._others: dict[str, int] = {}
-        """The other elements of the latest moment."""
+        self._recent: dict[str, int] = {}
+        """The numbers of elements that were drawn lately: many are drawn again."""
         self._roster: dict[int, tuple[object, int]] = {}
         """The rows of the latest moment's roster, by the id of the row."""
         self._opening: dict[int, str] = {}
@@ -126,7 +128,7 @@ class Pictures:
         """
         had, scene = self._scene, moment.scene
         if had is None or had.of.board != scene.board:
-            self._hulls, self._others = {}, {}
+            self._hulls = {}
         if had is None or had.of is not scene:
             marks, place = placed(scene)
             lower = [mark for mark in marks if layer_of(mark) <= SMOKE]
@@ -139,8 +141,7 @@ class Pictures:
         below = array("i", drawn.board)
         if moment.tracks:
             below.append(self._number(ways(moment.tracks, scene.board)))
-        others = self._others if had is drawn else {}
-        drawn.bottom.extend(self._drawn_once(mark, drawn.place, others) for mark in lower)
+        drawn.bottom.extend(self._number(render_mark(mark, drawn.place)) for mark in lower)
         below += drawn.bottom
         below.extend(self._number(render_mark(mark, drawn.place)) for mark in moment.smoke)
         hulls: dict[int, tuple[Hull, Label | None, int]] = {}
@@ -153,22 +154,17 @@ class Pictures:
                 drawn.over.append(known[2])
             else:
                 row = drawn.top if layer_of(mark) < SHIPS else drawn.over
-                row.append(self._drawn_once(mark, drawn.place, others))
+                row.append(self._number(render_mark(mark, drawn.place)))
         if had is not drawn:
-            self._hulls, self._others = hulls, others
+            self._hulls = hulls
         return below + drawn.top, drawn.over
 
-    def _drawn_once(self, mark: Mark, place: Place, others: dict[str, int]) -> int:
-        """Return the number of a mark's element, and add it to those of the scene; elements that
-        were in the scene before are not packed again.
-        """
-        text = render_mark(mark, place)
-        number = self._others.get(text)
-        others[text] = number = self._number(text) if number is None else number
-        return number
-
     def _number(self, text: str) -> int:
-        number = self._elements.number(text)
+        number = self._recent.get(text)
+        if number is None:
+            if len(self._recent) > RECENT:
+                self._recent.clear()
+            self._recent[text] = number = self._elements.number(text)
         if self._shown is None:
             self._opening[number] = text
         return number

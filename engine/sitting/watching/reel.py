@@ -29,6 +29,8 @@ from engine.space.plane.pose import Point
 # with all hidden information; an unfinished battle as one seat or a watcher sees it.
 
 
+TOLD = 1000
+"""The most entries of which the lines are cached: panels show some dozens of them."""
 FORGOTTEN = "an order that does not exist in today's rules"
 
 
@@ -160,6 +162,8 @@ class Reel:
         """Return the log lines of a position's command; if it has none, the command in words."""
         n = self.n if n is None else n
         if n not in self._told:
+            if len(self._told) > TOLD:
+                self._told.clear()
             self._told[n] = self._tell(n) if n else []
         return self._told[n]
 

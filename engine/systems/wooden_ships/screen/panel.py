@@ -238,7 +238,17 @@ LISTED = attrgetter(
     *("surrendered", "rescued", "all_hands", "enter_turn"),
 )
 """The fields of a ship that `_line` shows; tests compare both."""
-_lines = cached_each(_listed_with, LISTED)(_line)
+
+
+def _listed(view: State, ship: Ship) -> object:
+    """Return all that `_line` shows of a ship."""
+    fouled, grappled = (
+        any(ship.id in each[:2] for each in tied) for tied in (view.fouled, view.grappled)
+    )
+    return signal_of(view, ship.id), fouled, grappled, LISTED(ship)
+
+
+_lines = cached_each(_listed_with, _listed)(_line)
 
 
 def status(view: State) -> Status:

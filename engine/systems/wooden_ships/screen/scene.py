@@ -7,9 +7,9 @@ from operator import attrgetter
 from engine.game.chart import Hexes, Mark, Scene, Spot, Terrain, Tie
 from engine.kit.by_type import cached_each, cached_while
 from engine.space.hexes import heading, plane
-from engine.systems.wooden_ships.fleet import hull, lies_on
+from engine.systems.wooden_ships.fleet import drawn_side, hull, lies_on
 from engine.systems.wooden_ships.signals import flying, in_words
-from engine.systems.wooden_ships.state.state import State, afloat
+from engine.systems.wooden_ships.state.state import Ship, State, afloat, holder
 
 DRAWN = attrgetter("ships", "seats", "land", "wind", "fouled", "grappled", "signals", "pools")
 """The fields of a view that the chart and the roster show; the key of their caches."""
@@ -30,7 +30,13 @@ DRAWN_OF_SHIP = attrgetter(
     *("seat", "prize", "name", "bow", "facing", "loaded", "hull", "printed", "surrendered")
 )
 """The fields of a ship that `hull` shows; tests compare both."""
-_hulls = cached_each(lambda view: (view.seats,), DRAWN_OF_SHIP)(hull)
+
+
+def _drawn_of(view: State, ship: Ship) -> object:
+    return drawn_side(view, holder(ship)), DRAWN_OF_SHIP(ship)
+
+
+_hulls = cached_each(lambda view: (view.seats,), _drawn_of)(hull)
 
 
 def ties(view: State) -> tuple[Mark, ...]:
