@@ -186,9 +186,10 @@ class Battle(Generic[S, C, E]):
         A battle of older rules is shown as it was played and accepts no command. The same holds for
         a battle with sealed dice, unless `secret`, or `dice` made of the shares, are given.
         """
-        journal = Journal.open(path, write, recover)
+        loading = logbook.Loading() if once and not write and not recover else None
+        journal = Journal.open(path, write, recover, loading.take if loading else None)
         try:
-            opened = logbook.read(journal, recover, secret, dice)
+            opened = logbook.read(journal, recover, secret, dice, loading)
         except BaseException:
             journal.close()
             raise
@@ -208,9 +209,9 @@ class Battle(Generic[S, C, E]):
         watched = "" if write else "this battle is being watched"
         battle.why_closed = opened.notice or watched or opened.sealed
         battle.sealed = "" if logbook.revealed_secret(opened.log) else opened.sealed
-        if once and not write:
+        if loading:
             journal.close()
-            battle._journal = None  # its lines would take as much memory as the file
+            battle._journal = None  # it has no entries that could be copied or compared
         return battle
 
     def close(self) -> None:

@@ -48,8 +48,8 @@ class Pattern(NamedTuple):
 class Elements:
     """Elements in the order of first use, each stored once, packed as they come.
 
-    Of an element only its numbers are stored, in four bytes each: the texts of a long battle would
-    take sixty megabytes.
+    Of an element only its numbers are stored, mostly in two bytes each: the texts of a long battle
+    would take sixty megabytes.
     """
 
     def __init__(self) -> None:
@@ -100,21 +100,28 @@ class Elements:
             return (text,), b""
         tenths = [self._tenths[each] for each in found[1::2]]
         if None not in tenths:
-            return tuple(found[::2]), array("i", tenths).tobytes()
+            return tuple(found[::2]), _packed(tenths)
         pieces = found[:1]
         for figures, each, after in zip(found[1::2], tenths, found[2::2], strict=True):
             if each is None:
                 pieces[-1] += figures + after
             else:
                 pieces.append(after)
-        return tuple(pieces), array("i", (each for each in tenths if each is not None)).tobytes()
+        return tuple(pieces), _packed([each for each in tenths if each is not None])
+
+
+def _packed(tenths: Sequence[int | None]) -> bytes:
+    """Return numbers in two bytes each, or in four if one of them needs them."""
+    try:
+        return array("h", tenths).tobytes()  # type: ignore[arg-type]
+    except OverflowError:
+        return array("i", tenths).tobytes()  # type: ignore[arg-type]
 
 
 def _pattern(pieces: tuple[str, ...], members: Mapping[bytes, int]) -> Pattern:
-    numbers = array("i")
+    numbers, wide = array("i"), len(pieces) - 1
     for tenths, _ in sorted(members.items(), key=lambda each: each[1]):
-        numbers.frombytes(tenths)
-    wide = len(pieces) - 1
+        numbers.extend(array("h" if len(tenths) == 2 * wide else "i", tenths).tolist())
     columns = [
         [now - before for before, now in pairwise((0, *numbers[at::wide]))] for at in range(wide)
     ]
