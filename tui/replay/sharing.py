@@ -105,7 +105,10 @@ def story(
     for seen in _moments(reel, first, last, Fleets(reel.game)):
         take(seen)
         for side, points in reel.game.review.score(reel.view()).items():
-            scores.setdefault(side, []).append((seen.n, points))
+            values = scores.setdefault(side, [])
+            if [value for _, value in values[-2:]] == [points, points]:
+                values.pop()  # of equal points only the first and the last are drawn
+            values.append((seen.n, points))
         if seen.n:
             written.add(seen.n)
             # each of the few different rolls once

@@ -72,7 +72,7 @@ class Elements:
         self._count += 1
         return self._count - 1
 
-    def pack(self, reserved: Mapping[int, str]) -> tuple[Iterator[Pattern], list[int]]:
+    def pack(self, reserved: Mapping[int, str]) -> tuple[Iterator[Pattern], Sequence[int]]:
         """Return elements by patterns, and the new number of each element: elements are numbered
         anew, pattern by pattern.
 
@@ -83,7 +83,7 @@ class Elements:
             pieces, tenths = self._split(text)
             alike[number] = self._groups.setdefault(pieces, {}).setdefault(tenths, number)
         ordered = sorted(self._groups.items(), key=lambda group: min(group[1].values()))
-        places = [0] * self._count
+        places = array("i", bytes(4 * self._count))
         place = 0
         for _, members in ordered:
             for number in sorted(members.values()):

@@ -21,7 +21,7 @@ from tui.share.packing import Elements, Table, diff_lists
 
 CODE = 4
 """A ship's key of at most so many letters is shown with her name; longer keys are mere ids."""
-RECENT = 4096
+RECENT = 1024
 """The most elements whose text is kept."""
 LISTS = ("u", "o", "r")
 """The names of the lists of a moment in a step: under, over, roster."""
@@ -193,6 +193,7 @@ class Pictures:
         """Return the first moment, and the data for the page's script as pairs of a name and a
         value; some values are iterators. No moment can be added afterwards.
         """
+        self._recent.clear()
         seas = [each.frame for each in self._sights if isinstance(each.board, Hexes)]
         whole = seas[0] if seas else None
         for each in seas:
