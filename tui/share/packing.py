@@ -10,7 +10,7 @@ import re
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain, pairwise, zip_longest
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 
 class Table:
@@ -100,7 +100,7 @@ class Elements:
             return (text,), b""
         tenths = [self._tenths[each] for each in found[1::2]]
         if None not in tenths:
-            return tuple(found[::2]), _packed(tenths)
+            return tuple(found[::2]), _packed(cast("list[int]", tenths))
         pieces = found[:1]
         for figures, each, after in zip(found[1::2], tenths, found[2::2], strict=True):
             if each is None:
@@ -110,12 +110,12 @@ class Elements:
         return tuple(pieces), _packed([each for each in tenths if each is not None])
 
 
-def _packed(tenths: Sequence[int | None]) -> bytes:
+def _packed(tenths: list[int]) -> bytes:
     """Return numbers in two bytes each, or in four if one of them needs them."""
     try:
-        return array("h", tenths).tobytes()  # type: ignore[arg-type]
+        return array("h", tenths).tobytes()
     except OverflowError:
-        return array("i", tenths).tobytes()  # type: ignore[arg-type]
+        return array("i", tenths).tobytes()
 
 
 def _pattern(pieces: tuple[str, ...], members: Mapping[bytes, int]) -> Pattern:

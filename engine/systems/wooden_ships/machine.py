@@ -242,7 +242,11 @@ def _without_plots(seen: tuple[Mapping[str, Ship], str]) -> Mapping[str, Ship]:
     return {**ships, **{ship.id: ship for ship in _orderless(seen, plotted)}}
 
 
-@cached_each(lambda _: (), lambda _, ship: ship)
+def _itself(_: object, ship: Ship) -> Ship:
+    return ship
+
+
+@cached_each(lambda _: (), _itself)
 def _orderless(seen: object, ship: Ship) -> Ship:
     """Return a ship without her plot."""
     return replace(ship, order="")
