@@ -93,7 +93,7 @@ def _lines(story: Story, chosen: Collection[int], diagram: Diagram) -> Iterator[
 
 HERE = Path(__file__).parent
 GZIP = 31
-"""The `wbits` of zlib for the format of gzip, which browsers unpack."""
+"""The parameter of zlib for the format of gzip, which browsers unpack."""
 LONG = 400_000
 """Logs of more characters are compressed, so that only the script can show them."""
 PACKED = '<p id="long">This log is long and compressed; the page needs scripts to show it.</p>'
