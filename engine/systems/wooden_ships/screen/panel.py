@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from msgspec.structs import replace
 
 from engine.base.text import pluralized
@@ -22,7 +24,7 @@ from engine.game.panel import (
     words,
 )
 from engine.game.parts.screen import Status
-from engine.kit.by_type import cached_while
+from engine.kit.by_type import cached_each, cached_while
 from engine.systems.wooden_ships import fleet
 from engine.systems.wooden_ships.data import ATTITUDES as ORDER
 from engine.systems.wooden_ships.data import ShipClass
@@ -174,7 +176,7 @@ def roster(view: State) -> tuple[Row, ...]:
             for ship in view.ships.values()
             if holder(ship) == seat.key and ship.id not in open_
         ]
-        rows += [_line(view, ship) for ship in ships]
+        rows += _lines(view, ships)
         if sailed := [f"{ship.id} {ship.last_order}" for ship in ships if ship.last_order]:
             rows += taught("plots_and_attitudes", words(f"sailed {', '.join(sailed)}", "dim"))
     for pool in view.pools or ():
@@ -221,6 +223,32 @@ def _line(view: State, ship: Ship) -> Row:
         told=note or ", ".join(filter(None, (f"hull {ship.hull} left", state))),
         lesson="fire_and_rake",
     )
+
+
+def _listed_with(view: State) -> tuple[object, ...]:
+    """Return the parts of a view that the lines of ships show besides the ship herself.
+
+    Which ship is the flagship and may signal depends on all ships.
+    """
+    return view.fouled, view.grappled, view.signals, view.ships if view.signals else None
+
+
+LISTED = attrgetter(
+    *("seat", "prize", "name", "hull", "crew", "reserve", "rigging", "printed"),
+    *("surrendered", "rescued", "all_hands", "enter_turn"),
+)
+"""The fields of a ship that `_line` shows; tests compare both."""
+
+
+def _listed(view: State, ship: Ship) -> object:
+    """Return all that `_line` shows of a ship."""
+    fouled, grappled = (
+        any(ship.id in each[:2] for each in tied) for tied in (view.fouled, view.grappled)
+    )
+    return signal_of(view, ship.id), fouled, grappled, LISTED(ship)
+
+
+_lines = cached_each(_listed_with, _listed)(_line)
 
 
 def status(view: State) -> Status:
