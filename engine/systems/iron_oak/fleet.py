@@ -298,7 +298,7 @@ def immobile(state: State, ship: Ship) -> bool:
 
 
 def held_in_tow(state: State, ship: Ship) -> bool:
-    """Tell whether the other ship of a tow prevents the pair from moving."""
+    """Tell whether a ship in a tow cannot move because the other ship of the tow is immobile."""
     other = grappled(state, ship)
     return other is not None and immobile(state, other)
 

@@ -90,7 +90,7 @@ An option of our own, not of the rules, so no position file has it.
 """
 SEATS = ("union_seats", "confederate_seats")
 LABELS = {"union": "Union seats", "confederate": "Conf. seats"}
-"""Labels short enough for the fourteen columns of a form."""
+"""The labels of the sides' numbers of seats in the form of a new battle: at most 14 characters."""
 MOST_SEATS = 4
 DESIGNS = "squadrons"
 """The option that names a design. Its key is `squadrons`, as in the other games, so that all

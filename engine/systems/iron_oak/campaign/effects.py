@@ -32,7 +32,7 @@ class Use(NamedTuple):
     """A way to play a yard card."""
 
     use: str
-    """The use of the card, as in `PlayCard`; '' if there is only one."""
+    """The value of the field `use` of the command `PlayCard`; '' if the card has only one use."""
     label: str
     subject: str = ""
     """The id of the ship that the use concerns; '' for none."""
@@ -54,8 +54,8 @@ class Changes(NamedTuple):
 
 
 USES: Moment[Callable[[State, Side, YardKind], list[Use]]] = Moment("uses", MOMENTS)
-"""Hook called with (state, side, kind): the ways to use the card. A card without an entry has
-one."""
+"""Hook called with (state, side, kind): the ways to use the card. A kind of card without an entry
+has one use."""
 
 ON_PLAY: Moment[Callable[[Ledger, Laid], None]] = Moment("on_play", MOMENTS)
 """Hook called with (ledger, card): apply the immediate effect."""
@@ -110,8 +110,8 @@ def _on_a_yard(before: State, laid: Laid) -> str:
 
 
 HURT = 5
-"""A fleet's losses, in Hits or crew factors, above which it is worth playing a card for or against
-their repair."""
+"""If a fleet has more losses than this, in Hits or in crew factors, it is worth playing a card for
+or against their repair."""
 
 
 # Fast Repair and Yard Fire (Iron & Oak 8.9.2, 8.9.7).

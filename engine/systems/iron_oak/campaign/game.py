@@ -112,8 +112,8 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
         return tuple(Seat(key, NAMES[side], NAMES[side]) for side, key in SEATS.items())
 
     def under_way(self, state: State) -> State:
-        """Return a war in the middle of a command; the mark makes it and its battle ask no
-        question.
+        """Return a war marked as in the middle of a command, so that neither it nor its battle asks
+        a question.
         """
         state = super().under_way(state)
         battle = state.battle and IronOak(self.data).under_way(state.battle)

@@ -370,7 +370,9 @@ class BattleForce(Part, frozen=True):
 
 
 class Unless(Part, frozen=True):
-    """An exception: the line does not count while one of these ships is in one of these states."""
+    """An exception: a victory line does not count while one of these ships is in one of these
+    states.
+    """
 
     ships: tuple[str, ...]
     states: tuple[Condition, ...]
@@ -448,7 +450,8 @@ class BattleRecord(Fact, frozen=True, kw_only=True):
     history: str = ""
     """The historical result."""
     balance: str = ""
-    """Changes that gave both sides a chance, and the results measured before them."""
+    """Changes to the battle that gave both sides a chance, and the results measured before the
+    changes."""
 
     def force(self, side: Side) -> BattleForce:
         """Return a side of the battle."""

@@ -157,7 +157,7 @@ TRANSFER: tuple[PartyKind, ...] = ("TBP",)
 
 
 def transfer(ledger: Writing) -> None:
-    """Move all crew squares sent to friendly ships; they can act there from the next turn on."""
+    """Move all crew squares sent to friendly ships; they can act aboard from the next turn on."""
     state = ledger.state
     going: list[tuple[Key, int]] = []
     for ship in afloat(state):

@@ -82,7 +82,9 @@ def spectacle(before: State, event: ev.AnyEvent) -> Spectacle | None:
 
 
 def meeting(event: ev.AnyEvent) -> tuple[str, ...]:
-    """Return the ships that an event brings together."""
+    """Return the two ships of a shot, a collision, a grapple, a melee or a capture; () for other
+    events.
+    """
     match event:
         case ev.SideFired():
             return event.ship, event.target

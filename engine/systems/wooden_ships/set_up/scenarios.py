@@ -243,7 +243,8 @@ LAST_TURN = 100
 TITLE = "Any ships"
 SUMMARY = "Any ships: squadrons of your own, by points, on an open sea"
 SQUADRONS = "squadrons"
-"""The option that names up to two squadrons, files or shipped ones; for '' dice draw one."""
+"""The option that names up to two squadrons, as files or shipped squadrons; for '' dice draw a
+squadron."""
 APART = 14
 """Hexes between the lines unless `closer_start` gives another number: just out of range."""
 COLUMN = 4
@@ -258,8 +259,8 @@ class AnyShipsOptions(msgspec.Struct, frozen=True):
     apart: int
     wind: int
     points: int
-    """The limit of points of drawn squadrons; 0 for the named squadron's limit, else the usual
-    one."""
+    """The limit of points of drawn squadrons; 0 stands for the limit of the named squadron or, if
+    none is named, the usual limit."""
     squadrons: tuple[str, ...]
     ask_neighbours: bool = False
 

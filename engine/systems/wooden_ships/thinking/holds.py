@@ -231,7 +231,9 @@ values is chosen a third as often."""
 
 
 class Plan(NamedTuple):
-    """A crew's plan for its first free sections: `board`, `defend`, or neither with no sections."""
+    """A crew's plan: its first free sections `board` or `defend`; in a plan without sections all
+    stay.
+    """
 
     does: str
     sections: int

@@ -248,8 +248,8 @@ def way_there(
 
 
 OFF_STATION = 0.3
-"""Worth in points of each hex nearer to the ship's station in the line after a plot, from `LOST`
-hexes on."""
+"""Worth in points of each hex by which a plot ends nearer to the ship's station in the line than
+`LOST` hexes."""
 LOST = 4
 """A ship this many hexes or more from her station has left the line, and gains nothing for it."""
 TARGET = 7
@@ -260,7 +260,9 @@ enemy this turn and fire."""
 def line_reasons(
     view: State, ship: Ship, end: Place, draft: Mapping[str, Answer]
 ) -> tuple[Reason, ...]:
-    """Return the worth of a place for the line; () for the leader or a ship with a target."""
+    """Return the worth of the distance from a place to the ship's station in the line; () for the
+    leader of the line, or a ship with a target.
+    """
     leader = next_ahead(view, ship.id)
     if leader is None:
         return ()

@@ -156,7 +156,9 @@ else:
 
 
 class NameShip(Command, frozen=True, tag="name_ship"):
-    """Choose a ship: as target, against the mist, or as new ship; '' for none."""
+    """Choose a ship: as target, as a lesser ship against a ship out of the mist, or as new ship; ''
+    for none.
+    """
 
     ship: str = ""
 
@@ -183,7 +185,8 @@ NAMES: dict[Side, str] = {"union": "Union", "confederate": "Confederacy"}
 HIDDEN = 0
 """The number in place of a card that a seat may not see."""
 SECRET = -1
-"""The number in place of a commitment that a seat may not see: to a battle, or to none."""
+"""The value of `Vessel.battle` shown to a seat that may not know whether the ship is committed to a
+battle."""
 Phase = Literal["forces", "grades", "commit", "set_up", "battle", "yard", "refit", "over"]
 
 

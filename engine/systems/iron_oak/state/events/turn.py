@@ -31,7 +31,8 @@ from engine.systems.iron_oak.state.state import (
 from engine.systems.iron_oak.state.steps import AnyStep, Phase
 
 _WRITTEN = {"taken": "off", "laid": "on"}
-"""Names of fields in files, kept from older versions."""
+"""The names that fields have in battle files, by their names in the code; older versions used
+them."""
 
 
 class Planned(ledger.Planned, IronOakEvent, frozen=True, tag="planned", rename=_WRITTEN):
