@@ -284,8 +284,9 @@ def tied(state: State, ship: Ship) -> tuple[Ship, ...]:
 def immobile(state: State, ship: Ship) -> bool:
     """Tell whether a ship can neither drift nor maneuver (Iron & Oak 4.0).
 
-    She is anchored, aground, or fouled with an obstruction or hulk, or a chain of fouled ships
-    links her with such a ship. Never off the map. Grappling does not count.
+    She is anchored, aground, or fouled with an obstruction or hulk, or fouled with an immobile
+    ship, directly or through other ships. A ship off the map is never immobile. Grappling does not
+    count.
     """
     if not ship.on_map:
         return False

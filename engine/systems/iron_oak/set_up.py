@@ -1,4 +1,5 @@
-"""Battles of Iron & Oak at their start: those of the rulebook, and designs that players build."""
+"""Battles of Iron & Oak at their start: the battles of the rulebook, and designs that players
+build."""
 
 from __future__ import annotations
 
@@ -435,7 +436,7 @@ class IronOakBuilding(Building[State]):
         return replace(begun, sides=sides)
 
     def check(self, table: Mapping[str, Any]) -> Verdict:
-        """Return whether a design can be played, with every fault in it."""
+        """Return whether a design can be played, with every fault of the design."""
         record, faults = read_design("", table)
         points = sum(worth(record, side) for side in SIDES)
         return Verdict(record.title, points, faults=tuple(faults.found), notes=notes(record))

@@ -282,8 +282,8 @@ Verdict = tuple[tuple[str, ...], str]
 
 
 def lines_of(state: State) -> tuple[VictoryLine, ...]:
-    """Return the victory lines of the battle: its own, else those of its scenario; () if it has
-    none.
+    """Return the victory lines of the battle: its own lines, or else the lines of its scenario; ()
+    if it has none.
     """
     if state.rules.victory:
         return state.rules.victory

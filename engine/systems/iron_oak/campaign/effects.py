@@ -312,7 +312,7 @@ ship."""
 @USES("out_of_the_mist")
 def out_of_the_mist(state: State, side: Side, kind: YardKind) -> list[Use]:
     """Out of the Mist: its uses, one for each ship that may join the coming battle; none if the
-    side has played such a card.
+    side has already played an Out of the Mist card.
     """
     plan = fleet.upcoming(state)
     laid = any(each.by == side and kind_of_card(each.card) == kind for each in state.laid)

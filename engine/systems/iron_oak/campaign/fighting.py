@@ -300,7 +300,7 @@ def _winner(state: State, plan: Plan) -> tuple[Side, str]:
 
 
 def _home(forces: dict[Side, tuple[Vessel, ...]]) -> dict[str, Vessel]:
-    """Return the ships of a battle that was not fought, no longer committed to it."""
+    """Return the ships of a battle that was not fought, without their commitment to the battle."""
     return {ship.id: replace(ship, battle=0) for side in SEATS for ship in forces[side]}
 
 

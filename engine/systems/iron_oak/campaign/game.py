@@ -77,8 +77,9 @@ class CampaignAnswering(Answering[State]):
 class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     """A war of linked battles of Iron & Oak (Iron & Oak 8.0).
 
-    A game system besides the one for single battles, whose data set and rules it uses. During a
-    battle its parts call the battle's parts; `cut` returns the battle as a battle of its own.
+    It is a game system besides `IronOak`, the system for single battles, and uses its data set and
+    rules. During a battle its parts call the battle's parts; `cut` returns the battle as a battle
+    of its own.
     """
 
     name = "iron_oak_campaign"

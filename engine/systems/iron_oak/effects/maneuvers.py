@@ -32,7 +32,8 @@ class Window(NamedTuple):
     rolling: bool
     """Whether a maneuver roll with the ship will follow."""
     target: Ship | None
-    """The ship that the moving ship attacks, if cards may be played on it; else None."""
+    """The ship that the moving ship attacks, if cards may be played on the attacked ship; else
+    None."""
 
 
 class Playing(NamedTuple):

@@ -31,7 +31,7 @@ class Firing(NamedTuple):
 
 
 class ShotFacts(NamedTuple):
-    """The facts about a shot that a computer player needs to compute the worth of a card on it."""
+    """The facts about a shot from which a computer player computes the worth of playing a card."""
 
     firing: Firing
     hits: Callable[[int], float]
@@ -162,7 +162,7 @@ def smokes() -> int:
 def armament(ledger: Ledger, unit: str, number: int) -> None:
     """Double Charge, Misfire: check the guns; a failure is the next step of armament damage.
 
-    No Hits come with it. Iron & Oak 7.1, 7.4.
+    The failure adds no Hits. Iron & Oak 7.1, 7.4.
     """
     here = book().cards[number]
     challenge, response = ledger.contest(here.challenge, here.response)

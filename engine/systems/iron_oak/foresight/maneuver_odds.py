@@ -33,9 +33,11 @@ from engine.systems.iron_oak.waters import off
 
 
 class Stop(NamedTuple):
-    """A hazard that may end a move: its box, and the lowest and highest chance that it does so.
+    """A hazard that may end a move: its box, and the lowest and highest chance that it ends the
+    move.
 
-    The two differ if several hazards are in one box: the other side chooses which is met first.
+    The two chances differ if several hazards are in one box: the other side chooses the hazard that
+    is met first.
     """
 
     hazard: str

@@ -203,7 +203,8 @@ def face_hazards(ledger: Ledger, ship_id: str) -> None:
 def partners(state: State, ship: Ship) -> tuple[Ship, ...]:
     """Return the ships that move with a ship, and so check the same hazards.
 
-    A ship aground, at anchor, or tied to such a ship does not move along (Iron & Oak 5.4).
+    A ship that is aground or at anchor, or tied to a ship aground or at anchor, does not move along
+    (Iron & Oak 5.4).
     """
     return tuple(
         each

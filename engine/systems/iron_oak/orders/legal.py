@@ -186,8 +186,8 @@ def goals(state: State, ship: Ship) -> tuple[str, ...]:
 def _home(state: State, ship: Ship) -> tuple[str, ...]:
     """Return the goals of a ship that retires (Iron & Oak 6.2.3H).
 
-    They are one box nearer to the friendly edge, or off the map at that edge; if terrain leaves no
-    such box, any other box. At a bank she stays.
+    The goals are one box nearer to the friendly edge, or off the map at that edge; if terrain
+    leaves no nearer box, any other box. At an edge that is a bank there are none.
     """
     edge = state.sides[ship.control].edge
     if edge in GRID.edges(ship.box):

@@ -194,7 +194,7 @@ def _of(view: State, slot: Slot, reason: Reason) -> Reason:
 
 
 OTHERS = 2
-"""The number of other orders that are tried for each ship: those with the best estimates."""
+"""The number of other orders that are tried for each ship: the orders with the best estimates."""
 LEFT_OUT = ("drift",)
 """Orders used only if no other has a better estimate: the cost of drifting appears later than the
 end of these playouts (docs/bots.md)."""

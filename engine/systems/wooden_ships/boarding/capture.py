@@ -183,7 +183,8 @@ def _takes(state: State, ship: Ship, other: Ship) -> bool:
 def occupy(ledger: Writing) -> tuple[str, ...]:
     """Put prize crews aboard ships that have surrendered; the strongest party becomes the crew.
 
-    Return those ships; other parties ordered to them stay on their own ships this turn.
+    Return the ids of the occupied ships; other parties ordered to them stay on their own ships this
+    turn.
     """
     taken = []
     for ship in list(ledger.state.ships.values()):

@@ -40,12 +40,12 @@ proposed orders send it, or defend against it."""
 
 
 def proposed(state: State, ship: Ship, open_to: tuple[str, ...], section: int) -> str:
-    """Return the proposed order for a section of a ship, from 1; '' to keep it at its post.
+    """Return the proposed order for a section (from 1) of a ship; '' to keep it at its post.
 
-    In a battle of more than two ships a crew never leaves its own ship empty; in a duel it does so
-    only if all its sections are needed. The last section of a crew that defends against an equal
-    crew stays at the guns: if both sides put everybody into the defence, neither would fire, fight
-    or sail again.
+    In a battle of more than two ships no crew leaves its own ship empty; in a duel a crew leaves
+    its ship empty only if all its sections are needed. The last section of a crew that defends
+    against an equal crew stays at the guns: if both sides put everybody into the defence, neither
+    would fire, fight or sail again.
     """
     strongest, home = 0, section == last_section(ship)
     for option in open_to:

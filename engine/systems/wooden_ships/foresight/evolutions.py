@@ -85,8 +85,8 @@ collisions, which the next pass must separate."""
 def evolutions(view: State, seat: str, ships: tuple[str, ...]) -> tuple[NamedDraft, ...]:
     """Return the named drafts for a fleet, changed so that own ships do not collide.
 
-    A ship that would run into a friend gets another plot: of those without a collision, the plot
-    that ends nearest to where she was to go. If there is none, she keeps her plot.
+    A ship that would run into a friend gets the plot that ends nearest to her wanted place without
+    a collision. If every plot leads to a collision, she keeps her plot.
     """
     paces = [
         max(map(int, [text for text in plots(view, view.ships[each]) if text.isdigit()]))
@@ -113,8 +113,8 @@ def _answers(plotted: dict[str, str]) -> dict[str, Answer]:
 
 
 def _nearest_legal(view: State, ship: str, plot: str, pace: int) -> str:
-    """Return a plot followed by as many hexes ahead as are legal, `pace` at most; `0` if no such
-    plot is legal.
+    """Return a plot, lengthened by as many hexes ahead as are legal, `pace` at most; `0` if neither
+    the plot nor a longer one is legal.
 
     A legal plot without a turn is returned unchanged.
     """

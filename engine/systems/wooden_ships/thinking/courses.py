@@ -1,4 +1,4 @@
-"""The worth of a plot: fire given and taken at its end, distance, room to move, collisions."""
+"""The worth of a plot: fire given and received at its end, distance, free water, collisions."""
 
 from __future__ import annotations
 
@@ -214,10 +214,10 @@ def sail(turns: int) -> str:
 
 
 def field_of(view: State, ship: Ship, goal: Goal | None = None) -> Field:
-    """Return a distance field: for any place, the turns until a ship like this one can fight, if
-    the enemies hold their course.
+    """Return a distance field: for any place, the turns until a ship with this ship's speed and
+    guns can fight, if the enemies hold their course.
 
-    Another goal, such as raking, can be given.
+    `goal` replaces the goal of fighting, for example by raking.
     """
     return _field(view, side_of(view, ship), helm(view, ship), goal or Goal(_reach(view, ship.id)))
 

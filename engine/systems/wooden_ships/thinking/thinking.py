@@ -49,7 +49,7 @@ REACH = 10
 """Hexes within which a broadside counts as bearing, and the scale of distances for the weather
 gauge."""
 BROADSIDE = 10.0
-"""The hit table of a heavy broadside: other fire counts as a fraction of it."""
+"""A broadside counts as its hit table plus 1, divided by this: about 1 for a heavy broadside."""
 
 
 def chance(view: State, seat: str) -> float:

@@ -247,8 +247,8 @@ def _ended(before: State, event: ev.BattleEnded) -> Happening:
 
 
 EYE, BEFORE = 3, 0
-"""The angle of a ship's heading to the direction that the wind blows to, in sixths of a circle:
-with her bow to the wind, and with her stern to it."""
+"""The angle between a ship's heading and the direction that the wind blows to, in sixths of a
+circle: of a ship heading into the wind, and of a ship before the wind."""
 speaks = Happenings("voices")
 
 

@@ -248,7 +248,9 @@ class CampaignScreen(Showing[State]):
         return ()
 
     def tableau(self, before: State, event: ev.AnyEvent) -> Tableau | None:
-        """Return the picture of a generated battle, of an event in it, or of the end."""
+        """Return the picture of a generated battle, of an event during a battle, or of the war's
+        end.
+        """
         if isinstance(event, ev.InBattle) and before.battle is not None:
             return self._battles.tableau(before.battle, event.happened)
         return tableau(before, event, self.game.words.tell)

@@ -265,7 +265,7 @@ class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
     """The use of the card: `ship` or `drm` for a Replacements card; for a ship out of the mist, her
     id."""
     answered: bool = False
-    """Whether another card has cancelled this one."""
+    """Whether another card has cancelled this card."""
 
 
 class Refit(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -197,7 +197,9 @@ def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draf
 
 
 class Change(NamedTuple):
-    """The effect of a crew's grade on a ship: her chances minus those with an average crew."""
+    """The effect of a crew's grade on a ship: her chances with this grade minus her chances with an
+    average crew.
+    """
 
     moves: float
     """The difference in the chance to reach the next box."""

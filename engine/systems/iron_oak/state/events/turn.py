@@ -62,7 +62,7 @@ class PhaseBegan(IronOakEvent, frozen=True, tag="phase_began"):
 
 
 class PlayerTurnEnded(IronOakEvent, frozen=True, tag="player_turn_ended"):
-    """A player turn ended, and with it everything that lasts until its end."""
+    """A player turn ended; every effect that lasts for the player turn ended, too."""
 
     sides: tuple[str, ...]
 
