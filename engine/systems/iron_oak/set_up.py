@@ -424,8 +424,8 @@ class IronOakBuilding(Building[State]):
     catalogue = staticmethod(catalogue)
 
     def like(self, ended: State, begun: State) -> State:
-        """Return the new battle with the edition of our rulings that the battle before it had, and
-        with the same rule about cards set aside.
+        """Return the new battle with the earlier battle's edition of our rulings, and its rule
+        about cards set aside.
 
         Older battles do not record which cards a side has set aside.
         """

@@ -147,7 +147,7 @@ def _yard_fire_worth(view: State, side: Side, command: PlayCard) -> float:
 
 
 CREW, SHIP, MORE = "crew", "ship", "more"
-"""The uses of a Replacements card: more crews, a new ship, +2 for the roll of that ship."""
+"""The uses of a Replacements card: more crews, a new ship, +2 for the roll of a new ship."""
 
 
 @USES("replacements")
@@ -326,7 +326,9 @@ def out_of_the_mist(state: State, side: Side, kind: YardKind) -> list[Use]:
 
 @ON_PLAY("out_of_the_mist")
 def _comes(ledger: Ledger, laid: Laid) -> None:
-    """If the new ship is a great one, ask the enemy for a lesser ship against it."""
+    """If the new ship is worth at least `GREAT` Victory Points, ask the enemy for a lesser ship
+    against it.
+    """
     if fleet.card(ledger.state.ships[laid.use]).victory_points >= GREAT:
         ledger.plan(st.MeetTheMist(other_side(laid.by)))
 

@@ -83,7 +83,9 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     """The confidence of each figure that is not as sure as the rest of the record."""
 
     def sure(self, field: str) -> Confidence:
-        """Return the confidence in a figure; `maneuver[0].dice` falls back to `maneuver`."""
+        """Return the confidence in a figure; a part such as `maneuver[0].dice` without an entry of
+        its own has the confidence of `maneuver`.
+        """
         if field in self.doubts:
             return self.doubts[field]
         whole = field.partition(".")[0].partition("[")[0]

@@ -158,7 +158,7 @@ def _sections(state: State, line: VictoryLine) -> str:
 
 
 LIMIT = -4
-"""The worst value of a shield; a shield one step before it is listed."""
+"""The worst value of a shield; a shield that is one step better is listed."""
 FIERCE = 4
 """The least level of a fire that is listed."""
 

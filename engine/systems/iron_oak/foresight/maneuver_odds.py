@@ -241,7 +241,8 @@ def _fails(check: str) -> float:
 
 
 def _torpedo(target: Ship, left: int, own_left: int) -> Iterator[tuple[Ship, int, int, float]]:
-    """Yield (target before the ram, Hits on it, Hits on the attacker, chance) of a spar torpedo.
+    """Yield (target after the torpedo, Hits on the target, Hits on the attacker, chance) for each
+    result of a spar torpedo.
 
     Iron & Oak 5.6.2.
     """

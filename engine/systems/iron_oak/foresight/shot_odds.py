@@ -334,9 +334,7 @@ def _fired(dice: str, target: Unit, place: HitPlace, drms: tuple[int, ...], burn
 
 
 def _margins(dice: str, target: Unit, place: HitPlace, drm: int) -> Margins:
-    """Return the margins of a shot over the defence of a location, after each total is raised to at
-    least 1.
-    """
+    """Return the margins of a shot over the defence of a location; a total below 1 counts as 1."""
     worn, guard = shield(target, place), armour(target, place).dice
     found: dict[int, int] = defaultdict(int)
     for attack, mine in faces(dice):

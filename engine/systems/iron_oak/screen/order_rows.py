@@ -186,7 +186,9 @@ def _at(each: AtLocation, target: Unit) -> Row:
 
 
 def _others(view: State, firer: Unit) -> Iterator[Row]:
-    """Yield a line for each target, with mean points, the most useful for victory first."""
+    """Yield a line with the mean Victory Points of a shot at each target, the most useful for
+    victory first.
+    """
     shots = [
         (shot_at(view, firer, each, way), each, way)
         for each in in_sight(view, firer)

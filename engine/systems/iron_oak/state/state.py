@@ -162,8 +162,8 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     left_turn: int = 0
     """The turn in which the ship left the map."""
     thwarted: tuple[str, ...] = ()
-    """The box that the ship has failed to reach, once for each failure since she last tried
-    anything else. Rules do not use it; it makes a computer player try another way."""
+    """The box that the ship has failed to reach, once for each failure in a row. Rules do not use
+    it; it makes a computer player try another way."""
     plan: str = ""
     """The ship's intended goal, visible only to allied seats: a box, or `off:EDGE`."""
 

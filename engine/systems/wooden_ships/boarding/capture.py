@@ -205,7 +205,9 @@ def occupy(ledger: Writing) -> tuple[str, ...]:
 
 
 def take(ledger: Writing, party: Key, kinds: tuple[PartyKind, ...]) -> None:
-    """Move a party from its ship to another as prize crew; its seat scores for that ship."""
+    """Move a party from its ship to another as prize crew; the party's seat scores for the other
+    ship.
+    """
     captor, target = ledger.state.ships[party[0]], ledger.state.ships[party[1]]
     count = squares(ledger.state, party, kinds)
     leave(ledger, [(party, kinds)])

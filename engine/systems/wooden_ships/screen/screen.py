@@ -116,8 +116,8 @@ def _fires(before: State, event: ev.SideFired) -> tuple[Part, ...]:
 
 @shows(ev.ShipChosen)
 def _chosen(before: State, event: ev.ShipChosen) -> tuple[Part, ...]:
-    """Return the news of a captain's choice; () for a choice by the program, which may make many at
-    once: they are in the log.
+    """Return the news of a captain's choice; () for a choice by the program, because it may make
+    many at once; the log has them.
     """
     return () if event.by_program else (News(tell(before, event, ""), event.ship),)
 
@@ -269,8 +269,8 @@ def _arcs(view: State, ship: Ship) -> tuple[Mark, ...]:
 
 
 def reached(view: State, ship: Ship) -> dict[Hex, int]:
-    """Return the hexes that bow or stern can reach in a turn, with the first impulse in which they
-    do.
+    """Return the hexes that bow or stern can reach in a turn, each with the first impulse in which
+    it is reached.
     """
     found: dict[Hex, int] = {}
     for text in plots(view, ship):

@@ -93,7 +93,7 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
     turning: int
     points: int
     seat: str
-    """The seat that owned the ship at the start; a prize is held by another seat."""
+    """The seat that owned the ship at the start; a prize is controlled by another seat."""
     printed: Boxes
     bow: Hex
     facing: int
@@ -286,8 +286,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     standing: dict[str, Standing] | msgspec.UnsetType = msgspec.UNSET
     """The standing choices, by seat; UNSET until a seat makes any."""
     pools: tuple[Pool, ...] | msgspec.UnsetType = msgspec.UNSET
-    """The ships that captains are choosing; until one is chosen, her `seat` is the first captain of
-    the pool. UNSET once all are chosen, and where ships are dealt in another way."""
+    """The ships that captains are choosing; until a ship is chosen, her `seat` is the first captain
+    of the pool. UNSET once all ships are chosen, and where ships are dealt in another way."""
     agenda: tuple[AnyStep, ...] = ()
     dice: int = 0
     """The number of the battle's dice that have been rolled."""

@@ -205,7 +205,7 @@ def _way(view: State, ship: Ship, end: Guess) -> list[Reason]:
 
 
 def sail(turns: int) -> str:
-    """Return a number of turns in the words of a sailor.
+    """Return a number of turns as words.
 
     >>> sail(1), sail(2)
     ('1 turn of sailing', '2 turns of sailing')

@@ -52,8 +52,8 @@ from engine.systems.wooden_ships.thinking.prospect import foes
 FIGHTING = 5
 """Hexes within which a broadside is effective, if the ship's guns reach that far."""
 MARGIN = 12
-"""The width, in hexes, of the water around all ships that the computed map includes: room to beat
-to windward and to sail around ships."""
+"""The computed map extends this many hexes beyond all ships: enough to beat to windward and to sail
+around ships."""
 MOST_TURNS = 80
 """The number of turns after which the search stops; a ship that beats up to a fleet needs some
 fifty."""

@@ -319,8 +319,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """A war: fleets, plans, yard cards, and the current battle, if any.
 
     Only the campaign's rules and `evolve` make the next state. While `battle` is set, the battle's
-    rules decide, and its events are wrapped; both use the same numbered dice. It is frozen, and its
-    fields are written in battle files.
+    rules decide, and its events are wrapped; war and battle use the same numbered dice. The state
+    is frozen, and the names of its fields are written in battle files.
     """
 
     title: str
