@@ -314,8 +314,8 @@ def must_drift(state: State, ship: Ship) -> bool:
     """Tell whether a ship that is not immobile must check for drift under any order (Iron & Oak
     4.0).
 
-    A fouled ship must, and a ship with neither power nor a powered tug. Both ships of a tow must if
-    either must.
+    A fouled ship must check, a ship in a tow with a fouled ship, and a ship with neither power nor
+    a powered tug.
     """
     if fouled_with_ships(state, ship):
         return True

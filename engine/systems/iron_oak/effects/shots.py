@@ -214,8 +214,8 @@ def incendiary_shells(firing: Firing, number: int) -> int:
 def sets_fire(ledger: Ledger, target: str, number: int) -> None:
     """Incendiary Shells: roll for a fire.
 
-    Its level is 1, 2 or 3 if the challenge is greater than the response, or at least its double or
-    triple.
+    If the challenge is greater than the response, the fire has level 1; at least double, level 2;
+    at least triple, level 3.
     """
     here = book().cards[number]
     challenge, response = ledger.contest(here.challenge, here.response)

@@ -124,8 +124,8 @@ def attack_kinds(ship: Ship) -> tuple[Attack, ...]:
 
 
 def attacks(ship: Ship) -> tuple[Attack, ...]:
-    """Return the ways in which a ship can attack; if she has both weapons, also the torpedo and
-    then the ram.
+    """Return the ways in which a ship can attack: `ram`, `spar` and, with both weapons,
+    `ram_and_spar`.
     """
     kinds = attack_kinds(ship)
     return (*kinds, "ram_and_spar") if len(kinds) == 2 else kinds

@@ -275,7 +275,7 @@ class IronOakPositions(Positions[State]):
         return inspect(view, subject)
 
     def explain(self, view: State, subject: str = "") -> dict[str, Any]:
-        """Return the facts about a ship or section, or about all, for people: with the sums."""
+        """Return the facts about a ship or section, or about all, as text for people."""
         from engine.systems.iron_oak.inspection import explain
 
         return explain(view, subject)

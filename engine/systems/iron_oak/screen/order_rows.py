@@ -314,9 +314,10 @@ def _share(stop: Stop) -> str:
 
 
 def _range(stop: Stop) -> str:
-    """Return `, ` and the range of the chance, `, 12-20%`; '' where it is one figure.
+    """Return the range of a hazard's chance, `, 12-20%`; '' if its lowest and highest chance are
+    nearly equal.
 
-    It is a range if the enemy decides which of several hazards is met first.
+    They differ if the enemy decides which of several hazards is met first.
     """
     return f", {_share(stop)}" if stop.most - stop.least > BARELY else ""
 

@@ -115,7 +115,8 @@ def destinations(state: State, ship: Ship) -> tuple[str, ...]:
 
 
 def concerned(state: State, ship: Ship) -> bool:
-    """Tell whether an enemy holds a ship, or an enemy beside her can be captured without a fight.
+    """Tell whether a ship is fouled or grappled with an enemy, or an enemy beside her can be
+    captured without a fight.
 
     Otherwise a crew can only go over to a friend, or wait for an enemy's surrender; a seat is asked
     about these only if its standing choice says so (Skip TBP phase).

@@ -230,7 +230,7 @@ AROUND = range(-8, 9)
 """The range of hexes around a ship, in each direction, for which the way to the fight is
 computed."""
 WITH_THE_GHOST = ("wind", "arcs")
-"""Overlays that show the place at the end of a plot; all others show the present."""
+"""Overlays that show a ship at the end of her plot; all others show her at her present place."""
 
 
 def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:

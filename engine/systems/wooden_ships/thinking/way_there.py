@@ -227,8 +227,8 @@ def fighting_places(
 def way_there(
     of: Helm, foes: frozenset[Place], land: Land, around: frozenset[Hex], goal: Goal
 ) -> Field:
-    """Return the distance field of one kind of ship to places from which she can fight `foes`. Its
-    map includes the foes, the hexes `around`, and a margin.
+    """Return a distance field: the turns that a ship with the limits `of` needs to a place from
+    which she can fight `foes`. The field covers the foes, the hexes `around`, and a margin.
     """
     every = [axial(place) for place in (*around, *(bow for bow, _ in foes))]
     columns, rows = zip(*every, strict=True)

@@ -116,8 +116,8 @@ class Harm(NamedTuple):
     hers: str
     """The harmed part in a sentence that has named the ship: `a gun`, `her rigging`."""
     named: str
-    """The harmed part in a sentence that has not; `{ship}` stands for her name: `{ship}'s
-    rigging`."""
+    """The harmed part in a sentence that has not named the ship; `{ship}` stands for her name:
+    `{ship}'s rigging`."""
 
 
 def _harm(hull: int, guns: int, crew: int, rigging: int) -> list[Harm]:

@@ -201,7 +201,7 @@ class BattleGenerated(CampaignEvent, frozen=True, tag="battle_generated"):
 
 
 class Committed(CampaignEvent, frozen=True, tag="committed"):
-    """Both commitments to a battle are sealed; they stay secret until it is fought."""
+    """Both commitments to a battle are sealed; they stay secret until the battle is fought."""
 
     number: int
     ships: dict[Side, tuple[str, ...]]
