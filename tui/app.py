@@ -73,8 +73,8 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
     """The terminal game: a battle to play, or the opening menu.
 
     `players` maps seats to computer players; every other seat is a person's. A `bare` terminal has
-    no bold and no reverse. `start` is the first screen; by default the battle's, without a battle
-    the menu.
+    no bold and no reverse. `start` is the first screen: by default the battle screen, or the menu
+    if there is no battle.
     """
 
     ENABLE_COMMAND_PALETTE = False

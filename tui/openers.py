@@ -28,7 +28,7 @@ Opener = Callable[..., "BaseScreen"]
 def screen(place: str, *given: Any) -> Opener:
     """Return the opener of a screen that does not get the app as an argument: `module:class`.
 
-    `given` are arguments that the opener puts before those that it is called with.
+    The opener passes `given` to the class, followed by its own arguments.
     """
 
     def opened(_app: GameApp, *about: Any) -> BaseScreen:

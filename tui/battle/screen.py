@@ -36,7 +36,7 @@ REST = 0.15
 """Debounce: seconds that the dial must rest before costly parts are computed."""
 
 READING = 1.0
-"""Seconds from the first frame to prefetching: a player looks that long before pressing a key."""
+"""Seconds between the first frame and prefetching: players rarely press a key earlier."""
 LARGE = (140, 45)
 """The least columns and lines of a terminal whose chart opens zoomed in on the ships."""
 LEAST_LOG = 3

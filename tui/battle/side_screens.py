@@ -1,5 +1,5 @@
-"""Screens beside a battle: HandOverScreen before the next player at a shared keyboard looks, and
-LeavingScreen with the ways to leave a battle, such as to resign.
+"""Screens beside a battle: HandOverScreen hides the battle while a shared keyboard is passed on;
+LeavingScreen lists the ways to leave a battle, such as to resign.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tui.terminal.page import TextPage
 
 
 class HandOverScreen(BaseScreen):
-    """An empty screen between two players. `taken` is called once it has closed.
+    """An empty screen between two players. `taken` is called once the screen has closed.
 
     Keys pressed before it was visible are dropped: they were the other player's.
     """

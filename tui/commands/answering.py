@@ -46,12 +46,13 @@ class Watch:
 
     def __init__(self, folder: Path, place: Path) -> None:
         self.folder = folder
-        """The folder of the desks."""
+        """The folder with the player's records of battles by mail."""
         self.place = place
         """The folder of the letters."""
         self._files: dict[Path, _Found] = {}
         self._laid = set[tuple[str, int]]()
-        """The player's own letters that were written into the folder, or found there."""
+        """The player's own letters that were written into or found in the folder: (battle, number).
+        """
         self._told = set[str]()
 
     def poll(self) -> bool:

@@ -33,7 +33,7 @@ GAP = 3
 
 
 class GatheringScreen(Chooser):
-    """The seats of a battle that has not begun; it begins when the last one is taken."""
+    """The seats of a battle that has not begun; it begins when the last seat is taken."""
 
     screen_name: ClassVar[str] = "gathering"
     what_for: ClassVar[str] = (

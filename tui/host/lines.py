@@ -343,9 +343,7 @@ class HostedLobby:
         self._terminal.hang_up()
 
     async def _go_on(self) -> None:
-        """Go to the first battle that wants something of this person, or read about it before it
-        has begun.
-        """
+        """Open the first battle that waits for this person; print its facts if it has not begun."""
         battles = in_order(self._hub.battles.values(), self._person)
         waiting = next((each for each in battles if calls(each, self._person)), None)
         if waiting is None:

@@ -134,7 +134,7 @@ def close_last_battle(app: GameApp) -> None:
 
 
 def at_desk(app: GameApp, path: Path) -> MailScreen:
-    """Return the screen for the battle in a file, which becomes the current battle.
+    """Return the screen for the battle by mail in a file; it becomes the current battle.
 
     Raises a `WeatherGageError` if the battle has not begun, or is open elsewhere.
     """
@@ -210,7 +210,7 @@ class MailKeys:
 
 
 class MailScreen(BattleScreen):
-    """A battle by mail at the player's desk."""
+    """A battle by mail, played by the owner of a desk (a player's record of a battle)."""
 
     def __init__(
         self,
@@ -220,7 +220,7 @@ class MailScreen(BattleScreen):
         battle: Battle,
         leave: Callable[[], None] | None = None,
     ) -> None:
-        """Sit down at a desk; `leave` is called at the end of the sitting, by default to exit.
+        """Play the battle of a desk; `leave` is called at the end, by default to exit.
 
         A letter that is due is written by `leave`, or by the caller after the exit.
         """

@@ -72,7 +72,7 @@ class MailListScreen(Chooser):
         return self.rows[self.index]
 
     def _read(self, name: str = "") -> None:
-        """Read the desks again; keep a battle highlighted, or highlight the named one."""
+        """Read the player's records again; highlight the named battle, or the same as before."""
         name = name or (self.rows[self.index].name if self.rows else "")
         self.rows = errands.mail_statuses(self.folder)
         names = [row.name for row in self.rows]

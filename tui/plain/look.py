@@ -1,5 +1,5 @@
-"""What is looked at in lines: the position in words (ships by bearing, heading and distance, or by
-their box), and pages: the review of a battle, its dice and their proof, cards and rules.
+"""Positions and pages as plain lines. In a position, ships have bearing, heading and distance, or a
+box; the pages are the review of a battle, its dice and their proof, cards and rules.
 """
 
 from __future__ import annotations

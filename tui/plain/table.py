@@ -277,8 +277,8 @@ class PlainTable:
     def _is_order(self, line: str, row: Action, rest: str) -> bool:
         """Tell whether a line that begins with an action's word is an order in its own words.
 
-        `Leave by the right edge` is one. Text after a word that takes no argument prevents the
-        action, so that `seal it` does not seal.
+        An example is `Leave by the right edge`. Text after a word that takes no argument prevents
+        the action, so that `seal it` does not seal.
         """
         question = self.sitting.question
         if row.behind is Arguments.NOTHING:

@@ -104,7 +104,7 @@ class BranchKeys:
     # Inside ------------------------------------------------------------------------------------
 
     def rows(self) -> list[Row]:
-        """Return the branches, and the differences from the branch beside."""
+        """Return the branches, and how the branch that is shown beside this one differs."""
         rows, beside = self.known.rows(), self.known.beside
         if beside and beside.counting:
             self._work(self._count_on, "count dice")
@@ -126,7 +126,7 @@ class BranchKeys:
             raise Refused(self.why_not)
 
     async def _find(self) -> bool:
-        """Find the branches; if there is only this one, show a message and return False."""
+        """Find the branches; if there is only one branch, show a message and return False."""
         display = self.display
         found = await to_thread(self.known.find, display.game_app.saves, display.battle.path)
         if not found:

@@ -31,7 +31,7 @@ draw."""
 
 
 class FilmScreen(ChartScreen):
-    """A reel on a chart, with the keys that move through it.
+    """A recorded battle (a reel) on a chart, with the keys that move through it.
 
     A subclass draws the surroundings of the chart.
     """

@@ -162,7 +162,7 @@ class NoteKeys:
 
     @property
     def drawing(self) -> bool:
-        """Tell whether there are marks without a note."""
+        """Tell whether marks are drawn on this entry for a note that is not written yet."""
         here = self._drawn_at == self.reel.n
         return here and bool(self._marks or self._begun)
 
@@ -178,7 +178,7 @@ class NoteKeys:
         return (*note_marks([*found, *self._marks], scene), *loose)
 
     def act_draw(self) -> None:
-        """Begin an arrow, or end it at the cursor; if both are the same place, it becomes a
+        """Begin an arrow, or end it at the cursor; an arrow that ends where it began becomes a
         circle.
         """
         self.display.pause()

@@ -479,5 +479,5 @@ class ReplayScreen(FilmScreen):
 
 
 def _looked(search: Iterator[int | None]) -> int | None:
-    """Search some entries; return the position found, or None so far."""
+    """Search the next `AT_ONCE` entries; return the position found, or None."""
     return next((each for each in islice(search, AT_ONCE) if each is not None), None)

@@ -272,7 +272,7 @@ def default_moments(shared: Story) -> list[int]:
 
 
 def _turns(reel: Reel, first: int, last: int) -> Iterable[tuple[str, int]]:
-    """Yield the turns that begin in a part, by name; chapters if there are any."""
+    """Yield (name, first entry) of each turn that begins in a part, or of each chapter instead."""
     if reel.chapters:
         yield from (
             (each.name, each.first) for each in reel.chapters if first <= each.first <= last

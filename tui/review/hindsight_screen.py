@@ -58,7 +58,9 @@ def try_again(battle: SeenBattle, choice: CostlyChoice, app: GameApp) -> RetrySc
 
 
 def _verdict(one: ListedChoice, played: bool) -> str:
-    """Return the verdict on a choice in a few words: `20% / 62%`, `no difference`."""
+    """Return the verdict on a choice: the chances after it and after the better answer
+    (`20% / 62%`), `no difference`, or, if the choice is not `played` out, its estimated cost.
+    """
     if not played:
         return f"{one.choice.cost:.1f}"
     if one.trial is None:

@@ -30,9 +30,9 @@ from tui.terminal.page import CURSOR, Line, part
 class Chart(Lines):
     """Rows of cells. `cursor` is (column, row) in them, or None.
 
-    Every screen with a chart has one (`ChartScreen`), and gives it all rows, with the frame, when
-    the chart has changed; only differing cells are sent. The cursor is not part of the rows
-    (`picture`), so that moving it draws only the cells that it leaves and enters.
+    Every `ChartScreen` has such a widget, and passes it all rows, frame included, when the chart
+    has changed; only differing cells are sent. The cursor is not part of the rows (`picture`), so
+    that moving the cursor draws only two cells.
     """
 
     def __init__(self, ink: Ink, id: str | None = None) -> None:

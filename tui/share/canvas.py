@@ -28,7 +28,7 @@ from engine.space.plane.pose import Point
 
 
 DOWNWIND: dict[str, float] = {"north": 180.0, "east": 270.0, "south": 0.0, "west": 90.0}
-"""The direction that a wind blows to, by the edge that it comes from."""
+"""{edge that a wind comes from: the direction in which it blows, in degrees from north}."""
 STREAM: dict[str, float] = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 ARROW = "M0 -9L5 2H1.5V9H-1.5V2H-5Z"
 
@@ -191,7 +191,7 @@ def middle(board: Board, box: tuple[int, int]) -> Point:
 
 
 def canvas(scene: Scene) -> Canvas:
-    """Return the canvas of a scene: the whole board, or around the things on an open one."""
+    """Return the canvas of a scene: the whole board; on an open sea, the area around the things."""
     match scene.board:
         case Sea(width, height):
             return _around(width * SCALES[Sea], height * SCALES[Sea])

@@ -46,7 +46,7 @@ class _Box(NamedTuple):
     bottom: float
 
     def is_free(self, others: Iterable[_Box]) -> bool:
-        """Tell whether a box overlaps none of others in more than an edge."""
+        """Tell whether a box overlaps no other box; a shared edge does not count."""
         left, top, right, bottom = self  # a fleet has a million of these comparisons
         for other_left, other_top, other_right, other_bottom in others:
             if (

@@ -240,7 +240,7 @@ class SetupScreen(FormScreen, Chooser):
     def __init__(
         self, squadron: SquadronFile | None = None, scenario: tuple[str, str] | None = None
     ) -> None:
-        """Start with a scenario of a game, a scenario for a squadron, or else the first one."""
+        """Start with (game, scenario), a scenario for a squadron, or the choices of quick start."""
         super().__init__()
         folder = squadrons_folder(self.game_app.saves)
         self.form = SetUpRows(quick_start(), SEATED, folder)

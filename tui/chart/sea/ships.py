@@ -64,8 +64,8 @@ class Piece(msgspec.Struct):
 def label_of(hull: Hull) -> str:
     """Return the label of a ship: the letter and the number of its key, as panel and log name it.
 
-    A prize keeps them, because the captor's letter with her number may name another ship; colour,
-    drawing and the sign of a prize show the captor.
+    A prize keeps her label, because the captor's letter with her number may name another ship;
+    colour, drawing and the sign of a prize show the captor.
     """
     number = hull.key.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ") or hull.key[1:]
     # Two or three characters: fleets may have more than nine ships.

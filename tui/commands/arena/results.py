@@ -227,7 +227,7 @@ class Results(msgspec.Struct, frozen=True, kw_only=True):
     """The number of battles that an earlier run fought."""
     seconds: float
     points: str
-    """The game system's name for points against a side."""
+    """The game system's name for the points that count against a side."""
     counts: str
     """The game's names for the counts of ships."""
 

@@ -96,7 +96,7 @@ def _match(chosen: Namespace) -> Match:
 
 
 def _ready(match: Match) -> Aftermath:
-    """Return the aftermath of a battle not yet fought: results take the names of counts from it.
+    """Return the aftermath of a battle not yet fought, for the names of points and counts.
 
     Raises the fault of the match before any process starts.
     """
