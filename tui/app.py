@@ -230,11 +230,11 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         self._held.sort(key=attrgetter("time"))
 
     def forget_keys(self) -> None:
-        """Drop the kept keys."""
+        """Drop the keys that are kept for the next screen."""
         self._held.clear()
 
     def release(self) -> None:
-        """Give the kept keys to the current screen, until one of them opens another screen."""
+        """Give the current screen the keys kept for it, until one of them opens another screen."""
         while self._held and isinstance(self.screen, BaseScreen) and self.screen.ready:
             self.screen.take(self._held.pop(0))
 

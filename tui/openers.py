@@ -86,7 +86,7 @@ def _dice(
     watch: Callable[[int], None] | None = None,
     viewer_seat: str = "",
 ) -> BaseScreen:
-    """Return the dice page of a battle; for `watch` see `aftermath`."""
+    """Return the dice page of a battle; `watch` shows an entry, by default in a new replay."""
     from tui.review.dice_screen import DiceScreen
 
     return DiceScreen(battle, watch or partial(app.show, "replay", battle), viewer_seat)

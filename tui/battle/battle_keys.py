@@ -19,7 +19,7 @@ from tui.screens.chart_model import ChartKeys, ScreenPart
 LAST = 10**6
 """A line number beyond the last line of any list."""
 LEAVING = ("quit", "end", "menu")
-"""Actions that leave a battle: any other takes the player's seat back from a computer player."""
+"""Actions that leave a battle; any other action ends the computer's play for the player's seat."""
 
 # DialKeys: the keys that turn the dial of the highlighted order, also while looking around.
 
@@ -373,7 +373,7 @@ class BattleKeys:
         return action.name if action else ""
 
     def _held(self, name: str) -> bool:
-        """Pause the animation and step through it if the action is in `WAYS`; else return False."""
+        """For the actions in `WAYS`, pause the animation and step through it; else return False."""
         if name not in WAYS:
             return False
         self.course.stage.step(WAYS[name])

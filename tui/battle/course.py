@@ -125,7 +125,7 @@ class BattleCourse:
         return True
 
     async def _catch_up(self, left_at: int) -> None:
-        """Play what others have done since this person left; any key ends all of it."""
+        """Animate what others have done since this person left; a key ends the whole animation."""
         told = missed_text(missed_lines(self.battle, self.table.viewer_seat, left_at))
         if self.app.settings.animation:
             self.sitting.put(None)  # no key answers meanwhile

@@ -21,7 +21,7 @@ HintsOf = Callable[[BattleSession, list[str]], list[str]]
 
 
 def default_hints(session: BattleSession, hints: list[str]) -> list[str]:
-    """Return the hints unchanged: the default of `HintsOf`."""
+    """Return the hints of the key line unchanged."""
     return hints
 
 

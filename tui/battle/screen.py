@@ -48,9 +48,9 @@ class BattleScreen(ChartScreen):
 
     The application opens it for a battle that begins or continues. It draws one session, and is the
     display for the parts that `sit_down` creates before the first frame. It decides nothing and
-    changes nothing in the session: keys go to `commands`, and changes come back through `changed`,
-    to be drawn once before the next frame. Other kinds of battles (hosted, by mail, tried again)
-    use other parts and the same screen.
+    changes nothing in the session: it passes keys to `commands`, the key handlers, and is told of
+    changes by `changed`, to draw them once before the next frame. Other kinds of battles (hosted,
+    by mail, tried again) use other parts and the same screen.
     """
 
     screen_name = SCREEN

@@ -134,7 +134,7 @@ class LeavingScreen(Chooser):
     # Keys ------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
-        """During a confirmation `y` says yes, Enter says nothing, any other key means no."""
+        """During a confirmation, `y` says yes, Enter is ignored, and any other key says no."""
         sure, action = self._sure, self.keymap.action(self.screen_name, key)
         if sure and action is not None and action.name == "accept":
             return

@@ -148,7 +148,7 @@ class LobbyScreen(BattlesOfHost):
             self.call_later(self._look_soon)
 
     def _look_soon(self) -> None:
-        """Redraw after `NEWS` seconds, with all news until then."""
+        """Redraw after a short time, with all news that arrives until then."""
         if self._looks is None and self.is_current:
             look = partial(self.game_app.in_turn, self._look, self)
             self._looks = self.set_timer(NEWS, look)

@@ -194,7 +194,7 @@ class MailKeys:
         return {"menu": self.act_menu, "end": self.act_end}
 
     def act_menu(self) -> None:
-        """Leave, like `act_end`; the list of letters is above the opening menu."""
+        """Leave to the list of letters, which is above the opening menu."""
         self.act_end()
 
     def act_end(self) -> None:

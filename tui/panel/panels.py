@@ -209,7 +209,7 @@ def _ranks(rows: Sequence[Row]) -> list[Rank]:
     """Return the rank of each row: lower ranks are left out first; () for rows that are kept.
 
     Texts are left out from the bottom of a card up, evenly on several cards. If no heading is
-    marked `kept`, rows of a later kind than `TEXTS` are all kept.
+    marked as kept, the kinds after `TEXTS` (signs, cards, reasons) are all kept.
     """
     ranks: list[Rank] = []
     on_card, number, kept, first = False, 0, True, False

@@ -358,7 +358,7 @@ class PlainTable:
         return f", {decision.dial.describe(clear.dial)} unless you type another"
 
     def _filled(self, sheet: Sheet, slot: Slot) -> str:
-        """Return the answer of a slot; of an empty one, what `fill` writes there."""
+        """Return a slot's answer in words; of an empty slot, the answer that `fill` would write."""
         if (answer := self.sitting.draft.get(slot.id)) is not None:
             return self._answer_text(slot, answer)
         if not slot.options:

@@ -64,7 +64,7 @@ class FilmScreen(ChartScreen):
 
     @abstractmethod
     def draw_prompt(self) -> None:
-        """Draw the line below the chart, which shows `voice`."""
+        """Draw the line below the chart, with the words spoken aboard (`voice`)."""
 
     @property
     def running(self) -> bool:

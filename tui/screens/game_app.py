@@ -113,7 +113,7 @@ class GameApp(TakesTurns, Protocol):
         """
 
     def open(self, screen: BaseScreen, above: BaseScreen | None = None) -> None:
-        """Open an existing screen object, in the same way as `show`."""
+        """Open a screen over the current one, unless `above`, the requesting screen, was closed."""
 
     def enter(self, screen: BaseScreen) -> None:
         """Close every screen and open another one."""
@@ -158,10 +158,10 @@ class GameApp(TakesTurns, Protocol):
         """Keep a key for the next screen."""
 
     def forget_keys(self) -> None:
-        """Drop the kept keys."""
+        """Drop the keys that are kept for the next screen."""
 
     def release(self) -> None:
-        """Give kept keys to the current screen."""
+        """Give the current screen the keys that were kept for it."""
 
     # Settings
 

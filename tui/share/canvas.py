@@ -146,13 +146,13 @@ there is room for letters about ten units high."""
 LETTER, ROW = 7.3, 17.0
 """The width of a letter and the height of a line on a page of text lines, in SVG units."""
 EDGE = 22.0
-"""The margin around a table or a board in units, for rulers and labels."""
+"""The margin around a table or a board in SVG units, for rulers and labels."""
 AROUND = 3.0
 """The margin around the ships of an open sea, in hexes."""
 
 
 class Canvas(msgspec.Struct, frozen=True):
-    """The visible part of a board, in units."""
+    """The visible part of a board, in SVG units."""
 
     left: float
     top: float
@@ -173,19 +173,19 @@ class Canvas(msgspec.Struct, frozen=True):
 
 
 def at(board: Board, point: Point) -> Point:
-    """Return a point of the plane in units, rounded to a tenth."""
+    """Return a point of the plane in SVG units, rounded to a tenth."""
     scale = SCALES.get(type(board), 1.0)
     high = board.height if isinstance(board, Sea) else board.rows if isinstance(board, Boxes) else 0
     return round(point[0] * scale, 1) + 0.0, round((high - point[1]) * scale, 1) + 0.0
 
 
 def longest(board: Board) -> float:
-    """Return the longer side of a sea with edges, in units; 0 for other boards."""
+    """Return the longer side of a sea with edges, in SVG units; 0 for other boards."""
     return max(board.width, board.height) * SCALES[Sea] if isinstance(board, Sea) else 0.0
 
 
 def middle(board: Board, box: tuple[int, int]) -> Point:
-    """Return the middle of a box, in units."""
+    """Return the middle of a box, in SVG units."""
     assert isinstance(board, Boxes), "only a board of boxes has boxes"
     return at(board, board.middle(*box))
 

@@ -429,7 +429,7 @@ class Keyboard:
 
 
 def is_sent(key: str) -> bool:
-    """Tell whether a keyboard can send a key of that name, in the form of `key_name`.
+    """Tell whether a keyboard can send a key, given its name in the registry of keys.
 
     A character is its own name: with Shift it is another character, `A`; a space is called `space`.
     """

@@ -238,9 +238,7 @@ class Results(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def names(self) -> tuple[str, str]:
-        """The players' names, truncated to `NAME` columns, marked (a) and (b) when they are
-        equal.
-        """
+        """The players' names, truncated; equal names are marked (a) and (b)."""
         a, b = self.match.a[:NAME], self.match.b[:NAME]
         return (f"{a} (a)", f"{b} (b)") if a == b else (a, b)
 

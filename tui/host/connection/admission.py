@@ -55,7 +55,7 @@ class Throttle:
         self._share = share
         self._rate = rate
         self._ahead = 0.0
-        """The amount in the bucket at the time `_since`."""
+        """The amount in the bucket at the latest call of `add`."""
         self._since = share.clock()
 
     def add(self, amount: float) -> float:
@@ -404,7 +404,7 @@ class Caller(Protocol):
 
     @property
     def address(self) -> str:
-        """The `rate_limit_key` of the client's address."""
+        """The client's address, in the form by which connections are counted together."""
 
     @property
     def name(self) -> str:

@@ -214,7 +214,7 @@ class RemoteTerminal:
 
 
 def valid_size(size: tuple[int, int]) -> Size:
-    """Return a size that can be drawn; `DEFAULT_SIZE` for an unknown side."""
+    """Return a size that can be drawn; unknown columns or rows get their default."""
     columns, rows = (
         known if known > 0 else usual for known, usual in zip(size, DEFAULT_SIZE, strict=True)
     )
