@@ -168,7 +168,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
     # The screens, by name -----------------------------------------------------------------
 
     def screen_named(self, name: str, *args: Any) -> BaseScreen:
-        """Return a new screen, from the table of openers; `Refused` where it is not available."""
+        """Return a new screen from the table of openers; raises `Refused` if it is unavailable."""
         app: GameApp = self
         return self.openers[name](app, *args)
 

@@ -26,9 +26,9 @@ Opener = Callable[..., "BaseScreen"]
 
 
 def screen(place: str, *given: Any) -> Opener:
-    """Return the opener of a screen that does not get the app as an argument: `module:class`.
+    """Return the opener of a screen that does not get the app as an argument.
 
-    The opener passes `given` to the class, followed by its own arguments.
+    `place` is `module:class`. The opener passes `given` to the class, then its own arguments.
     """
 
     def opened(_app: GameApp, *about: Any) -> BaseScreen:
@@ -39,8 +39,9 @@ def screen(place: str, *given: Any) -> Opener:
 
 
 def of_the_app(place: str) -> Opener:
-    """Return the opener of a screen that also gets the app as an argument: `module:class or
-    function`.
+    """Return the opener of a screen that also gets the app as an argument.
+
+    `place` is `module:class` or `module:function`.
     """
 
     def opened(app: GameApp, *about: Any) -> BaseScreen:

@@ -30,7 +30,7 @@ class BattleAdvice:
         self.adviser = self.session.adviser
 
     def ask(self) -> None:
-        """Compute advice on the open question; `Refused` when there is none at this keyboard."""
+        """Compute advice; raises `Refused` if no question is open at this keyboard."""
         session = self.session
         if session.orders is None:
             raise Refused("the computer advises when the choice is yours")

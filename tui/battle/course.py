@@ -38,7 +38,7 @@ FILLING = "filling"
 """The group of the task that fills a sheet: other players' actions do not cancel that task."""
 FILLS = "The computer is filling in the rest; Escape stops it..."
 SOON = 0.4
-"""Seconds of the coach's thinking after which a message is shown: usually it is faster."""
+"""Seconds of the coach's thinking after which a message is shown: it is usually faster."""
 
 
 MOST_PLAYED = 40

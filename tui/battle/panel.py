@@ -173,7 +173,7 @@ class Panel:
         self.told = told
         self.guides = guides
         self.scrolled = prompts.Scrolled(app.keymap.key(SCREEN, "page_down"))
-        """The reasons of closed orders, or the text above the cards, if longer than their room."""
+        """The scrolling of the reasons of closed orders, or of the text above the cards."""
         self._warned: tuple[object, tuple[str, ...]] = (None, ())
         """A cache of the latest warnings, with their draft."""
 
@@ -199,8 +199,8 @@ class Panel:
     def lines(self, width: int, height: int, log_in_panel: bool, third: bool = False) -> list[Line]:
         """Return the panel: first the cards, then as much of hand and log as fits.
 
-        `log_in_panel` means that the log has no place of its own on the screen; `third` that
-        squadrons and hand are in a third column.
+        `log_in_panel` means that the log has no place of its own on the screen; `third` means
+        that squadrons and hand are in a third column.
         """
         session = self.session
         if session.listing:
@@ -386,7 +386,7 @@ class Panel:
         return [(tuple(line), key) for line, key in lines_of(rows, width, self.app.glyphs)]
 
     def log_rows(self, width: int) -> list[int]:
-        """Return the row at which each line of the log begins: long ones take several."""
+        """Return the row at which each line of the log begins: a long line takes several rows."""
         rows = (len(lines_of([row], width, self.app.glyphs)) for row in self._log())
         return list(accumulate(rows, initial=0))
 

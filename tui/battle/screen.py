@@ -134,7 +134,7 @@ class BattleScreen(ChartScreen):
         self.refresh(layout=True)
 
     def settled(self) -> None:
-        """Compute forecasts now that the battle is visible, and prefetch what pictures need."""
+        """Draw with forecasts, now that the battle is visible; after a pause, prefetch data."""
         self.draw()
         load = partial(asyncio.to_thread, self.game.screen.prefetch)
         self.set_timer(READING, partial(self.work, load, "load"))
@@ -240,7 +240,7 @@ class BattleScreen(ChartScreen):
         return (*marks, *self.model.measured()[0])
 
     def _meeting(self) -> Sequence[str] | None:
-        """Return the ships that meet in the animation, or would by an answer to the question."""
+        """Return the ships that meet in the animation, or that would meet by the next answer."""
         session = self.session
         if session.playing:
             return self.course.stage.meets

@@ -58,7 +58,7 @@ class Display(SessionDrawing, Protocol):
         """Tell whether no other screen covers it."""
 
     def act(self, name: str) -> bool:
-        """Do an action by its name in the registry of keys; False when there is none."""
+        """Do an action by its name in the registry of keys; False for an unknown action."""
 
     def press(self, key: str) -> None:
         """Pass a key on, as if it were pressed now."""
@@ -175,7 +175,7 @@ class BattleSession:
         self.progress = ""
         """The thinking player's progress in words, if it reports any."""
         self.seen = False
-        """Whether the screen is visible: the first frame does not wait for forecasts."""
+        """Whether the screen is visible; until then no forecast is computed."""
         self.playing = False
         """Whether an animation is being played."""
         self.voice = ""

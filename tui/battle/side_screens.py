@@ -80,7 +80,7 @@ TOP = 2
 
 
 class LeavingScreen(Chooser):
-    """The ways to leave a battle, one on each line; a closed one shows the reason."""
+    """The ways to leave a battle, one on each line; an unavailable way shows the reason."""
 
     screen_name: ClassVar[str] = "leaving"
     what_for: ClassVar[str] = (

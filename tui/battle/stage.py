@@ -22,7 +22,7 @@ from tui.screens.game_app import GameApp
 MOMENT = 0.3
 """For this many seconds after the last frame, a key still counts as meant for the animation."""
 ANSWER_MOMENT = 0.6
-"""The same, in seconds, for keys that would answer the next question: people react slowly."""
+"""Seconds after the last frame in which Enter and Space count as meant for the animation."""
 ANSWERS = ("accept", "look")
 """The actions of Enter and Space, with which people end an animation."""
 

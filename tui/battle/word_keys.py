@@ -334,7 +334,7 @@ class LiveKeys:
     def keys(self, action: Action) -> tuple[str, ...]:
         """Return the keys that do an action now.
 
-        Where its own keys have another meaning, they follow the key to look around: `space L`.
+        A key that has another meaning now is preceded by the key to look around: `space L`.
         """
         looking = self.session.chart.looking
         typed = () if looking else self._typed()

@@ -192,7 +192,7 @@ def stretched(frame: Rect, panel: Rect, third: Rect, columns: int) -> tuple[Rect
     """Return panel and third column widened by the columns beside them, so that every cell is
     painted.
 
-    The panel begins where the frame of the chart ends: its content follows after a blank.
+    The panel begins where the frame of the chart ends; its content begins after a blank column.
     """
     left = frame.left + frame.width
     right = third.left if third.height else columns

@@ -124,8 +124,8 @@ class Viewport:
 
         `about` are points to centre on where the table does not fit; `action` are points that
         should be visible, including the nearest enemy; with `close` the chart opens at the highest
-        zoom that shows all ships. After shrinking and growing again a window shows the same as
-        before, and one that showed the whole table still does.
+        zoom that shows all ships. After shrinking and growing again, a window shows the same as
+        before. A window that showed the whole table still shows all of it.
         """
         if (columns, rows) == (self.view.columns, self.view.rows) and self._sized:
             return

@@ -61,8 +61,8 @@ def _lay_over_its_game(folder: Path) -> None:
 
 
 def _taken(folder: Path, names: Iterable[str], faults: list[SetUpFault]) -> bool:
-    """Load a folder of records for these games; return whether one accepted them, and note the
-    faults.
+    """Load a folder of records for the games `names`; return whether a game accepted them, and add
+    the faults to `faults`.
     """
     taken = False
     for name in names:

@@ -1,4 +1,4 @@
-"""A battle with people elsewhere, played, watched, or replayed, and the keys that differ there."""
+"""A battle on a host, played, watched, or replayed, and the keys that differ on a host."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """MailListScreen: the player's battles by mail, with the awaited player and the next step of each.
-MailFoundingScreen: the terms of a new one.
+MailFoundingScreen: the terms of a new battle.
 """
 
 from __future__ import annotations

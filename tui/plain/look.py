@@ -148,7 +148,7 @@ def wrapped(text: str) -> list[str]:
 
 
 def format_table(text: str) -> str:
-    """Return lines of commands and their meanings; long ones go on below their meaning."""
+    """Return a table of commands and meanings, wrapped: long meanings continue in their column."""
     rows: list[str] = []
     for line in text.splitlines():
         command = COMMAND.match(line)
@@ -237,7 +237,7 @@ def term_lines(terms: Sequence[Term], words: str) -> Iterator[str]:
 
 
 def lookup_lines(words: str) -> Iterator[str]:
-    """Yield the meaning of words in each game that knows them, or a message that none does."""
+    """Yield the meaning of words in each game that has them, or a message that no game has."""
     none = True
     for name in systems():
         try:

@@ -131,7 +131,7 @@ class PlainTable:
         """{seat: number of lines of its log that were printed}."""
         self._voices = PlainVoices(battle)
         self._put: Question | None = None
-        """The question that was printed last, so that it is not repeated; None after a line."""
+        """The question printed last, so that it is not repeated; None after each typed line."""
         self._shows: dict[str, Shows] = {
             "help": lambda _: self._many((HELP, *help_lines(sitting))),
             "look": lambda rest: self._many(ships(self.game, self._view, self._ship(rest))),
@@ -216,10 +216,7 @@ class PlainTable:
             self._told[seat] = len(self._log.lines(seat))
 
     async def _passed_to(self, name: str) -> bool:
-        """Wait until the named person presses Enter and nothing else.
-
-        False at the end of the input.
-        """
+        """Wait until the named person presses only Enter; return False at the end of the input."""
         line: str | None = name
         while line is not None and line.strip():
             line = await self._read(f"What follows is for {name} only. {name}, press Enter. ")

@@ -162,7 +162,7 @@ class BranchKeys:
 
     async def _count_on(self) -> None:
         """Redraw while dice for the comparison are still to be counted: each drawing counts some
-        more.
+        more dice.
         """
         if self.display.is_current:
             self.display.draw_words()

@@ -86,7 +86,7 @@ class FilmScreen(ChartScreen):
         self.draw()
 
     def _follow(self) -> None:
-        """Select the ship of the entry, and scroll to her; to all ships near her if they fit."""
+        """Select the ship of the entry; show her, and also the ships near her if all fit."""
         subject = self.reel.subject()
         place = place_of(self.scene, subject)
         if place:

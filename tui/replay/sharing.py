@@ -265,7 +265,7 @@ def parse_moments(reel: Reel, words: Iterable[str]) -> list[int]:
 
 
 def default_moments(shared: Story) -> list[int]:
-    """Return the entries with notes, else the starts of turns, and the last entry."""
+    """Return the entries with notes (without any, the starts of turns) and the last entry."""
     last = shared.moments[-1].n
     places: Sequence[int] = [each.n for each in shared.remarks] or [n for _, n in shared.turns]
     return sorted({*places, last})

@@ -288,7 +288,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         `alone` cancels the other tasks of its group.
 
         The coroutine is created only when the task starts, so that a screen that closes at once
-        leaves none that was never awaited.
+        leaves no coroutine that was never awaited.
         """
 
         async def done() -> None:

@@ -200,7 +200,7 @@ def other_destinations(screen: Traveller, app: GameApp) -> list[Destination]:
 
 
 def open_destination(place: str, screen: Traveller, app: GameApp) -> None:
-    """Open a destination; the menu replaces all screens, others are opened above."""
+    """Open a destination; the menu replaces all screens, other screens are opened on top."""
     if place == "menu":
         app.open_menu()
     else:

@@ -74,7 +74,8 @@ class Film(msgspec.Struct, frozen=True):
 def film(story: Story, width: int | None = None) -> Film:
     """Return the film of a story, which must have at least one moment.
 
-    Moments that show and say nothing new are left out. The view does not move, so that ships do.
+    Moments that show and say nothing new are left out. The view stays still, so that the movement
+    of ships is visible.
     """
     width = width or WIDE
     frames = _still(story.moments, width)

@@ -204,7 +204,7 @@ def _row(offer: Offer, name: str) -> str:
 
 
 def _names(offered: Sequence[Offer]) -> Sequence[str]:
-    """Return the names in the list, short; two battles of one name have their years and months."""
+    """Return the short names in the list; equal names are followed by their year and month."""
     names = []
     for offer in offered:
         title = BEGIN * is_first(offer.game, offer.scenario) + offer.title

@@ -286,7 +286,7 @@ class TerminalDriver(LinuxDriver):
 
 
 class Outlet:
-    """A stream to a terminal that may disappear: it reports that once, and then discards output."""
+    """A stream to a terminal that may disappear: it reports the loss once, then discards output."""
 
     def __init__(self, file: TextIO, lost: Callable[[], None]) -> None:
         self._file = file

@@ -254,7 +254,7 @@ class _BoxDrawing:
         self.places[ship.key] = (column, row, right, top + each.name_row)
 
     def _beside(self, each: StackedShip, column: int, row: int, room: int) -> None:
-        """Write a ship's signs beside her drawing; if the ship is seen end on, also which end, if
+        """Write a ship's signs beside her drawing; for a ship seen end on, also `bow` or `stern` if
         both fit.
         """
         ship = each.ship

@@ -348,9 +348,9 @@ class _SeaDrawing:
             self._write((start, row, text), self._on_ground(style, start, row))
 
     def _beside_figure(self, column: int, row: int, long: int) -> bool:
-        """Tell whether a text of a length would touch a letter or digit at either end.
+        """Tell whether a text of `long` cells would touch a letter or digit at either end.
 
-        Thin dots between two figures at a distance of one cell count, too.
+        A digit one cell farther counts, too, if only a dot is between it and the text.
         """
         for across, step in ((column - 1, -1), (column + long, 1)):
             if not self.grid.holds(across, row):

@@ -73,7 +73,7 @@ def label_of(hull: Hull) -> str:
 
 
 def drawing_of(hull: Hull, glyphs: Glyphs) -> Drawing:
-    """Return the style of a hull: ASCII has one, else side A is filled, others outlined."""
+    """Return the style of a hull: one in ASCII; else side A is filled, others are outlined."""
     if glyphs == "ascii":
         return "ascii"
     return "filled" if hull.side == "A" else "line"

@@ -144,7 +144,7 @@ class Users:
         self.path = path
         self.open = is_open
         self.reserved: frozenset[str] = frozenset()
-        """The names of the host's owners: no newcomer may take them, unless the owner invites."""
+        """The names of the host's owners: a newcomer may take one only if an owner invites."""
         self.passwords = Passwords(path.with_name(f"{path.name}.passwords"))
         self.invitations = Invitations(path.with_name(f"{path.name}.invitations"))
         self.sanctions = Sanctions(path.with_name(f"{path.name}.banned"))

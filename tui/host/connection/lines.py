@@ -1,4 +1,4 @@
-"""Fair reading from connections with much input: one of them in each round of the event loop.
+"""Fair reading from connections with much input: in each round of the event loop from only one.
 
 Each packet costs time before the host can judge it, so clients that send endlessly could otherwise
 block everybody else.

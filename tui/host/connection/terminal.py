@@ -424,8 +424,8 @@ async def wait_until_idle(app: TerminalApp) -> None:
 
 
 def is_idle(app: TerminalApp) -> bool:
-    """Tell whether an application is idle: no message waits and the layout is done; true while it
-    exits.
+    """Tell whether an application is idle: no message waits and the layout is done. Also true
+    while the application exits.
     """
     if app._exit or app._closing or app._closed:
         return True
