@@ -188,7 +188,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         self.enter(self.screen_named("menu"))
 
     def show(self, name: str, *args: Any, above: BaseScreen | None = None) -> None:
-        """Open the screen of that name over the current one."""
+        """Open the screen with this name over the current one."""
         self.open(self.screen_named(name, *args), above)
 
     # Every change of screen uses one of these four, which check the current stack: keys may come

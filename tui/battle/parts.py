@@ -102,7 +102,7 @@ class Others:
 
 
 class BattleParts(NamedTuple):
-    """The objects that advance a session, and those that describe it."""
+    """All objects that work for one session: they advance it, handle its keys, write its texts."""
 
     forecast: Forecast
     course: BattleCourse

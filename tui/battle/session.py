@@ -55,7 +55,7 @@ class Display(SessionDrawing, Protocol):
         """Lay out the parts of the screen again."""
 
     def is_top(self) -> bool:
-        """Tell whether no other screen covers it."""
+        """Tell whether no other screen covers this one."""
 
     def act(self, name: str) -> bool:
         """Do an action by its name in the registry of keys; False for an unknown action."""

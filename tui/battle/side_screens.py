@@ -109,7 +109,7 @@ class LeavingScreen(Chooser):
         return ways[min(self.index, len(ways) - 1)]
 
     def fill(self, page: TextPage) -> None:
-        """Write the lines, and below them the consequence of the chosen one."""
+        """Write the lines, and below them the consequence of the chosen line."""
         ways = self.ways
         self.index = max(0, min(self.index, len(ways) - 1))
         page.bar(0, self._lists[-1][0], "status")

@@ -384,7 +384,7 @@ class HostedLobby:
     # The battles -----------------------------------------------------------------------
 
     def _list(self, words: str = "") -> None:
-        """List the battles that match the words; the numbers count all battles."""
+        """List the battles that match the words, each with its number in the whole list."""
         self._listed = in_order(self._hub.battles.values(), self._person)
         whole = self._listed if words else recent(self._listed)
         found = [each for each in whole if has_words(each, self._person, words)]

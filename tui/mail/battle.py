@@ -54,7 +54,7 @@ class LetterScreen(Scroller):
         self.copied = ""
 
     def on_mount(self) -> None:
-        """Copy the letter, because most players need that."""
+        """Copy the letter to the clipboard, because most players need it there."""
         self.act_copy()
 
     def fill(self, page: TextPage) -> None:

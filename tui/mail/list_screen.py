@@ -53,7 +53,7 @@ class MailListScreen(Chooser):
     )
 
     def __init__(self, name: str = "") -> None:
-        """List the battles, with the one of that name highlighted."""
+        """List the battles, with the battle of this name highlighted."""
         super().__init__()
         self.index = 0
         self.rows: list[MailStatus] = []

@@ -33,7 +33,7 @@ class BranchDisplay(Protocol):
 
     @property
     def is_current(self) -> bool:
-        """Whether no other screen covers it."""
+        """Whether no other screen covers this one."""
 
     def pause(self) -> None:
         """Stop playing at the reel's position."""
@@ -66,7 +66,7 @@ class BranchKeys:
         self.advice = advice
         self.known = Branches(reel)
         self.why_not = ""
-        """Why no branches are shown or created here; '' if they are."""
+        """Why branches are neither shown nor created in this replay; '' if they are."""
 
     def handlers(self) -> Handlers:
         """Return {name of an action in the registry: its handler} for the actions of this class."""

@@ -101,7 +101,7 @@ def note_row(reel: Reel, note: Note) -> str:
 
 
 NAME = "WEATHERGAGE_NAME"
-"""The environment variable with the name of the person here."""
+"""The environment variable with the name of the person at this machine."""
 AS = "@"
 """The prefix of a name at the start of a note: the name becomes the author of this note and of
 later ones."""
@@ -286,7 +286,7 @@ class NoteKeys:
 
 
 def own_name() -> str:
-    """Return the name of the person here: from the environment, else from the system, or ''."""
+    """Return this machine's person: from the environment, else from the system, or ''."""
     try:
         return os.environ.get(NAME) or getuser()
     except (OSError, KeyError, ImportError):

@@ -25,7 +25,7 @@ from tui.terminal.page import TextPage
 
 
 class RetryKeys:
-    """The handler of the key that leaves a choice tried again."""
+    """The handler of the key that leaves the screen on which a choice is tried again."""
 
     def __init__(self, leave: Callable[[], object]) -> None:
         self._leave = leave

@@ -198,7 +198,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         return []
 
     def findings(self, typed: str) -> list[SearchMatch]:
-        """Return what typed words may mean here, for the palette."""
+        """Return what typed words may mean on this screen, for the palette."""
         from engine.sitting.actions import ALSO
         from engine.sitting.typed_words import nearest
 

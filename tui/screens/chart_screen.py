@@ -257,7 +257,7 @@ class ChartScreen(BaseScreen):
             self.draw_chart()
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Click: move the cursor there and select the ship."""
+        """After a click, move the cursor to its cell and select the ship in the cell."""
         spot, grabbed, self._grabbed = self._spot(event), self._grabbed, None
         if spot is None or spot != grabbed:
             return

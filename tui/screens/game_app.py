@@ -107,7 +107,7 @@ class GameApp(TakesTurns, Protocol):
     """The terminal's environment variables; None: those of this process."""
 
     def show(self, name: str, *args: Any, above: BaseScreen | None = None) -> None:
-        """Open the screen of that name over the current one.
+        """Open the screen with this name over the current one.
 
         Nothing is opened if `above`, the requesting screen, was closed in the meantime.
         """

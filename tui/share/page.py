@@ -240,7 +240,7 @@ LISTS = ("u", "o", "r")
 
 
 def _step(had: _Frame | None, now: _Frame) -> dict[str, Any]:
-    """Return what has changed since the frame `had`; everything if that is None."""
+    """Return what has changed since the frame `had`; everything if `had` is None."""
     step: dict[str, Any] = {
         name: text for name, text in now.texts.items() if had is None or text != had.texts[name]
     }
@@ -252,7 +252,7 @@ def _step(had: _Frame | None, now: _Frame) -> dict[str, Any]:
 
 
 def _first(step: dict[str, Any], name: str) -> list[int]:
-    """Return one of the lists of the first step, which contains it in full."""
+    """Return one of the lists of the first step, which contains every list in full."""
     return [number for change in step.get(name, ()) for number in change[2:]]
 
 

@@ -321,7 +321,7 @@ class SetupScreen(FormScreen, Chooser):
         )
 
     def prompt(self) -> str:
-        """Return what Enter begins, or why it cannot."""
+        """Return which battle Enter begins, or why it cannot begin."""
         if self.form.fault:
             return self.form.fault
         players = self.choice.players

@@ -138,7 +138,7 @@ class TerminalDriver(LinuxDriver):
     # Input ----------------------------------------------------------------------------------
 
     def _run_input_thread(self) -> None:
-        """Read in a thread; an error there ends the game like any other."""
+        """Read in a thread; an error in the thread ends the game like any other error."""
         try:
             self.run_input_thread()
         except Exception as error:

@@ -100,7 +100,7 @@ class RemoteTerminal:
         self.why_ended = ""
         """Why the host disconnected; '' if it has not."""
         self.address = ""
-        """The client's address, in the form that the limits count; '' on a socket."""
+        """The client's address, in the form by which limits count clients; '' on a socket."""
         self.on_input: Callable[[], None] = lambda: None
         """Called when bytes of keys arrive."""
         self._transport: Transport | None = transport
@@ -113,7 +113,7 @@ class RemoteTerminal:
         self._unread_since = 0.0
         """The time at which the client last read anything, by the loop's clock."""
         self._unread = 0
-        """The number of bytes that were unread at `_unread_since`."""
+        """The number of unread bytes when the client last read anything."""
 
     @property
     def connected(self) -> bool:
