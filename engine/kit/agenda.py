@@ -286,7 +286,7 @@ if TYPE_CHECKING:
 
 
 class HasTurn(HasAgenda, Protocol):
-    """A state with a turn number, which `AgendaGame` needs besides those of `HasAgenda`."""
+    """A state with a turn number, which `AgendaGame` needs besides the fields of `HasAgenda`."""
 
     @property
     def turn(self) -> int:

@@ -177,8 +177,8 @@ def cached_per_state(
 ) -> Callable[Concatenate[S, P], R]:
     """Cache a function of a state by its other arguments, until it is called with another state.
 
-    Caching one state is enough: a decision asks about one state, and a lookahead moves from one to
-    the next.
+    Caching one state is enough: a decision asks about one state, and a lookahead finishes with a
+    state before it moves to the next.
     """
     last: list[tuple[S, Any, dict[object, R]]] = []
 
@@ -204,7 +204,7 @@ smoke, about the previous one."""
 
 
 def cached_while(parts: Callable[[Any], tuple[object, ...]]) -> Callable[[A], A]:
-    """Cache a function of a state for as long as these parts of it are the same objects.
+    """Cache a function of a state for as long as the state's `parts` are the same objects.
 
     Used for marks that are drawn in every entry of a film: most entries change none of the parts.
     Parts are compared by identity, because comparing them by value would take as long as drawing.

@@ -58,7 +58,7 @@ class Moment(by_type.Moment[F]):
         super().__init__(name, MOMENTS)
 
     def on(self, state: State, ship: Ship) -> tuple[tuple[str, F], ...]:
-        """Return (card or rule, effect) for every effect on a ship, in the order of `at_work`."""
+        """Return (card or rule, effect) for every effect on a ship, her own effects first."""
         return self.among(at_work(state, ship))
 
     def of(self, state: State, squadron: str) -> tuple[tuple[str, F], ...]:

@@ -26,7 +26,7 @@ from engine.systems.oak_iron.state.state import Edge, Ship, Squadron, State, Tab
 DIGNITARY = "dignitary"
 """The token that marks the escorted ship, which carries the dignitary."""
 EARLIEST = 5
-"""The first turn in which a dignitary gets away, for battle files without that figure.
+"""The first turn in which a dignitary gets away, for battle files that do not contain it.
 
 Our own ruling.
 """

@@ -163,16 +163,14 @@ class Die(Fact, frozen=True, kw_only=True):
 
 
 class Counting(Fact, frozen=True, kw_only=True):
-    """The symbols of the die that count as results for one place of the rules, such as a Skill
-    Test.
-    """
+    """The symbols of the die that count as results in one kind of roll, such as a Skill Test."""
 
     place: str
     symbols: Symbols
 
 
 class DiceTable(msgspec.Struct, frozen=True):
-    """The eight faces of the die, and the symbols that count for each look-up."""
+    """The eight faces of the die, and the symbols that count in each kind of roll."""
 
     faces: Symbols
     counts: dict[str, Symbols]

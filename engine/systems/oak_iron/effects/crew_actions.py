@@ -93,7 +93,8 @@ ROWS: Moment[Callable[[], bool]] = Moment("rows")
 """Hook: whether a ship may Row."""
 
 BOARDED: Moment[Callable[[], None]] = Moment("boarded")
-"""Hook: whether a Boarding marks the card as used on the ship for the rest of the turn."""
+"""Hook without a result: a card that is registered here is marked as used on a ship that has
+boarded, for the rest of the turn."""
 
 FREE_STEPS: Moment[Callable[[], AnyStep]] = Moment("free_steps")
 """Hook: a step that follows the Crew Action in the Movement Phase."""

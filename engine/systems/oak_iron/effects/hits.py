@@ -86,7 +86,7 @@ FREEBOARD: Moment[Callable[[], int]] = Moment("freeboard")
 
 
 HIDDEN_AT: Moment[Callable[[Band], bool]] = Moment("hidden_at")
-"""Hook called with (reach): whether the ship may not be attacked at that range."""
+"""Hook called with (reach): whether the ship may not be attacked at the range band `reach`."""
 
 TOUGH: Moment[Callable[[], bool]] = Moment("tough")
 """Hook: whether the second point of damage of each attack is ignored."""
@@ -175,18 +175,19 @@ def fire_ship() -> int:
 
 
 STEADY: Moment[Callable[[], int]] = Moment("steady")
-"""Hook: the first points of Fatigue that take no dice; of several effects the largest counts."""
+"""Hook: how many points of Fatigue take no dice from a roll; of several effects the largest
+counts."""
 
 EASED: Moment[Callable[[str], int]] = Moment("eased")
-"""Hook called with (purpose of a roll): the points of Fatigue that do not count for it; several
-effects add up."""
+"""Hook called with (purpose of a roll): how many points of Fatigue do not count for this roll;
+several effects add up."""
 
 UNDAUNTED: Moment[Callable[[State, Ship], bool]] = Moment("undaunted")
 """Hook called with (state, ship): whether she ignores the next point of Fatigue."""
 
 
 SPARED: Moment[Callable[[], int]] = Moment("spared")
-"""Hook: how many points of Fatigue, the first of each attack, a ship does not take."""
+"""Hook: how many of the first points of Fatigue of each attack a ship does not take."""
 
 UNTIRED: Moment[Callable[[Ship], bool]] = Moment("untired")
 """Hook called with (ship): whether she counts as having no Fatigue."""

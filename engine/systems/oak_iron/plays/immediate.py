@@ -105,8 +105,8 @@ illegal."""
 
 
 class ShipEffect(msgspec.Struct, frozen=True):
-    """The functions of a card that works ship by ship: a ship's options, the effect of the answer;
-    and the dial of the question, if any.
+    """The functions of a card that works ship by ship: `options` returns the options for a ship,
+    `work` applies the answer, and `dial`, if any, returns the dial of the options.
     """
 
     options: Callable[[State, Ship], list[Option]]

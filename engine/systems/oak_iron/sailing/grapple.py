@@ -30,7 +30,7 @@ Poses are rounded to 0.0001 inches, so flush edges are not exactly parallel."""
 
 
 def pair(one: str, other: str) -> tuple[str, str]:
-    """Return two ship ids in sorted order, as `State.entangled` has them."""
+    """Return two ship ids in sorted order, the order of each pair in `State.entangled`."""
     return (one, other) if one < other else (other, one)
 
 
@@ -52,8 +52,8 @@ def combat_ways(state: State, attacker: str, target: str) -> tuple[str, ...]:
 
 
 def combat_edge(state: State, attacker: str, touched: str) -> Edge:
-    """Return the attacker's edge that touches: a side if enough of it touches, else bow
-    or stern.
+    """Return the attacker's edge that touches the other ship: a side if enough of it touches, else
+    bow or stern.
     """
     own, other = hull(state.ships[attacker]), hull(state.ships[touched])
     shared = {edge: _shared_length(own, edge, other) for edge in ("port", "starboard")}

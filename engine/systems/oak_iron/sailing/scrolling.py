@@ -102,8 +102,8 @@ def _along(ends: list[float], others: list[float], size: float) -> float | None:
 
 
 def _fallen_off(state: State, by: Point) -> list[tuple[WeatherEdge, Terrain]]:
-    """Return the pieces that are now wholly off the table, each with the edge where it is placed
-    again.
+    """Return the pieces that are wholly off the table after the shift `by`, each with the edge
+    where it is placed again.
     """
     from shapely import box
 

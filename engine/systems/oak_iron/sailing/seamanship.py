@@ -31,7 +31,9 @@ from engine.systems.oak_iron.table.alongside import clear_away
 
 
 class Stakes(msgspec.Struct, frozen=True):
-    """Words about a Skill Test: its purpose (after `for`), the result of failing or of passing."""
+    """Phrases about a Skill Test: what it is for, what happens if it is failed, and if it is
+    passed.
+    """
 
     what: str
     failed: str
@@ -39,7 +41,7 @@ class Stakes(msgspec.Struct, frozen=True):
 
 
 def stakes(step: st.AnyStep) -> Stakes | None:  # noqa: PLR0911  (a case each)
-    """Return the words about the Skill Test whose result this step uses; None for other steps."""
+    """Return the phrases about the Skill Test whose result a step uses; None for other steps."""
     match step:
         case st.SeamanshipAction():
             return Stakes("a Seamanship Action", "no action, she sails on", "one of her actions")

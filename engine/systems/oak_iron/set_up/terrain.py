@@ -256,7 +256,7 @@ def _whose(state: State, turn: int) -> str:
 
 
 def _next(state: State, squadron: str) -> int:
-    """Return the number of the turn that follows the turn of `squadron`; turns are numbered from 0
-    in the order of `defender_first`.
+    """Return the number of the turn after the turn of `squadron`: 1 after the defender's, 2 after
+    the attacker's.
     """
     return defender_first(state).index(squadron) + 1

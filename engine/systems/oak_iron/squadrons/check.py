@@ -31,7 +31,7 @@ OF_ONE_VALUE = 2
 THAT_STAY = 3
 """A hand must have at least this many cards that are not discarded when played."""
 PIRATE = "pirate"
-"""The faction of which Buccaneer Tactics allows one card to another nation."""
+"""The faction whose cards Buccaneer Tactics allows in another nation's hand, one card at most."""
 
 
 def check_hand(roster: Roster, head: Reader) -> None:

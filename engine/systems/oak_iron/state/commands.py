@@ -141,7 +141,7 @@ class ReloadBoth(Command, frozen=True, tag="reload_both"):
 
 
 class Rally(Command, frozen=True, tag="rally"):
-    """Remove 1 Fatigue from the ship."""
+    """Remove 1 Fatigue from the ship, or 2 by a card."""
 
 
 class Repair(Command, frozen=True, tag="repair"):

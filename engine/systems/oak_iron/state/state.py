@@ -346,8 +346,8 @@ class State(msgspec.Struct, kw_only=True, frozen=True):
     edition: int | msgspec.UnsetType = msgspec.UNSET
     """The edition of our own rulings. An unset field is not written, as in older battle files.
 
-    From edition 1 on, the last turn asks for no card for a turn that never comes, and the data set
-    defines the first turn in which a dignitary gets away."""
+    From edition 1 on, no cards are chosen in the last turn, and the data set defines the first turn
+    in which a dignitary gets away."""
 
     def holds(self, ship: str) -> tuple[str, ...]:
         """Return the ids of the ships Entangled with a ship."""

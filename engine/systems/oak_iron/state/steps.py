@@ -301,7 +301,7 @@ class LastTurn(Step, frozen=True, tag="last_turn"):
 
 
 class EyeTurn(Step, frozen=True, tag="eye_turn"):
-    """A turn In the Wind's Eye; `left` is the number of turns, this one included."""
+    """A turn In the Wind's Eye; `left` is the number of turns still allowed, this one included."""
 
     left: int
 

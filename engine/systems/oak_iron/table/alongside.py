@@ -80,7 +80,7 @@ class _Turn(NamedTuple):
     """A pivot that brings an edge flush with an edge of the target."""
 
     size: float
-    """The angle without its sign; it is rounded, so that the next fields decide between equal
+    """The absolute angle in degrees; it is rounded, so that the next fields decide between equal
     angles."""
     angle: float
     point: Point
@@ -174,8 +174,7 @@ RIM: Final = 0.0002
 """Inches that the slide stops short of the table's edge, because poses are rounded."""
 
 _EVEN: Final = 0.001
-"""Slides whose lengths differ by no more than these inches count as equal; then the first one is
-taken."""
+"""Slides whose lengths differ by this many inches or fewer count as equal; the first is taken."""
 _SAME: Final = 1e-5
 """Inches by which a gap may shrink, because of rounding, and still count as unchanged."""
 _ROUNDED: Final = 0.0001

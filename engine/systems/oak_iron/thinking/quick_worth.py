@@ -116,7 +116,7 @@ class GunTable:
     def sides(
         self, state: State, firer: Ship, own: Hull, target: Ship, other: Hull
     ) -> tuple[float, float]:
-        """Return the worths of both Broadsides at a target in range, in the order of `SIDES`.
+        """Return (port, starboard): the worths of both Broadsides at a target in range.
 
         A target outside the path is excluded by geometry, which is much cheaper than computing a
         shot.

@@ -183,7 +183,8 @@ DRAWN: Final = -0.5
 """Worth of a draw on the scale from 1 (victory) to -1 (defeat). Negative, so that players try to
 win."""
 BOLD: Final = 0.5
-"""How much less a side's own wear counts by the last turn, if it trails and nobody wins a tie."""
+"""The fraction by which a side's own wear counts less in the last turn (in proportion before it) if
+the side trails and nobody wins a tie."""
 PRESSED: Final = 2.5
 """The largest best gap to an enemy, in inches, for a side that must win: guns decide at short
 range."""
@@ -249,8 +250,8 @@ LATE: Final = LAST_TURN - 2
 """The turn from which the horizon is a turn longer: near the end only the final strike points
 count."""
 CROWD_ERROR: Final = 1.0
-"""Systematic error (bias) of a playout in a crowd, in points: it is limited to the ships near one
-ship, and more playouts do not reduce that error."""
+"""Systematic error (bias) of a playout in a crowd, in points. Only ships near one ship act in such
+a playout, and more playouts do not reduce this error."""
 QUICK_KINDS: Final = ("seamanship",)
 """Kinds of decision where the quick score gives the answer of the computer player `captain` in less
 time: it always attempts the test."""

@@ -79,7 +79,7 @@ def features(view: State, seat: str) -> dict[str, float]:
 
 
 def _health(ship: Ship) -> float:
-    """Return the fraction of a ship's boxes that is empty; 0 after she can no longer fight."""
+    """Return the fraction of a ship's boxes that are empty; 0 after she can no longer fight."""
     return 1 - ship.spent if ship.fights or ship.awaited else 0.0
 
 

@@ -45,9 +45,11 @@ from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 
 AGAIN: Final = 0.5
-"""The chance, early in a battle, that a card which play discards would have its best turn later."""
+"""The chance, at the start of a battle, that a card discarded now would have had its best turn
+later."""
 WORN: Final = 2
-"""Fatigue of each ship at the height of a battle, for which a player would keep a good card."""
+"""The least Fatigue assumed for each own ship at the height of a battle, the time for which a good
+card is kept."""
 
 
 def cards(view: State, decision: Decision) -> tuple[Advice, ...]:
@@ -141,8 +143,8 @@ SHARES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 STAYS: Final = 0.8
 """Chance that boats still reach their target at the time of Close Combat."""
 FIRED: Final = 0.6
-"""Fraction of her broadside that a ship which has moved would still fire in this turn's Attack
-Phase if she made no free attack now."""
+"""For a ship that has moved: the fraction of her broadside that she is expected to fire in this
+turn's Attack Phase if she makes no free attack now."""
 LOADED_AGAIN: Final = 0.25
 """The same fraction for a ship that has not moved yet, which may reload before the Attack Phase."""
 

@@ -48,7 +48,8 @@ CABLE: Final = 1.2
 BOW: Final = 45.0
 """Degrees off the bow within which an enemy counts as ahead: one turn points the bow at her."""
 LEADERLESS: Final = 0.5
-"""The factor on a line that another ship than the flagship begins: only her line is a Formation."""
+"""The factor on the worth of a line that is begun by another ship than the flagship: only the
+flagship's line is a Formation."""
 
 
 class Berths(NamedTuple):

@@ -38,7 +38,7 @@ BESET: Final = 3
 """At most this many other enemies near an Entangled ship count, because each needs one more table
 of gains."""
 TIRED: Final = 0.7
-"""The probability that an enemy which `BESET` counts adds a point of Fatigue in a turn."""
+"""The probability that an enemy near an Entangled ship (see `BESET`) adds 1 Fatigue in a turn."""
 
 
 class Crew(NamedTuple):
@@ -182,11 +182,11 @@ def crew_under_fire(view: State, ship: str, target: str) -> Crew:
 
 
 def beset(view: State, ship: str, target: str) -> int:
-    """Return the number of enemies, besides `target`, within Pistol Shot of a ship; 0 unless
-    crowded.
+    """Return the number of enemies, besides `target`, within Pistol Shot of a ship; 0 in a battle
+    of few ships.
 
-    They matter: in battles between computer players, of 80 entangled ships with no other enemy
-    near, 9 were captured, and of 148 other entangled ships, 63.
+    Such enemies matter: in battles between computer players, 9 of 80 Entangled ships without
+    another enemy near were captured, but 63 of 148 with others near.
     """
     if not crowded(view):
         return 0
@@ -221,7 +221,7 @@ def fight_terms(view: State, ship: str, target: str, found: Fight, theirs: float
 def capture_scale(view: State, ship: str, term: str) -> float:
     """Return the factor on the capture of a ship, larger if it makes her side withdraw.
 
-    It is 1 unless many ships fight: among few, other terms count the points of the capture.
+    It is 1 in a battle of few ships, where other terms count the points of the capture.
     """
     if not crowded(view) or not decisive(view, ship):
         return 1.0

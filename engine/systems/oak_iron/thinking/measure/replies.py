@@ -88,8 +88,8 @@ def in_the_way(view: State, ship: str, places: Bases) -> Numbers:
 
 
 def astray(view: State, friends: Sequence[Ship], places: Bases) -> Numbers:
-    """Return by how many inches, on average, a ship's nearest consorts are out of company; 0 unless
-    crowded.
+    """Return by how many inches, on average, a ship's nearest consorts are out of company; 0 in a
+    battle of few ships.
     """
     if not crowded(view) or not friends:
         return np.zeros_like(places.x)
@@ -223,7 +223,9 @@ class EnemyReplies:
 
     @cached_property
     def covers(self) -> dict[str, Bases]:
-        """The bases of other ships that will not move before guns fire; {} unless crowded."""
+        """The bases of other ships that will not move before guns fire; {} in a battle of few
+        ships.
+        """
         return still(self._view, self._ship, self.has_moved) if crowded(self._view) else {}
 
     def all_to(self, places: Bases) -> list[Replies]:
