@@ -215,7 +215,7 @@ def verify_link(owner: str, fixed: str, opened: Link) -> bool:
 
 
 class SharedDice(Dice):
-    """The dice of a battle, as far as the opened links determine them, else `UnknownDice`.
+    """The dice of a battle that the opened links determine; any other die raises `UnknownDice`.
 
     All dice of one choice are one throw. Its seed is made of that choice's links, one from each
     player, which are opened only when the choice is final.

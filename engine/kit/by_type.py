@@ -140,8 +140,8 @@ class Moment(Generic[F]):
         return self._effects[source]
 
     def among(self, sources: tuple[str, ...]) -> tuple[tuple[str, F], ...]:
-        """Return (source, effect) for each of the sources with an effect at this moment, in their
-        order.
+        """Return (source, effect) for each of the sources that has an effect registered here, in
+        the order of `sources`.
 
         Cached by the tuple of sources: a ship's sources are the same for all shots of a turn.
         """
@@ -154,7 +154,7 @@ class Moment(Generic[F]):
 
     @property
     def sources(self) -> frozenset[str]:
-        """The ids registered at this moment."""
+        """The ids of the cards and rules that have an effect registered here."""
         return frozenset(self._effects)
 
 

@@ -36,8 +36,8 @@ class ChanceModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def chance_model(game: str) -> ChanceModel:
-    """Return the fit that ships with a system. Cached: data files do not change while the program
-    runs.
+    """Return the fitted model that comes with a system. Cached: data files do not change while the
+    program runs.
 
     Raises `SetUpFault` where the file is missing or damaged.
     """

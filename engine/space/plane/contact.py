@@ -192,7 +192,7 @@ def _corner(  # noqa: PLR0913  (floats alone: objects would take half of the tim
 ) -> tuple[float, float, float]:
     """Return the squared distance and the vector from a rectangle to another's nearest corner.
 
-    All is in the frame of the first rectangle (forward, right): the centre of the other is
+    Coordinates are (forward, right) in the frame of the first rectangle: the centre of the other is
     (f, r), its half axes are (lf, lr) and (wf, wr).
     """
     best, best_f, best_r = math.inf, 0.0, 0.0

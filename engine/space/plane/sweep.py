@@ -183,8 +183,8 @@ class Motion(Protocol):
         """Return the base as a rectangle after a progress of `done`."""
 
     def room(self, mover: Box, other: Box, nx: float, ny: float, free: float) -> float:
-        """Return a progress during which `mover` and `other` close by at most `free` inches along
-        (nx, ny).
+        """Return a progress (inches or radians) during which `mover` and `other` close by at most
+        `free` inches along (nx, ny).
         """
 
     def near(self, x: float, y: float, radius: float) -> bool:

@@ -221,8 +221,8 @@ class NextTurn(NamedTuple):
 
 Worth = Callable[[NextTurn], float]
 CARD_WORTH: dict[str, Worth] = {}
-"""A function for each initiative card, by id: its worth in points from the prospects
-(`NextTurn`)."""
+"""For each initiative card, by id, the function that computes its worth in points from
+`NextTurn`."""
 
 
 def worth(**cards: Worth) -> Callable[[F], F]:

@@ -114,7 +114,7 @@ def another_damage() -> int:
 
 @SHARED_RALLY("beloved")
 def beloved() -> float:
-    """Beloved: the distance in inches within which a friend rallies as well, Musket Shot."""
+    """Beloved: a friend within Musket Shot rallies as well. Returns the distance in inches."""
     return book().measures.musket
 
 
@@ -142,8 +142,8 @@ def efficient_loader(ship: Ship) -> bool:
 
 @HELPS("support_ship")
 def support_ship() -> float:
-    """Support Ship: the distance in inches within which friends may use the ship's Crew Action,
-    Pistol Shot.
+    """Support Ship: friends within Pistol Shot may use the ship's Crew Action. Returns the distance
+    in inches.
     """
     return book().measures.pistol
 

@@ -16,7 +16,7 @@ from engine.systems.oak_iron.table.sight import from_weather
 
 
 BOXES = 7
-"""The number of boxes of each track on a ship card without changes."""
+"""The number of boxes of each track (damage, Fatigue) of a ship that no card changes."""
 
 DAMAGE_BOXES: Moment[Callable[[], int]] = Moment("damage_boxes")
 """Hook: the number of boxes that the damage track gains; negative if it loses boxes."""
@@ -42,8 +42,8 @@ def one_box_less() -> int:
 def damage_boxes(
     kind: ShipType, options: tuple[str, ...] = (), upgrades: tuple[str, ...] = ()
 ) -> int:
-    """Return the number of boxes of a damage track, special rules, options and upgrades
-    included.
+    """Return the number of boxes of a damage track, with the changes by special rules, options and
+    upgrades.
     """
     return _boxes(DAMAGE_BOXES, kind, options, upgrades)
 
@@ -51,8 +51,8 @@ def damage_boxes(
 def fatigue_boxes(
     kind: ShipType, options: tuple[str, ...] = (), upgrades: tuple[str, ...] = ()
 ) -> int:
-    """Return the number of boxes of a fatigue track, special rules, options and
-    upgrades included.
+    """Return the number of boxes of a fatigue track, with the changes by special rules, options and
+    upgrades.
     """
     return _boxes(FATIGUE_BOXES, kind, options, upgrades)
 
@@ -270,7 +270,7 @@ INSPIRES: Moment[Callable[[], float]] = Moment("inspires")
 
 @INSPIRES("inspiring")
 def inspiring() -> float:
-    """Inspiring: the distance in inches within which the commander reaches a ship, Musket Shot."""
+    """Inspiring: the commander reaches ships within Musket Shot. Returns the distance in inches."""
     return book().measures.musket
 
 
@@ -315,7 +315,9 @@ PRESSED: Moment[Callable[[AttackKind, Band], int]] = Moment("pressed")
 @SHARPER("lee_gage_fire")
 @worth(lee_gage_fire=lambda turn: 0.2 * turn.fight)
 def lee_gage_fire(state: State, firer: Ship, target: Ship, reach: Band) -> tuple[Symbol, ...]:
-    """Lee Gage Fire: muskets hit at Cannon Shot, at a ship that is wholly upwind."""
+    """Lee Gage Fire: muskets on the dice are hits at Cannon Shot on a ship that is
+    wholly upwind.
+    """
     if reach != "cannon" or firer.aground or firer.sail == "anchored":
         return ()
     edge, table = state.table.weather_edge, state.table.size
@@ -357,7 +359,7 @@ def expert_gunners(kind: AttackKind) -> tuple[Symbol, ...]:
 
 @MORE_DICE("marksmen")
 def marksmen(kind: AttackKind, reach: Band) -> tuple[Symbol, ...]:
-    """Marksmen: muskets add dice at Musket Shot or closer and in Close Combat."""
+    """Marksmen: each musket rolled adds a die at Musket Shot or closer and in Close Combat."""
     near = kind == "close_combat" or (kind in GUNS and reach in NEAR)
     return book().dice.counts["marksmen_trigger"] if near else ()
 

@@ -85,7 +85,7 @@ def counted_flagships(state: State, squadron: str) -> tuple[str, ...]:
 
 
 def counted(state: State, squadron: str, for_cards: bool) -> set[str]:
-    """Return the ids of the ships that cards count as in Formation.
+    """Return the ids of the ships that count as in Formation by the effects of cards.
 
     With `for_cards`, include ships that count only for the effects of initiative cards.
     """
@@ -262,8 +262,8 @@ BOATS: Moment[Callable[[], tuple[int, float]]] = Moment("boats")
 @BOATS("boat_assault")
 @worth(boat_assault=lambda turn: 0.2 * turn.fight)
 def boat_assault() -> tuple[int, float]:
-    """Boat Assault: the highest speed at which a ship may send boats, and their range, Pistol Shot
-    in inches.
+    """Boat Assault: the highest speed at which a ship may send boats, and their range of Pistol
+    Shot, in inches.
     """
     return 2, book().measures.pistol
 

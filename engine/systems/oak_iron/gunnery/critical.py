@@ -27,7 +27,7 @@ from engine.systems.oak_iron.state.state import SAILS, Attack, Ship, State, Tabl
 def fire_dice(state: State, ship: Ship) -> int:
     """Return the critical dice of a burning ship; 0 when she is not a Fire Ship.
 
-    Her Fatigue takes none of them.
+    Her Fatigue does not reduce their number.
     """
     return max((dice() for _, dice in BURNS.on(state, ship)), default=0)
 

@@ -326,7 +326,7 @@ def _gun_pool(state: State, attack: Firing) -> Pool:
 
 
 def _formed(state: State, firer: Ship) -> bool:
-    """Tell whether a ship gets the die for Formation."""
+    """Tell whether a ship gets the extra die for Formation."""
     counted = state.rules.formation and not state.rules.quick_start
     return counted and firer.id in in_formation(state, firer.squadron, for_cards=False)
 

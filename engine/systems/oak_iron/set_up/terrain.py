@@ -134,8 +134,8 @@ def lies(state: State, step: PlaceTerrain, command: cmd.LayPiece) -> Site:
 def faults(state: State, piece: Terrain, gap: float | None = None, without: str = "") -> list[str]:
     """Return all faults of a piece's place.
 
-    It may be off the table, over another piece, or within `gap` inches (by default Musket Shot) of
-    another piece; `without` is the id of a piece to ignore.
+    A fault is that the piece is off the table, over another piece, or within `gap` inches (by
+    default Musket Shot) of another piece; `without` is the id of a piece to ignore.
     """
     gap = book().measures.musket if gap is None else gap
     if terrain.sticks_out(piece.outline, _table(state)):

@@ -329,7 +329,7 @@ class RepairTest(Step, frozen=True, tag="repair_test"):
 
 
 class AlongsideChoice(Step, frozen=True, tag="alongside_choice"):
-    """Several poses alongside are equal: the boarder chooses one."""
+    """The boarder chooses one of several poses alongside the target."""
 
     target: str
 

@@ -248,7 +248,8 @@ def clear_away(
 
 
 def _until_clear(hull: Hull, towards: float, leaving: Iterable[Hull], apart_by: float) -> float:
-    """Return the shortest slide on a bearing after which every gap is `apart_by`; inf if too long.
+    """Return the length in inches of the shortest slide on a bearing after which every gap is at
+    least `apart_by`; inf if that is more than twice `apart_by`.
 
     On an open bearing a gap never shrinks, so bisection finds the length.
     """

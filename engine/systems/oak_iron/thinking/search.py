@@ -253,8 +253,8 @@ CROWD_ERROR: Final = 1.0
 """Systematic error (bias) of a playout in a crowd, in points. Only ships near one ship act in such
 a playout, and more playouts do not reduce this error."""
 QUICK_KINDS: Final = ("seamanship",)
-"""Kinds of decision where the quick score gives the answer of the computer player `captain` in less
-time: it always attempts the test."""
+"""Kinds of decision where the quick score gives the same answer as a search, in less time: the
+computer player `captain` always attempts the test."""
 QUICK_KINDS_IN_A_CROWD: Final = (*QUICK_KINDS, "name_ship")
 """Kinds of decision that are left to the quick score in a crowd, to save time."""
 

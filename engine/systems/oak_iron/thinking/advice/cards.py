@@ -143,10 +143,11 @@ SHARES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 STAYS: Final = 0.8
 """Chance that boats still reach their target at the time of Close Combat."""
 FIRED: Final = 0.6
-"""For a ship that has moved: the fraction of her broadside that she is expected to fire in this
-turn's Attack Phase if she makes no free attack now."""
+"""For a ship that has moved: the fraction of her fire in this turn's Attack Phase that a free
+attack now is expected to cost."""
 LOADED_AGAIN: Final = 0.25
-"""The same fraction for a ship that has not moved yet, which may reload before the Attack Phase."""
+"""For a ship that has not moved yet, and so may reload before the Attack Phase: the fraction of her
+fire in that phase that a free attack now is expected to cost."""
 
 
 def offer(view: State, decision: Decision) -> tuple[Advice, ...]:

@@ -136,8 +136,8 @@ def base(view: State, ship: str) -> Bases:
 
 
 def turns(speed: int, shares: Sequence[float] = FINE) -> list[float]:
-    """Return the turns to try with a speed's tool, in whole degrees: some shares of its largest
-    turn, and 0.
+    """Return the turns to try with a speed's tool, in whole degrees: the fractions `shares` of its
+    largest turn, and 0.
     """
     most = book().measures.tools[speed].turn
     return sorted({0.0, *(float(round(most * share)) for share in shares)})

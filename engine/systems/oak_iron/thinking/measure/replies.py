@@ -78,7 +78,7 @@ def room(view: State, places: Bases) -> Numbers:
 def in_the_way(view: State, ship: str, places: Bases) -> Numbers:
     """Return the number of bases that overlap each place now, as a negative term.
 
-    An overlap is not forbidden: most of those ships move away before the ship gets there.
+    An overlap is not forbidden: most ships move away from a place before another gets there.
     """
     found = np.zeros_like(places.x)
     for other in view.ships.values():
