@@ -299,7 +299,8 @@ E = TypeVar("E")
 
 
 def lazy_attribute(place: str) -> Any:
-    """Return an attribute of a game that imports `module:name` on first use.
+    """Return a cached property of a game that imports the object `module:name` when it is first
+    read.
 
     For slow imports such as all the rules: `agenda = lazy_attribute("pond.rules:RULES")`.
     """

@@ -204,7 +204,7 @@ smoke, about the previous one."""
 
 
 def cached_while(parts: Callable[[Any], tuple[object, ...]]) -> Callable[[A], A]:
-    """Cache a function of a state for as long as the state's `parts` are the same objects.
+    """Cache a function of a state for as long as `parts(state)` returns the same objects.
 
     Used for marks that are drawn in every entry of a film: most entries change none of the parts.
     Parts are compared by identity, because comparing them by value would take as long as drawing.

@@ -121,7 +121,7 @@ def beloved() -> float:
 @FLAG_RALLIES("zeal")
 @worth(zeal=lambda turn: 0.3 * turn.weary)
 def zeal_spreads(state: State, flagship: Ship) -> CardTest:
-    """Zeal: friends within Musket Shot of the Flagship are tested."""
+    """Zeal: friends within Musket Shot of the Flagship roll a Skill Test."""
     musket = book().measures.musket
     friends = tuple(
         ship.id

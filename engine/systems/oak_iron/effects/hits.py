@@ -294,7 +294,7 @@ MORE_DICE: Moment[Callable[[AttackKind, Band], tuple[Symbol, ...]]] = Moment("mo
 symbol, the target takes 1 Fatigue."""
 
 BITTER: Moment[Callable[[AttackKind], int]] = Moment("bitter")
-"""Hook called with (kind): the Fatigue that is added if the attack has given the target any."""
+"""Hook called with (kind): the Fatigue that is added if the attack has caused any Fatigue."""
 
 
 SHARPER: Moment[Callable[[State, Ship, Ship, Band], tuple[Symbol, ...]]] = Moment("sharper")
@@ -381,12 +381,12 @@ def more_dice(state: State, ship: Ship, kind: AttackKind, reach: Band) -> tuple[
 
 
 def fatigue_if_any_taken(state: State, ship: Ship, kind: AttackKind) -> int:
-    """Return the Fatigue that a ship's attack adds if the target has taken any."""
+    """Return the Fatigue that a ship's attack adds if it has caused any Fatigue."""
     return sum(points(kind) for _, points in BITTER.on(state, ship))
 
 
 def hit_symbols(state: State, attack: Firing, printed: tuple[Symbol, ...]) -> tuple[Symbol, ...]:
-    """Return the symbols that are hits in an attack at the hull, given the printed ones."""
+    """Return the symbols that are hits in an attack at the hull, given the printed symbols."""
     more = _symbols(
         symbols(state, attack.attacker, attack.target, attack.reach)
         for _, symbols in SHARPER.on(state, attack.attacker)

@@ -146,7 +146,7 @@ def in_formation(state: State, squadron: str, for_cards: bool = True) -> frozens
 
     In Formation are the chain of ships linked with the flagship, and the ships that cards count as
     in Formation. With `for_cards`, also ships that count only for the effects of initiative cards,
-    not for the die of an attack or for events. Cached by state: each shot needs it.
+    not for the extra die in an attack or for events. Cached by state: each shot needs it.
     """
     found = links(state, squadron)
     formed: set[str] = set()

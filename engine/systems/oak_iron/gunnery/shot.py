@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 BANDS: tuple[Band, ...] = ("yard_arm", "pistol", "musket", "cannon")
 """The bands of the ruler, from near to far."""
 BEYOND: Final = "beyond"
-"""The band after the last: where fog moves a shot at Cannon Shot."""
+"""The band beyond Cannon Shot, into which fog moves a shot at Cannon Shot."""
 RAKED: tuple[Band, ...] = ("yard_arm", "pistol", "musket")
 """The bands at which Broadsides rake."""
 _HITS: dict[Band, str] = {  # the row of the dice table for each band

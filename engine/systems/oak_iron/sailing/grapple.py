@@ -110,7 +110,9 @@ def as_if(view: State, ship: str, pose: Pose) -> State:
 
 
 def as_if_boarded(view: State, boarder: str, target: str, pose: Pose) -> State:
-    """Return the view with a boarder alongside her target and Entangled, in the same turn."""
+    """Return the view as it would be in the turn of a Boarding: boarder and target alongside,
+    Entangled.
+    """
     ship = view.ships[boarder]
     # A card that works in the turn of boarding is marked as used, as in a real boarding.
     noted = tuple(mark(view, card) for card, _ in BOARDED.on(view, ship))

@@ -291,8 +291,8 @@ def no_cut_free(state: State, ship_id: str) -> str:
 def free_slide(state: State, ship_id: str) -> Swept | None:
     """Return the slide that frees a ship from all Entangled ships; None without room.
 
-    It goes Directly Away, at least a Yard Arm and at most two, until the ship is a Yard Arm from
-    each Entangled ship. Every other ship must then be a Yard Arm or more away.
+    The slide goes Directly Away, at least a Yard Arm and at most two, until the ship is a Yard Arm
+    from each Entangled ship. Every other ship must then be a Yard Arm or more away.
     """
     yard_arm = book().measures.yard_arm
     own = hull(state.ships[ship_id])

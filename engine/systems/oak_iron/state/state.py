@@ -376,7 +376,7 @@ class State(msgspec.Struct, kw_only=True, frozen=True):
 
 
 def sorted_by_id(ships: Mapping[str, Ship]) -> dict[str, Ship]:
-    """Return ships sorted by id, as a file has them.
+    """Return ships sorted by id, the order in which a battle file stores them.
 
     The rules process ships in this order, so a battle read from a file must have the same order.
     """

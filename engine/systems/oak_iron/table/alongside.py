@@ -80,8 +80,8 @@ class _Turn(NamedTuple):
     """A pivot that brings an edge flush with an edge of the target."""
 
     size: float
-    """The absolute angle in degrees; it is rounded, so that the next fields decide between equal
-    angles."""
+    """The absolute angle in degrees; it is rounded, so that, in a sort of pivots, the next fields
+    decide between equal angles."""
     angle: float
     point: Point
     edge: Edge

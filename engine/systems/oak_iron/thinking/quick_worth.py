@@ -37,7 +37,7 @@ from engine.systems.oak_iron.thinking.objective_task import (
 )
 
 Foes = list[tuple[float, Ship, Hull]]
-"""A list of enemies, each with range (inches) and base."""
+"""A list of (range in inches, enemy, the enemy's base)."""
 FLAGSHIP = 1.3
 """Factor on harm to a flagship, which counts for more strike points."""
 BEST_RANGE = 2.5

@@ -99,8 +99,8 @@ def _ships(view: State, side: str) -> int:
 
 
 def _spare(view: State, side: str) -> float:
-    """Return how far a side is from striking, as a fraction of the points it bears (1: nothing
-    lost).
+    """Return how far a side is from withdrawing, as a fraction of the points that it bears (1:
+    nothing lost).
     """
     borne, points = summed(strike.borne, view, side), summed(strike.points, view, side)
     return (borne + 1 - points) / (borne + 1)

@@ -113,8 +113,8 @@ class Hand:
         return {**self.working(card), "first": first}
 
     def working(self, card: str) -> Values:
-        """Return the evaluation terms of a card's effect, and of losing the card if play discards
-        it.
+        """Return the evaluation terms of a card's effect, and of losing a card that is discarded
+        when played.
         """
         found = dict(self._lent(card) or effect(self._coming, card))
         if book().cards[card].discard and card in (*self.own.hand, self.own.face_down):

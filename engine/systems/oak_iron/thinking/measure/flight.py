@@ -152,8 +152,8 @@ def bears_errand(view: State, ship: Ship) -> bool:
 def peril(view: State, ship: Ship) -> float:
     """Return the chance that a worn ship is lost to the enemies in reach within two turns.
 
-    Lost means put Out of Action, or boarded and captured. It is 0 for a ship that is not worn,
-    because the estimate needs an exact computation for each enemy.
+    Lost means put Out of Action, or boarded and captured. The chance is 0 for a ship that is not
+    worn, because the estimate needs an exact computation for each enemy.
     """
     if ship.spent < WORN or not ship.fights:
         return 0.0

@@ -137,7 +137,7 @@ def _worth(attacks: float, points: int) -> float:
 def expected_gain(attacks: int, points: int) -> float:
     """Return the expected gain of a number of Fortune Points over a number of attacks, in points.
 
-    A point is spent on a roll if that gains more than the point is expected to gain later.
+    A point is spent on a roll if this gains more than the point is expected to gain later.
     """
     if not attacks or points < 1:
         return 0.0

@@ -129,7 +129,7 @@ def _parting(version: str, own: Crew, foe: Crew) -> Numbers:
     """Return the probability that a fight ends after a turn, by the Fatigue of both crews.
 
     It ends when one crew is Shaken, or when the side that expects to last less long cuts free. The
-    version of the data set is part of the cache key, as in `_fight`.
+    version of the data set is part of the cache key.
     """
     found = np.ones((own.boxes + 1, foe.boxes + 1))
     for mine in range(own.boxes):
@@ -154,8 +154,8 @@ def _share(symbols: tuple[Symbol, ...]) -> float:
 def crew(view: State, ship: str, target: str) -> Crew:
     """Return the figures of a ship's crew for Close Combat with a target.
 
-    The edge in contact decides which symbols count; without contact, as if the ships were side to
-    side.
+    The edge in contact decides which symbols count; without contact the ships are taken to be side
+    to side.
     """
     own, at = view.ships[ship], shot(view, ship, target, "close_combat")
     side = book().dice.counts["close_combat_side"]

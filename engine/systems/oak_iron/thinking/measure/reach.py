@@ -167,7 +167,9 @@ def speeds(view: State, ship: str) -> dict[PointOfSail, int]:
 
 
 def off_wind(view: State, bases: Bases) -> Numbers:
-    """Return the angle between headings and the direction of the wind, 0 to 180 degrees."""
+    """Return the angle between headings and the direction that the wind comes from, 0 to 180
+    degrees.
+    """
     off = (bases.heading - UPWIND[view.table.weather_edge] + 180.0) % 360.0 - 180.0
     found: Numbers = np.abs(off)
     return found
