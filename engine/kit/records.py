@@ -307,7 +307,9 @@ class Evenness(NamedTuple):
 
     @property
     def is_even(self) -> bool:
-        """Tell whether neither side has won more than the fraction `LEANS`."""
+        """Tell whether neither side has won more than the fraction `LEANS` of the
+        decided battles.
+        """
         return max(self.first, self.second) <= LEANS * (self.first + self.second)
 
 

@@ -277,7 +277,9 @@ def _fit(state: State, ship: Ship) -> bool:
 
 
 def _readiness(state: State, ship: Ship, at: Point) -> tuple[bool, float]:
-    """Return a sort key for landing: a ship with a party ashore first, then the nearest."""
+    """Return a sort key for landing: a ship with a party ashore first, then the nearest; a flagship
+    counts as farther away.
+    """
     inches = dist(hull(ship).pose.at, at) + SPARED * state.is_flagship(ship.id)
     return ship.landing_party is None, inches
 

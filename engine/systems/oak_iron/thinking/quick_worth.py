@@ -259,8 +259,8 @@ def _reach(base: Hull, foes: Foes) -> float:
 
 
 def _room(state: State, own: Ship) -> float:
-    """Return the danger of the table's edge ahead, 0 or negative; 0 with room for the
-    longest move.
+    """Return the score of the table's edge: negative if a ship has no room ahead for the longest
+    move, or is within an inch of the edge; else 0.
     """
     base = hull(own)
     east, north = unit(base.pose.heading)

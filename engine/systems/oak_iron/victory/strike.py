@@ -124,7 +124,7 @@ def worth(state: State, ship: Ship) -> int:
 
     1 while Crippled; 2 after she is sunk, captured or Out of Action; under the rule
     `flagship_points`, 3 for a flagship in the turn of her loss. A ship that sailed off the table
-    gives none.
+    gives none. Cards may add points for a lost or captured ship.
     """
     if ship.lost == "left":
         return 0

@@ -204,7 +204,9 @@ def _middle(places: Bases, enemies: list[Bases]) -> tuple[Numbers, Numbers]:
 
 
 def _off(places: Bases, east: Numbers, north: Numbers) -> Numbers:
-    """Return the turn needed to bring a point onto the bow, as a fraction of 180 degrees."""
+    """Return the turn needed to bring a point within `BOW` degrees of the bow, as a fraction of
+    180.
+    """
     found: Numbers = np.maximum(0.0, off_the_bow(places, east, north) - BOW) / 180.0
     return found
 

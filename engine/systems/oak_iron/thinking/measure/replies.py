@@ -65,8 +65,8 @@ def wind(view: State, ship: str, places: Bases) -> Numbers:
 
 
 def room(view: State, places: Bases) -> Numbers:
-    """Return the danger of the table's edge ahead, 0 or negative; 0 with room for the
-    longest move.
+    """Return the evaluation term of the table's edge: negative at places without room ahead for the
+    longest move, or within an inch of the edge; else 0.
     """
     reach = max(tool.length for tool in book().measures.tools.values()) + places.ahead
     out = reaching_out(places, reach, view.table.size)
