@@ -233,7 +233,9 @@ class Agenda(Generic[S]):
         self.advance(ledger)
 
     def advance(self, ledger: Ledger[S, Any]) -> None:
-        """Run the steps of the agenda until one has a question for a seat."""
+        """Run the steps of the agenda until one has a question for a seat; forced answers are given
+        at once.
+        """
         while ledger.state.agenda and ledger.state.outcome is None:
             step = ledger.state.agenda[-1]
             questions = self.pending(ledger.state)

@@ -142,11 +142,12 @@ def _linked(
 
 @cached_per_state
 def in_formation(state: State, squadron: str, for_cards: bool = True) -> frozenset[str]:
-    """Return the ids of the ships in Formation; empty when the flagship is alone.
+    """Return the ids of the ships in Formation.
 
-    In Formation are the chain of ships linked with the flagship, and the ships that cards count as
-    in Formation. With `for_cards`, also ships that count only for the effects of initiative cards,
-    not for the extra die in an attack or for events. Cached by state: each shot needs it.
+    In Formation are the ships linked in a chain with the flagship (a flagship without a link is
+    not), and the ships that cards count as in Formation. With `for_cards`, also ships that count
+    only for the effects of initiative cards, not for the extra die in an attack or for events.
+    Cached by state: each shot needs it.
     """
     found = links(state, squadron)
     formed: set[str] = set()

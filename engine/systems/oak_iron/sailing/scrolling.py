@@ -89,7 +89,8 @@ def _along(ends: list[float], others: list[float], size: float) -> float | None:
     None when the other ships leave too little room.
 
     `ends` are the coordinates of the mover's corners after her move, `others` the present
-    coordinates of the corners of all other bases; `size` is the table's length along the axis.
+    coordinates of the corners of all bases, the mover's included; `size` is the table's length
+    along the axis.
     """
     needs = max(ends) - size if max(ends) > size else min(*ends, 0.0)
     if not needs:

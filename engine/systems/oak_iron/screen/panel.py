@@ -313,8 +313,8 @@ TIPS = {
 
 
 def tipping(view: State, squadron: str) -> str:
-    """Return how near a squadron's side is to withdrawing: 'STRIKES', '1 cripple ends it', or ''.
-
+    """Return how near a squadron's side is to withdrawing: 'STRIKES', '1 cripple ends it', '1 loss
+    ends it', or ''.
 
     Oak & Iron ch. 4, Strike Points.
     """

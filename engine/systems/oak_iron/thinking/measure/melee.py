@@ -182,8 +182,8 @@ def crew_under_fire(view: State, ship: str, target: str) -> Crew:
 
 
 def beset(view: State, ship: str, target: str) -> int:
-    """Return the number of enemies, besides `target`, within Pistol Shot of a ship; 0 in a battle
-    of few ships.
+    """Return the number of enemies, besides `target`, within Pistol Shot of a ship, at most
+    `BESET`; 0 in a battle of few ships.
 
     Such enemies matter: in battles between computer players, 9 of 80 Entangled ships without
     another enemy near were captured, but 63 of 148 with others near.

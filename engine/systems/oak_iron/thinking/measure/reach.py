@@ -35,8 +35,9 @@ def candidate_areas(
 ) -> list[tuple[float | None, Area]]:
     """Return the areas for an option's piece, for headings `degrees` apart.
 
-    If none of these headings has room, every heading of the decision's dial is tried. The heading
-    is None for an option without a dial.
+    If none of these headings has room, every heading of the decision's dial is tried. A dial that
+    is not a full circle is tried only at its resting value. The heading is None for an option
+    without a dial.
     """
     dial = decision.dial
     if not option.dial or dial is None:
