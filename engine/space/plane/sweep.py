@@ -337,7 +337,7 @@ def swept_area(hull: Hull, towards: float, distance: float) -> Polygon:
 
 
 def sweep(hull: Hull, motion: Motion, obstacles: Mapping[str, Body], clear: float = CLEAR) -> Swept:
-    """Carry out a motion up to first contact, or `clear` inches short of it.
+    """Carry out a motion; it stops `clear` inches short of first contact.
 
     A body that touches at the start does not stop a motion that leaves it or passes along it; it
     stops a motion that presses into the body. `Swept.travelled` is in the unit of the motion.

@@ -244,7 +244,7 @@ def take_action(
 
 
 def actions(state: State) -> tuple[tuple[Option, ...], tuple[Closed, ...]]:
-    """Return the open actions of the active ship, and why the others are closed."""
+    """Return the open Seamanship Actions of the active ship, and why the others are closed."""
     activation, ship = active(state)
     options: list[Option] = []
     closed: list[Closed] = []

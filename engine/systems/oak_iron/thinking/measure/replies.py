@@ -233,7 +233,9 @@ class EnemyReplies:
         return [self._to(places, foe) for foe in self.foes]
 
     def _to(self, places: Bases, foe: Foe) -> Replies:
-        """Return an enemy's replies, weighted by a softmax of its fire minus our fire at it."""
+        """Return an enemy's replies, weighted by a softmax of their worth to it: its fire minus our
+        fire at it, sea room and range.
+        """
         view, guns, me = self._view, self._guns, self._ship.id
         here, there = places[:, None], foe.places[None, :]
         enemy, bearings = view.ships[foe.id], Bearings(here, there)
