@@ -1,5 +1,5 @@
-"""Mail on this machine: the desks of battles, the player's SSH key, and files with received
-letters.
+"""Mail on this machine: the desks (private records) of battles by mail, the player's SSH key, and
+files with received letters.
 """
 
 from __future__ import annotations
@@ -195,7 +195,8 @@ PLACES = (".", "~", "~/Downloads", "~/Desktop")
 LISTED = 200
 """The most files with letters that are listed, latest first."""
 LIKE_A_LETTER = re.compile(r"[^.].*\.mail(?![a-z]).*", re.I)
-"""Names of files with letters, also as mail programs save them: `x.mail.txt`, `x.mail (1)`."""
+"""Matches names of files with letters, also as mail programs save them: `x.mail.txt`, `x.mail
+(1)`."""
 
 
 def named_file(text: str) -> Path | None:

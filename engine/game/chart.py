@@ -20,7 +20,7 @@ Edge = Literal["north", "east", "south", "west"]
 class Sea(msgspec.Struct, frozen=True, tag="sea"):
     """A table of sea in inches: its size, the edge the wind blows from, the ranges of the ruler.
 
-    The cursor steps by a cell.
+    The cursor moves by one cell of the terminal.
     """
 
     width: float
@@ -117,7 +117,7 @@ class Hull(msgspec.Struct, frozen=True, tag="hull"):
     side: str = "A"
     name: str = ""
     tokens: str = ""
-    """Token signs in the order of the chart's alphabet: `*!%x@psfmage` and `w`."""
+    """Signs of the ship's tokens, in the chart's order: first those of `*!%x@psfmage`, then `w`."""
     flagship: bool = False
     state: Literal["live", "wreck", "ghost"] = "live"
     port_loaded: bool = False

@@ -21,7 +21,7 @@ Point = tuple[float, float]
 
 
 class Dial(msgspec.Struct, frozen=True):
-    """A continuous choice: every `step` from `low` to `high` is legal. Units are the prompt's."""
+    """A continuous choice: every `step` from `low` to `high` is legal. The prompt has the unit."""
 
     low: float
     high: float

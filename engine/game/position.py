@@ -74,7 +74,7 @@ W = TypeVar("W", bound=str)
 D = TypeVar("D", bound=str)
 T = TypeVar("T", bound=msgspec.Struct)
 Limit = Collection[str] | range
-"""Values allowed by other records: one of these words, or one of these numbers."""
+"""The values that other data allow for a field: some words, or a range of numbers."""
 
 
 class Faults:

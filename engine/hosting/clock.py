@@ -34,8 +34,9 @@ class _Running(NamedTuple):
     question: Question
     due: float
     given: float
-    """The seconds that were left when the countdown, or the latest holiday during it, began: the
-    most that may stay in the bank, because a holiday adds nothing to it."""
+    """The seconds that were left when the countdown began, or when the latest holiday during it
+    began. No more than these remain for later choices, because a holiday adds nothing to the seat's
+    bank."""
     timer: asyncio.TimerHandle
 
     @property
@@ -94,8 +95,8 @@ class TurnClock:
         self._resumed: dict[str, Countdown] = {}
         """Countdowns from before a restart of the host, until the seats are asked."""
         self._asked = 0.0
-        """After a restart of the host, until seats are asked: when all other open questions were
-        asked, in seconds since 1970; 0 otherwise."""
+        """When the questions without a stored countdown were asked, in seconds since 1970. It is
+        used for the first questions after a restart of the host; 0 otherwise."""
         self._position = 0
         self._left: dict[tuple[str, int], float] = {}
         """The seconds that a seat had left when it answered, by seat and the battle's position:

@@ -403,16 +403,16 @@ class HostedBattle:
         return person, self.people.of(person).taken
 
     def _countdown_starts(self, key: str, asked: float) -> float:
-        """Return when a seat's countdown starts: at the time `asked`, or with a clock of days at
-        the end of its person's holiday if that is later.
+        """Return when a seat's countdown starts: at the time `asked`; with a clock of a day or
+        more, not before the end of its person's holiday.
         """
         if self.clock.seconds < DAY:
             return asked
         return self.people.clock_start(self.seating.person_of(key), asked)
 
     def extend_clocks(self, person: str, seconds: float) -> None:
-        """Add the seconds of a holiday to a person's running countdowns, where the clock is one of
-        days.
+        """Add the seconds of a holiday to a person's running countdowns, if the clock gives a day
+        or more.
         """
         if self.clock.seconds >= DAY:
             for key in self.seating.seats_of(person):

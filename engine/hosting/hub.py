@@ -47,8 +47,8 @@ RETRY_SECONDS = 10.0
 RESULTS = "results.jsonl"
 """The file of results in the host's folder."""
 ENTRIES = 1_000_003
-"""The factor of a battle's seed when the battle's position is added to make the seed of a computer
-player's choice. No battle has so many entries, so every choice gets a seed of its own."""
+"""A computer player's choice has the seed: seed of the battle * `ENTRIES` + position of the battle.
+No battle has so many entries, so every choice gets a seed of its own."""
 
 
 class LeftPlace(NamedTuple):

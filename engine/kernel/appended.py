@@ -26,7 +26,7 @@ _NAMEABLE = getattr(os, "link", None) in os.supports_dir_fd
 UNNAMED = os.O_RDWR | os.O_APPEND | PLAIN | (getattr(os, "O_TMPFILE", 0) if _NAMEABLE else 0)
 """Flags that open a file without a name in a folder (Linux); other systems refuse them."""
 MOST = 1000
-"""The most alternative file names that are tried."""
+"""The most file names that are tried for a new file beside a changed one."""
 _HELD = "/proc/self/fd/{}"
 """The path at which Linux shows an open file of this process, even one without a name."""
 PIECE = 128 * 1024
@@ -78,7 +78,7 @@ class AppendOnlyFile:
         self._written_at = os.fstat(descriptor).st_mtime_ns
         """The time of the file's last change, as known to this process."""
         self._rest: Iterator[None] = iter(())
-        """Writes the remaining content of a file made ahead, piece by piece."""
+        """An iterator that writes the rest of a file created in advance, a piece at a time."""
 
     @classmethod
     def create(
@@ -100,7 +100,7 @@ class AppendOnlyFile:
         """Create a file without a name, in advance: `write_piece` writes its content, `name`
         finally names it.
 
-        Until then nobody can find it, and it vanishes when it is closed or the program ends.
+        A file without a name cannot be found, and vanishes when it is closed or the program ends.
         `FileFault` on systems without such files.
         """
         try:
@@ -204,7 +204,7 @@ class AppendOnlyFile:
             raise
 
     def lines(self, longest: int) -> Iterator[bytes]:
-        """Yield the lines after `end`; a line longer than `longest` comes in pieces."""
+        """Yield the lines after the known ones; a line over `longest` bytes comes in pieces."""
         try:
             os.lseek(self.descriptor, self.end, os.SEEK_SET)
             yield from files.read_lines(self.descriptor, longest)
@@ -233,9 +233,7 @@ class AppendOnlyFile:
         self.ends_a_line = line.endswith(b"\n")
 
     def truncate(self) -> None:
-        """Truncate the file to its known length before appending, dropping bytes that no known line
-        has.
-        """
+        """Remove the bytes after the last known line, before lines are appended."""
         if self.size != self.end:
             os.ftruncate(self.descriptor, self.end)
             self._written_at = os.fstat(self.descriptor).st_mtime_ns
@@ -284,7 +282,7 @@ class AppendOnlyFile:
         return "" if lost == "was changed" else lost
 
     def _is_known(self) -> bool:
-        """Tell whether the file still holds the lines that were read and written here."""
+        """Tell whether the file still holds the lines that this process has read and written."""
         mark = b""
         os.lseek(self.descriptor, 0, os.SEEK_SET)
         for line in islice(files.read_lines(self.descriptor, self.end), len(self._ends)):
@@ -346,7 +344,7 @@ class AppendOnlyFile:
         self._written_at = os.fstat(self.descriptor).st_mtime_ns
 
     def _go_back(self, count: int, end: int, mark: bytes, ends_a_line: bool) -> None:
-        """Remove the lines just written from a file that others have taken over."""
+        """Remove the lines just written, because others changed the file during the write."""
         with suppress(OSError):
             if self.size == self.end:
                 os.ftruncate(self.descriptor, end)

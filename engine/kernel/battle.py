@@ -139,8 +139,9 @@ class Battle(Generic[S, C, E]):
     ) -> Battle[S, C, E]:
         """Start from any state, such as a position; for `ahead` see `fork`.
 
-        With `fairness` the seed stays out of the file until the end. Pass `dice` instead of a seed
-        where both players hold shares of them. Raises `Refused` for a seed beyond 128 bits.
+        With `fairness` the seed stays out of the file until the end. Where each die is computed
+        from secret shares of both players, pass `dice` instead of a seed. Raises `Refused` for a
+        seed beyond 128 bits.
         """
         check_seed(seed)
         dice = dice or Dice(seed)
@@ -180,7 +181,8 @@ class Battle(Generic[S, C, E]):
         impossible.
 
         A battle of older rules is shown as it was played and accepts no command. The same holds for
-        a battle with sealed dice, unless `secret`, or `dice` made of the shares, are given.
+        a battle with sealed dice, unless the `secret` is given, or `dice` made of the players'
+        secret shares.
         """
         journal = Journal.open(path, write, recover)
         try:

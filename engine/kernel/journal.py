@@ -194,9 +194,9 @@ class Journal:
     ) -> Journal:
         """Create a file with the first `kept` lines of this one, copied, and further entries.
 
-        The header must name `begins`. Raises `FileChanged` when others changed the lines of this
-        file, `FileFault` when the new file cannot be created. `ahead` is as in `create`;
-        `write_piece` and `name` raise the same errors.
+        The header's `chain` must be the checksum in this file's `begins`. Raises `FileChanged` when
+        others changed the lines of this file, `FileFault` when the new file cannot be created.
+        `ahead` is as in `create`; `write_piece` and `name` raise the same errors.
         """
         last = self._file.line(kept)
         if not last.endswith(b"\n"):  # otherwise the next text would continue this line
@@ -225,7 +225,7 @@ class Journal:
 
     @property
     def begins(self) -> str:
-        """The checksum that the line after the header follows."""
+        """The checksum to which the checksum of the line after the header is chained."""
         return (_mark(self.first, b"") or b"").decode()
 
     @classmethod

@@ -1,7 +1,7 @@
 """Ends outside the rules: a seat resigns or is handed over, all agree on an end.
 
-Each step is an entry of the log among the commands, unknown to the rules: the outcome by agreement
-is folded from the log alone, so a file reproduces it.
+Each step is an entry of the log, like a command, but the rules do not know it. The outcome by
+agreement is computed from the log alone, so a file reproduces it.
 """
 
 from __future__ import annotations

@@ -201,7 +201,7 @@ def read(  # noqa: PLR0912 - a branch for each thing that a file may lack
 
 
 def dice_are_shared(dice: Dice) -> bool:
-    """Tell whether these dice combine shares of the players, some of which are known."""
+    """Tell whether these dice combine secret shares of both players, some of which are known."""
     return isinstance(dice, SharedDice) and any(link.choice >= 0 for link in dice.links.values())
 
 

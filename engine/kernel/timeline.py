@@ -132,8 +132,8 @@ class Timeline(Generic[S, E]):
     def _keep(self, n: int, record: Record, states: tuple[S, ...]) -> tuple[S, ...]:
         """Cache and return the states after each event of a command.
 
-        All but the last are marked as under way; the last is complete, like the state before the
-        command.
+        The states between two events are marked by `Game.under_way`; the state after the last event
+        is not.
         """
         states = (*map(self.game.under_way, states[:-1]), *states[-1:])
         self._between.pop(n, None)

@@ -29,8 +29,8 @@ PIECE = 65536
 ROUNDS = 8
 """The most layers of encoding that are undone, as in a quotation of a quotation."""
 EVEN_OUT = 64
-"""The most spaces after a letter that make its encoding end without `=`, which mail would
-encode."""
+"""The most spaces that are added to a letter so that its encoding ends without `=`, which mail
+programs would encode."""
 
 _GAP = r"[\W_]{0,80}"
 _NAME = _GAP.join(("WEATHER", "GAGE", "LETTER"))

@@ -48,13 +48,13 @@ class Stop(NamedTuple):
     """The choice at which a battle cannot be folded further, and the reason."""
 
     number: int
-    """The index of the choice that cannot be folded; -1 is the set-up."""
+    """The index of the choice that cannot be folded; -1 for the set-up."""
     dice: bool = False
     """Whether a share of the dice for this choice is missing."""
     seals: tuple[int, ...] = ()
     """The choices whose seals must be opened."""
     owing: tuple[str, ...] = ()
-    """The seats that still owe a secret choice, before anything is opened."""
+    """The seats whose secret choices must come first, before the seals are opened."""
 
 
 class _World(NamedTuple):
@@ -81,8 +81,8 @@ class _Step(NamedTuple):
 
 
 class Folding:
-    """A battle folded from one point of view. Folding again continues from the first choice that
-    has changed.
+    """The state of a battle computed (folded) from its choices, as one player or the public knows
+    them. Folding again continues from the first choice that has changed.
     """
 
     def __init__(self, game: Game, start: Any, viewers: Viewers) -> None:
@@ -105,9 +105,9 @@ class Folding:
         """Fold the choices as far as they and the dice are known; afterwards `stop` names what is
         missing.
 
-        Beyond a stop only seats with a question there may choose, unless `beyond` allows more: the
-        writer of a letter knows more, until he has opened what he owes. Raises `FileFault` naming a
-        choice that the rules do not allow, or that is beyond a stop.
+        After a stop only seats with an open question may choose. `beyond` allows more, for the
+        writer of a letter: he knows his own seals and shares before he has opened them. Raises
+        `FileFault` naming a choice that the rules do not allow, or that is beyond a stop.
         """
         self._beyond = beyond
         if self._settled and self._settled.fell and dice.open_to < 0:

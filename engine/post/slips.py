@@ -23,7 +23,7 @@ from engine.post.letters import Keys, Letter, LetterChoice, OpenedSeal, SetUp, S
 
 
 class PlainChoice(msgspec.Struct, frozen=True):
-    """The plain text of an own choice that was sent sealed, and the seats that it waits for."""
+    """The plain text of this player's choice that was sent sealed, and the seats that it waits for."""
 
     choice: LetterChoice
     owing: tuple[str, ...]
@@ -31,7 +31,7 @@ class PlainChoice(msgspec.Struct, frozen=True):
 
 
 class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A player's record of a battle: own name, latest letter and own secrets."""
+    """A player's private record of a battle by mail: own name, latest letter and own secrets."""
 
     me: str
     held: Letter
@@ -40,20 +40,20 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     sent: int = 0
     """The number of choices sent or received: only later ones may be taken back."""
     kept: dict[int, PlainChoice] = {}
-    """The own choices sent sealed, by their index in the letter."""
+    """This player's choices that were sent sealed, by their index in the letter."""
     day: str = ""
     """The day when the letter was sent or received, as `2026-11-20`; '' where it was not
     recorded."""
     seen: int = -1
     """The number of commands that the player saw when they left the battle; -1 on older desks."""
     tip: str = ""
-    """The secret of the own shares in a strict battle."""
+    """The secret of this player's dice shares in a strict battle."""
     slips: tuple[Slip, ...] = ()
     """All letters of a strict battle so far, as they were sent."""
     receipt: Slip | None = None
     """The other player's receipt of the latest letter, if it came."""
     key: str = ""
-    """The secret of the own signatures and salts, never sent; '' on older desks."""
+    """The secret of this player's signatures and salts, never sent; '' on older desks."""
     ssh: str = ""
     """The SSH signature over this player's first key, sent with the first letter; base64."""
     again: Slip | None = None

@@ -323,7 +323,9 @@ def _first(game: Game, view: Any, question: Question) -> Given:
 
 
 def _unlike(judging: Judging, ranked: list[int]) -> list[int]:
-    """Return answers without those whose results equal an earlier one's in every round."""
+    """Return the ranked answers, except those whose results equal an earlier answer's in every
+    round.
+    """
     kept: list[int] = []
     for number in ranked:
         if not any(judging.same(number, each) for each in kept):

@@ -50,7 +50,7 @@ the position."""
 FINDERS = ("lieutenant", "captain")
 RATINGS = (1300, 1500, 1700)
 """The rating that a puzzle of each difficulty has as an opponent: so the computer player `captain`,
-which finds most middling puzzles and misses most hard ones, is rated between those two."""
+which finds most middling puzzles and misses most hard ones, is rated between 1500 and 1700."""
 
 Figure = Annotated[float, Meta(ge=-1e6, le=1e6)]
 Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[a-z0-9_]+$")]

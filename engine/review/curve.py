@@ -331,7 +331,8 @@ def columns(curve: Curve, count: int) -> Iterable[float | None]:
 
 
 CANDIDATES = 2
-"""The choices of each side that are played out: the costliest ones according to the judgement."""
+"""The number of choices of each side that are played out: the costliest ones according to the
+judgement."""
 BATCH = 12
 """The number of pairs of playouts in one batch."""
 MOST = 60

@@ -30,11 +30,11 @@ MANY = 4
 """If at least this many events are of one kind, only their number is told, where the table has a
 sentence for it."""
 MATTERED, BUSY = 2.0, 4
-"""If at least so many (the second) groups of a turn weigh this much (the first), lighter ones are
-left out."""
+"""If a turn has at least `BUSY` groups that weigh `MATTERED` or more, lighter groups are left
+out."""
 OTHERS, IDLE = 4, 6
-"""The least number of other ships whose attacks are summed up in a sentence; and if they had little
-effect."""
+"""The least number of other ships whose attacks are summed up in a sentence: `OTHERS`, or `IDLE` if
+their attacks had little effect."""
 EFFECTS = 2
 """The most effects of an attack that are told: the weightiest."""
 
@@ -45,7 +45,7 @@ Group = list[StoryEvent]
 """An event, and its effects on the ship that it was aimed at: together they are one sentence."""
 
 Pick = Callable[[StoryEvent, Sequence[str]], str]
-"""A function that returns the next of some sentences to tell an event with."""
+"""A function that chooses the next of some sentences to tell an event with."""
 
 
 # Several events in one sentence --------------------------------------------------------------
@@ -88,8 +88,8 @@ def _merged_rows(told: Sequence[StoryEvent], pick: Pick) -> Iterator[StoryEvent]
 
 
 def _meanwhile(told: Sequence[StoryEvent], first: int, place: int) -> bool:
-    """Tell whether something else has happened to the ship of an event about one ship since the
-    `first` event of its kind: then it is told in its own place.
+    """Tell whether something else has happened to the ship of an event since the `first` event of
+    its kind, so that the event must be told separately. False for an event about two ships.
     """
     each = told[place]
     ship, gather = each.happening.ship, each.row.gather
@@ -212,8 +212,8 @@ def _ships_together(told: Sequence[StoryEvent]) -> Iterator[StoryEvent]:
 
 
 def _unreported(told: Sequence[StoryEvent]) -> list[StoryEvent]:
-    """Return events without those that another event reports as well: one that follows, or one of
-    the same entry.
+    """Return the events except those that a later event, or another event of the same entry, also
+    reports.
     """
     return [
         each
@@ -318,8 +318,8 @@ def _place(found: Sequence[Group], told: StoryEvent) -> int:
 def other_attackers(
     told: Sequence[StoryEvent], groups: Sequence[Group], pick: Pick
 ) -> StoryEvent | None:
-    """Return an event that sums up the attacks of all ships of whom `groups` do not tell one; None
-    if there were only a few.
+    """Return an event that sums up the attacks of the ships whose attacks `groups` do not tell;
+    None if there were only a few such ships.
     """
     firsts = [group[0] for group in groups]
     active = {each.happening.ship for each in firsts if each.attack}

@@ -44,7 +44,8 @@ class Writer:
     def __init__(self) -> None:
         self._wording = Wording()
         self._unused = self._wording
-        """The choices before the latest line was taken, which may not be used."""
+        """The state of `_wording` before the latest line was chosen; it may not be used to choose a
+        line."""
 
     def paragraph(self, told: Sequence[StoryEvent], most: int = MOST) -> str:
         """Return a paragraph about the `most` weightiest events."""
@@ -135,7 +136,9 @@ class Writer:
     def _stated(
         self, last: StoryEvent, told: StoryEvent, lines: Sequence[str], harm: Sequence[str]
     ) -> str:
-        """Return the next of some lines about a further attack on a ship, with its effects."""
+        """Return the next of some lines about a further attack on a ship, with the effects of the
+        attack.
+        """
         line = self._instead(told, _open(lines, bool(harm)))
         return _with_harm(fill_template(line, told, **_there(last, told)), harm)
 
@@ -173,13 +176,15 @@ class Writer:
         return self._wording.next(told, lines)
 
     def _instead(self, told: StoryEvent, lines: Sequence[str]) -> str:
-        """Return the next of some lines, in place of the line that was taken."""
+        """Return the next of some lines, in place of the latest line that was chosen."""
         self._wording = self._unused.copy()
         return self._wording.next(told, lines)
 
 
 def _there(last: StoryEvent, told: StoryEvent) -> dict[str, str]:
-    """Return the words for the place of a further hit on a ship: `there`, if it is the same."""
+    """Return the words for the place of a further hit on a ship: `there`, if it is the place of the
+    hit before.
+    """
     before, place = last.happening.facts, told.happening.facts.get("place", "")
     same = place in (before.get("place"), f"in the {before.get('end')}")
     if not (same and place and last.pair == told.pair):
@@ -193,7 +198,7 @@ def _open(lines: Sequence[str], harm: bool) -> Sequence[str]:
 
 
 def _with_harm(statement: str, harm: Sequence[str]) -> str:
-    """Return a statement with the effects of what it tells.
+    """Return a statement joined with the effects of the event that it tells.
 
     >>> _with_harm("Swan fired and hit her", ["sank her"])
     'Swan fired, hit her and sank her'
@@ -204,7 +209,7 @@ def _with_harm(statement: str, harm: Sequence[str]) -> str:
 
 
 def _and(statement: str) -> str:
-    """Return a statement as a further one of the ship that the sentence is about."""
+    """Return a statement in the form in which it continues a sentence about the same ship."""
     if " and " not in statement:
         return f" and {statement}"
     return "" if CLOSED.search(statement.replace(" and ", "")) else f", {statement}"

@@ -158,7 +158,9 @@ class SeriesAnswering(Inside, Answering[Series]):
 
 
 class SeriesThinking(Inside, Thinking[Series]):
-    """The game's own evaluation: nothing is saved for later battles."""
+    """The game's own evaluation of the current battle; later battles of the series have no
+    influence.
+    """
 
     @property
     def winning_odds(self) -> float:  # type: ignore[override]
@@ -254,7 +256,7 @@ class SeriesReview(Inside, Review[Series]):
         )
 
     def _cells(self, row: BattleRow) -> tuple[str, ...]:
-        """Return the cells of a battle in the table, as of `HEADS`."""
+        """Return the cells of a battle in the table, in the order of the column titles `HEADS`."""
         text = " : ".join(f"{row.points[side]:g}" for side in SIDES if side in row.points)
         return (
             str(row.number),

@@ -186,9 +186,7 @@ inherit this context variable."""
 
 
 def think_by(way: Thinks) -> None:
-    """Set how the current task, and all tasks that it starts, run slow functions, as a context
-    variable.
-    """
+    """Set the function by which the current task, and all tasks that it starts, run slow functions."""
     _way.set(way)
 
 

@@ -336,7 +336,9 @@ class Orders:
             self.at = at
 
     def _rest(self) -> None:
-        """Set the dial to its first value with a proposed place, and begin at that place."""
+        """Set the dial to the first value for which there is an area, and choose the area's initial
+        place.
+        """
         if not self.needs_place:
             return
         dial = self.decision.dial if self.option.dial else None

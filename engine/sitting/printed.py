@@ -229,8 +229,9 @@ def _headed(decision: Decision, option: Option, head: str, line: str) -> Iterato
 
 
 def _plain(text: str) -> str:
-    """Return a text normalised for comparison: lower case, single spaces, no full stop at
-    its end. A plot and its words may have the sign between them that the prompt has, `4 = 4 ahead`.
+    """Return a text normalised for comparison: lower case, single spaces, no full stop at its end.
+    An equals sign between a plot and its words, as the prompt prints it (`4 = 4 ahead`), is
+    removed.
     """
     return " ".join(clean(text).lower().replace(" = ", " ").split()).removesuffix(".")
 

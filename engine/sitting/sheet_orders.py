@@ -83,7 +83,9 @@ class SheetOrders(Orders):
             self.dial = answer.dial if answer.dial is not None else self.dial
 
     def _listed(self, slot: Slot) -> Decision:
-        """Return a slot as a decision without its surrender, which no key may reach by accident."""
+        """Return a slot as a decision without the option to surrender, which no key may reach by
+        accident.
+        """
         decision = self.sheet.as_decision(slot)
         kept = tuple(each for each in decision.options if not each.surrenders)
         return replace(decision, options=kept) if kept else decision

@@ -70,12 +70,14 @@ class Sitting:
 
     @property
     def seat(self) -> str:
-        """The seat of the person here: the one with the choice, else the one that acted last."""
+        """The seat of the person at this keyboard: the seat with the choice, else the seat that
+        acted last.
+        """
         return self.question.seat if self.question else self.table.acting_seat()
 
     @property
     def over(self) -> bool:
-        """Whether nothing more can be done here."""
+        """Whether nothing more can be done in this sitting."""
         return self.kind.over(self)
 
     @property
@@ -300,7 +302,8 @@ class Reader:
         self._explained = record.signs_explained(self._game, own.stars)
         """The signs that were explained to the person before this sitting."""
         self._new: dict[str, int] = {}
-        """The signs that were explained here, each with the position where it first appeared."""
+        """The signs that were explained in this sitting, each with the position where it first
+        appeared."""
         self._counted = sitting.battle.outcome() is not None
 
     def depth(self, wanted: Depth | Literal["grows"]) -> Depth:

@@ -41,7 +41,7 @@ class Preview(msgspec.Struct, frozen=True):
     marks: tuple[Mark, ...] = ()
     rows: tuple[Row, ...] = ()
     quick_marks: tuple[Mark, ...] | None = None
-    """The marks while a dial is turned (without rings); None: the same marks."""
+    """The marks that are drawn while a dial is turned, without rings; None means `marks`."""
     meets: tuple[str, ...] = ()
     """The keys of the ships that the option brings together: the viewport zooms in on them."""
     diagram: str = ""

@@ -146,8 +146,8 @@ class People:
     # Holidays ------------------------------------------------------------------------------
 
     def clock_start(self, person: str, asked: float = 0.0) -> float:
-        """Return when a clock of days starts for a person: at the time `asked` (0: now), or at the
-        end of the person's holiday if that is later.
+        """Return when a clock of a day or more for each choice starts for a person: at the time
+        `asked` (0: now), or at the end of the person's holiday if that is later.
         """
         return max(asked or time.time(), self.of(person).holiday)
 

@@ -26,15 +26,14 @@ class Take(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """A question to the persons here before something is done."""
+    """A yes-or-no question to the persons at this keyboard before an action."""
 
     text: str
     """The whole question: `Dice have fallen since. Take it back all the same?`."""
     yes: Callable[[], Done]
     likely: bool = False
-    """Whether Enter means yes on a screen, where it never means no; in the line interface only `y`
-    means yes.
-    """
+    """Whether Enter answers yes on a screen; otherwise, and in the line interface, only `y`
+    does."""
     word_is_yes: bool = False
     """Whether typing the action's word already means yes."""
     told: tuple[str, ...] = ()
@@ -42,7 +41,8 @@ class Ask(NamedTuple):
 
 
 Done: TypeAlias = Iterable[str] | Ask | Take
-"""The result of an action: sentences for the person, or a question to answer first."""
+"""The result of an action: sentences for the person, a question to ask first, or an answer to
+give."""
 
 
 Does: TypeAlias = Callable[[str], Done]
@@ -60,11 +60,11 @@ class Sitting(Protocol):
 
     @property
     def table(self) -> SeatTable:
-        """The seats of the persons here, and the players of the other seats."""
+        """The seats of the persons at this keyboard, and the players of the other seats."""
 
     @property
     def question(self) -> Question | None:
-        """The question as it was put to the person here."""
+        """The open question in the form in which a person is asked it."""
 
     @property
     def orders(self) -> Orders | None:
@@ -193,7 +193,7 @@ class Kind:
         return usual
 
     def over(self, sitting: Sitting) -> bool:
-        """Tell whether the battle needs nothing more from this table."""
+        """Tell whether the sitting is over; by default it ends with the battle."""
         return sitting.battle.outcome() is not None
 
     def waits(self) -> bool:

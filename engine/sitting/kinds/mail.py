@@ -1,4 +1,7 @@
-"""Battles by mail as a kind of sitting: found or join one, open its battle, make choices."""
+"""Battles by mail as a kind of sitting: found or join one, open its battle, make choices.
+
+A desk (`engine.post.slips.Desk`) is a player's private record of a battle by mail.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """The tasks of a player by mail: open a letter, write the next one, list the battles.
 
-The command line and the screens share them. A desk is stored before its letter is written.
+The command line and the screens share them. A desk is a player's private record of a battle by
+mail; it is stored before its letter is written.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The rows of the form of a new battle: choices, and how one choice changes others.
 
-Every form of a new battle consists of them: at one keyboard, by mail, and on a host by screens or
-in the line interface. Further questions of a form are a table of `FormQuestion`.
+Every form of a new battle consists of these rows: at one keyboard, by mail, and on a host by
+screens or in the line interface. Further questions of a form are a table of `FormQuestion`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Advised: the best answers at a position of a replay, beside the answer that was chosen there."""
+"""Advised: the best answers at a position of a replay, and the answer that was chosen."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Branches:
     def __init__(self, reel: Reel) -> None:
         self.reel = reel
         self.tree: list[Branch] = []
-        """The branches, once `look` was called."""
+        """The branches; empty until `find` was called."""
         self.beside: BranchComparison | None = None
         """The branch that is shown beside this one; None if none is."""
 
@@ -59,7 +59,7 @@ class Branches:
 
     def next_beside(self) -> list[Branch]:
         """Return the branches that the next key press may show beside this one, nearest first; []
-        after the last one, when none is shown any more.
+        after the last branch: the key press then shows no branch beside this one.
         """
         shown = self.beside.other.battle.header.id if self.beside else ""
         others = self.others(1)
@@ -94,7 +94,7 @@ class Branches:
         return self.beside.ghosts() if self.beside else []
 
     def rows(self) -> list[Row]:
-        """Return the branches, and the differences from the branch beside."""
+        """Return the branches, and the differences from the branch that is shown beside this one."""
         rows: list[Row] = []
         if len(self.tree) > 1:
             here = self.here
@@ -108,8 +108,8 @@ class Branches:
         return rows
 
     def forks(self) -> list[int]:
-        """Return the entries after which branches leave this one, or after which it was forked
-        itself.
+        """Return the entries after which forks of this branch begin, and the entry of its parent
+        after which this branch begins.
         """
         own = self.reel.battle.header.id
         return [each.entry for each in self.tree if each.parent and own in (each.parent, each.id)]

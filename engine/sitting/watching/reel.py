@@ -80,12 +80,14 @@ class Reel:
 
     @property
     def chapter(self) -> str:
-        """The name of the chapter here; '' in a battle without chapters."""
+        """The name of the chapter at this position; '' in a battle without chapters."""
         return chapter_name_at(self.chapters, self.n)
 
     @property
     def seat(self) -> str:
-        """The seat whose knowledge may be shown here; once all is open, the seat of the entry."""
+        """The seat whose knowledge may be shown; the seat of the entry once nothing is secret any
+        more.
+        """
         return self.record.seat if self.open and self.record else self.viewer_seat
 
     def view(self, n: int | None = None) -> Any:
@@ -376,7 +378,8 @@ class ReelSearch:
         return sorted(found)
 
     def _telling(self, wanted: str) -> Iterator[int | None]:
-        """Yield the next entry whose lines contain all the words.
+        """Yield None for each entry that is searched, then the next entry whose lines contain all
+        the words.
 
         `first` or `previous` may precede the words.
 
