@@ -23,7 +23,9 @@ from engine.post.letters import Keys, Letter, LetterChoice, OpenedSeal, SetUp, S
 
 
 class PlainChoice(msgspec.Struct, frozen=True):
-    """The plain text of this player's choice that was sent sealed, and the seats that it waits for."""
+    """The plain text of this player's choice that was sent sealed, and the seats that it waits
+    for.
+    """
 
     choice: LetterChoice
     owing: tuple[str, ...]

@@ -186,7 +186,7 @@ inherit this context variable."""
 
 
 def think_by(way: Thinks) -> None:
-    """Set the function by which the current task, and all tasks that it starts, run slow functions."""
+    """Set the function by which the current task, and tasks that it starts, run slow functions."""
     _way.set(way)
 
 

@@ -94,7 +94,7 @@ class Branches:
         return self.beside.ghosts() if self.beside else []
 
     def rows(self) -> list[Row]:
-        """Return the branches, and the differences from the branch that is shown beside this one."""
+        """Return the branches, and the differences from the branch shown beside this one."""
         rows: list[Row] = []
         if len(self.tree) > 1:
             here = self.here
