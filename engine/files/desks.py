@@ -54,7 +54,7 @@ def desk_names(folder: Path) -> list[str]:
 
 
 def load(folder: Path, name: str) -> Desk | None:
-    """Return the desk of a battle, None when there is none; `FileFault` for a damaged one."""
+    """Return the desk of a battle, None if there is none; raises `FileFault` for a damaged one."""
     path = desk_path(folder, name)
     try:
         data = read_bytes(path, LARGEST, "the desk of a battle by mail")

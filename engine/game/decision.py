@@ -54,8 +54,8 @@ class Dial(msgspec.Struct, frozen=True):
         return round(exact, 6)
 
     def read(self, text: str) -> float:
-        """Parse a value written as `describe` writes it, `15 to port`; `Refused` for any other
-        text.
+        """Parse a value written as `describe` writes it, `15 to port`; raises `Refused` for any
+        other text.
 
         A plain number keeps its sign, so `-15` is below zero.
         """

@@ -28,7 +28,7 @@ BACK = "You have your seat back."
 
 
 class HostedTable(OwnTable):
-    """The seats of one person. Other persons' choices are not asked here."""
+    """The seats of one person in a hosted battle. Questions to other persons are not asked here."""
 
     def __init__(self, hosted: HostedBattle, battle: PersonsBattle, person: str) -> None:
         super().__init__(battle, hosted.seating.seats_of(person) if person else ())

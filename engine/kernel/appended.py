@@ -84,9 +84,11 @@ class AppendOnlyFile:
     def create(
         cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | CopiedLines
     ) -> AppendOnlyFile:
-        """Create a file that is on disk when this returns; `FileFault` when that is impossible.
+        """Create a file that is on disk when this returns; raises `FileFault` if that is
+        impossible.
 
-        `FileChanged` when lines of another file cannot be copied. No file is left in either case.
+        Raises `FileChanged` if lines of another file cannot be copied. In neither case is a file
+        left.
         """
         try:
             return cls._made(path, lock, marks, *parts)
@@ -101,7 +103,7 @@ class AppendOnlyFile:
         finally names it.
 
         A file without a name cannot be found, and vanishes when it is closed or the program ends.
-        `FileFault` on systems without such files.
+        Raises `FileFault` on systems without such files.
         """
         try:
             folder = next((each for each in path.parents if each.exists()), path.parent)
@@ -156,7 +158,7 @@ class AppendOnlyFile:
     def write_piece(self) -> bool:
         """Write a piece of a file created by `create_unnamed`; return whether more is left.
 
-        If that fails the file is closed: `FileFault`, or `FileChanged` as in `create`.
+        If that fails the file is closed: raises `FileFault`, or `FileChanged` as in `create`.
         """
         try:
             for _ in self._rest:
@@ -184,8 +186,8 @@ class AppendOnlyFile:
         """Name a file that was created by `create_unnamed`; it is then completely on disk, as after
         `create`.
 
-        `FileFault` if the name cannot be used, `FileChanged` as in `create`; the file is then
-        closed and gone.
+        Raises `FileFault` if the name cannot be used, `FileChanged` as in `create`; the file is
+        then closed and gone.
         """
         try:
             while self.write_piece():
@@ -214,7 +216,7 @@ class AppendOnlyFile:
     def line(self, number: int) -> bytes:
         """Return a known line as the file has it now (0 is the first).
 
-        `FileChanged` if it was changed.
+        Raises `FileChanged` if the file was changed.
         """
         begin = self.place(number - 1) if number else 0
         return self._read(begin, self.place(number) - begin)
@@ -242,8 +244,8 @@ class AppendOnlyFile:
         """Append lines and return when they are on disk: '', or why they are in another file.
 
         If others changed the file it is left alone, and `everything` with these lines goes to a new
-        file beside it, which becomes `path`. `FileFault` when neither can be written; this file is
-        then unchanged.
+        file beside it, which becomes `path`. Raises `FileFault` when neither file can be written;
+        this file is then unchanged.
         """
         lost = self.lost()
         if not lost:
@@ -303,7 +305,7 @@ class AppendOnlyFile:
                 yield
 
     def _copy(self, part: CopiedLines) -> Iterator[None]:
-        """Append lines of another file unchanged; `FileChanged` when that file was changed."""
+        """Append lines of another file unchanged; raises `FileChanged` if that file was changed."""
         source, ends = part.source, part.source._ends
         begin, end = ends[0], ends[part.last]
         for place in range(begin, end, PIECE):

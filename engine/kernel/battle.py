@@ -105,7 +105,9 @@ class Battle(Generic[S, C, E]):
         title: str = "",
         fairness: Fairness | None = None,
     ) -> Battle[S, C, E]:
-        """Start a scenario; `SetUpFault` for a wrong set-up, `FileFault` for an unusable path."""
+        """Start a scenario; raises `SetUpFault` for a wrong set-up, `FileFault` for an unusable
+        path.
+        """
         game = system(game) if isinstance(game, str) else game
         state = game.set_up(scenario, options)
         return cls.from_state(
@@ -599,7 +601,9 @@ class PreparedFork(Generic[S, C, E]):
         self._fork = battle.fork(n, path, created, players, ahead=True)
 
     def write_piece(self) -> bool:
-        """Write a piece; return whether more is left. `FileFault` when it cannot be written."""
+        """Write a piece; return whether more is left. Raises `FileFault` if it cannot be
+        written.
+        """
         return self._journal.write_piece()
 
     def sync(self) -> None:
@@ -607,7 +611,9 @@ class PreparedFork(Generic[S, C, E]):
         self._journal.sync()
 
     def finish(self) -> Battle[S, C, E]:
-        """Write the rest and return the battle, its file on disk; `FileFault` where that fails."""
+        """Write the rest and return the battle, its file on disk; raises `FileFault` if that
+        fails.
+        """
         self._journal.name()
         return self._fork
 

@@ -232,7 +232,9 @@ def decode_entry(journal: Journal, game: Game, entry: Entry) -> Record:
 
 
 def _command(journal: Journal, code: Codec, entry: Entry) -> Any:
-    """Return an entry's command; `UnknownCommand` for a command that only older rules knew."""
+    """Return an entry's command, or an `UnknownCommand` for a command that only older rules
+    knew.
+    """
     try:
         return code.command(entry.command)
     except UNREADABLE:

@@ -34,7 +34,9 @@ class Position(NamedTuple):
 
 
 def read_position(path: Path | str) -> Position:
-    """Read a position file; `FileFault` when it cannot be read, `SetUpFault` with all mistakes."""
+    """Read a position file; raises `FileFault` if it cannot be read, `SetUpFault` with all
+    mistakes.
+    """
     path = Path(path)
     try:
         table = read_toml(path)

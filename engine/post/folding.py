@@ -23,7 +23,8 @@ from engine.kernel.timeline import fold
 from engine.post.letters import LetterChoice
 
 TRIES = 36
-"""The most combinations of stand-ins that are tried after one was refuted."""
+"""The most combinations of assumed answers (stand-ins for sealed ones) that are tried after one was
+refuted."""
 MOST = 64
 """The most answers that a seal may hide: hands never have more."""
 
@@ -90,14 +91,14 @@ class Folding:
         self.game = game
         self._beyond = False
         self.start = start
-        """The set-up before anything is drawn."""
+        """The set-up before its random draws."""
         self.stop: Stop | None = None
         self._viewers = viewers
         self._settled: _Step | None = None
-        """The set-up after its draws."""
+        """The set-up after its random draws; None until they can be made."""
         self._steps: list[_Step] = []
         self._preferred: dict[int, Any] = {}
-        """Stand-ins for seals whose first possible answer was refuted."""
+        """Assumed answers (stand-ins) for seals whose first possible answer was refuted."""
 
     def go_on(
         self, choices: Sequence[LetterChoice], dice: SharedDice, beyond: bool = False
@@ -138,14 +139,14 @@ class Folding:
                 return self
 
     def _combined(self) -> Iterator[dict[int, Any]]:
-        """Yield the combinations of stand-ins for the closed seals."""
+        """Yield the combinations of assumed answers (stand-ins) for the closed seals."""
         seals = self.closed
         answers = [self._steps[seal].answers for seal in seals]
         for taken in islice(product(*answers), TRIES):
             yield dict(zip(seals, taken, strict=True))
 
     def _begin(self, dice: SharedDice) -> bool:
-        """Draw what the set-up draws; return whether that was possible."""
+        """Make the random draws of the set-up; return whether that was possible."""
         thrown = dice.for_command(0)
         try:
             state = self.game.settled(self.start, thrown)

@@ -268,7 +268,7 @@ def first_letter(slip: Slip) -> Letter:
 
 
 def merge_slip(held: Letter, slip: Slip) -> Letter:
-    """Return the held letter with a slip's content added; raises `FileFault` naming the fault."""
+    """Return the letter `held` with a slip's content added; raises `FileFault` naming the fault."""
     said = f"letter {slip.number} of {slip.by}"
     _check_place(held, slip, said)
     choices = list(held.choices)

@@ -108,7 +108,9 @@ def dice(desk: Desk) -> SharedDice:
 
 
 def dice_of(held: Letter, own: dict[str, Link] | None = None) -> SharedDice:
-    """Return the dice as far as the letters and somebody's own links determine them."""
+    """Return the dice as far as they follow from the letters and from `own`, one player's secret
+    links.
+    """
     names = set(held.players.values())
     closed = {name: Link(-1, held.anchors.get(name, "")) for name in names}
     told = {name: hashes.whole(tip) for name, tip in held.tips.items()}

@@ -186,8 +186,8 @@ def side_names(battle: SeenBattle) -> dict[str, str]:
 def load_curve(battle: Battle) -> Curve:
     """Return the stored curve of a battle, or an empty one where it is stale or damaged.
 
-    `Refused` while the battle goes on: the curve is computed with everything revealed and would
-    give secrets away.
+    Raises `Refused` while the battle goes on: the curve is computed with everything revealed and
+    would give secrets away.
     """
     if battle.outcome() is None:
         raise Refused("a battle is judged when it is over: before that it would reveal secrets")

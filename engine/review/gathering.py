@@ -100,7 +100,7 @@ def _meanwhile(told: Sequence[StoryEvent], first: int, place: int) -> bool:
 
 def _together(told: Sequence[StoryEvent], row: Sentences, pick: Pick) -> Iterator[StoryEvent]:
     """Yield the events of one kind, merged where `row` has a sentence for several: the rounds of a
-    fight, the same done to each other or again, the ships of many events.
+    fight, an action that two ships repeat or do to each other, the ships of many events.
     """
     pairs = len({each.pair for each in told})
     names = {name for each in told for name in each.pair}

@@ -101,7 +101,7 @@ class Writer:
         return more or self._of_one(last, told, line, subject, harm)
 
     def _of_both(self, last: StoryEvent, told: StoryEvent, harm: Sequence[str]) -> str:
-        """Return a further statement about the two ships of a sentence that needs no name."""
+        """Return a further statement, without names, about the two ships of a sentence."""
         row = told.row
         lines = row.undoes.get(last.happening.row, row.follow)
         if not lines:
@@ -167,8 +167,8 @@ class Writer:
         return fill_template(self._instead(told, _open(lines, harm)), told, **there)
 
     def _line(self, told: StoryEvent, joins: bool) -> str:
-        """Return the next wording of an event; where it `joins` others, one to which its effects
-        can be joined, or which can be joined to the sentence before.
+        """Return the next wording of an event. If it `joins` others, the wording can be joined to
+        the sentence before, or the event's effects can be joined to it.
         """
         return told.text or self._next(told, _open(told.lines or told.row.lines, joins))
 

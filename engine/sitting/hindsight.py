@@ -118,8 +118,8 @@ class Hindsight:
     def keep_puzzles(self, own: Iterable[str], answers: Path | None) -> None:
         """Store proved choices of a person's own seats as puzzles, beside the answers to puzzles.
 
-        Does nothing while the battle goes on, or while more choices may be proved. It replays up to
-        their positions, so it is called in the adviser's thread.
+        Does nothing while the battle goes on, or while more choices may be proved. It replays the
+        battle up to their positions, so it is called in the adviser's thread.
         """
         if self._fought.outcome is None or not self.over:
             return

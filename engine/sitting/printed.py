@@ -42,7 +42,8 @@ class Reader(NamedTuple):
 def reader_of(game: Game, view: Any, decision: Decision) -> Reader:
     """Return the reader for a decision's answers, or of a slot as a decision.
 
-    Where options are spelt with digits, as plots are, a number is not a place in the list.
+    If options are spelt with digits, as movement orders (plots) are, a number is not a place in the
+    list.
     """
     digits = bool(decision.slot) and any(each.id.isdigit() for each in decision.options)
     return Reader(decision, lambda command: game.words.describe(view, command), not digits)

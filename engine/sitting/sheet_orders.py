@@ -149,7 +149,7 @@ class SheetOrders(Orders):
         self.goes_on = self.option.id in self.picks and not self.empty
 
     def write(self, slot_id: str, answer: Answer) -> None:
-        """Write a person's answer into a slot; `Refused` where the slot does not accept it."""
+        """Write a person's answer into a slot; raises `Refused` if the slot does not accept it."""
         slot = next(each for each in self.sheet.slots if each.id == slot_id)
         if why_not := slot.fault(answer):
             raise Refused(why_not)

@@ -137,7 +137,9 @@ class LessonRun:
         return question.describe(given.option, given.dial, given.at)
 
     def right_answer(self, question: Question) -> Given:
-        """Return a right answer to the step's question; `SetUpFault` if no option matches."""
+        """Return a right answer to the step's question; raises `SetUpFault` if no option
+        matches.
+        """
         step = self.step
         assert step is not None
         if isinstance(question, Sheet):

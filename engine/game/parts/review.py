@@ -25,7 +25,7 @@ Fair = tuple[float, ...]
 class Rolled(msgspec.Struct, frozen=True, kw_only=True):
     """A roll: who rolled, its purpose, the result and its distribution.
 
-    The result counts successes in a test, else hits or the value.
+    The result is the number of successes in a test, otherwise the number of hits or the value.
     """
 
     side: str

@@ -56,7 +56,7 @@ def new_desk(  # noqa: PLR0913 - what a letter says of a new battle, called once
     """Return the desk of a new battle, with a commitment to a secret for its dice.
 
     `me` plays the first side, or the `second`. Squadrons are shipped ones, by name; `switches` are
-    other options of the set-up. `Refused` and `SetUpFault` as for any battle.
+    other options of the set-up. Raises `Refused` and `SetUpFault` as for any new battle.
     """
     game = game_with_scenario(scenario)
     options = {**_options(game, scenario, squadrons), **(switches or {})}
@@ -161,7 +161,7 @@ def reply_desk(letter: Letter | Slip, word: str) -> Desk:
     """Return the desk of the player who received a first letter; `word` is the player's
     contribution to the dice.
 
-    `FileFault` and `Refused` when its battle cannot be played here.
+    Raises `FileFault` or `Refused` if its battle cannot be played here.
     """
     if isinstance(letter, Slip):
         return _answered_strictly(letter)

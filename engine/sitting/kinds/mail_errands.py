@@ -254,7 +254,9 @@ def letter_to_send(folder: Path, name: str) -> Outgoing:
 
 
 def desk_of(folder: Path, name: str) -> Desk:
-    """Return the desk of a battle; `Refused` when there is none, `FileFault` for a damaged one."""
+    """Return the desk of a battle; raises `Refused` if there is none, `FileFault` for a damaged
+    one.
+    """
     desk = stored.load(folder, name)
     if desk is None:
         raise Refused(f"no battle by mail is called {name}")
