@@ -39,8 +39,8 @@ class Import:
     """
 
     def __init__(self, source: Path, folder: Path, known: Iterable[str]) -> None:
-        """`source` is a file, or a folder of files; `known` are the ids of the battles that are
-        here already.
+        """`source` is a file, or a folder of files; `known` are the ids of the battles that the
+        person already has.
         """
         self.source = source
         self.sources = list(battle_files(source)) if os.path.isdir(source) else [source]

@@ -116,7 +116,9 @@ class Career:
         return sorted(found, key=lambda each: (_began(each.row), each.row.key), reverse=True)
 
     def _over(self) -> Iterator[LibraryRow]:
-        """Yield the battles that may be in the log; of copies of a battle only one."""
+        """Yield the battles that may be in the log; if there are copies of a battle, only one of
+        them.
+        """
         seen: set[str] = set()
         for row in self._library.rows:
             facts = row.facts

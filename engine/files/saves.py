@@ -56,13 +56,13 @@ def search_folder(chosen: str | Path | None = None) -> Path:
 def squadrons_folder(chosen: str | Path | None = None, to_write: bool = False) -> Path:
     """Return the folder of the player's own squadrons, inside that of the battles.
 
-    Raises `FileFault` where there is none that can be written.
+    Raises `FileFault` if no such folder can be written.
     """
     return (saves_folder(chosen) if to_write else search_folder(chosen)) / "squadrons"
 
 
 def exports_folder(chosen: str | Path | None = None) -> Path:
-    """Return the folder of exports, inside that of the battles; it need not exist yet.
+    """Return the folder of exports, inside the folder of battles; it need not exist yet.
 
     Raises `FileFault` where the system defines none.
     """

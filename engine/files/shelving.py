@@ -89,7 +89,7 @@ def copy_battle(path: Path, folder: Path) -> FileChange:
 
 
 def archive_battle(path: Path, folder: Path) -> FileChange:
-    """Move a battle to the archive of a folder, or from there back into the folder."""
+    """Move a battle to the archive of a folder, or from the archive back into the folder."""
     _must_stay_free(path)
     out = path.parent == folder / ARCHIVE
     goal = folder if out else folder / ARCHIVE

@@ -55,8 +55,8 @@ class Boxes(msgspec.Struct, frozen=True, tag="boxes"):
         return column + 0.5, self.rows - row - 0.5
 
     def box(self, at: Point) -> tuple[int, int]:
-        """Return (row, column) of the box that contains a point; for a point off the board, the box
-        that the grid would have there.
+        """Return (row, column) of the box that contains a point; for a point off the board, the
+        indices continue beyond the grid.
         """
         return self.rows - 1 - int(at[1] // 1), int(at[0] // 1)
 
@@ -64,8 +64,8 @@ class Boxes(msgspec.Struct, frozen=True, tag="boxes"):
 class Hexes(msgspec.Struct, frozen=True, tag="hexes"):
     """An open sea of hexes that are never drawn: their centres are dots, 1 apart.
 
-    Columns of flat-top hexes; odd ones lie half a hex lower. The sea has no edge: a window
-    follows the marks. The cursor steps from centre to centre.
+    The hexes have a flat top and form columns; odd columns lie half a hex lower. The sea has no
+    edge: a window follows the marks. The cursor steps from centre to centre.
     """
 
     wind_to: float | None = None
@@ -171,7 +171,8 @@ class Counter(msgspec.Struct, frozen=True, tag="counter"):
     key: str
     owner: str
     box: tuple[int, int]
-    """Row and column of the ship's box, from 0; a ship off the board lies beyond an edge of it."""
+    """Row and column of the ship's box, from 0; for a ship off the board they lie outside the
+    grid."""
     name: str
     """The ship's name, which the chart shortens where a box has no room for it."""
     state: str = ""
@@ -387,5 +388,5 @@ class Tableau(msgspec.Struct, frozen=True, tag="tableau"):
     cards: tuple[Card, ...] = ()
     """The cards that the picture `cards` shows side by side."""
     joins: str = ""
-    """A merge key: all pictures of one command with the same word are shown as one, the first, with
+    """A merge key: of all pictures of one command with the same key only the first is shown, with
     the sentences of all."""

@@ -123,8 +123,8 @@ class Option(msgspec.Struct, frozen=True):
     """Whether the option uses up something irreplaceable; a front end then highlights another
     option first."""
     surrenders: bool = False
-    """Whether the option gives up the battle. Screens leave it out of the list of orders: it
-    stands among the ways to leave a battle."""
+    """Whether the option gives up the battle. Screens show it among the ways to leave a battle, not
+    in the list of orders."""
     short: str = ""
     """The label in few words, for a narrow list, unique among the options; '' where the label
     itself is short."""

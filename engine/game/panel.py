@@ -203,7 +203,7 @@ class SideLine(RowBase, frozen=True, tag="side_line"):
     """A letter that tells similar names apart; it stands before the name and is never truncated; ''
     for none."""
     card: str = ""
-    """The side's card in force, with its value; it is never left out."""
+    """The side's card that is in effect, with its value; the card is never left out."""
     told: str = ""
     """The side's points in words, for a reader who does not know how they are counted."""
 

@@ -53,8 +53,8 @@ class Countdown(NamedTuple):
     holidays: Sequence[Holiday] = ()
     """The holidays of the seat's person that the deadline does not include, oldest first."""
     left: float | None = None
-    """The seconds that were left when the latest holiday that the deadline includes began; None
-    without one."""
+    """The seconds that were left when the latest holiday in the deadline began; None without a
+    holiday."""
 
     def extended(self) -> Countdown:
         """Return the countdown with its holidays; a deadline that had passed is not moved."""

@@ -75,7 +75,8 @@ class HostedBattle:
         self.people = people or People()
         """The settings of people: time zones, holidays."""
         self._expected = False
-        """Whether people were here when the host was killed, and nobody has come back yet."""
+        """Whether people were at the battle when the host was killed, and nobody has come back
+        yet."""
         self._unattended = 0
         """The number of choices that computers have made since all persons have been late."""
         self.clock = TurnClock(
@@ -321,7 +322,8 @@ class HostedBattle:
         return self.people.missed(person, count)
 
     def _were_here(self, battle: Battle) -> None:
-        """After the host was killed: count the people who were here then as present until now.
+        """After the host was killed: count the people who were at the battle then as present until
+        now.
 
         Nothing is written: the next change of the agreement stores it.
         """

@@ -157,7 +157,7 @@ class Passwords:
     def read(self) -> None:
         """Read the file, at the start and after changes.
 
-        If the file is gone or has an error, the passwords read before stay in force: else anybody
+        If the file is gone or has an error, the passwords read before remain valid: else anybody
         could take a registered name.
         """
         try:

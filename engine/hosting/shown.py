@@ -71,7 +71,7 @@ class ShownBattle:
 
     @property
     def why_closed(self) -> str:
-        """Why the battle cannot be played here."""
+        """Why the battle cannot be played by this viewer."""
         return "you watch some turns behind" if self.behind else ONLY_WATCHED
 
     @property
@@ -238,7 +238,7 @@ class PersonsBattle(ShownBattle):
 
     @property
     def why_closed(self) -> str:
-        """Why this viewer cannot act here; '' for a player."""
+        """Why this viewer cannot play the battle; '' for a player."""
         return self._battle.why_closed if self._seats else super().why_closed
 
     def sees_as(self, seat: str) -> bool:
@@ -296,7 +296,7 @@ class PersonsBattle(ShownBattle):
         self._of(seat).undo(seat)
 
     def why_not_redo(self) -> str | None:
-        """Return why nothing can be redone here; None when something can."""
+        """Return why the person cannot redo anything; None when something can be redone."""
         return (ONLY_WATCHED if not self._seats else None) or self._battle.why_not_redo()
 
     def undone(self) -> Record | None:

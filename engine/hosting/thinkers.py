@@ -95,7 +95,7 @@ class _Lane:
             raise
 
     def give_back(self) -> None:
-        """Let the next computation in the queue run in place of one that has ended."""
+        """Let the next computation in the queue run, because one has ended."""
         if not self._waiting:
             self._free += 1
             return

@@ -21,10 +21,8 @@ from weakref import WeakValueDictionary
 HALF_LIFE = 5.0
 """Seconds after which a person's past demand counts half."""
 USUAL_COST = 0.005
-"""The assumed and least cost of a job, in seconds of work.
-
-It lets a person with cheap jobs so far start an expensive one.
-"""
+"""Seconds of work: the estimate for a person's first job, and the least cost at which a job
+counts."""
 COARSE = 2
 """Demands that differ by a factor below 2 to this power count as equal."""
 LEARNT = 0.2

@@ -226,7 +226,7 @@ class AppendOnlyFile:
         return self._ends[number]
 
     def take(self, line: bytes, mark: bytes) -> None:
-        """Add a line that was read to the known ones."""
+        """Record a line that was read from the file as known."""
         if self.ends_a_line:
             self._ends.append(self.end + len(line))
         else:  # the newline that was missing from the last line
@@ -328,7 +328,7 @@ class AppendOnlyFile:
         return data
 
     def _take_all(self, part: Lines) -> None:
-        """Add written lines to the known ones."""
+        """Record lines that were written to the file as known."""
         for line in part.lines:
             self.take(line, part.mark)
 

@@ -427,8 +427,8 @@ class Battle(Generic[S, C, E]):
         """Start a new battle from the state after the nth command; its header names this battle as
         its parent.
 
-        The commands up to there are copied, unless they were played under other rules. `players`
-        names the player of each seat from then on; None for the same as before. With `ahead` the
+        The commands up to the nth are copied, unless they were played under other rules. `players`
+        names the player of each seat in the fork; None for the same as before. With `ahead` the
         file has no name yet and the battle cannot be played: see `PreparedFork`.
         """
         if self.header.fairness and not logbook.revealed_secret(self.log):
@@ -468,7 +468,7 @@ class Battle(Generic[S, C, E]):
     def subscribe(self, observer: Observer) -> Callable[[], None]:
         """Register an observer of every acknowledged change; the returned function unsubscribes it.
 
-        An error in an observer is logged: the change stands, and the other observers are notified.
+        An error in an observer is logged: the change remains, and the other observers are notified.
         """
         return self._observers.add(observer)
 
@@ -581,8 +581,8 @@ class Battle(Generic[S, C, E]):
 class PreparedFork(Generic[S, C, E]):
     """A fork whose file is written in advance, while the player decides whether to create the fork.
 
-    The file has no name until `finish` gives it one, so nobody finds it before: it vanishes when it
-    is dropped, and if the program ends.
+    The file has no name until `finish` gives it one. Before that it cannot be found, and it
+    vanishes when the fork is dropped or the program ends.
     """
 
     def __init__(

@@ -47,7 +47,8 @@ KINDS = ("command", "undo", "redo", "take_back", "note", "bookmark", "chat", "re
 RECOVER = "--recover opens everything before it as a new battle"
 
 READ = "it must be a battle that Weather Gage saved, or a position, squadron or design in TOML"
-"""The message about a file that is not one of the program's."""
+"""The end of the message about a file that this program cannot read: it lists the accepted
+files."""
 NOTHING = msgspec.Raw()
 Chain = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}\Z")] | msgspec.UnsetType
 
@@ -80,7 +81,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     chain: Chain = msgspec.UNSET
     """The checksum to which the checksum of the second line is chained.
 
-    Format 4 writes it here; otherwise it is the checksum of line 1.
+    Only format 4 writes this field; in other formats that is the checksum of line 1.
     """
 
 
@@ -212,7 +213,9 @@ class Journal:
         return journal
 
     def write_piece(self) -> bool:
-        """Write a piece of a file that is created ahead; return whether more is left."""
+        """Write a piece of a file that is created in advance (`ahead`); return whether more is
+        left.
+        """
         return self._file.write_piece()
 
     def sync(self) -> None:
@@ -220,7 +223,7 @@ class Journal:
         self._file.sync()
 
     def name(self) -> None:
-        """Name a file that was created ahead, once it is complete and on disk."""
+        """Name a file that was created in advance (`ahead`), once it is complete and on disk."""
         self._file.name()
 
     @property
@@ -343,8 +346,8 @@ def _begun(header: Header) -> Lines:
 def _mark(line: bytes, before: bytes) -> bytes | None:
     """Return the checksum that the next line follows; None if `line` does not follow `before`.
 
-    For most lines this is the line's own checksum; a header, which follows no line, may name
-    another one.
+    For most lines this is the line's own checksum; a header may name another checksum in its field
+    `chain`.
     """
     total = verify_line(line.removesuffix(b"\n"), before)
     if before or total is None:

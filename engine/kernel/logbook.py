@@ -429,7 +429,8 @@ def _begun(game: Game, header: Header, dice: Dice) -> Any:
 def _alike(timeline: Timeline, record: Record, decided: tuple[Any, ...]) -> bool:
     """Tell whether the written events lead to the same result as the decided ones.
 
-    Files of format 1 have an event for every change of the agenda, later ones one for each command.
+    Files of format 1 have an agenda event for every change of the agenda; later files have one such
+    event for each command.
     """
     game, after = timeline.game, timeline.at(timeline.position)
     silent = game.bookkeeping

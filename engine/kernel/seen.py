@@ -39,7 +39,7 @@ class Change(msgspec.Struct, Generic[S, E], frozen=True):
 
 
 class Observers(Generic[B]):
-    """The observers of one battle; one of them may respond with a command of its own.
+    """The observers of one battle. An observer may respond to a notification with a command.
 
     Screens, hosts and logs subscribe through the battle, which notifies them after a change is on
     disk, one after another; an observer that fails does not affect the others.
@@ -231,7 +231,7 @@ class PlayedBattle(SeenBattle, Protocol):
 
 
 def visible_events(battle: SeenBattle, n: int) -> list[Happening[Any, Any]]:
-    """Return the events of the nth command that a watcher may be told about.
+    """Return the events of the nth command that a watcher may see.
 
     Each has the states before and after it; when the battle is over nothing in them is hidden.
     Events of `Rules.bookkeeping` are left out: log, reports, replays and the line interface all use

@@ -92,7 +92,8 @@ class Timeline(Generic[S, E]):
     def branch(self, line: tuple[Record, ...], source: str) -> Timeline[S, E]:
         """Return the timeline of a fork with the first commands of this one, renumbered.
 
-        It shares the states computed here, so that they need not be folded again.
+        The new timeline shares the states that are already computed, so that they need not be
+        folded again.
         """
         fork = Timeline(self.game, self.at(0), source)
         fork._line, fork._applied, fork.position = list(line), line, len(line)

@@ -287,7 +287,9 @@ class Program:
                 raise
 
     def close(self) -> None:
-        """End the program. One that is computing an answer is killed, and `choose` raises."""
+        """End the program. If it is computing an answer it is killed, and `choose` raises
+        `ProgramFault`.
+        """
         pipe = self._pipe
         if pipe is None:
             return

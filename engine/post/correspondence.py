@@ -97,9 +97,9 @@ def begin(desk: Desk, path: Any = None) -> Battle | None:
 
 
 def check(letter: Letter) -> None:
-    """Check that the battle of a letter can be played here: rules, data set, seats.
+    """Check that the battle of a letter can be played on this machine: rules, data set, seats.
 
-    Raises `FileFault`, `Refused` or `SetUpFault` with the reason when it cannot.
+    Raises `FileFault`, `Refused` or `SetUpFault` with the reason if it cannot.
     """
     game = system(letter.game)
     for what, theirs, ours in (
@@ -133,7 +133,9 @@ def has_begun(desk: Desk) -> bool:
 
 
 def shared_dice(desk: Desk) -> SharedDice | None:
-    """Return the dice of a strict battle as far as they are known here; None for a quick battle."""
+    """Return the dice of a strict battle as far as this player knows them; None for a quick
+    battle.
+    """
     return strict.dice(desk) if desk.held.strict else None
 
 
@@ -192,7 +194,7 @@ def import_letter(desk: Desk, came: Letter | Slip, source: str) -> Desk:
 def submit_known(desk: Desk, battle: PlayedBattle) -> None:
     """Submit the known choices that the battle does not have yet, in order: all or none.
 
-    Raises `FileFault` for one that the rules do not allow, or one sealed without need.
+    Raises `FileFault` for a choice that the rules do not allow, or that was sealed without need.
     """
     if desk.held.strict:
         commands = strict.fold_desk(desk).commands[battle.position :]
@@ -231,7 +233,8 @@ def _decided(desk: Desk, battle: PlayedBattle) -> list[tuple[str, Any]]:
 
 
 def _check_sealed(asked: tuple[Question, ...], ahead: list[LetterChoice], number: int) -> None:
-    """Check a sealed choice and all later ones: one secret for each seat with a question.
+    """Check a sealed choice and all later choices: each must be the only secret choice of a seat
+    with a question.
 
     None of them can be decided yet, but none may be impossible.
     """
@@ -312,9 +315,9 @@ def with_answer(
 ) -> Desk:
     """Return the desk with an answer of this player.
 
-    A secret answer is sealed while the other player still owes one. `salt` makes the seal hard to
-    guess on an older desk without a secret for it. Raises `Refused` for an answer that the question
-    does not allow.
+    A secret answer is sealed while the other player still has to make a secret choice. `salt` makes
+    the seal hard to guess; newer desks derive a salt from their own secret. Raises `Refused` for an
+    answer that the question does not allow.
     """
     command = command_of(battle.game, battle.state, seat, given)
     raw = codec(battle.game).canonical_command(command)
@@ -332,7 +335,7 @@ def with_answer(
 
 
 def _owing(desk: Desk, battle: PlayedBattle) -> tuple[str, ...]:
-    """Return the seats of the other player that owe a secret choice."""
+    """Return the seats of the other player that still have to make a secret choice."""
     ahead = {choice.seat for choice in desk.held.choices[battle.position :]}
     return tuple(
         question.seat

@@ -122,7 +122,7 @@ def _decoded(run: re.Match[str]) -> str:
 
 
 def _marked(text: str) -> list[Envelope]:
-    """Return the letters that stand between begin and end marks."""
+    """Return the letters between begin and end marks."""
     begins = list(_BEGIN.finditer(text))
     if len(begins) > MOST:  # the new letter is the first or the last
         begins = begins[: MOST // 2] + begins[-MOST // 2 :]

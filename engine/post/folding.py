@@ -69,7 +69,7 @@ class _World(NamedTuple):
 
 class _Step(NamedTuple):
     """A choice that has been carried out in all worlds, and the worlds after it; the first world is
-    the one that is shown.
+    shown.
     """
 
     choice: LetterChoice
@@ -168,7 +168,9 @@ class Folding:
 
     @property
     def state(self) -> Any:
-        """The state after all folded choices, with stand-ins for closed seals."""
+        """The state after all folded choices, with an assumed answer (stand-in) for each closed
+        seal.
+        """
         return self._worlds[0].state
 
     @property
@@ -182,7 +184,9 @@ class Folding:
 
     @property
     def commands(self) -> list[tuple[str, Any]]:
-        """The folded choices as commands of seats, including stand-ins."""
+        """The folded choices as commands of seats, with an assumed answer (stand-in) for each
+        closed seal.
+        """
         taken = self._worlds[0].taken
         return [
             (step.choice.seat, taken.get(number, step.command))
@@ -290,8 +294,8 @@ class Folding:
     def _decided(
         self, number: int, seat: str, tried: list[tuple[_World, Any]], dice: SharedDice
     ) -> tuple[tuple[_World, ...], Stop | None, bool]:
-        """Decide a choice in every world; stop where the people who did not seal would see a
-        difference.
+        """Decide a choice in every world; stop if the people who made no seal would see a
+        difference between worlds.
 
         Return the worlds after the choice, or the stop, and whether dice were rolled. A world that
         does not allow the choice is dropped; if it is the first world, other stand-ins must be

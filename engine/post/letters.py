@@ -166,7 +166,7 @@ class Keys(msgspec.Struct, frozen=True, omit_defaults=True):
     """The public key that checks the receipt which the writer will give for the next letter to
     them."""
     own: str = ""
-    """The public key of this letter, only in the writer's first one."""
+    """The public key of this letter; only set in the writer's first letter."""
 
 
 class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -423,7 +423,7 @@ def is_name(name: str) -> bool:
 
 
 def check_letter(held: Letter, came: Letter, source: str) -> Letter:
-    """Return a received letter, checked against the one held before.
+    """Return a received letter, after checking it against the previous letter `held`.
 
     It must be of the same battle and change nothing that was sent before, except that a seal may be
     opened with a matching choice. Raises `FileFault` naming the change.

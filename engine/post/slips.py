@@ -29,7 +29,7 @@ class PlainChoice(msgspec.Struct, frozen=True):
 
     choice: LetterChoice
     owing: tuple[str, ...]
-    """The other seats that still owed a secret choice when this one was made."""
+    """The other seats that still had to make a secret choice when this choice was made."""
 
 
 class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -124,9 +124,10 @@ def is_receipt(held: Letter, came: Slip) -> bool:
 
 
 def verify_slip(held: Letter, after: Letter, slip: Slip) -> Letter:
-    """Return the joined letter with the keys in a slip; raises `FileFault` for a wrong signature.
+    """Return the letter `after` with the keys in the slip; raises `FileFault` for a wrong
+    signature.
 
-    `held` is the letter before it. Letters of older battles have no keys.
+    `held` is the letter before the slip. Letters of older battles have no keys.
     """
     said = f"letter {slip.number} of {slip.by}"
     if not held.signed:
@@ -150,7 +151,7 @@ def salt(desk: Desk, number: int, seat: str, command: msgspec.Raw) -> str:
     """Return the salt of a choice, derived from the desk's secret; '' on a desk without one.
 
     Equal choices have equal salts, so a restored desk writes the same letter again; different
-    choices have different ones, so that an opened salt reveals no other seal.
+    choices have different salts, so that an opened salt reveals no other seal.
     """
     secret = desk.key or desk.tip
     if not secret:

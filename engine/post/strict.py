@@ -101,8 +101,8 @@ def _kept_folding(id: str, who: str, name: str, game: Any, set_up: bytes) -> Fol
 
 
 def dice(desk: Desk) -> SharedDice:
-    """Return the dice as far as a player knows them: all own shares, and the other player's opened
-    ones.
+    """Return the dice as far as a player knows them: all of the player's shares, and the opened
+    shares of the other player.
     """
     return dice_of(desk.held, {desk.me: hashes.whole(desk.tip)})
 

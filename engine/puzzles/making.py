@@ -350,7 +350,8 @@ CREWS = (
 """The players of the battles, in rotation. They are quick, and their blunders have one good answer;
 in Iron & Oak a captain's orders take longer than all the judging."""
 OF_A_THEME = 3
-"""A theme may have at most one in this many of the puzzles, so that a book has several themes."""
+"""A theme may have at most the total number of puzzles divided by this, so that a book has several
+themes."""
 EASY = 0.6
 """The largest fraction of a book's puzzles that may be easy."""
 IN_SIGHT = 0.4

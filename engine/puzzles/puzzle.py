@@ -107,7 +107,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def lead(self) -> float:
-        """By how many points the best answer is ahead of the second."""
+        """The lead of the best answer over the second, in points."""
         return self.answers[0].points - self.answers[1].points
 
     @property

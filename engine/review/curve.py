@@ -24,7 +24,7 @@ from engine.kernel.seen import SeenBattle
 
 
 class CostlyChoice(msgspec.Struct, kw_only=True, frozen=True):
-    """A choice and a better one; `cost` is the difference of their scores in points."""
+    """A choice and a better answer; `cost` is the difference of their scores in points."""
 
     n: int
     """The number of the choice's entry; the choice was made in the position before that entry."""

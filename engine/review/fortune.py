@@ -92,8 +92,8 @@ class Sums(NamedTuple):
     ended: float
     dice: float
     error: float
-    """The standard error of the part of the dice, and so of the choices: a few rolls are a sample
-    of all possible ones."""
+    """The standard error of the part of the dice, which is also that of the choices: a few rolls
+    are a sample of all possible ones."""
     choices: float
     """The part of the choices of both sides together.
 

@@ -27,8 +27,8 @@ LEAST = 1.0
 LITTLE = 2.0
 """The weight below which the attacks of other ships count as having had little effect."""
 MANY = 4
-"""If at least this many events are of one kind, only their number is told, where the table has a
-sentence for it."""
+"""If at least this many events are of one kind, and the table has a sentence for their number, only
+the number is told."""
 MATTERED, BUSY = 2.0, 4
 """If a turn has at least `BUSY` groups that weigh `MATTERED` or more, lighter groups are left
 out."""
@@ -52,8 +52,8 @@ Pick = Callable[[StoryEvent, Sequence[str]], str]
 
 
 def gathered(told: Sequence[StoryEvent], pick: Pick) -> list[StoryEvent]:
-    """Return the events of a turn; those that belong together are merged into one, in the place of
-    the first of them.
+    """Return the events of a turn. Events that belong together are merged into one event, in the
+    place of the first of them.
 
     A fight that ends in a capture is part of the capture.
     """
@@ -61,7 +61,9 @@ def gathered(told: Sequence[StoryEvent], pick: Pick) -> list[StoryEvent]:
 
 
 def _merged_rows(told: Sequence[StoryEvent], pick: Pick) -> Iterator[StoryEvent]:
-    """Yield events, those of a row that `gather` names merged where they can be."""
+    """Yield the events of a turn; events with the same row in `Sentences.gather` are merged if
+    possible.
+    """
     found: dict[str, list[int]] = {}
     for place, each in enumerate(told):
         if each.row.gather:

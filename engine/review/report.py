@@ -214,7 +214,9 @@ def sides_text(battle: SeenBattle) -> str:
 
 
 def _written_on(battle: Battle) -> Iterator[RemarkRow]:
-    """Yield the notes of a battle's file, and those beside it once it is over."""
+    """Yield the notes in a battle's file, and once the battle is over also the notes beside the
+    file.
+    """
     yield from (RemarkRow(each.at, each.kind, each.seat, each.text) for each in battle.notes)
     if battle.outcome() is not None:
         yield from (

@@ -64,8 +64,8 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The ways to tell the event of several ships at once; () if each ship is told of
     separately."""
     within: tuple[str, ...] = ()
-    """Rows that report more: the event is not told if an event of one of these rows follows about
-    the same ship."""
+    """Rows that report more: the event is not told if an event of such a row about the same ship
+    follows."""
     another: tuple[str, ...] = ()
     """The ways to tell the event of an attacker who has just attacked the same ship, without naming
     either. Only rows with such sentences are attacks."""
@@ -73,8 +73,8 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The ways to tell the event as a second shot at the same ship, where `another` does not
     fit."""
     reply: tuple[str, ...] = ()
-    """The ways to tell the event of a ship that fires back at her attacker, of whom the sentence
-    before was told; the attacker is `her`."""
+    """The ways to tell the event of a ship that fires back at her attacker, the ship of the
+    sentence before; the attacker is `her`."""
     too: tuple[str, ...] = ()
     """The ways to tell the event of another attacker of the ship that was attacked in the sentence
     before; she is `her`."""

@@ -118,7 +118,7 @@ class Speaker:
         return told.happening.row in voices(told.system)
 
     def _words(self, told: StoryEvent) -> str:
-        """Return the words to say for an event; those of its kind are used in turn."""
+        """Return the words to say for an event: the next of the wordings of its kind."""
         now, lines = told.happening, voices(told.system)[told.happening.row]
         line = lines[self._used[now.row] % len(lines)]
         self._used[now.row] += 1

@@ -29,7 +29,7 @@ class Wording:
         self._said: list[frozenset[str]] = []
         """The words by which the lines that were used in this paragraph are recognized."""
         self._range = ""
-        """The range that was told last in this paragraph."""
+        """The range in the latest sentence of this paragraph that names a range."""
 
     def begin(self) -> None:
         """Begin a new paragraph."""

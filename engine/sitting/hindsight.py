@@ -29,7 +29,8 @@ class ListedChoice(NamedTuple):
 
     choice: CostlyChoice
     trial: Trial | None
-    """The playouts from the choice; None before the first one, and where the game has none."""
+    """The playouts from the choice; None before the first playout, and in a game without
+    playouts."""
     stake: float
 
     @property
@@ -93,7 +94,7 @@ class Hindsight:
     def step(self, battle: SeenBattle) -> None:
         """Judge the next entry of the battle; after the last entry, play out a pair of battles.
 
-        Called in the adviser's thread; `battle` is only a cache key here and is not read.
+        Called in the adviser's thread; `battle` is only used as a cache key.
         """
         if self.judged < self.total:
             try:

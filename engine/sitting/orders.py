@@ -120,8 +120,8 @@ def first_order(decision: Decision, harm: Harm) -> tuple[int, float | None]:
 
 
 def harmless_dial(decision: Decision, option: Option, harm: Harm) -> Answer | None:
-    """Return an answer: the option with the harmless value nearest to its dial's initial one; None
-    if no value is harmless.
+    """Return an answer: the option with the harmless dial value that is nearest to the initial
+    value; None if no value is harmless.
     """
     if option.area:
         return Answer(option.id)
@@ -152,7 +152,7 @@ class Prompter(NamedTuple):
     normalize: Callable[[str, str], str] = lambda slot, typed: typed
     """Returns the typed text in the notation of the slot's options."""
     why_not: Callable[[str, str], str] = lambda slot, typed: "no order begins with this"
-    """Says why the typed text is neither an answer nor the beginning of one."""
+    """Says why the typed text is neither an answer nor the beginning of an answer."""
     offers: Callable[[str], Sequence[Offer]] = lambda slot: ()
     """Returns the routine answers to a slot."""
     drafts: Callable[[Draft], Sequence[NamedDraft]] = lambda _: ()

@@ -190,5 +190,5 @@ def prove_from_start(
 
 @cache
 def _alone() -> ThreadPoolExecutor:
-    """Return the executor for proofs: one thread, separate from the one for advice."""
+    """Return the executor for proofs: a thread that is separate from the thread for advice."""
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix="proof")

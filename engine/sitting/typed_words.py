@@ -299,8 +299,8 @@ def _begins(word: str, names: Sequence[str]) -> bool:
 def find_terms(text: str, about: str = "") -> tuple[str, tuple[str, ...]]:
     """Return the game whose terms occur most in a text, and those terms.
 
-    `about` names the game that the text is about; with '' every game is tried, and of equals the
-    first is returned. Raises `Refused` when the text has no term.
+    `about` names the game that the text is about; with '' every game is tried, and among games with
+    equal counts the first is returned. Raises `Refused` when the text has no term.
     """
     best: tuple[str, ...] = ()
     game = ""

@@ -1,4 +1,4 @@
-"""A part of a game system: a capability beyond its rules; position files are one."""
+"""A part of a game system: a capability beyond its rules, such as reading position files."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ class Answering(Part[S]):
         return decision.area if option.area else None
 
     def why_not(self, view: S, decision: Decision, answer: Answer) -> str:
-        """Return why an answer's piece may not be placed there; '' when it may."""
+        """Return why an answer's piece may not be placed at its place; '' when it may."""
         if answer.at is None:
             return ""
         area = self.area(view, decision, decision.option(answer.option), answer.dial)
@@ -178,7 +178,9 @@ class Answering(Part[S]):
         return typed
 
     def why_not_typed(self, view: S, sheet: Sheet, slot: str, typed: str) -> str:
-        """Return why a typed text is neither an answer nor the beginning of one; '' if it is."""
+        """Return why a typed text is neither an answer nor the beginning of one; '' if it is one of
+        both.
+        """
         place = sheet.slot(slot)
         begins = any(each.id.startswith(typed) for each in place.options)
         return "" if begins else f"no order of {place.label} begins with this"

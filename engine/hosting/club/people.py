@@ -59,8 +59,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     taken: int = 0
     """The number of holidays taken so far."""
     holidays: tuple[Holiday, ...] = ()
-    """The latest holidays, oldest first: a clock that was stored before one of them is extended
-    when the host starts again."""
+    """The latest holidays, oldest first. When the host starts again, a clock that was stored before
+    a holiday is extended by it."""
     hook: str = ""
     """The address to which notices are sent; '' for none."""
     mail: str = ""
@@ -221,7 +221,7 @@ class Sanctions:
         self.read()
 
     def read(self) -> None:
-        """Read the file again; if it is gone or damaged, the old content stays in force."""
+        """Read the file again; if it is gone or damaged, the old content remains valid."""
         if self._path is None:
             return
         try:

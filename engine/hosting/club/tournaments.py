@@ -342,8 +342,8 @@ class Tournaments:
                 self._hub.sessions.tell(text, {other})
 
     def _waiting(self, found: Tournament) -> Tournament:
-        """Return the tournament with the deadline of its round extended by holidays: those that
-        people who still have to play in the round have taken since it began.
+        """Return the tournament with the deadline of its round extended by the holidays that people
+        who still have to play have taken since the round began.
 
         Only a round of a day or more waits. Holidays that its deadline includes already change
         nothing. A holiday that began before the deadline counts even after it, since a full disk or

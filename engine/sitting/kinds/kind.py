@@ -127,9 +127,9 @@ class RequestReply(NamedTuple):
 class Kind:
     """A plain battle, and the base class of every other kind of sitting.
 
-    A sitting creates one and keeps it to its end. Front ends (screens, the line interface) call
-    these methods, and a kind overrides those in which it differs. It knows no front end, so that it
-    behaves in the same way on all of them.
+    A sitting creates one `Kind` and keeps it to the end. Front ends (screens, the line interface)
+    call these methods, and a kind overrides those in which it differs. It knows no front end, so
+    that it behaves in the same way on all of them.
     """
 
     closed: Mapping[str, str] = {}

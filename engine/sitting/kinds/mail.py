@@ -40,7 +40,7 @@ from engine.sitting.seats import OwnTable
 
 
 WIDTH = 70
-"""The width, in columns, of the remark that stands above a letter."""
+"""The width, in columns, of the remark above a letter."""
 
 
 def new_desk(  # noqa: PLR0913 - what a letter says of a new battle, called once

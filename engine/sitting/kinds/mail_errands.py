@@ -195,7 +195,9 @@ def text_of(desk: Desk, battle: Battle | None) -> str:
 
 
 def name_of(desk: Desk, ahead: int = 0) -> str:
-    """Return the usual file name of the latest letter, or of one `ahead` letters later."""
+    """Return the usual file name of the latest letter, or of the letter `ahead` letters after
+    it.
+    """
     return f"{desk.held.id}-{desk.held.number + ahead}{ENDING}"
 
 
@@ -360,7 +362,7 @@ def _standing(folder: Path, name: str, changed: int, size: int) -> MailStatus:
 
 def title_of(letter: letters.Letter | letters.Slip) -> str:
     """Return the name of the battle that a letter founds, as people read it; for a game that is not
-    installed here, the scenario's own name.
+    installed on this machine, the scenario's own name.
     """
     told = letter.set_up if isinstance(letter, letters.Slip) else letter
     try:
@@ -374,7 +376,7 @@ def desk_status(desk: Desk, battle: Battle | None, changed: int = 0) -> MailStat
 
     `changed` is the time of the desk's last change, in nanoseconds since 1970.
 
-    Raises a `WeatherGageError` where its game cannot be played here.
+    Raises a `WeatherGageError` if the game cannot be played on this machine.
     """
     held, game = desk.held, system(desk.held.game)
     seats = game.seats(battle.state if battle else game.set_up(held.scenario, held.options))

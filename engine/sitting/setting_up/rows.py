@@ -108,7 +108,9 @@ class Seating(NamedTuple):
 
 
 def first_choice(seed: int, game: str = "") -> SetupChoice:
-    """Return the first scenario on offer, or that of a game, with the form's default players."""
+    """Return the first scenario on offer, or the first of a game, with the form's default
+    players.
+    """
     game, scenario, _ = next(each for each in on_offer() if game in ("", each[0]))
     return SetupChoice(game=game, scenario=scenario, players={}, seed=seed)
 

@@ -130,7 +130,9 @@ def ghosts(marks: Iterable[Mark]) -> list[Ghost]:
 
 
 def label_ghosts(marks: Sequence[Mark], word: str) -> list[Mark]:
-    """Return marks with a word at each ghost: beside the ghost of a hull, on that of a counter."""
+    """Return marks with a word at each ghost: beside the ghost of a hull, on the ghost of a
+    counter.
+    """
     found: list[Mark] = []
     for mark in marks:
         ghost = bool(ghosts([mark]))

@@ -47,7 +47,7 @@ class Branches:
         return next((at for at, each in enumerate(self.tree) if each.id == own), 0)
 
     def find(self, saves: str | Path | None, path: Path | None) -> bool:
-        """Find the branches of the file that is shown; return whether there is another one."""
+        """Find the branches of the file that is shown; return whether there is more than one."""
         folders = [saves_folder(saves), *([path.parent] if path else [])]
         self.tree = tree_of(path, self.reel.battle.header, folders)
         return len(self.tree) > 1

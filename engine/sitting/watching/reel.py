@@ -1,4 +1,6 @@
-"""Reel: a position in a recorded battle, the steps to other positions, and the search for one."""
+"""Reel: a position in a recorded battle, the steps to other positions, and the search for
+positions.
+"""
 
 from __future__ import annotations
 
@@ -106,7 +108,9 @@ class Reel:
     # Steps -----------------------------------------------------------------------------
 
     def go(self, n: int) -> bool:
-        """Go to position n, clamped to existing ones; return False when it is the current one."""
+        """Go to position n, clamped to existing positions; return False if it is the current
+        position.
+        """
         before, self.n = self.n, max(0, min(n, self.end))
         return self.n != before
 
