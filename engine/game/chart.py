@@ -216,7 +216,7 @@ class Haze(msgspec.Struct, frozen=True, tag="haze"):
 
 
 CROSSED = ("crossed_bow", "crossed_stern")
-"""Ties where one ship lies across the bow or stern of the other."""
+"""The kinds of tie in which one ship lies across the bow or stern of the other."""
 
 
 class Tie(msgspec.Struct, frozen=True, tag="tie"):

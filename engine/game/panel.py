@@ -1,7 +1,7 @@
 """The rows that a game system shows beside the chart, and which of them a reader sees.
 
-Each row says what it is (a track, a bar, dice), so that every glyph set can draw it in its own way,
-and at which depth of the panel it appears. A front end lays the rows out.
+Each row has a kind (a track, a bar, dice), so that every glyph set can draw it in its own way, and
+the depths of the panel at which it appears. A front end lays the rows out.
 """
 
 from __future__ import annotations

@@ -45,8 +45,8 @@ class Lines(NamedTuple):
 
 
 class CopiedLines(NamedTuple):
-    """Lines to copy from another file: from its second line up to a line number, and the mark of
-    that line.
+    """Lines to copy from another file: its second line and all further ones up to a line number,
+    and the mark of the last one.
     """
 
     source: AppendOnlyFile
@@ -173,7 +173,7 @@ class AppendOnlyFile:
     def sync(self) -> None:
         """Flush written data to the disk, so that `name` is quick.
 
-        It uses a descriptor of its own, so `name` reports a disk error again.
+        It uses a descriptor of its own, so that `name` reports a disk error as well.
         """
         with suppress(OSError):
             descriptor = os.open(_HELD.format(self.descriptor), os.O_RDONLY | PLAIN)
@@ -226,7 +226,7 @@ class AppendOnlyFile:
         return self._ends[number]
 
     def take(self, line: bytes, mark: bytes) -> None:
-        """Record a line that was read from the file as known."""
+        """Add a line that was read from the file to the known lines."""
         if self.ends_a_line:
             self._ends.append(self.end + len(line))
         else:  # the newline that was missing from the last line
@@ -328,7 +328,7 @@ class AppendOnlyFile:
         return data
 
     def _take_all(self, part: Lines) -> None:
-        """Record lines that were written to the file as known."""
+        """Add lines that were written to the file to the known lines."""
         for line in part.lines:
             self.take(line, part.mark)
 

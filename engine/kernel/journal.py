@@ -76,7 +76,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Any] = {}
     parent: Parent | None = None
     fairness: Fairness | None = None
-    """How the seed was made, where it is revealed only at the end."""
+    """How the seed of the dice was made, if it is revealed only at the end of the battle."""
     start: msgspec.Raw = NOTHING
     chain: Chain = msgspec.UNSET
     """The checksum to which the checksum of the second line is chained.
@@ -98,7 +98,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     n: int
     kind: str
     at: int
-    """The number of applied commands after this entry."""
+    """The battle's number of applied commands just after this entry."""
     seat: str = ""
     command: msgspec.Raw = NOTHING
     events: msgspec.Raw = NOTHING

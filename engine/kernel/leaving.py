@@ -112,8 +112,8 @@ def who_played(
     """Return the players that had each seat, one after the other: persons by name, computer players
     as `the captain`.
 
-    `options` are the options in the battle's header. A seat for which they name nobody is left out
-    of the result.
+    `options` are the options in the battle's header. A seat for which the options name nobody is
+    left out of the result.
     """
     persons, players = options.get("persons", {}), options.get("players", {})
     computers = {key: f"the {name}" for key, name in players.items() if name != "human"}

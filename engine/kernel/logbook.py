@@ -25,12 +25,12 @@ from engine.kernel.registry import system
 from engine.kernel.timeline import Timeline, fold
 
 _BESIDE = ("players", "persons", "proposed", "coached")
-"""Options of a header that are not part of the set-up: the seats' players, and a screen's
-additions."""
+"""Options of a header that are not part of the set-up: the seats' players, and options that a
+screen adds."""
 MOVING = ("command", "undo", "redo", "take_back")
 """The kinds of entries that change the state."""
 FRAME_EVERY = 32
-"""The most events between two keyframes, and so the most that a jump must fold."""
+"""The most events between two keyframes, and so the most that are folded to reach a position."""
 SHARED = 16
 """The number of consecutive entries in a block; blocks are dealt out to the parts of a proof in
 turn, because costly entries are often adjacent."""
@@ -139,7 +139,8 @@ def read(  # noqa: PLR0912 - a branch for each thing that a file may lack
     set.
 
     With `recover`, only the entries before the first unreadable line are returned. `secret` is the
-    secret of fair dice, while the log does not reveal it; `dice` are dice made of shares.
+    secret of fair dice, while the log does not reveal it; `dice` are dice that combine the players'
+    secret shares.
     """
     header, path = journal.header, str(journal.path)
     try:
@@ -324,7 +325,9 @@ def revealed_secret(log: list[Record]) -> str:
 
 
 def why_sealed(header: Header, log: list[Record], secret: str) -> str:
-    """Return why fair dice forbid any command; '' when they allow it."""
+    """Return why no command is accepted before the secret of fair dice is known; '' if commands
+    are.
+    """
     if header.fairness is None:
         return ""
     if revealed_secret(log):
@@ -427,7 +430,7 @@ def _begun(game: Game, header: Header, dice: Dice) -> Any:
 
 
 def _alike(timeline: Timeline, record: Record, decided: tuple[Any, ...]) -> bool:
-    """Tell whether the written events lead to the same result as the decided ones.
+    """Tell whether the written events lead to the same result as the decided events.
 
     Files of format 1 have an agenda event for every change of the agenda; later files have one such
     event for each command.

@@ -61,7 +61,8 @@ def read_position(path: Path | str) -> Position:
 
 
 def recover_battle(path: Path | str, new_path: Path | str, created: str = "") -> Battle:
-    """Return a new battle of everything before a file's first damage; its `notice` says where.
+    """Return a new battle with everything before a file's first damage; `notice` says where that
+    is.
 
     Raises `FileFault` when nothing of the file can be read, or the new one cannot be created.
     """

@@ -55,10 +55,10 @@ class Observers(Generic[B]):
         return lambda: self._observers.remove(observer) if observer in self._observers else None
 
     def notify(self, battle: B, change: Change) -> None:
-        """Notify all observers of a change, after the notifications under way.
+        """Notify all observers of a change, once they have had all earlier notifications.
 
         An observer's error is logged and not raised: the change is on disk, and the caller must not
-        take it for refused.
+        think that it was refused.
         """
         self._untold.append(change)
         if len(self._untold) > 1:

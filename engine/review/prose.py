@@ -19,7 +19,8 @@ from engine.review.sentences import StoryEvent, fill_template
 from engine.review.wording import Wording
 
 MOST = 6
-"""The most sentences of a paragraph: more would read like a ledger. One more sums up the rest."""
+"""The most sentences of a paragraph: more would read like a ledger. A further sentence sums up the
+rest."""
 BRIEF = 2
 """The most sentences about a single entry: a film has no room for more."""
 WORDS = 32

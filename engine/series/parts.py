@@ -326,5 +326,5 @@ class SeriesPositions(Inside, Positions[Series]):
         return self.inner.positions.inspect(view.battle, subject)
 
     def explain(self, view: Series, subject: str = "") -> dict[str, Any]:
-        """Return `inspect` in readable form."""
+        """Return the result of `inspect` in readable form."""
         return self.inner.positions.explain(view.battle, subject)

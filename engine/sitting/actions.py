@@ -412,7 +412,7 @@ def do(sitting: Sitting, name: str, words: str = "") -> Done:
 
 
 def help_lines(sitting: Sitting) -> list[str]:
-    """Return the help: the words that this sitting has, in one or two columns."""
+    """Return the help: the words that can be typed in this sitting, in one or two columns."""
     kind = sitting.kind
     cells = [
         f"{f'{each.word} {each.shape}'.rstrip():<13}{kind.abouts.get(each.name, each.about)}"

@@ -92,7 +92,7 @@ class BattleLog:
         return kept[1]
 
     def _with_talk(self, texts: list[LogLine], viewer_seat: str, after: int = -1) -> list[LogLine]:
-        """Return lines with the chat after a command inserted where it happened."""
+        """Return lines, and the chat since command number `after` inserted where it happened."""
         said = [line for line in self._said(viewer_seat) if line.at > after]
         return sorted([*texts, *said], key=lambda line: line.at) if said else texts
 

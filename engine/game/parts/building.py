@@ -31,7 +31,7 @@ class Item(msgspec.Struct, frozen=True):
     about: tuple[str, ...] = ()
     confidence: str = "printed"
     group: str = ""
-    """The heading above the item on a long shelf: the item's owner or kind."""
+    """The heading above the item in a long list: the item's owner or kind."""
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -42,7 +42,7 @@ class Section(msgspec.Struct, frozen=True):
     items: tuple[Item, ...]
     several: bool = False
     note: str = ""
-    """The number that may be taken, in a word or two."""
+    """How many items may be taken, in a word or two."""
     columns: str = ""
     """Column titles above the items' notes."""
     start: str | int | None = None

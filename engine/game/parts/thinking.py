@@ -22,8 +22,8 @@ class Horizon(msgspec.Struct, frozen=True):
     """The number of turns played to their end, including the current one; 0 where playouts are
     impossible."""
     bias: float = 0.5
-    """Systematic error of playouts in points, which more playouts do not reduce: they stop before
-    the end of the battle."""
+    """Systematic error of playouts in points, which more playouts do not reduce, because they stop
+    before the end of the battle."""
     doubt: float = 1.25
     """Standard error of the advice about the difference of two answers, in points."""
     sooner: int = 0
@@ -169,7 +169,8 @@ class Answering(Part[S]):
     def offers(self, view: S, sheet: Sheet, slot: str) -> tuple[Offer, ...]:
         """Return routine answers to a slot by name, such as the same as last turn.
 
-        A key cycles through them. One slot is asked for at a time, so they may be slow to compute.
+        A key cycles through them. They are requested for one slot at a time, so they may be slow to
+        compute.
         """
         return ()
 

@@ -55,7 +55,7 @@ class _Names:
         self.pattern = re.compile(pattern, re.IGNORECASE)
 
     def named_in(self, text: str, of_screen: bool = False) -> tuple[Term, ...]:
-        """Return the terms that a text names, in its order, without repeats.
+        """Return the terms that a text names, in the order of the text, without repeats.
 
         With `of_screen` the text may be an answer that begins with a verb, `Fire at Monitor`: the
         verb is not taken for a name.
@@ -204,13 +204,13 @@ class Words(Part[S]):
         return ()
 
     def terms_asked(self, view: S, kind: str) -> tuple[str, ...]:
-        """Return the ids of the terms that a question of a kind is about; () for no terms of its
-        own.
+        """Return the ids of the terms that questions of a kind are about; () if the kind has
+        none.
         """
         return ()
 
     def named_in(self, text: str) -> tuple[str, ...]:
-        """Return the ids of the terms that a text on the screen names, in its order.
+        """Return the ids of the terms that a text on the screen names, in the order of the text.
 
         Ships, forts and battles are left out: the panel names all of them all the time, and the
         selected one is among `terms_now`.

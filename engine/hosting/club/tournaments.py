@@ -384,9 +384,10 @@ class Tournaments:
         self._write(replace(found, meetings=meetings))
 
     def _end(self, found: Tournament, meeting: Meeting, loser: str, how: str) -> None:
-        """End a meeting without a result: in a running battle, the player it waits for has lost.
+        """End a meeting that has no result. If the battle has begun, the player whom it waits for
+        has lost.
 
-        Where the battle has not begun, each player who has not sat down has lost, even both.
+        If it has not begun, each player who has not sat down has lost, even both.
         """
         hosted = self._hub.battles.get(meeting.battle)
         both = meeting.first, meeting.second

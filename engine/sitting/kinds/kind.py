@@ -201,8 +201,8 @@ class Kind:
         return False
 
     def stage(self) -> object:
-        """Return a value that changes when the sitting goes on without a change of the battle's
-        state.
+        """Return a value that changes when the sitting makes progress that the battle's state does
+        not show.
         """
         return None
 

@@ -134,13 +134,13 @@ def terms(desk: Desk) -> str:
 
 
 def seats_of(seats: Sequence[Seat], second: bool) -> set[str]:
-    """Return the seats of the first side, or of all other sides."""
+    """Return the seats of the first side; if `second`, the seats of all other sides."""
     first = seats[0].fights_for
     return {seat.key for seat in seats if (seat.fights_for == first) != second}
 
 
 def _options(game: Game[Any, Any, Any], scenario: str, squadrons: Sequence[str]) -> dict[str, Any]:
-    """Return the options of a set-up whose seats are known before the first die."""
+    """Return the options of a set-up that fix the number of seats before any die is rolled."""
     if squadrons:
         return {"squadrons": list(squadrons)}
     sizes = game.building.squadrons_a_side(scenario)

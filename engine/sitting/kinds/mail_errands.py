@@ -81,7 +81,7 @@ class MailStatus(msgspec.Struct, frozen=True, kw_only=True):
     strict: bool = False
     """Whether nobody can foresee dice or see hidden cards."""
     had: str = ""
-    """The sentence that the opponent's receipt has come; '' if not."""
+    """A sentence that says that the opponent's receipt has come; '' if it has not."""
     number: int = 0
     """The number of the latest letter, sent or received."""
     again: int = 0

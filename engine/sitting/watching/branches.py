@@ -90,7 +90,7 @@ class Branches:
         return battle.fork(n, path, now.isoformat(timespec="seconds"), players)
 
     def marks(self) -> list[Mark]:
-        """Return the ghosts of the branch that is shown beside this one."""
+        """Return the ghosts (outlines of ships) of the branch that is shown beside this one."""
         return self.beside.ghosts() if self.beside else []
 
     def rows(self) -> list[Row]:
@@ -141,8 +141,8 @@ LEAST = 0.05
 
 
 class BranchComparison:
-    """Another branch beside a reel: a reel of the other branch, and the dice of both branches since
-    they diverged.
+    """Another branch, shown beside the branch of a reel: the other branch's own reel, and the dice
+    of both branches since they diverged.
     """
 
     def __init__(self, reel: Reel, other: Reel, told: str) -> None:
