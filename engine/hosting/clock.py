@@ -20,7 +20,8 @@ MARKS = (*range(LONG, 0, -HOUR), 600, 180, 60, 30, 10)
 """Seconds before the deadline at which screens are redrawn. Between two marks the text stays the
 same: `under a minute` is shown until less than half a minute is left."""
 NEAR = 0.05
-"""The seconds by which a timer may fire early; without it a mark would count as not yet reached."""
+"""The seconds by which a timer may fire early; without this tolerance a mark would count as not yet
+reached."""
 LOOK = 30.0
 """Seconds between checks of the wall clock: the event loop's own clock stops while the machine
 sleeps."""

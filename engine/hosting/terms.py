@@ -43,7 +43,7 @@ class Limits(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=Tr
     half-open connection counts until it times out."""
     waiting: Count = 64
     """The most connections before login; above the limit, the address with the most of them loses
-    its oldest."""
+    its oldest connection."""
     waiting_an_address: Count = 24
     calls_a_minute: Count = 120
     """The most new connections from one address in a minute."""

@@ -40,7 +40,7 @@ class Reader(NamedTuple):
 
 
 def reader_of(game: Game, view: Any, decision: Decision) -> Reader:
-    """Return the reader for a decision's answers, or of a slot as a decision.
+    """Return the reader for the answers to a decision, or to a slot as a decision.
 
     If options are spelt with digits, as movement orders (plots) are, a number is not a place in the
     list.

@@ -109,7 +109,7 @@ def first_keys(battle: SeenBattle) -> tuple[SeatWord, ...]:
 
 
 def evidence_lines(battle: SeenBattle) -> tuple[str, list[tuple[str, str]]]:
-    """Return how the dice were made, and the known evidence: heading and text."""
+    """Return how the dice were made, and the known evidence as pairs (heading, text)."""
     known = evidence(battle)
     later = UNREVEALED if known.over else LATER
     if known.shared:

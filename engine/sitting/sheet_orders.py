@@ -188,7 +188,7 @@ class SheetOrders(Orders):
     def type_key(self, key: str) -> bool:
         """Add a key to the typed answer; False when the slot's answers are not spelt with it.
 
-        Raises `Refused`, and keeps the text typed before, when no answer begins so.
+        Raises `Refused`, and keeps the text typed before, when no answer begins with the new text.
         """
         letter = key.upper() if key.upper() in self.slot.typed else key
         if len(letter) != 1 or letter not in self.slot.typed:

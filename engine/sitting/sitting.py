@@ -162,9 +162,9 @@ class Sitting:
         """Return a decision that begins with an order that the computer player `lieutenant` would
         give.
 
-        Unchanged in lessons and puzzles, whose order of options is given, on a host, which
-        evaluates for nobody, and in the first frame of a battle, which must not wait for an
-        evaluation.
+        The decision is unchanged in lessons and puzzles, because their order of options is fixed;
+        on a host, because it evaluates for nobody; and in a battle's first frame, because that must
+        not wait.
         """
         kind = self.kind
         judged = kind.counts and not (kind.in_company or kind.by_slot)
@@ -276,7 +276,9 @@ NEW_AT_ONCE = 2
 
 
 def known_of(game: str, own: OwnFiles, wanted: Depth | Literal["grows"]) -> Known:
-    """Return the depth and the lessons by which rows are chosen for a person, by a setting."""
+    """Return the depth and the lessons that decide which rows a person sees, according to a
+    setting.
+    """
     battles = record.battles_fought(game, own.stars)
     return Known(depth_after(battles) if wanted == "grows" else wanted, _lessons_done(own))
 
@@ -318,7 +320,9 @@ class Reader:
         return Known(self.depth(wanted), self._lessons)
 
     def coached(self, wanted: bool | str) -> bool:
-        """Tell whether the coach is on by a setting: always, never, or in the first battles."""
+        """Tell whether the coach is on according to a setting: always, never, or in the first
+        battles.
+        """
         return self._battles < FIRST_BATTLES if wanted == "first" else bool(wanted)
 
     def show_more(self, wanted: Depth | Literal["grows"]) -> Depth:

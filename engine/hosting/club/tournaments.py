@@ -114,7 +114,7 @@ class Tournaments:
         self._write(replace(found, players=(*found.players, person)))
 
     def leave(self, person: str, name: str) -> None:
-        """Remove a person for good: the present meeting is lost, and no others follow."""
+        """Remove a person for good: the present meeting is lost, and no further meetings follow."""
         found = self.tournament(name)
         if person not in found.playing or found.over:
             raise Refused("you do not take part in this tournament")

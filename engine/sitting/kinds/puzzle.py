@@ -243,7 +243,8 @@ def _can_be_asked(puzzle: Puzzle) -> bool:
 def puzzle_lines(progress: Progress, words: str = "", own: Iterable[Puzzle] = ()) -> Iterator[str]:
     """Yield a line for each puzzle whose line contains the words: its status, name and battle.
 
-    Its theme is shown only once it was tried, because it may give the answer away.
+    The theme of a puzzle is shown only once the puzzle was tried, because it may give the answer
+    away.
     """
     for title, puzzle in shelf(own):
         sign = progress.sign(puzzle.name)

@@ -47,7 +47,7 @@ class SetupChoice(msgspec.Struct, kw_only=True, frozen=True):
     proposed: bool = False
     """Whether the computer proposes an answer to each decision of a person's set-up."""
     a_side: int = 0
-    """The number of squadrons a side, where that can be chosen; 0 leaves it to the dice."""
+    """The number of squadrons on each side, if it can be chosen; 0 leaves it to the dice."""
     squadrons: dict[str, str] = {}
     """{seat: name of the chosen squadron in the options of the set-up}."""
     switches: dict[str, str] = {}
@@ -433,7 +433,7 @@ class SetUpRows:
         self._settle(replace(self.choice, seed=seed))
 
     def _sizes(self, choice: SetupChoice) -> tuple[int, ...]:
-        """Return the possible numbers of squadrons a side; 0 leaves it to a known seed."""
+        """Return the possible numbers of squadrons on each side; 0 leaves it to a known seed."""
         sizes = system(choice.game).building.squadrons_a_side(choice.scenario)
         return (0, *sizes) if sizes and self.seating.seed_known else sizes
 

@@ -82,7 +82,7 @@ class ReelAdvice:
     def marks(self) -> Sequence[Mark]:
         """Return the ghosts of the answer shown and of the answer chosen, each with a word.
 
-        One ghost where both end at the same place.
+        There is only one ghost if both end at the same place.
         """
         decision, adviser = self.decision, self.adviser
         if not self.ready or decision is None or adviser.chosen < 0:

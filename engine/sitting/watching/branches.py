@@ -152,7 +152,9 @@ class BranchComparison:
         self._dice = _Luck(reel, self.parted), _Luck(other, self.parted)
 
     def ghosts(self) -> list[Mark]:
-        """Return a ghost for each ship of the other branch whose position differs in this one."""
+        """Return a ghost for each ship of the other branch whose position differs in this
+        branch.
+        """
         own, theirs = _places(self._scene(self.reel)), self._scene(self.other)
         found: list[Mark] = []
         for mark in theirs.marks:

@@ -119,15 +119,17 @@ class Reel:
         return self.go(self.n + entries)
 
     def activation(self, step: int) -> bool:
-        """Go to the start of the next activation (1), or of this or the previous one (-1)."""
+        """Go to the next start of an activation (1), or to the latest start before this position
+        (-1).
+        """
         return self.go(_neighbour(self._activations, self.n, step, self.end))
 
     def turn(self, step: int) -> bool:
-        """Go to the start of the next turn (1), or of this or the previous one (-1)."""
+        """Go to the next start of a turn (1), or to the latest start before this position (-1)."""
         return self.go(_neighbour([n for _, n in self.turns], self.n, step, self.end))
 
     def by_chapter(self, step: int) -> bool:
-        """Go to the start of the next chapter (1), or of this or the previous one (-1).
+        """Go to the next start of a chapter (1), or to the latest start before this position (-1).
 
         Raises `Refused` in a battle without chapters.
         """
@@ -188,7 +190,9 @@ class Reel:
             yield msgspec.structs.replace(act, state=self.shown(act.state))
 
     def meets(self) -> tuple[str, ...]:
-        """Return the ships that this position's command brought together, or moved last."""
+        """Return the ships that this position's command brought together, or else those that moved
+        last.
+        """
         return meeting(self.battle, self.record) if self.record else ()
 
     def smoke(self) -> tuple[Mark, ...]:
