@@ -174,7 +174,9 @@ class BattleList:
         return done
 
     def _asked(self, ask: Ask) -> Ask:
-        """Return a question that records the step of its answer, so that the step can be undone."""
+        """Return the question `ask`, changed so that the step that its answer takes can be
+        undone.
+        """
 
         def answered(text: str) -> FileChange | None:
             done = ask.answered(text)

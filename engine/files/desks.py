@@ -42,8 +42,8 @@ def mail_folder(saves: str | Path | None) -> Path:
 
 
 def mail_search_folder(saves: str | Path | None) -> Path:
-    """Return the folder in which to look for battles by mail; a folder without files for a user
-    without a home folder.
+    """Return the folder in which to look for battles by mail; for a user without a home folder, a
+    folder that has no files.
     """
     return search_folder(saves) / FOLDER
 

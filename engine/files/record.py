@@ -107,7 +107,7 @@ def count_battle(game: str, stars: Path | None = None) -> bool:
 
 
 def signs_path(stars: Path | None = None) -> Path:
-    """Return the path of the signs, beside the file of stars."""
+    """Return the path of the file of explained signs, beside the file of stars."""
     path = stars or stars_path()
     return path.with_name(f"{path.stem}_signs.toml")
 

@@ -171,8 +171,8 @@ class Leaving:
         self._tell()
 
     def _give_up(self, person: str, side: str) -> None:
-        """Resign the seats of a person's side that have not resigned yet, or hand over the person's
-        own seats.
+        """Resign all seats of a person's side. If other persons fight on for it, resign only the
+        person's own seats, which computers take over.
         """
         battle, seating = self._running(), self._seating
         gone = resigned(battle.log)

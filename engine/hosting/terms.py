@@ -381,7 +381,9 @@ def _is_local_time(text: str) -> bool:
 
 
 def _founding_order(agreement: Agreement | FileFault) -> tuple[str, int, str]:
-    """Return the sort key by founding: the second, then the number in the id."""
+    """Return the key that sorts battles by founding: the second of the founding, then the number in
+    the id.
+    """
     if isinstance(agreement, FileFault):
         return "", 0, str(agreement)
     number = agreement.id.rpartition("_")[2]

@@ -221,7 +221,7 @@ class WorkerPool:
         return loop.run_in_executor(used, task), used
 
     def _own_pool(self) -> Executor:
-        """Return the process pool; a lost one is recreated, or replaced by the thread."""
+        """Return the process pool. A pool that was lost is recreated, or replaced by the thread."""
         if self._pools() and self._pool:
             return self._pool
         return self._own_thread()

@@ -26,7 +26,7 @@ counts."""
 COARSE = 2
 """Demands that differ by a factor below 2 to this power count as equal."""
 LEARNT = 0.2
-"""The weight of the latest job in the estimate of the next one's cost."""
+"""The weight of the latest job in the estimate of the next job's cost."""
 ROUNDS = 6
 """The number of rounds of the event loop before the turn of a drawing: as many as a key press needs
 from the socket to its turn."""

@@ -133,7 +133,9 @@ class Pipe:
         return heard
 
     def interrupt(self) -> None:
-        """Kill the program while another thread waits for its answer, which then raises."""
+        """Kill the program while another thread waits for its answer; that thread gets a
+        `ProgramFault`.
+        """
         _kill_group(self._process)
 
     def close(self) -> None:
@@ -145,7 +147,7 @@ class Pipe:
         self.kill()
 
     def _write(self, line: bytes) -> bytes:
-        """Write as much as the pipe accepts and return the rest: nothing when it was closed."""
+        """Write as much as the pipe accepts and return the rest; b'' once the pipe is closed."""
         try:
             return line[self._in.write(line[:CHUNK]) or 0 :]
         except BrokenPipeError:

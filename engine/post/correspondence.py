@@ -167,7 +167,7 @@ def _waited_for(came: Letter | Slip, desk: Desk | None) -> bool:
 def import_letter(desk: Desk, came: Letter | Slip, source: str) -> Desk:
     """Return the desk with a received letter; the same letter may be received again.
 
-    Raises `FileFault` when it does not follow the one on the desk.
+    Raises `FileFault` if it does not follow the letter on the desk.
     """
     if isinstance(came, Slip) and desk.held.strict:
         return checking.import_slip(desk, came)
@@ -257,7 +257,7 @@ def _not_allowed(number: int, why: object) -> FileFault:
 
 
 def agrees(desk: Desk, battle: Battle) -> bool:
-    """Tell whether the commands of a battle agree with the letter, as far as it goes."""
+    """Tell whether the commands of a battle agree with the letter, as far as the letter goes."""
     if desk.held.strict:
         return strict.agrees(desk, battle)
     code = codec(battle.game)
@@ -362,8 +362,8 @@ def without_latest(desk: Desk) -> Desk:
 
 
 def open_seals(desk: Desk) -> Desk:
-    """Return the desk with all own seals opened that no longer wait for another player's secret
-    choice.
+    """Return the desk after opening this player's seals that no longer wait for another player's
+    secret choice.
     """
     choices, kept = list(desk.held.choices), dict(desk.kept)
     for number, each in desk.kept.items():
@@ -387,8 +387,8 @@ def is_letter_due(desk: Desk, battle: Battle | None) -> bool:
 
 
 def post(desk: Desk) -> Desk:
-    """Return the desk after sending: its letter, `Desk.letter`, is numbered, signed by this
-    player's name and ready to be mailed.
+    """Return the desk after sending: its letter, `Desk.letter`, has its number and this player's
+    name, and is ready to be mailed.
     """
     if desk.held.strict:
         return strict.post(desk)

@@ -163,8 +163,7 @@ class Keys(msgspec.Struct, frozen=True, omit_defaults=True):
     next: str
     """The public key of the writer's next letter."""
     receipt: str
-    """The public key that checks the receipt which the writer will give for the next letter to
-    them."""
+    """The public key of the writer's receipt for the next letter that the writer receives."""
     own: str = ""
     """The public key of this letter; only set in the writer's first letter."""
 

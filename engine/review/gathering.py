@@ -162,7 +162,7 @@ def _pair(told: StoryEvent) -> frozenset[str]:
 
 
 def _first(told: Sequence[StoryEvent], each: StoryEvent) -> int:
-    """Return the place of the first event about the same two ships."""
+    """Return the index of the first event about the same two ships as `each`."""
     return next(place for place, other in enumerate(told) if other.pair == each.pair)
 
 
@@ -301,7 +301,7 @@ def clustered(groups: Sequence[Group]) -> list[Group]:
 
 
 def _place(found: Sequence[Group], told: StoryEvent) -> int:
-    """Return the place of an attack among the groups before it."""
+    """Return the index at which an attack belongs in a list of groups."""
     now, target, pair = told.happening, 0, 0
     for place in range(len(found), 0, -1):
         first, *effects = found[place - 1]

@@ -36,7 +36,7 @@ long."""
 
 
 class Line(dict[str, str]):
-    """The words of a sentence; a placeholder that it does not know stays as it is."""
+    """The words for the placeholders of a sentence; an unknown placeholder stays as it is."""
 
     def __missing__(self, name: str) -> str:
         return f"{{{name}}}"
@@ -68,7 +68,7 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     follows."""
     another: tuple[str, ...] = ()
     """The ways to tell the event of an attacker who has just attacked the same ship, without naming
-    either. Only rows with such sentences are attacks."""
+    either ship. Only rows with such sentences are attacks."""
     second: tuple[str, ...] = ()
     """The ways to tell the event as a second shot at the same ship, where `another` does not
     fit."""
