@@ -104,7 +104,7 @@ class Hub:
         self.notices: Notices | None = None
         """Notices to people who are away; None while nothing sends them."""
         self.known_names: Callable[[], Collection[str]] = tuple
-        """Returns the names that may come in."""
+        """A function that returns the names that may log in."""
         self.people = People(folder / "people")
         """The settings of each person."""
         self.talk = Talk(self.sessions, self.people)

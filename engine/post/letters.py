@@ -1,12 +1,12 @@
 """Letters: the text that two players exchange, with secret choices sealed (a commitment scheme).
 
 A letter contains the set-up and all choices so far; the receiver replays them. A secret choice is
-sent as a hash while the other player still owes one, and revealed by a later letter. The dice are
-fair: the founder pledges a secret, the other player adds a word, then the secret is revealed. From
-then on both have the seed, so a player who cheats could foresee the dice.
+sent as a hash while the other player still has to make one, and revealed by a later letter. The
+dice are fair: the founder pledges a secret, the other player adds a word, then the secret is
+revealed. From then on both have the seed, so a player who cheats could foresee the dice.
 
-In a strict battle nobody can: a letter is a slip, which holds only new content and the hash of the
-slip before; `engine.post.slips` joins the slips to the letter that a desk holds.
+In a strict battle nobody can foresee them: a letter is a slip, which holds only new content and the
+hash of the slip before; `engine.post.slips` joins the slips to the letter that a desk holds.
 """
 
 from __future__ import annotations

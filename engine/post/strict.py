@@ -34,7 +34,7 @@ _OPEN: dict[str, Any] = {
 }  # fmt: skip
 """The fields that change from letter to letter, with their values before the first letter."""
 ALL = ""
-"""The public point of view: facts known to both."""
+"""The public point of view: facts known to both players."""
 
 
 # The known part of the battle -----------------------------------------------------------------

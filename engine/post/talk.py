@@ -1,7 +1,7 @@
 """The messages of the JSON Lines protocol: requests, and questions and views as plain data.
 
-`engine/sitting/talk.py` replies for whole battles; `engine/players/program.py` uses them to ask a
-program that plays a seat.
+`engine/sitting/talk.py` replies to the messages for whole battles; `engine/players/program.py` asks
+with them a program that plays a seat.
 """
 
 from __future__ import annotations

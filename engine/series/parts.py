@@ -114,7 +114,7 @@ class SeriesAnswering(Inside, Answering[Series]):
         return self.inner.answering.area(view.battle, meant, option, dial)
 
     def why_not(self, view: Series, decision: Decision, answer: Answer) -> str:
-        """Return why an answer's piece may not be placed there."""
+        """Return why an answer's piece may not be placed at its place."""
         meant = self.places(view).for_battle(decision)
         return self.inner.answering.why_not(view.battle, meant, answer)
 

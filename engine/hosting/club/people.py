@@ -62,7 +62,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """The latest holidays, oldest first. When the host starts again, a clock that was stored before
     a holiday is extended by it."""
     hook: str = ""
-    """The address to which notices are sent; '' for none."""
+    """The web hook to which notices are sent; '' for none."""
     mail: str = ""
     """The address to which notices are mailed; '' for none."""
     quiet: tuple[int, int] = (0, 0)

@@ -120,7 +120,7 @@ Ghost = Hull | Counter
 
 
 def ghosts(marks: Iterable[Mark]) -> list[Ghost]:
-    """Return the ghosts among marks."""
+    """Return the ghosts (outlines of ships at other places) among marks."""
     return [
         mark
         for mark in marks

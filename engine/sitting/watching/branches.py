@@ -134,7 +134,7 @@ def first_readable_branch(branches: Iterable[Branch]) -> tuple[Branch, Battle]:
 THERE = "there"
 """The word beside a ghost of the other branch."""
 MOST_SHIPS = 6
-"""The most ships whose damage is listed."""
+"""The most ships whose damage is listed in a comparison of branches."""
 AT_ONCE = 40
 """The number of entries whose dice are counted for one frame; later frames count the rest."""
 LEAST = 0.05
