@@ -146,7 +146,7 @@ class Report(msgspec.Struct, kw_only=True, frozen=True):
     lines: tuple[ReportLine, ...]
     remarks: tuple[RemarkRow, ...]
     taken_back: int
-    """The number of commands taken back with consent, not by an undo."""
+    """How often a command was taken back that could not be freely undone."""
     outcome: Outcome | None
     winners: tuple[str, ...]
     """The names of the seats of the winning sides."""
