@@ -24,7 +24,7 @@ USUAL_COST = 0.005
 """Seconds of work: the estimate for a person's first job, and the least cost at which a job
 counts."""
 COARSE = 2
-"""Demands that differ by a factor below 2 to this power count as equal."""
+"""Two demands count as equal if they differ by less than about 2 to this power."""
 LEARNT = 0.2
 """The weight of the latest job in the estimate of the next job's cost."""
 ROUNDS = 6

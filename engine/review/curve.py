@@ -278,7 +278,9 @@ def _is_choice(choice: CostlyChoice, battle: SeenBattle) -> bool:
 
 
 def stored_curve(battle: SeenBattle) -> Curve | None:
-    """Return the curve beside a battle's file; None where there is none of this battle."""
+    """Return the curve beside a battle's file; None if there is none, or it is of another
+    battle.
+    """
     if battle.path is None:
         return None
     try:
