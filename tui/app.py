@@ -73,8 +73,8 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
     """The terminal game: a battle to play, or the opening menu.
 
     `players` maps seats to computer players; every other seat is a person's. A `bare` terminal has
-    no bold and no reverse. `start` is the first screen; by default the battle's, without a battle
-    the menu.
+    no bold and no reverse. `start` is the first screen: by default the battle screen, or the menu
+    if there is no battle.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -168,7 +168,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
     # The screens, by name -----------------------------------------------------------------
 
     def screen_named(self, name: str, *args: Any) -> BaseScreen:
-        """Return a new screen, from the table of openers; `Refused` where it is not available."""
+        """Return a new screen from the table of openers; raises `Refused` if it is unavailable."""
         app: GameApp = self
         return self.openers[name](app, *args)
 
@@ -188,7 +188,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         self.enter(self.screen_named("menu"))
 
     def show(self, name: str, *args: Any, above: BaseScreen | None = None) -> None:
-        """Open the screen of that name over the current one."""
+        """Open the screen with this name over the current one."""
         self.open(self.screen_named(name, *args), above)
 
     # Every change of screen uses one of these four, which check the current stack: keys may come
@@ -230,11 +230,11 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         self._held.sort(key=attrgetter("time"))
 
     def forget_keys(self) -> None:
-        """Drop the kept keys."""
+        """Drop the keys that are kept for the next screen."""
         self._held.clear()
 
     def release(self) -> None:
-        """Give the kept keys to the current screen, until one of them opens another screen."""
+        """Give the current screen the keys kept for it, until one of them opens another screen."""
         while self._held and isinstance(self.screen, BaseScreen) and self.screen.ready:
             self.screen.take(self._held.pop(0))
 

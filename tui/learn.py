@@ -36,7 +36,7 @@ from tui.terminal.page import Line, TextPage
 
 
 NAMES = 48
-"""The width of the list; a text about the chosen lesson is beside it."""
+"""Columns of the list; a text about the chosen lesson is beside the list."""
 
 
 class LessonsScreen(ListBelowMenu):

@@ -26,9 +26,9 @@ Opener = Callable[..., "BaseScreen"]
 
 
 def screen(place: str, *given: Any) -> Opener:
-    """Return the opener of a screen that does not get the app as an argument: `module:class`.
+    """Return the opener of a screen that does not get the app as an argument.
 
-    `given` are arguments that the opener puts before those that it is called with.
+    `place` is `module:class`. The opener passes `given` to the class, then its own arguments.
     """
 
     def opened(_app: GameApp, *about: Any) -> BaseScreen:
@@ -39,8 +39,9 @@ def screen(place: str, *given: Any) -> Opener:
 
 
 def of_the_app(place: str) -> Opener:
-    """Return the opener of a screen that also gets the app as an argument: `module:class or
-    function`.
+    """Return the opener of a screen that also gets the app as an argument.
+
+    `place` is `module:class` or `module:function`.
     """
 
     def opened(app: GameApp, *about: Any) -> BaseScreen:
@@ -86,7 +87,7 @@ def _dice(
     watch: Callable[[int], None] | None = None,
     viewer_seat: str = "",
 ) -> BaseScreen:
-    """Return the dice page of a battle; for `watch` see `aftermath`."""
+    """Return the dice page of a battle; `watch` shows an entry, by default in a new replay."""
     from tui.review.dice_screen import DiceScreen
 
     return DiceScreen(battle, watch or partial(app.show, "replay", battle), viewer_seat)

@@ -133,7 +133,7 @@ class PuzzlesScreen(ListBelowMenu):
 
 
 def _row(puzzle: Puzzle) -> str:
-    """Return a puzzle's number, and the battle that it is from, without a year if that is long."""
+    """Return a puzzle's number, and the battle that it is from; a long name has no year."""
     title = battle_of(puzzle)
     title = DATE.sub("", title) if len(title) > WIDEST - 4 else title
     return f"{number_of(puzzle):>2}  {title}"

@@ -199,8 +199,8 @@ def residuals(points: Sequence[float], fit: Fit) -> list[tuple[float, float]]:
     margin.
 
     The prediction is a least squares line through all ratings, or their mean where all points are
-    equal or there are fewer than `FEWEST` squadrons. The matrix `left` maps ratings to residuals;
-    the margins follow from the covariance by the same matrix.
+    equal or there are fewer than `FEWEST` squadrons. The margins follow from the covariance matrix
+    of the ratings.
     """
     size = range(len(points))
     mean = sum(points) / len(points)

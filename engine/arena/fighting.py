@@ -173,7 +173,7 @@ def _counted(after: Aftermath, place: int, swapped: bool) -> Pair:
 
 @cache
 def use_records(game: str, data: str) -> None:
-    """Load a user's own records over those of a game system.
+    """Replace records of a game system by a user's own records.
 
     Cached: once for each process is enough.
     """

@@ -164,7 +164,9 @@ def _reach_all(ways: Sequence[Sequence[bool]]) -> bool:
 
 
 def _likeliest(games: Matrix, won: Matrix) -> list[float]:
-    """Return the maximum by Newton's method; a step that would lower the likelihood is halved."""
+    """Return the strengths of maximum likelihood by Newton's method; a step that would lower the
+    likelihood is halved.
+    """
     strengths = [0.0] * len(games)
     height = _likelihood(won, strengths)
     for _ in range(STEPS):

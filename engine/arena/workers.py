@@ -107,8 +107,8 @@ def run_in_pool(
 ) -> Generator[tuple[T, R], None, None]:
     """Yield tasks with the results of `run`, from a pool of processes.
 
-    A machine without shared memory, or with a limit of processes, gets none or fewer: the remaining
-    tasks run in this process.
+    A machine without shared memory has no such processes, and a limit of the system may allow
+    fewer: the remaining tasks run in this process.
     """
     left = iter(tasks)
     with suppress(NoProcesses):

@@ -98,7 +98,8 @@ def _put(path: Path, data: bytes) -> None:
 def _sweep(written: Path) -> None:
     """Delete temporary files of dead processes beside a file; once for each folder.
 
-    Recent ones are kept: in a folder that machines share, the process may run on another one.
+    Recent files are kept: in a folder that machines share, their process may run on another
+    machine.
     """
     folder = written.parent
     if folder in _swept:

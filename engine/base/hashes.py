@@ -185,12 +185,16 @@ def anchor(owner: str, tip: str) -> str:
 
 
 def link(owner: str, tip: str, choice: int) -> Link:
-    """Return the link of a choice, given the chain's tip."""
+    """Return the link of a choice, given the chain's tip: the secret from which all
+    links follow.
+    """
     return Link(choice, _down(owner, LINKS - 1, _topmost(tip))[choice + 1].hex())
 
 
 def whole(tip: str) -> Link:
-    """Return the link that opens a whole chain, given its tip."""
+    """Return the link that opens a whole chain, given its tip, the secret from which all links
+    follow.
+    """
     return Link(LINKS - 1, _topmost(tip))
 
 
@@ -199,7 +203,7 @@ def _topmost(tip: str) -> str:
 
 
 def is_link(each: Link) -> bool:
-    """Tell whether a link in a letter has the right form."""
+    """Tell whether a link that was received has the right form."""
     return 0 <= each.choice < LINKS and bool(_VALUE.fullmatch(each.value))
 
 
@@ -211,7 +215,7 @@ def verify_link(owner: str, fixed: str, opened: Link) -> bool:
 
 
 class SharedDice(Dice):
-    """The dice of a battle, as far as the opened links determine them, else `UnknownDice`.
+    """The dice of a battle that the opened links determine; any other die raises `UnknownDice`.
 
     All dice of one choice are one throw. Its seed is made of that choice's links, one from each
     player, which are opened only when the choice is final.

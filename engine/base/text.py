@@ -28,7 +28,7 @@ HALF = "\u2060"
 _DROPPED = re.compile(f"[{HALF}\ufe0e\ufe0f\u200d\U0001f3fb-\U0001f3ff]")
 """Characters that vary or join emoji: terminals differ in the width of the result."""
 UNFIT = "?"
-"""The replacement for a character that no terminal should be sent."""
+"""The replacement for a character that must not be sent to a terminal."""
 
 
 def clean(text: str) -> str:

@@ -39,8 +39,8 @@ class Import:
     """
 
     def __init__(self, source: Path, folder: Path, known: Iterable[str]) -> None:
-        """`source` is a file, or a folder of files; `known` are the ids of the battles that are
-        here already.
+        """`source` is a file, or a folder of files; `known` are the ids of the battles that the
+        person already has.
         """
         self.source = source
         self.sources = list(battle_files(source)) if os.path.isdir(source) else [source]
@@ -174,7 +174,9 @@ class BattleList:
         return done
 
     def _asked(self, ask: Ask) -> Ask:
-        """Return a question that records the step of its answer, so that the step can be undone."""
+        """Return the question `ask`, changed so that the step that its answer takes can be
+        undone.
+        """
 
         def answered(text: str) -> FileChange | None:
             done = ask.answered(text)

@@ -32,9 +32,9 @@ NAME = "career.json"
 LARGEST = 64 * 1024 * 1024
 FOUGHT = ("won", "lost", "drawn")
 PRIZE = "captured"
-"""How the fate of a captured ship begins, in every game: such a ship is the captain's prize."""
+"""The first word of a captured ship's fate, in every game; such a ship is the captain's prize."""
 LOST = (PRIZE, "sunk", "wreck", "destroyed", "struck", "surrendered")
-"""How the fate of a lost ship may begin; all other ships have survived."""
+"""The first words of the fates of lost ships; all other ships have survived."""
 AT_ONCE = 8
 """The number of battles to count before the cache is written and the page redrawn."""
 NO_BATTLE = "No battle of yours is over yet: fight one to its end, and it is written here."
@@ -116,7 +116,9 @@ class Career:
         return sorted(found, key=lambda each: (_began(each.row), each.row.key), reverse=True)
 
     def _over(self) -> Iterator[LibraryRow]:
-        """Yield the battles that may be in the log; of copies of a battle only one."""
+        """Yield the battles that may be in the log; if there are copies of a battle, only one of
+        them.
+        """
         seen: set[str] = set()
         for row in self._library.rows:
             facts = row.facts

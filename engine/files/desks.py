@@ -1,5 +1,5 @@
-"""Mail on this machine: the desks of battles, the player's SSH key, and files with received
-letters.
+"""Mail on this machine: the desks (private records) of battles by mail, the player's SSH key, and
+files with received letters.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ def mail_folder(saves: str | Path | None) -> Path:
 
 
 def mail_search_folder(saves: str | Path | None) -> Path:
-    """Return the folder in which to look for battles by mail; a folder without files for a user
-    without a home folder.
+    """Return the folder in which to look for battles by mail; for a user without a home folder, a
+    folder that has no files.
     """
     return search_folder(saves) / FOLDER
 
@@ -54,7 +54,7 @@ def desk_names(folder: Path) -> list[str]:
 
 
 def load(folder: Path, name: str) -> Desk | None:
-    """Return the desk of a battle, None when there is none; `FileFault` for a damaged one."""
+    """Return the desk of a battle, None if there is none; raises `FileFault` for a damaged one."""
     path = desk_path(folder, name)
     try:
         data = read_bytes(path, LARGEST, "the desk of a battle by mail")
@@ -195,7 +195,8 @@ PLACES = (".", "~", "~/Downloads", "~/Desktop")
 LISTED = 200
 """The most files with letters that are listed, latest first."""
 LIKE_A_LETTER = re.compile(r"[^.].*\.mail(?![a-z]).*", re.I)
-"""Names of files with letters, also as mail programs save them: `x.mail.txt`, `x.mail (1)`."""
+"""Matches names of files with letters, also as mail programs save them: `x.mail.txt`, `x.mail
+(1)`."""
 
 
 def named_file(text: str) -> Path | None:

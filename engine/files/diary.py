@@ -96,7 +96,7 @@ def load(path: Path | None = None) -> Progress:
 
 
 def today() -> date:
-    """Return the date here, which chooses the puzzle of the day and is stored with an answer."""
+    """Return the local date, which chooses the puzzle of the day and is stored with an answer."""
     return date.today()
 
 

@@ -52,7 +52,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     standing: str = ""
     """The state of the battle: `open`, `won`, `lost`, `drawn`, `over`, or `damaged`."""
     winner: str = ""
-    """The winner's name, where the battle is over and no single person here played in it."""
+    """The winner's name, if the battle is over and not exactly one person of this machine played in
+    it."""
     turn: str = ""
     result: str = ""
     """The winner and the reason, or the seats that have a choice."""
@@ -80,8 +81,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def opponent(self) -> str:
-        """The opponent of the person here, such as `lieutenant`; all players if no single person
-        here played.
+        """The opponent of the one person of this machine who played, such as `lieutenant`; all
+        players if not exactly one did.
         """
         mine, _, others = self.players.partition(" v ")
         return others if mine.startswith("you ") else self.players
@@ -168,7 +169,7 @@ def _facts(battle: Battle, path: Path) -> Facts:
 
 
 def _standing(battle: Battle[Any, Any, Any], outcome: Outcome, path: Path) -> str:
-    """Return the result for the one person who played here; `over` where nobody or several people
+    """Return the result for the one person of this machine who played; `over` if nobody or several
     did.
     """
     if not outcome.winners:
@@ -181,8 +182,8 @@ def _standing(battle: Battle[Any, Any, Any], outcome: Outcome, path: Path) -> st
 
 
 def own_seats(battle: Battle[Any, Any, Any], path: Path) -> set[str]:
-    """Return the seats that people played here; in a battle by mail, the seats of the desk's
-    owner.
+    """Return the seats that people of this machine played; in a battle by mail, the seats of the
+    desk's owner.
     """
     seats = {seat.key for seat in battle.game.seats(battle.state)}
     if not desks.is_by_mail(path):

@@ -66,8 +66,8 @@ class Index:
     """
 
     def __init__(self, path: Path | None, full_text: bool = True) -> None:
-        """Open an index; None opens one in memory. Some builds of SQLite lack `full_text`
-        search.
+        """Open an index; a path of None opens an index in memory. Some builds of SQLite lack
+        `full_text` search.
         """
         self.path = path
         self.known: dict[str, IndexRow] = {}

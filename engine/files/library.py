@@ -32,7 +32,7 @@ from engine.players import PLAYERS, PROGRAM, SUBSTITUTE, Player, make_player
 BIN = "bin"
 """The folder for discarded battles, inside the folder of battles."""
 _HEAD = b'{"format":'
-"""The first bytes of every battle file, by which one is recognised."""
+"""The first bytes of every battle file, by which it is recognised."""
 
 
 class Saved(msgspec.Struct, frozen=True):
@@ -240,7 +240,9 @@ def _files(folder: Path) -> list[Path]:
 
 
 def saved_at(path: Path) -> Saved | None:
-    """Return a battle file by the start of its first line; None for any other file."""
+    """Return the battle file at a path, recognised by the start of its first line; None for other
+    files.
+    """
     try:
         with path.open("rb") as file:
             if file.read(len(_HEAD)) != _HEAD:

@@ -19,7 +19,7 @@ can be created."""
 
 
 class OwnFiles(NamedTuple):
-    """The files for a person's stars and answers to puzzles; None for the default files."""
+    """The files for a person's stars and answers to puzzles; None means the default file."""
 
     stars: Path | None = None
     answers: Path | None = None

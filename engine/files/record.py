@@ -58,7 +58,8 @@ def _counts(path: Path, what: str) -> dict[str, int] | None:
 
 
 def _write_counts(path: Path, more: dict[str, int], head: str) -> bool:
-    """Merge counts into those of a file, in the order of their keys; return whether that succeeded.
+    """Merge counts into the counts in a file, in the order of their keys; return whether that
+    succeeded.
 
     A file that cannot be read now is not overwritten: it holds the other counts.
     """
@@ -106,7 +107,7 @@ def count_battle(game: str, stars: Path | None = None) -> bool:
 
 
 def signs_path(stars: Path | None = None) -> Path:
-    """Return the path of the signs, beside the file of stars."""
+    """Return the path of the file of explained signs, beside the file of stars."""
     path = stars or stars_path()
     return path.with_name(f"{path.stem}_signs.toml")
 

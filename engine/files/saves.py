@@ -43,8 +43,8 @@ def saves_folder(chosen: str | Path | None = None) -> Path:
 
 
 def search_folder(chosen: str | Path | None = None) -> Path:
-    """Return the folder in which to look for battles; a folder without files for a user without a
-    home folder.
+    """Return the folder in which to look for battles; for a user without a home folder, a folder
+    that has no files.
     """
     if chosen:
         return Path(chosen)
@@ -54,15 +54,15 @@ def search_folder(chosen: str | Path | None = None) -> Path:
 
 
 def squadrons_folder(chosen: str | Path | None = None, to_write: bool = False) -> Path:
-    """Return the folder of the player's own squadrons, inside that of the battles.
+    """Return the folder of the player's own squadrons, inside the folder of battles.
 
-    Raises `FileFault` where there is none that can be written.
+    Raises `FileFault` if no such folder can be written.
     """
     return (saves_folder(chosen) if to_write else search_folder(chosen)) / "squadrons"
 
 
 def exports_folder(chosen: str | Path | None = None) -> Path:
-    """Return the folder of exports, inside that of the battles; it need not exist yet.
+    """Return the folder of exports, inside the folder of battles; it need not exist yet.
 
     Raises `FileFault` where the system defines none.
     """
@@ -188,7 +188,7 @@ def write_new_file(path: Path, content: str | bytes) -> Path:
 
 
 def write_forms(path: Path, forms: Mapping[str, str | bytes]) -> Path:
-    """Write several forms of one thing, by ending, under one name; return the first file.
+    """Write one thing in several forms, {ending: content}, under one name; return the first file.
 
     Raises `FileFault` when that fails.
     """

@@ -322,7 +322,7 @@ class Branch(NamedTuple):
     path: Path
     id: str
     parent: str
-    """The id of the battle that this branch left; '' for the root."""
+    """The id of the battle that this branch was forked from; '' for the root."""
     entry: int
     """The entry of the parent battle after which the branch begins."""
     players: str

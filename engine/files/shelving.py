@@ -89,7 +89,7 @@ def copy_battle(path: Path, folder: Path) -> FileChange:
 
 
 def archive_battle(path: Path, folder: Path) -> FileChange:
-    """Move a battle to the archive of a folder, or from there back into the folder."""
+    """Move a battle to the archive of a folder, or from the archive back into the folder."""
     _must_stay_free(path)
     out = path.parent == folder / ARCHIVE
     goal = folder if out else folder / ARCHIVE
@@ -229,8 +229,8 @@ def _move(path: Path, target: Path) -> None:
 def _is_same(one: Path, other: Path) -> bool:
     """Tell whether two names that differ only in case mean one file.
 
-    So it is on a disk that ignores case. On other disks there are two files, or two hard links to
-    one file, which do not count.
+    They do on a disk that ignores case. On any other disk the result is False, even for two hard
+    links to one file.
     """
     if one.parent != other.parent or one.name.casefold() != other.name.casefold():
         return False

@@ -20,7 +20,7 @@ Edge = Literal["north", "east", "south", "west"]
 class Sea(msgspec.Struct, frozen=True, tag="sea"):
     """A table of sea in inches: its size, the edge the wind blows from, the ranges of the ruler.
 
-    The cursor steps by a cell.
+    The cursor moves by one cell of the terminal.
     """
 
     width: float
@@ -55,8 +55,8 @@ class Boxes(msgspec.Struct, frozen=True, tag="boxes"):
         return column + 0.5, self.rows - row - 0.5
 
     def box(self, at: Point) -> tuple[int, int]:
-        """Return (row, column) of the box that contains a point; for a point off the board, the box
-        that the grid would have there.
+        """Return (row, column) of the box that contains a point; for a point off the board, the
+        indices continue beyond the grid.
         """
         return self.rows - 1 - int(at[1] // 1), int(at[0] // 1)
 
@@ -64,8 +64,8 @@ class Boxes(msgspec.Struct, frozen=True, tag="boxes"):
 class Hexes(msgspec.Struct, frozen=True, tag="hexes"):
     """An open sea of hexes that are never drawn: their centres are dots, 1 apart.
 
-    Columns of flat-top hexes; odd ones lie half a hex lower. The sea has no edge: a window
-    follows the marks. The cursor steps from centre to centre.
+    The hexes have a flat top and form columns; odd columns lie half a hex lower. The sea has no
+    edge: a window follows the marks. The cursor steps from centre to centre.
     """
 
     wind_to: float | None = None
@@ -117,7 +117,7 @@ class Hull(msgspec.Struct, frozen=True, tag="hull"):
     side: str = "A"
     name: str = ""
     tokens: str = ""
-    """Token signs in the order of the chart's alphabet: `*!%x@psfmage` and `w`."""
+    """Signs of the ship's tokens, in the chart's order: first those of `*!%x@psfmage`, then `w`."""
     flagship: bool = False
     state: Literal["live", "wreck", "ghost"] = "live"
     port_loaded: bool = False
@@ -171,7 +171,8 @@ class Counter(msgspec.Struct, frozen=True, tag="counter"):
     key: str
     owner: str
     box: tuple[int, int]
-    """Row and column of the ship's box, from 0; a ship off the board lies beyond an edge of it."""
+    """Row and column of the ship's box, from 0; for a ship off the board they lie outside the
+    grid."""
     name: str
     """The ship's name, which the chart shortens where a box has no room for it."""
     state: str = ""
@@ -215,7 +216,7 @@ class Haze(msgspec.Struct, frozen=True, tag="haze"):
 
 
 CROSSED = ("crossed_bow", "crossed_stern")
-"""Ties where one ship lies across the bow or stern of the other."""
+"""The kinds of tie in which one ship lies across the bow or stern of the other."""
 
 
 class Tie(msgspec.Struct, frozen=True, tag="tie"):
@@ -387,5 +388,5 @@ class Tableau(msgspec.Struct, frozen=True, tag="tableau"):
     cards: tuple[Card, ...] = ()
     """The cards that the picture `cards` shows side by side."""
     joins: str = ""
-    """A merge key: all pictures of one command with the same word are shown as one, the first, with
+    """A merge key: of all pictures of one command with the same key only the first is shown, with
     the sentences of all."""

@@ -21,7 +21,9 @@ Point = tuple[float, float]
 
 
 class Dial(msgspec.Struct, frozen=True):
-    """A continuous choice: every `step` from `low` to `high` is legal. Units are the prompt's."""
+    """A continuous choice: every `step` from `low` to `high` is legal. The unit is in the
+    prompt.
+    """
 
     low: float
     high: float
@@ -35,7 +37,8 @@ class Dial(msgspec.Struct, frozen=True):
     """Whether the dial wraps around from the highest value to the lowest, as headings do."""
 
     def value(self, wanted: float | None) -> float:
-        """Return the exact value of the dial that is meant by `wanted`; its initial value for None.
+        """Return the exact value of the dial that is meant by `wanted`; the dial's initial value
+        for None.
 
         Raises `Refused` when `wanted` is off the scale or between steps.
         """
@@ -54,8 +57,8 @@ class Dial(msgspec.Struct, frozen=True):
         return round(exact, 6)
 
     def read(self, text: str) -> float:
-        """Parse a value written as `describe` writes it, `15 to port`; `Refused` for any other
-        text.
+        """Parse a value written as `describe` writes it, `15 to port`; raises `Refused` for any
+        other text.
 
         A plain number keeps its sign, so `-15` is below zero.
         """
@@ -115,7 +118,7 @@ class Option(msgspec.Struct, frozen=True):
     dial: str = ""
     area: str = ""
     subject: str = ""
-    """The key of the ship or piece that the option is about, for the chart to light."""
+    """The key of the ship or piece that the option is about, so that the chart highlights it."""
     ends: bool = False
     """Whether the option gives up all further actions of this moment; a front end may ask for
     confirmation."""
@@ -123,8 +126,8 @@ class Option(msgspec.Struct, frozen=True):
     """Whether the option uses up something irreplaceable; a front end then highlights another
     option first."""
     surrenders: bool = False
-    """Whether the option gives up the battle. Screens leave it out of the list of orders: it
-    stands among the ways to leave a battle."""
+    """Whether the option gives up the battle. Screens show it among the ways to leave a battle, not
+    in the list of orders."""
     short: str = ""
     """The label in few words, for a narrow list, unique among the options; '' where the label
     itself is short."""
@@ -380,9 +383,9 @@ def differences(advice: Advice, answers: Sequence[Advice], most: int) -> tuple[R
     """Return why `advice` is worth more or less than the answer it is compared with, the main
     reasons first.
 
-    Beyond the `most` largest reasons, one more sums up all others. Their worths are rounded as they
-    are shown, and add up to the rounded difference of the two answers. () where no reason differs
-    by `LEAST`.
+    After the `most` largest reasons, a further reason sums up all others. The worths of these
+    reasons are rounded as they are shown, and add up to the rounded difference of the two answers.
+    Returns () if no reason differs by `LEAST`.
     """
     other = compared_with(advice, answers)
     own, others = _by_term(advice), _by_term(other)

@@ -32,7 +32,9 @@ class UnknownCommand(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, Generic[E], frozen=True, kw_only=True):
-    """An entry of the journal, decoded. `at` is the number of commands applied after it."""
+    """An entry of the journal, decoded. `at` is the battle's number of applied commands just after
+    the entry.
+    """
 
     n: int
     kind: str
@@ -223,7 +225,7 @@ class Rules(ABC, Generic[S, C, E]):
         """Return the sheet of a seat's standing choices, such as when to ask the seat about cards;
         None if the game has none.
 
-        `decide` accepts its `Fill` from the seat at any time, whether it has a question or not.
+        `decide` accepts its `Fill` from the seat at any time, even if the seat has no question.
         """
         return None
 

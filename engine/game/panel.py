@@ -1,7 +1,7 @@
 """The rows that a game system shows beside the chart, and which of them a reader sees.
 
-Each row says what it is (a track, a bar, dice), so that every glyph set can draw it in its own way,
-and at which depth of the panel it appears. A front end lays the rows out.
+Each row has a kind (a track, a bar, dice), so that every glyph set can draw it in its own way, and
+the depths of the panel at which it appears. A front end lays the rows out.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ class SideLine(RowBase, frozen=True, tag="side_line"):
     """A letter that tells similar names apart; it stands before the name and is never truncated; ''
     for none."""
     card: str = ""
-    """The side's card in force, with its value; it is never left out."""
+    """The side's card that is in effect, with its value; the card is never left out."""
     told: str = ""
     """The side's points in words, for a reader who does not know how they are counted."""
 

@@ -54,7 +54,7 @@ def source_of(name: str | Path) -> str:
 def named_table(name: str | Path) -> dict[str, Any]:
     """Read the TOML of a named file, or of a text used in place of one.
 
-    `FileFault` as `read_toml`.
+    Raises `FileFault` as `read_toml` does.
     """
     if not is_file_text(str(name)):
         return read_toml(Path(name))
@@ -74,7 +74,7 @@ W = TypeVar("W", bound=str)
 D = TypeVar("D", bound=str)
 T = TypeVar("T", bound=msgspec.Struct)
 Limit = Collection[str] | range
-"""Values allowed by other records: one of these words, or one of these numbers."""
+"""The values that other data allow for a field: some words, or a range of numbers."""
 
 
 class Faults:

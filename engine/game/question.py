@@ -50,7 +50,7 @@ class Slot(msgspec.Struct, frozen=True):
     label: str
     options: tuple[Option, ...]
     subject: str = ""
-    """The key of the ship or piece that the slot is about, for the chart to light."""
+    """The key of the ship or piece that the slot is about, so that the chart highlights it."""
     dial: Dial | None = None
     typed: str = ""
     """The characters that spell the id of an option, such as `1LR`; '' if the slot's options are
@@ -131,9 +131,9 @@ class Reopen(msgspec.Struct, frozen=True, tag="reopen"):
 class Sheet(msgspec.Struct, frozen=True):
     """A question of several slots to one seat, answered as a whole.
 
-    It is used for orders that are written together and sealed, such as plots. A seat fills its
-    slots in any order, in a draft outside the journal; one `Fill`, a command like any other, seals
-    the sheet.
+    It is used for orders that are written together and sealed, such as plots (movement orders). A
+    seat fills its slots in any order, in a draft outside the journal; one `Fill`, a command like
+    any other, seals the sheet.
     """
 
     id: str

@@ -20,7 +20,8 @@ MARKS = (*range(LONG, 0, -HOUR), 600, 180, 60, 30, 10)
 """Seconds before the deadline at which screens are redrawn. Between two marks the text stays the
 same: `under a minute` is shown until less than half a minute is left."""
 NEAR = 0.05
-"""The seconds by which a timer may fire early; without it a mark would count as not yet reached."""
+"""The seconds by which a timer may fire early; without this tolerance a mark would count as not yet
+reached."""
 LOOK = 30.0
 """Seconds between checks of the wall clock: the event loop's own clock stops while the machine
 sleeps."""
@@ -34,8 +35,9 @@ class _Running(NamedTuple):
     question: Question
     due: float
     given: float
-    """The seconds that were left when the countdown, or the latest holiday during it, began: the
-    most that may stay in the bank, because a holiday adds nothing to it."""
+    """The seconds that were left when the countdown began, or when the latest holiday during it
+    began. No more than these remain for later choices, because a holiday adds nothing to the seat's
+    bank."""
     timer: asyncio.TimerHandle
 
     @property
@@ -52,8 +54,8 @@ class Countdown(NamedTuple):
     holidays: Sequence[Holiday] = ()
     """The holidays of the seat's person that the deadline does not include, oldest first."""
     left: float | None = None
-    """The seconds that were left when the latest holiday that the deadline includes began; None
-    without one."""
+    """The seconds that were left when the latest holiday in the deadline began; None without a
+    holiday."""
 
     def extended(self) -> Countdown:
         """Return the countdown with its holidays; a deadline that had passed is not moved."""
@@ -94,8 +96,8 @@ class TurnClock:
         self._resumed: dict[str, Countdown] = {}
         """Countdowns from before a restart of the host, until the seats are asked."""
         self._asked = 0.0
-        """After a restart of the host, until seats are asked: when all other open questions were
-        asked, in seconds since 1970; 0 otherwise."""
+        """When the questions without a stored countdown were asked, in seconds since 1970. It is
+        used for the first questions after a restart of the host; 0 otherwise."""
         self._position = 0
         self._left: dict[tuple[str, int], float] = {}
         """The seconds that a seat had left when it answered, by seat and the battle's position:

@@ -28,7 +28,7 @@ BACK = "You have your seat back."
 
 
 class HostedTable(OwnTable):
-    """The seats of one person. Other persons' choices are not asked here."""
+    """The seats of one person in a hosted battle. Questions to other persons are not asked here."""
 
     def __init__(self, hosted: HostedBattle, battle: PersonsBattle, person: str) -> None:
         super().__init__(battle, hosted.seating.seats_of(person) if person else ())
@@ -101,7 +101,7 @@ class Company(Kind):
         """The latest message to this person about whose consent is awaited."""
         self._chose = self._choosing(self.left_at)
         """Whether captains of a shared fleet were still choosing ships when this person last saw
-        the battle: at its end the person's ships are named."""
+        the battle. Once they have chosen, the person's ships are named."""
         talk = partial(self._talk, to_side=False)
         self.does = {
             "talk": talk,
@@ -408,7 +408,7 @@ class Company(Kind):
         return [f"A rematch with sides changed is in the lobby: {found.title}."]
 
     def undo(self, sitting: Sitting) -> Done:
-        """Undo if that is free; else ask the other players to agree, or offer to withdraw that
+        """Undo if nobody must agree; else ask the other players to agree, or offer to withdraw that
         request.
         """
         return self._given_up() or super().undo(sitting)

@@ -75,7 +75,8 @@ class HostedBattle:
         self.people = people or People()
         """The settings of people: time zones, holidays."""
         self._expected = False
-        """Whether people were here when the host was killed, and nobody has come back yet."""
+        """Whether people were at the battle when the host was killed, and nobody has come back
+        yet."""
         self._unattended = 0
         """The number of choices that computers have made since all persons have been late."""
         self.clock = TurnClock(
@@ -321,7 +322,8 @@ class HostedBattle:
         return self.people.missed(person, count)
 
     def _were_here(self, battle: Battle) -> None:
-        """After the host was killed: count the people who were here then as present until now.
+        """After the host was killed: count the people who were at the battle then as present until
+        now.
 
         Nothing is written: the next change of the agreement stores it.
         """
@@ -403,16 +405,16 @@ class HostedBattle:
         return person, self.people.of(person).taken
 
     def _countdown_starts(self, key: str, asked: float) -> float:
-        """Return when a seat's countdown starts: at the time `asked`, or with a clock of days at
-        the end of its person's holiday if that is later.
+        """Return when a seat's countdown starts: at the time `asked`; with a clock of a day or
+        more, not before the end of its person's holiday.
         """
         if self.clock.seconds < DAY:
             return asked
         return self.people.clock_start(self.seating.person_of(key), asked)
 
     def extend_clocks(self, person: str, seconds: float) -> None:
-        """Add the seconds of a holiday to a person's running countdowns, where the clock is one of
-        days.
+        """Add the seconds of a holiday to a person's running countdowns, if the clock gives a day
+        or more.
         """
         if self.clock.seconds >= DAY:
             for key in self.seating.seats_of(person):

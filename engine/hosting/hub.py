@@ -47,8 +47,8 @@ RETRY_SECONDS = 10.0
 RESULTS = "results.jsonl"
 """The file of results in the host's folder."""
 ENTRIES = 1_000_003
-"""The factor of a battle's seed when the battle's position is added to make the seed of a computer
-player's choice. No battle has so many entries, so every choice gets a seed of its own."""
+"""A computer player's choice has the seed: seed of the battle * `ENTRIES` + position of the battle.
+No battle has so many entries, so every choice gets a seed of its own."""
 
 
 class LeftPlace(NamedTuple):
@@ -104,7 +104,7 @@ class Hub:
         self.notices: Notices | None = None
         """Notices to people who are away; None while nothing sends them."""
         self.known_names: Callable[[], Collection[str]] = tuple
-        """Returns the names that may come in."""
+        """A function that returns the names that may log in."""
         self.people = People(folder / "people")
         """The settings of each person."""
         self.talk = Talk(self.sessions, self.people)

@@ -134,7 +134,9 @@ class Leaving:
         self._tell()
 
     def decline(self, person: str) -> None:
-        """Record that a person refuses the proposal, or withdraws the person's own."""
+        """Record that a person refuses the proposal, or withdraws a proposal of the person's
+        own.
+        """
         proposal = self.proposal
         if proposal is None or person not in {proposal.by, *proposal.asked}:
             raise Refused("nobody has proposed anything to you")
@@ -169,8 +171,8 @@ class Leaving:
         self._tell()
 
     def _give_up(self, person: str, side: str) -> None:
-        """Resign the seats of a person's side that have not resigned yet, or hand over the
-        person's own.
+        """Resign all seats of a person's side. If other persons fight on for it, resign only the
+        person's own seats, which computers take over.
         """
         battle, seating = self._running(), self._seating
         gone = resigned(battle.log)
@@ -205,7 +207,7 @@ class Leaving:
         self._end_if_agreed()
 
     def _end_if_agreed(self) -> None:
-        """End the battle if somebody has offered that and all others agree."""
+        """End the battle if somebody has offered to end it and all others agree."""
         battle, now = self._running(), self.proposal
         if now and not now.seat and now.agreed and not now.waits_for:
             offer = open_offer(battle.log)

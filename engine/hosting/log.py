@@ -21,7 +21,7 @@ from engine.files import crash_file
 
 LOG = logging.getLogger("weathergage.host")
 LIBRARY = logging.getLogger("asyncio")
-"""The logger of asyncio; its tracebacks are suppressed here."""
+"""The logger of asyncio; this module suppresses its tracebacks."""
 PERIOD = 60.0
 """Seconds over which events of one kind are counted."""
 WRITTEN = 10

@@ -157,7 +157,7 @@ class Passwords:
     def read(self) -> None:
         """Read the file, at the start and after changes.
 
-        If the file is gone or has an error, the passwords read before stay in force: else anybody
+        If the file is gone or has an error, the passwords read before remain valid: else anybody
         could take a registered name.
         """
         try:
@@ -268,8 +268,8 @@ class Invitations:
         return used
 
     def restore(self, used: Invitation) -> None:
-        """Make a word valid again whose newcomer could not be stored; on a full disk only until
-        the host stops.
+        """Make a used word valid again, because its newcomer could not be stored; if the disk is
+        full, only until the host stops.
         """
         self._open = (*self._holding(), used)
         with suppress(FileFault):

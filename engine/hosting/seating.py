@@ -218,8 +218,8 @@ class Seating:
         self.update(seated=seated, terms=replace(terms, computers=computers))
 
     def follow(self, log: Sequence[Record]) -> None:
-        """Update the seats from the battle's file, in case the host was killed between
-        both writes.
+        """Update the seats from the battle's file, in case the host was killed after writing it and
+        before storing the seats.
         """
         seated, computers = dict(self.agreement.seated), dict(self.agreement.terms.computers)
         for record in log:
@@ -334,7 +334,7 @@ class TakingBack:
             self._tell()
 
     def refuse(self, person: str) -> None:
-        """Record that a person refuses the request, or withdraws the person's own."""
+        """Record that a person refuses the request, or withdraws a request of the person's own."""
         if self.request is None:
             return
         self.denied = "" if person == self._seating.person_of(self.request.seat) else person

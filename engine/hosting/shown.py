@@ -71,7 +71,7 @@ class ShownBattle:
 
     @property
     def why_closed(self) -> str:
-        """Why the battle cannot be played here."""
+        """Why the battle cannot be played by this viewer."""
         return "you watch some turns behind" if self.behind else ONLY_WATCHED
 
     @property
@@ -238,7 +238,7 @@ class PersonsBattle(ShownBattle):
 
     @property
     def why_closed(self) -> str:
-        """Why this viewer cannot act here; '' for a player."""
+        """Why this viewer cannot play the battle; '' for a player."""
         return self._battle.why_closed if self._seats else super().why_closed
 
     def sees_as(self, seat: str) -> bool:
@@ -272,11 +272,11 @@ class PersonsBattle(ShownBattle):
         return self._all
 
     def submit(self, seat: str, command: Any) -> tuple[Any, ...]:
-        """Submit a command of an own seat."""
+        """Submit a command of one of the person's seats."""
         return self._of(seat).submit(seat, command)
 
     def answer(self, seat: str, given: Given | str) -> tuple[Any, ...]:
-        """Submit an answer to a question of an own seat."""
+        """Submit an answer to a question of one of the person's seats."""
         return self._of(seat).answer(seat, given)
 
     def why_not_reopen(self, seat: str) -> str | None:
@@ -284,7 +284,7 @@ class PersonsBattle(ShownBattle):
         return self._why_not(seat) or self._battle.why_not_reopen(seat)
 
     def reopen(self, seat: str) -> tuple[Any, ...]:
-        """Open a sealed sheet of an own seat again."""
+        """Open a sealed sheet of one of the person's seats again."""
         return self._of(seat).reopen(seat)
 
     def why_not_undo(self, seat: str) -> str | None:
@@ -292,11 +292,11 @@ class PersonsBattle(ShownBattle):
         return self._why_not(seat) or self._battle.why_not_undo(seat)
 
     def undo(self, seat: str) -> None:
-        """Undo the latest command of an own seat."""
+        """Undo the latest command of one of the person's seats."""
         self._of(seat).undo(seat)
 
     def why_not_redo(self) -> str | None:
-        """Return why nothing can be redone here; None when something can."""
+        """Return why the person cannot redo anything; None when something can be redone."""
         return (ONLY_WATCHED if not self._seats else None) or self._battle.why_not_redo()
 
     def undone(self) -> Record | None:
@@ -304,7 +304,7 @@ class PersonsBattle(ShownBattle):
         return self._battle.undone() if self._seats else None
 
     def redo(self, seat: str) -> None:
-        """Redo the command that an own seat has undone."""
+        """Redo the command that one of the person's seats has undone."""
         self._of(seat).redo(seat)
 
     def why_not_take_back(self, seat: str) -> str | None:
@@ -344,11 +344,13 @@ class OwnDrafts:
         self._seats = seats
 
     def of(self, seat: str, sheet: str) -> Draft:
-        """Return the draft of a sheet of an own seat; empty for another player's seat."""
+        """Return the draft of a sheet of one of the person's seats; empty for another player's
+        seat.
+        """
         return self._drafts.of(seat, sheet) if seat in self._seats else {}
 
     def keep(self, seat: str, sheet: str, draft: Draft) -> None:
-        """Store the draft of an own seat."""
+        """Store the draft of one of the person's seats."""
         if seat not in self._seats:
             raise Refused(NOT_YOURS)
         self._drafts.keep(seat, sheet, draft)

@@ -43,7 +43,7 @@ class Limits(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=Tr
     half-open connection counts until it times out."""
     waiting: Count = 64
     """The most connections before login; above the limit, the address with the most of them loses
-    its oldest."""
+    its oldest connection."""
     waiting_an_address: Count = 24
     calls_a_minute: Count = 120
     """The most new connections from one address in a minute."""
@@ -381,7 +381,9 @@ def _is_local_time(text: str) -> bool:
 
 
 def _founding_order(agreement: Agreement | FileFault) -> tuple[str, int, str]:
-    """Return the sort key by founding: the second, then the number in the id."""
+    """Return the key that sorts battles by founding: the second of the founding, then the number in
+    the id.
+    """
     if isinstance(agreement, FileFault):
         return "", 0, str(agreement)
     number = agreement.id.rpartition("_")[2]

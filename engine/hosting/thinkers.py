@@ -95,7 +95,7 @@ class _Lane:
             raise
 
     def give_back(self) -> None:
-        """Let the next computation in the queue run in place of one that has ended."""
+        """Let the next computation in the queue run, because one has ended."""
         if not self._waiting:
             self._free += 1
             return
@@ -221,7 +221,7 @@ class WorkerPool:
         return loop.run_in_executor(used, task), used
 
     def _own_pool(self) -> Executor:
-        """Return the process pool; a lost one is recreated, or replaced by the thread."""
+        """Return the process pool. A pool that was lost is recreated, or replaced by the thread."""
         if self._pools() and self._pool:
             return self._pool
         return self._own_thread()

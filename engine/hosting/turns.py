@@ -21,14 +21,12 @@ from weakref import WeakValueDictionary
 HALF_LIFE = 5.0
 """Seconds after which a person's past demand counts half."""
 USUAL_COST = 0.005
-"""The assumed and least cost of a job, in seconds of work.
-
-It lets a person with cheap jobs so far start an expensive one.
-"""
+"""Seconds of work: the estimate for a person's first job, and the least cost at which a job
+counts."""
 COARSE = 2
-"""Demands that differ by a factor below 2 to this power count as equal."""
+"""Two demands count as equal if they differ by less than about 2 to this power."""
 LEARNT = 0.2
-"""The weight of the latest job in the estimate of the next one's cost."""
+"""The weight of the latest job in the estimate of the next job's cost."""
 ROUNDS = 6
 """The number of rounds of the event loop before the turn of a drawing: as many as a key press needs
 from the socket to its turn."""

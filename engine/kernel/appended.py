@@ -26,7 +26,7 @@ _NAMEABLE = getattr(os, "link", None) in os.supports_dir_fd
 UNNAMED = os.O_RDWR | os.O_APPEND | PLAIN | (getattr(os, "O_TMPFILE", 0) if _NAMEABLE else 0)
 """Flags that open a file without a name in a folder (Linux); other systems refuse them."""
 MOST = 1000
-"""The most alternative file names that are tried."""
+"""The most file names that are tried for a new file beside a changed one."""
 _HELD = "/proc/self/fd/{}"
 """The path at which Linux shows an open file of this process, even one without a name."""
 PIECE = 128 * 1024
@@ -45,8 +45,8 @@ class Lines(NamedTuple):
 
 
 class CopiedLines(NamedTuple):
-    """Lines to copy from another file: from its second line up to a line number, and the mark of
-    that line.
+    """Lines to copy from another file: its second line and all further ones up to a line number,
+    and the mark of the last one.
     """
 
     source: AppendOnlyFile
@@ -78,15 +78,17 @@ class AppendOnlyFile:
         self._written_at = os.fstat(descriptor).st_mtime_ns
         """The time of the file's last change, as known to this process."""
         self._rest: Iterator[None] = iter(())
-        """Writes the remaining content of a file made ahead, piece by piece."""
+        """An iterator that writes the rest of a file created in advance, a piece at a time."""
 
     @classmethod
     def create(
         cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | CopiedLines
     ) -> AppendOnlyFile:
-        """Create a file that is on disk when this returns; `FileFault` when that is impossible.
+        """Create a file that is on disk when this returns; raises `FileFault` if that is
+        impossible.
 
-        `FileChanged` when lines of another file cannot be copied. No file is left in either case.
+        Raises `FileChanged` if lines of another file cannot be copied. In neither case is a file
+        left.
         """
         try:
             return cls._made(path, lock, marks, *parts)
@@ -100,8 +102,8 @@ class AppendOnlyFile:
         """Create a file without a name, in advance: `write_piece` writes its content, `name`
         finally names it.
 
-        Until then nobody can find it, and it vanishes when it is closed or the program ends.
-        `FileFault` on systems without such files.
+        A file without a name cannot be found, and vanishes when it is closed or the program ends.
+        Raises `FileFault` on systems without such files.
         """
         try:
             folder = next((each for each in path.parents if each.exists()), path.parent)
@@ -156,7 +158,7 @@ class AppendOnlyFile:
     def write_piece(self) -> bool:
         """Write a piece of a file created by `create_unnamed`; return whether more is left.
 
-        If that fails the file is closed: `FileFault`, or `FileChanged` as in `create`.
+        If that fails the file is closed: raises `FileFault`, or `FileChanged` as in `create`.
         """
         try:
             for _ in self._rest:
@@ -171,7 +173,7 @@ class AppendOnlyFile:
     def sync(self) -> None:
         """Flush written data to the disk, so that `name` is quick.
 
-        It uses a descriptor of its own, so `name` reports a disk error again.
+        It uses a descriptor of its own, so that `name` reports a disk error as well.
         """
         with suppress(OSError):
             descriptor = os.open(_HELD.format(self.descriptor), os.O_RDONLY | PLAIN)
@@ -184,8 +186,8 @@ class AppendOnlyFile:
         """Name a file that was created by `create_unnamed`; it is then completely on disk, as after
         `create`.
 
-        `FileFault` if the name cannot be used, `FileChanged` as in `create`; the file is then
-        closed and gone.
+        Raises `FileFault` if the name cannot be used, `FileChanged` as in `create`; the file is
+        then closed and gone.
         """
         try:
             while self.write_piece():
@@ -204,7 +206,7 @@ class AppendOnlyFile:
             raise
 
     def lines(self, longest: int) -> Iterator[bytes]:
-        """Yield the lines after `end`; a line longer than `longest` comes in pieces."""
+        """Yield the lines after the known ones; a line over `longest` bytes comes in pieces."""
         try:
             os.lseek(self.descriptor, self.end, os.SEEK_SET)
             yield from files.read_lines(self.descriptor, longest)
@@ -214,7 +216,7 @@ class AppendOnlyFile:
     def line(self, number: int) -> bytes:
         """Return a known line as the file has it now (0 is the first).
 
-        `FileChanged` if it was changed.
+        Raises `FileChanged` if the file was changed.
         """
         begin = self.place(number - 1) if number else 0
         return self._read(begin, self.place(number) - begin)
@@ -224,7 +226,7 @@ class AppendOnlyFile:
         return self._ends[number]
 
     def take(self, line: bytes, mark: bytes) -> None:
-        """Add a line that was read to the known ones."""
+        """Add a line that was read from the file to the known lines."""
         if self.ends_a_line:
             self._ends.append(self.end + len(line))
         else:  # the newline that was missing from the last line
@@ -233,9 +235,7 @@ class AppendOnlyFile:
         self.ends_a_line = line.endswith(b"\n")
 
     def truncate(self) -> None:
-        """Truncate the file to its known length before appending, dropping bytes that no known line
-        has.
-        """
+        """Remove the bytes after the last known line, before lines are appended."""
         if self.size != self.end:
             os.ftruncate(self.descriptor, self.end)
             self._written_at = os.fstat(self.descriptor).st_mtime_ns
@@ -244,8 +244,8 @@ class AppendOnlyFile:
         """Append lines and return when they are on disk: '', or why they are in another file.
 
         If others changed the file it is left alone, and `everything` with these lines goes to a new
-        file beside it, which becomes `path`. `FileFault` when neither can be written; this file is
-        then unchanged.
+        file beside it, which becomes `path`. Raises `FileFault` when neither file can be written;
+        this file is then unchanged.
         """
         lost = self.lost()
         if not lost:
@@ -284,7 +284,7 @@ class AppendOnlyFile:
         return "" if lost == "was changed" else lost
 
     def _is_known(self) -> bool:
-        """Tell whether the file still holds the lines that were read and written here."""
+        """Tell whether the file still holds the lines that this process has read and written."""
         mark = b""
         os.lseek(self.descriptor, 0, os.SEEK_SET)
         for line in islice(files.read_lines(self.descriptor, self.end), len(self._ends)):
@@ -305,7 +305,7 @@ class AppendOnlyFile:
                 yield
 
     def _copy(self, part: CopiedLines) -> Iterator[None]:
-        """Append lines of another file unchanged; `FileChanged` when that file was changed."""
+        """Append lines of another file unchanged; raises `FileChanged` if that file was changed."""
         source, ends = part.source, part.source._ends
         begin, end = ends[0], ends[part.last]
         for place in range(begin, end, PIECE):
@@ -328,7 +328,7 @@ class AppendOnlyFile:
         return data
 
     def _take_all(self, part: Lines) -> None:
-        """Add written lines to the known ones."""
+        """Add lines that were written to the file to the known lines."""
         for line in part.lines:
             self.take(line, part.mark)
 
@@ -346,7 +346,7 @@ class AppendOnlyFile:
         self._written_at = os.fstat(self.descriptor).st_mtime_ns
 
     def _go_back(self, count: int, end: int, mark: bytes, ends_a_line: bool) -> None:
-        """Remove the lines just written from a file that others have taken over."""
+        """Remove the lines just written, because others changed the file during the write."""
         with suppress(OSError):
             if self.size == self.end:
                 os.ftruncate(self.descriptor, end)

@@ -105,7 +105,9 @@ class Battle(Generic[S, C, E]):
         title: str = "",
         fairness: Fairness | None = None,
     ) -> Battle[S, C, E]:
-        """Start a scenario; `SetUpFault` for a wrong set-up, `FileFault` for an unusable path."""
+        """Start a scenario; raises `SetUpFault` for a wrong set-up, `FileFault` for an unusable
+        path.
+        """
         game = system(game) if isinstance(game, str) else game
         state = game.set_up(scenario, options)
         return cls.from_state(
@@ -139,8 +141,9 @@ class Battle(Generic[S, C, E]):
     ) -> Battle[S, C, E]:
         """Start from any state, such as a position; for `ahead` see `fork`.
 
-        With `fairness` the seed stays out of the file until the end. Pass `dice` instead of a seed
-        where both players hold shares of them. Raises `Refused` for a seed beyond 128 bits.
+        With `fairness` the seed stays out of the file until the end. Where each die is computed
+        from secret shares of both players, pass `dice` instead of a seed. Raises `Refused` for a
+        seed beyond 128 bits.
         """
         check_seed(seed)
         dice = dice or Dice(seed)
@@ -184,7 +187,8 @@ class Battle(Generic[S, C, E]):
         states and none of its lines are kept.
 
         A battle of older rules is shown as it was played and accepts no command. The same holds for
-        a battle with sealed dice, unless `secret`, or `dice` made of the shares, are given.
+        a battle with sealed dice, unless the `secret` is given, or `dice` made of the players'
+        secret shares.
         """
         loading = logbook.Loading() if once and not write and not recover else None
         journal = Journal.open(path, write, recover, loading.take if loading else None)
@@ -432,8 +436,8 @@ class Battle(Generic[S, C, E]):
         """Start a new battle from the state after the nth command; its header names this battle as
         its parent.
 
-        The commands up to there are copied, unless they were played under other rules. `players`
-        names the player of each seat from then on; None for the same as before. With `ahead` the
+        The commands up to the nth are copied, unless they were played under other rules. `players`
+        names the player of each seat in the fork; None for the same as before. With `ahead` the
         file has no name yet and the battle cannot be played: see `PreparedFork`.
         """
         if self.header.fairness and not logbook.revealed_secret(self.log):
@@ -473,7 +477,7 @@ class Battle(Generic[S, C, E]):
     def subscribe(self, observer: Observer) -> Callable[[], None]:
         """Register an observer of every acknowledged change; the returned function unsubscribes it.
 
-        An error in an observer is logged: the change stands, and the other observers are notified.
+        An error in an observer is logged: the change remains, and the other observers are notified.
         """
         return self._observers.add(observer)
 
@@ -586,8 +590,8 @@ class Battle(Generic[S, C, E]):
 class PreparedFork(Generic[S, C, E]):
     """A fork whose file is written in advance, while the player decides whether to create the fork.
 
-    The file has no name until `finish` gives it one, so nobody finds it before: it vanishes when it
-    is dropped, and if the program ends.
+    The file has no name until `finish` gives it one. Before that it cannot be found, and it
+    vanishes when the fork is dropped or the program ends.
     """
 
     def __init__(
@@ -606,7 +610,9 @@ class PreparedFork(Generic[S, C, E]):
         self._fork = battle.fork(n, path, created, players, ahead=True)
 
     def write_piece(self) -> bool:
-        """Write a piece; return whether more is left. `FileFault` when it cannot be written."""
+        """Write a piece; return whether more is left. Raises `FileFault` if it cannot be
+        written.
+        """
         return self._journal.write_piece()
 
     def sync(self) -> None:
@@ -614,7 +620,9 @@ class PreparedFork(Generic[S, C, E]):
         self._journal.sync()
 
     def finish(self) -> Battle[S, C, E]:
-        """Write the rest and return the battle, its file on disk; `FileFault` where that fails."""
+        """Write the rest and return the battle, its file on disk; raises `FileFault` if that
+        fails.
+        """
         self._journal.name()
         return self._fork
 

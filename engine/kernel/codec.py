@@ -23,8 +23,8 @@ space."""
 class Codec:
     """Encodes and decodes one game system's values; decoding raises `msgspec.DecodeError`.
 
-    There is one for each game object (`codec(game)`): journals, letters, hashes and the wire all
-    use it, so that a state has the same bytes everywhere.
+    Each game object has one codec (`codec(game)`). Journals, letters, hashes and protocols all use
+    it, so that a state has the same bytes everywhere.
     """
 
     def __init__(self, game: Game) -> None:

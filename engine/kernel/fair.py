@@ -22,7 +22,7 @@ OLD_BITS = 63
 class Fairness(msgspec.Struct, frozen=True):
     """The public data before the first die: the commitment to the secret, and each seat's word.
 
-    In a strict battle by mail: the anchor of each player's hash chain.
+    In a strict battle by mail there are also the anchors of the players' hash chains.
     """
 
     pledge: str
@@ -30,8 +30,8 @@ class Fairness(msgspec.Struct, frozen=True):
     bits: int = OLD_BITS
     """The number of bits of the resulting seed."""
     anchors: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
-    """The anchor of each player's hash chain, by the player's name, if each throw combines shares
-    of both."""
+    """The anchor of each player's hash chain, by the player's name, if each throw combines secret
+    shares of both players."""
 
     @property
     def shared(self) -> bool:

@@ -47,7 +47,8 @@ KINDS = ("command", "undo", "redo", "take_back", "note", "bookmark", "chat", "re
 RECOVER = "--recover opens everything before it as a new battle"
 
 READ = "it must be a battle that Weather Gage saved, or a position, squadron or design in TOML"
-"""The message about a file that is not one of the program's."""
+"""The end of the message about a file that this program cannot read: it lists the accepted
+files."""
 NOTHING = msgspec.Raw()
 Take = Callable[["Journal", "Entry"], None]
 """A function that takes an entry of a journal as soon as its line is read and checked."""
@@ -77,12 +78,12 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Any] = {}
     parent: Parent | None = None
     fairness: Fairness | None = None
-    """How the seed was made, where it is revealed only at the end."""
+    """How the seed of the dice was made, if it is revealed only at the end of the battle."""
     start: msgspec.Raw = NOTHING
     chain: Chain = msgspec.UNSET
     """The checksum to which the checksum of the second line is chained.
 
-    Format 4 writes it here; otherwise it is the checksum of line 1.
+    Only format 4 writes this field; in other formats that is the checksum of line 1.
     """
 
 
@@ -99,7 +100,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     n: int
     kind: str
     at: int
-    """The number of applied commands after this entry."""
+    """The battle's number of applied commands just after this entry."""
     seat: str = ""
     command: msgspec.Raw = NOTHING
     events: msgspec.Raw = NOTHING
@@ -201,9 +202,9 @@ class Journal:
     ) -> Journal:
         """Create a file with the first `kept` lines of this one, copied, and further entries.
 
-        The header must name `begins`. Raises `FileChanged` when others changed the lines of this
-        file, `FileFault` when the new file cannot be created. `ahead` is as in `create`;
-        `write_piece` and `name` raise the same errors.
+        The header's `chain` must be the checksum in this file's `begins`. Raises `FileChanged` when
+        others changed the lines of this file, `FileFault` when the new file cannot be created.
+        `ahead` is as in `create`; `write_piece` and `name` raise the same errors.
         """
         last = self._file.line(kept)
         if not last.endswith(b"\n"):  # otherwise the next text would continue this line
@@ -219,7 +220,9 @@ class Journal:
         return journal
 
     def write_piece(self) -> bool:
-        """Write a piece of a file that is created ahead; return whether more is left."""
+        """Write a piece of a file that is created in advance (`ahead`); return whether more is
+        left.
+        """
         return self._file.write_piece()
 
     def sync(self) -> None:
@@ -227,12 +230,12 @@ class Journal:
         self._file.sync()
 
     def name(self) -> None:
-        """Name a file that was created ahead, once it is complete and on disk."""
+        """Name a file that was created in advance (`ahead`), once it is complete and on disk."""
         self._file.name()
 
     @property
     def begins(self) -> str:
-        """The checksum that the line after the header follows."""
+        """The checksum to which the checksum of the line after the header is chained."""
         return (_mark(self.first, b"") or b"").decode()
 
     @classmethod
@@ -359,8 +362,8 @@ def _begun(header: Header) -> Lines:
 def _mark(line: bytes, before: bytes) -> bytes | None:
     """Return the checksum that the next line follows; None if `line` does not follow `before`.
 
-    For most lines this is the line's own checksum; a header, which follows no line, may name
-    another one.
+    For most lines this is the line's own checksum; a header may name another checksum in its field
+    `chain`.
     """
     total = verify_line(line.removesuffix(b"\n"), before)
     if before or total is None:

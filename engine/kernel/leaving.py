@@ -1,7 +1,7 @@
 """Ends outside the rules: a seat resigns or is handed over, all agree on an end.
 
-Each step is an entry of the log among the commands, unknown to the rules: the outcome by agreement
-is folded from the log alone, so a file reproduces it.
+Each step is an entry of the log, like a command, but the rules do not know it. The outcome by
+agreement is computed from the log alone, so a file reproduces it.
 """
 
 from __future__ import annotations
@@ -112,8 +112,8 @@ def who_played(
     """Return the players that had each seat, one after the other: persons by name, computer players
     as `the captain`.
 
-    `options` are the options in the battle's header. A seat for which they name nobody is left out
-    of the result.
+    `options` are the options in the battle's header. A seat for which the options name nobody is
+    left out of the result.
     """
     persons, players = options.get("persons", {}), options.get("players", {})
     computers = {key: f"the {name}" for key, name in players.items() if name != "human"}

@@ -95,8 +95,8 @@ def _abandoned(descriptor: int) -> int:
     """Return the id of the process that holds a file, if it is a game of the same user that has
     lost its terminal; else 0.
 
-    Nobody can play there any more. Not included are hosts, which need no terminal, and processes on
-    other machines, of other users, or on systems without this information.
+    Nobody can play such a game any more. Not included are hosts, which need no terminal, and
+    processes on other machines, of other users, or on systems without this information.
     """
     process = _process(descriptor)
     folder = Path("/proc") / process

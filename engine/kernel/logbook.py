@@ -25,12 +25,12 @@ from engine.kernel.registry import system
 from engine.kernel.timeline import Timeline, fold
 
 _BESIDE = ("players", "persons", "proposed", "coached")
-"""Options of a header that are not part of the set-up: the seats' players, and a screen's
-additions."""
+"""Options of a header that are not part of the set-up: the seats' players, and options that a
+screen adds."""
 MOVING = ("command", "undo", "redo", "take_back")
 """The kinds of entries that change the state."""
 FRAME_EVERY = 32
-"""The most events between two keyframes, and so the most that a jump must fold."""
+"""The most events between two keyframes, and so the most that are folded to reach a position."""
 SHARED = 16
 """The number of consecutive entries in a block; blocks are dealt out to the parts of a proof in
 turn, because costly entries are often adjacent."""
@@ -234,7 +234,7 @@ def read(
 
 
 def dice_are_shared(dice: Dice) -> bool:
-    """Tell whether these dice combine shares of the players, some of which are known."""
+    """Tell whether these dice combine secret shares of both players, some of which are known."""
     return isinstance(dice, SharedDice) and any(link.choice >= 0 for link in dice.links.values())
 
 
@@ -265,7 +265,9 @@ def decode_entry(journal: Journal, game: Game, entry: Entry) -> Record:
 
 
 def _command(journal: Journal, code: Codec, entry: Entry) -> Any:
-    """Return an entry's command; `UnknownCommand` for a command that only older rules knew."""
+    """Return an entry's command, or an `UnknownCommand` for a command that only older rules
+    knew.
+    """
     try:
         return code.command(entry.command)
     except UNREADABLE:
@@ -355,7 +357,9 @@ def revealed_secret(log: list[Record]) -> str:
 
 
 def why_sealed(header: Header, log: list[Record], secret: str) -> str:
-    """Return why fair dice forbid any command; '' when they allow it."""
+    """Return why no command is accepted before the secret of fair dice is known; '' if commands
+    are.
+    """
     if header.fairness is None:
         return ""
     if revealed_secret(log):
@@ -458,9 +462,10 @@ def _begun(game: Game, header: Header, dice: Dice) -> Any:
 
 
 def _alike(timeline: Timeline, record: Record, decided: tuple[Any, ...]) -> bool:
-    """Tell whether the written events lead to the same result as the decided ones.
+    """Tell whether the written events lead to the same result as the decided events.
 
-    Files of format 1 have an event for every change of the agenda, later ones one for each command.
+    Files of format 1 have an agenda event for every change of the agenda; later files have one such
+    event for each command.
     """
     game, after = timeline.game, timeline.at(timeline.position)
     silent = game.bookkeeping

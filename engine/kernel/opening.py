@@ -34,7 +34,9 @@ class Position(NamedTuple):
 
 
 def read_position(path: Path | str) -> Position:
-    """Read a position file; `FileFault` when it cannot be read, `SetUpFault` with all mistakes."""
+    """Read a position file; raises `FileFault` if it cannot be read, `SetUpFault` with all
+    mistakes.
+    """
     path = Path(path)
     try:
         table = read_toml(path)
@@ -59,7 +61,8 @@ def read_position(path: Path | str) -> Position:
 
 
 def recover_battle(path: Path | str, new_path: Path | str, created: str = "") -> Battle:
-    """Return a new battle of everything before a file's first damage; its `notice` says where.
+    """Return a new battle with everything before a file's first damage; `notice` says where that
+    is.
 
     Raises `FileFault` when nothing of the file can be read, or the new one cannot be created.
     """

@@ -60,9 +60,7 @@ def system(name: str) -> Game:
 
 
 def installed() -> dict[str, str]:
-    """Return the installed packages that add a game to the built-in ones: {name of the game:
-    package}.
-    """
+    """Return the packages that add a game to the built-in games: {name of the game: package}."""
     return {name: each.dist.name if each.dist else "" for name, each in _entries().items()}
 
 

@@ -39,7 +39,7 @@ class Change(msgspec.Struct, Generic[S, E], frozen=True):
 
 
 class Observers(Generic[B]):
-    """The observers of one battle; one of them may respond with a command of its own.
+    """The observers of one battle. An observer may respond to a notification with a command.
 
     Screens, hosts and logs subscribe through the battle, which notifies them after a change is on
     disk, one after another; an observer that fails does not affect the others.
@@ -55,10 +55,10 @@ class Observers(Generic[B]):
         return lambda: self._observers.remove(observer) if observer in self._observers else None
 
     def notify(self, battle: B, change: Change) -> None:
-        """Notify all observers of a change, after the notifications under way.
+        """Notify all observers of a change, once they have had all earlier notifications.
 
         An observer's error is logged and not raised: the change is on disk, and the caller must not
-        take it for refused.
+        think that it was refused.
         """
         self._untold.append(change)
         if len(self._untold) > 1:
@@ -231,7 +231,7 @@ class PlayedBattle(SeenBattle, Protocol):
 
 
 def visible_events(battle: SeenBattle, n: int) -> list[Happening[Any, Any]]:
-    """Return the events of the nth command that a watcher may be told about.
+    """Return the events of the nth command that a watcher may see.
 
     Each has the states before and after it; when the battle is over nothing in them is hidden.
     Events of `Rules.bookkeeping` are left out: log, reports, replays and the line interface all use

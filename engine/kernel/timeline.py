@@ -104,7 +104,8 @@ class Timeline(Generic[S, E]):
     def branch(self, line: tuple[Record, ...], source: str) -> Timeline[S, E]:
         """Return the timeline of a fork with the first commands of this one, renumbered.
 
-        It shares the states computed here, so that they need not be folded again.
+        The new timeline shares the states that are already computed, so that they need not be
+        folded again.
         """
         fork = Timeline(self.game, self.at(0), source)
         fork._line, fork._applied, fork.position = list(line), line, len(line)
@@ -146,8 +147,8 @@ class Timeline(Generic[S, E]):
     def _keep(self, n: int, record: Record, states: tuple[S, ...]) -> tuple[S, ...]:
         """Cache and return the states after each event of a command.
 
-        All but the last are marked as under way; the last is complete, like the state before the
-        command.
+        The states between two events are marked by `Game.under_way`; the state after the last event
+        is not.
         """
         states = (*map(self.game.under_way, states[:-1]), *states[-1:])
         self._between.pop(n, None)

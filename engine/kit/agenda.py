@@ -233,7 +233,9 @@ class Agenda(Generic[S]):
         self.advance(ledger)
 
     def advance(self, ledger: Ledger[S, Any]) -> None:
-        """Run the steps of the agenda until one has a question for a seat."""
+        """Run the steps of the agenda until one has a question for a seat; forced answers are given
+        at once.
+        """
         while ledger.state.agenda and ledger.state.outcome is None:
             step = ledger.state.agenda[-1]
             questions = self.pending(ledger.state)
@@ -286,7 +288,7 @@ if TYPE_CHECKING:
 
 
 class HasTurn(HasAgenda, Protocol):
-    """A state with a turn number, which `AgendaGame` needs besides those of `HasAgenda`."""
+    """A state with a turn number, which `AgendaGame` needs besides the fields of `HasAgenda`."""
 
     @property
     def turn(self) -> int:
@@ -299,7 +301,8 @@ E = TypeVar("E")
 
 
 def lazy_attribute(place: str) -> Any:
-    """Return an attribute of a game that imports `module:name` on first use.
+    """Return a cached property of a game that imports the object `module:name` when it is first
+    read.
 
     For slow imports such as all the rules: `agenda = lazy_attribute("pond.rules:RULES")`.
     """

@@ -140,8 +140,8 @@ class Moment(Generic[F]):
         return self._effects[source]
 
     def among(self, sources: tuple[str, ...]) -> tuple[tuple[str, F], ...]:
-        """Return (source, effect) for each of the sources with an effect at this moment, in their
-        order.
+        """Return (source, effect) for each of the sources that has an effect registered here, in
+        the order of `sources`.
 
         Cached by the tuple of sources: a ship's sources are the same for all shots of a turn.
         """
@@ -154,7 +154,7 @@ class Moment(Generic[F]):
 
     @property
     def sources(self) -> frozenset[str]:
-        """The ids registered at this moment."""
+        """The ids of the cards and rules that have an effect registered here."""
         return frozenset(self._effects)
 
 
@@ -185,8 +185,8 @@ def cached_per_state(
 ) -> Callable[Concatenate[S, P], R]:
     """Cache a function of a state by its other arguments, until it is called with another state.
 
-    Caching one state is enough: a decision asks about one state, and a lookahead moves from one to
-    the next.
+    Caching one state is enough: a decision asks about one state, and a lookahead finishes with a
+    state before it moves to the next.
     """
     last: list[tuple[S, Any, dict[object, R]]] = []
 
@@ -212,7 +212,7 @@ smoke, about the previous one."""
 
 
 def cached_while(parts: Callable[[Any], tuple[object, ...]]) -> Callable[[A], A]:
-    """Cache a function of a state for as long as these parts of it are the same objects.
+    """Cache a function of a state for as long as `parts(state)` returns the same objects.
 
     Used for marks that are drawn in every entry of a film: most entries change none of the parts.
     Parts are compared by identity, because comparing them by value would take as long as drawing.

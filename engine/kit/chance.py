@@ -23,8 +23,8 @@ STEEPEST = 6.0
 
 
 class ChanceModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A fitted model: in words the battles that it was fitted to, and each feature's weight (log
-    odds).
+    """A fitted model: a description of the battles that it was fitted to, and each feature's weight
+    (log odds).
 
     `late` is added to a weight in proportion to the turns played: all of it at the last turn.
     """
@@ -36,8 +36,8 @@ class ChanceModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def chance_model(game: str) -> ChanceModel:
-    """Return the fit that ships with a system. Cached: data files do not change while the program
-    runs.
+    """Return the fitted model that comes with a system. Cached: data files do not change while the
+    program runs.
 
     Raises `SetUpFault` where the file is missing or damaged.
     """

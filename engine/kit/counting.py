@@ -15,7 +15,7 @@ S = TypeVar("S", bound=HasTurn)
 
 
 class Counting(ABC, Generic[S, E]):
-    """Counts the events of some entries; `count` finds the state before an event in `state`.
+    """Counts the events of some entries; while `count` runs, `state` is the state before the event.
 
     A system makes a subclass for its `Review.aftermath`, which defines the decisive events, the
     counts for each event, and the result.

@@ -41,7 +41,7 @@ class CompiledTable(msgspec.Struct, array_like=True, frozen=True):
     sum: int
     """The checksum of `table`, so that no damaged figure enters the rules."""
     table: bytes
-    """The table, encoded."""
+    """The parsed table, encoded as MessagePack."""
 
 
 _decoder = msgspec.msgpack.Decoder(CompiledTable)

@@ -123,9 +123,9 @@ E = TypeVar("E")
 class Ledger(Generic[P, E]):
     """The events of one decision; `state` is always the state after them.
 
-    One is made for each command and then discarded. Rules read `state`, roll by `face` and write
-    events; they never change a state themselves, so that a replay of the events gives the same
-    state.
+    A ledger is made for each command and then discarded. Rules read `state`, roll by `face` and
+    write events; they never change a state themselves, so that a replay of the events gives the
+    same state.
 
     The agenda changes with every step, but is recorded once: `decided` ends the events with one
     `planned` event, the difference between the agenda before and after the command.

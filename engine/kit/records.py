@@ -140,7 +140,7 @@ def with_overrides(below: Mapping[str, Any], above: Mapping[str, Any]) -> Table:
 
 
 def fingerprint(tables: Mapping[str, Any]) -> str:
-    """Return a hash of own records, eight hexadecimal digits."""
+    """Return a hash of a user's own records, eight hexadecimal digits."""
     return blake2b(msgspec.json.encode(tables, order="sorted"), digest_size=4).hexdigest()
 
 
@@ -150,8 +150,8 @@ def fingerprint(tables: Mapping[str, Any]) -> str:
 class Records:
     """Typed records from tables, with every mistake noted under its file and key.
 
-    `Books` makes one for each data set that it reads; the system takes its records from it and
-    notes inconsistencies between them, so that a user sees all mistakes at once.
+    `Books` makes one instance for each data set that it reads. The system reads its records here,
+    and also notes inconsistencies between records, so that a user sees all mistakes at once.
     """
 
     def __init__(self, tables: Mapping[str, Table], source: str) -> None:
@@ -307,7 +307,9 @@ class Evenness(NamedTuple):
 
     @property
     def is_even(self) -> bool:
-        """Tell whether neither side has won more than the fraction `LEANS`."""
+        """Tell whether neither side has won more than the fraction `LEANS` of the
+        decided battles.
+        """
         return max(self.first, self.second) <= LEANS * (self.first + self.second)
 
 

@@ -72,5 +72,5 @@ def sea_terms(words: Iterable[str], known: Iterable[Term]) -> tuple[Term, ...]:
 
 
 def all_sea_words() -> tuple[str, ...]:
-    """Return every word that has a meaning here."""
+    """Return every sea word that this module explains."""
     return tuple(_MEANINGS)

@@ -273,9 +273,11 @@ def is_contender(advised: float, horizon: Horizon = FAIR) -> bool:
 
 
 class Race:
-    """A race between answers, numbered in the order of `advised` (points).
+    """A race between answers: rounds of playouts, after each of which answers that can no longer
+    win are dropped.
 
-    `horizon` gives the turns of a playout and its systematic error.
+    Answers are numbered in the order of `advised`, their worths by the advice in points. `horizon`
+    gives the turns of a playout and its systematic error.
     """
 
     def __init__(self, advised: Sequence[float], horizon: Horizon = FAIR) -> None:

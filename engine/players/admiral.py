@@ -33,7 +33,9 @@ OVERRUN = 0.1
 
 
 class Allowance(NamedTuple):
-    """The cost limit of one decision: playouts of a turn if given, else seconds."""
+    """The cost limit of one decision: a number of playouts of one turn, or if that is 0,
+    seconds.
+    """
 
     playouts: int = 0
     seconds: float = 1.0

@@ -29,7 +29,7 @@ class Player(Protocol):
     """A player of one seat. Its only state is its own random numbers.
 
     The caller creates one for each seat and calls it when its question is open, in a thread if a
-    person waits. It gets the view of its seat, never the state, so it cannot cheat.
+    person waits. A player gets the view of its seat, never the state, so it cannot cheat.
     """
 
     name: str

@@ -133,7 +133,9 @@ class Pipe:
         return heard
 
     def interrupt(self) -> None:
-        """Kill the program while another thread waits for its answer, which then raises."""
+        """Kill the program while another thread waits for its answer; that thread gets a
+        `ProgramFault`.
+        """
         _kill_group(self._process)
 
     def close(self) -> None:
@@ -145,7 +147,7 @@ class Pipe:
         self.kill()
 
     def _write(self, line: bytes) -> bytes:
-        """Write as much as the pipe accepts and return the rest: nothing when it was closed."""
+        """Write as much as the pipe accepts and return the rest; b'' once the pipe is closed."""
         try:
             return line[self._in.write(line[:CHUNK]) or 0 :]
         except BrokenPipeError:
@@ -287,7 +289,9 @@ class Program:
                 raise
 
     def close(self) -> None:
-        """End the program. One that is computing an answer is killed, and `choose` raises."""
+        """End the program. If it is computing an answer it is killed, and `choose` raises
+        `ProgramFault`.
+        """
         pipe = self._pipe
         if pipe is None:
             return

@@ -84,7 +84,8 @@ def _with(desk: Desk, held: Letter, came: Slip) -> Desk:
 
 
 def accept_slip(before: Letter, came: Slip) -> Letter:
-    """Return the held letter with a slip added, after all public checks.
+    """Return the letter `before` with a received slip (a strict battle's letter) added, after all
+    checks that need no secret.
 
     Received letters, proofs and imports are all checked by this function. Raises `FileFault` naming
     the letter, its writer and the fault.

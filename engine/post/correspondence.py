@@ -97,9 +97,9 @@ def begin(desk: Desk, path: Any = None) -> Battle | None:
 
 
 def check(letter: Letter) -> None:
-    """Check that the battle of a letter can be played here: rules, data set, seats.
+    """Check that the battle of a letter can be played on this machine: rules, data set, seats.
 
-    Raises `FileFault`, `Refused` or `SetUpFault` with the reason when it cannot.
+    Raises `FileFault`, `Refused` or `SetUpFault` with the reason if it cannot.
     """
     game = system(letter.game)
     for what, theirs, ours in (
@@ -133,7 +133,9 @@ def has_begun(desk: Desk) -> bool:
 
 
 def shared_dice(desk: Desk) -> SharedDice | None:
-    """Return the dice of a strict battle as far as they are known here; None for a quick battle."""
+    """Return the dice of a strict battle as far as this player knows them; None for a quick
+    battle.
+    """
     return strict.dice(desk) if desk.held.strict else None
 
 
@@ -165,7 +167,7 @@ def _waited_for(came: Letter | Slip, desk: Desk | None) -> bool:
 def import_letter(desk: Desk, came: Letter | Slip, source: str) -> Desk:
     """Return the desk with a received letter; the same letter may be received again.
 
-    Raises `FileFault` when it does not follow the one on the desk.
+    Raises `FileFault` if it does not follow the letter on the desk.
     """
     if isinstance(came, Slip) and desk.held.strict:
         return checking.import_slip(desk, came)
@@ -192,7 +194,7 @@ def import_letter(desk: Desk, came: Letter | Slip, source: str) -> Desk:
 def submit_known(desk: Desk, battle: PlayedBattle) -> None:
     """Submit the known choices that the battle does not have yet, in order: all or none.
 
-    Raises `FileFault` for one that the rules do not allow, or one sealed without need.
+    Raises `FileFault` for a choice that the rules do not allow, or that was sealed without need.
     """
     if desk.held.strict:
         commands = strict.fold_desk(desk).commands[battle.position :]
@@ -231,7 +233,8 @@ def _decided(desk: Desk, battle: PlayedBattle) -> list[tuple[str, Any]]:
 
 
 def _check_sealed(asked: tuple[Question, ...], ahead: list[LetterChoice], number: int) -> None:
-    """Check a sealed choice and all later ones: one secret for each seat with a question.
+    """Check a sealed choice and all later choices: each must be the only secret choice of a seat
+    with a question.
 
     None of them can be decided yet, but none may be impossible.
     """
@@ -254,7 +257,7 @@ def _not_allowed(number: int, why: object) -> FileFault:
 
 
 def agrees(desk: Desk, battle: Battle) -> bool:
-    """Tell whether the commands of a battle agree with the letter, as far as it goes."""
+    """Tell whether the commands of a battle agree with the letter, as far as the letter goes."""
     if desk.held.strict:
         return strict.agrees(desk, battle)
     code = codec(battle.game)
@@ -312,9 +315,9 @@ def with_answer(
 ) -> Desk:
     """Return the desk with an answer of this player.
 
-    A secret answer is sealed while the other player still owes one. `salt` makes the seal hard to
-    guess on an older desk without a secret for it. Raises `Refused` for an answer that the question
-    does not allow.
+    A secret answer is sealed while the other player still has to make a secret choice. `salt` makes
+    the seal hard to guess; newer desks derive a salt from their own secret. Raises `Refused` for an
+    answer that the question does not allow.
     """
     command = command_of(battle.game, battle.state, seat, given)
     raw = codec(battle.game).canonical_command(command)
@@ -332,7 +335,7 @@ def with_answer(
 
 
 def _owing(desk: Desk, battle: PlayedBattle) -> tuple[str, ...]:
-    """Return the seats of the other player that owe a secret choice."""
+    """Return the seats of the other player that still have to make a secret choice."""
     ahead = {choice.seat for choice in desk.held.choices[battle.position :]}
     return tuple(
         question.seat
@@ -359,8 +362,8 @@ def without_latest(desk: Desk) -> Desk:
 
 
 def open_seals(desk: Desk) -> Desk:
-    """Return the desk with all own seals opened that no longer wait for another player's secret
-    choice.
+    """Return the desk after opening this player's seals that no longer wait for another player's
+    secret choice.
     """
     choices, kept = list(desk.held.choices), dict(desk.kept)
     for number, each in desk.kept.items():
@@ -384,8 +387,8 @@ def is_letter_due(desk: Desk, battle: Battle | None) -> bool:
 
 
 def post(desk: Desk) -> Desk:
-    """Return the desk after sending: its letter, `Desk.letter`, is numbered, signed by this
-    player's name and ready to be mailed.
+    """Return the desk after sending: its letter, `Desk.letter`, has its number and this player's
+    name, and is ready to be mailed.
     """
     if desk.held.strict:
         return strict.post(desk)

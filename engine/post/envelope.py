@@ -29,8 +29,8 @@ PIECE = 65536
 ROUNDS = 8
 """The most layers of encoding that are undone, as in a quotation of a quotation."""
 EVEN_OUT = 64
-"""The most spaces after a letter that make its encoding end without `=`, which mail would
-encode."""
+"""The most spaces that are added to a letter so that its encoding ends without `=`, which mail
+programs would encode."""
 
 _GAP = r"[\W_]{0,80}"
 _NAME = _GAP.join(("WEATHER", "GAGE", "LETTER"))
@@ -48,7 +48,8 @@ _TAG = re.compile(
 )
 _UNSEEN = re.compile("[\x00-\x08\x0e-\x1f\x7f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
 _QUOTED = re.compile(r"(?:^|(?<=\s))(?:[A-Za-z]{0,4}[>|\uff5c])+")
-"""Matches quoting marks, with initials, at the start of a line or of a former line."""
+"""Matches quoting marks, with or without initials, at the start of a line, also of a line that was
+joined to the line before."""
 _ENDS = re.compile("\r+\n?|[\x85\u2028\u2029]")
 _PART = re.compile(
     r"^content-transfer-encoding:[ \t]*base64[^\n]{0,1000}\n(?:[^\n]{1,1000}\n){0,40}\n"
@@ -122,7 +123,7 @@ def _decoded(run: re.Match[str]) -> str:
 
 
 def _marked(text: str) -> list[Envelope]:
-    """Return the letters that stand between begin and end marks."""
+    """Return the letters between begin and end marks."""
     begins = list(_BEGIN.finditer(text))
     if len(begins) > MOST:  # the new letter is the first or the last
         begins = begins[: MOST // 2] + begins[-MOST // 2 :]

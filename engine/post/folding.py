@@ -23,7 +23,8 @@ from engine.kernel.timeline import fold
 from engine.post.letters import LetterChoice
 
 TRIES = 36
-"""The most combinations of stand-ins that are tried after one was refuted."""
+"""The most combinations of assumed answers (stand-ins for sealed ones) that are tried after one was
+refuted."""
 MOST = 64
 """The most answers that a seal may hide: hands never have more."""
 
@@ -48,13 +49,13 @@ class Stop(NamedTuple):
     """The choice at which a battle cannot be folded further, and the reason."""
 
     number: int
-    """The index of the choice that cannot be folded; -1 is the set-up."""
+    """The index of the choice that cannot be folded; -1 for the set-up."""
     dice: bool = False
     """Whether a share of the dice for this choice is missing."""
     seals: tuple[int, ...] = ()
     """The choices whose seals must be opened."""
     owing: tuple[str, ...] = ()
-    """The seats that still owe a secret choice, before anything is opened."""
+    """The seats whose secret choices must come first, before the seals are opened."""
 
 
 class _World(NamedTuple):
@@ -68,7 +69,7 @@ class _World(NamedTuple):
 
 class _Step(NamedTuple):
     """A choice that has been carried out in all worlds, and the worlds after it; the first world is
-    the one that is shown.
+    shown.
     """
 
     choice: LetterChoice
@@ -81,8 +82,8 @@ class _Step(NamedTuple):
 
 
 class Folding:
-    """A battle folded from one point of view. Folding again continues from the first choice that
-    has changed.
+    """The state of a battle computed (folded) from its choices, as one player or the public knows
+    them. Folding again continues from the first choice that has changed.
     """
 
     def __init__(self, game: Game, start: Any, viewers: Viewers) -> None:
@@ -90,14 +91,14 @@ class Folding:
         self.game = game
         self._beyond = False
         self.start = start
-        """The set-up before anything is drawn."""
+        """The set-up before its random draws."""
         self.stop: Stop | None = None
         self._viewers = viewers
         self._settled: _Step | None = None
-        """The set-up after its draws."""
+        """The set-up after its random draws; None until they can be made."""
         self._steps: list[_Step] = []
         self._preferred: dict[int, Any] = {}
-        """Stand-ins for seals whose first possible answer was refuted."""
+        """Assumed answers (stand-ins) for seals whose first possible answer was refuted."""
 
     def go_on(
         self, choices: Sequence[LetterChoice], dice: SharedDice, beyond: bool = False
@@ -105,9 +106,9 @@ class Folding:
         """Fold the choices as far as they and the dice are known; afterwards `stop` names what is
         missing.
 
-        Beyond a stop only seats with a question there may choose, unless `beyond` allows more: the
-        writer of a letter knows more, until he has opened what he owes. Raises `FileFault` naming a
-        choice that the rules do not allow, or that is beyond a stop.
+        After a stop only seats with an open question may choose. `beyond` allows more, for the
+        writer of a letter: he knows his own seals and shares before he has opened them. Raises
+        `FileFault` naming a choice that the rules do not allow, or that is beyond a stop.
         """
         self._beyond = beyond
         if self._settled and self._settled.fell and dice.open_to < 0:
@@ -138,14 +139,14 @@ class Folding:
                 return self
 
     def _combined(self) -> Iterator[dict[int, Any]]:
-        """Yield the combinations of stand-ins for the closed seals."""
+        """Yield the combinations of assumed answers (stand-ins) for the closed seals."""
         seals = self.closed
         answers = [self._steps[seal].answers for seal in seals]
         for taken in islice(product(*answers), TRIES):
             yield dict(zip(seals, taken, strict=True))
 
     def _begin(self, dice: SharedDice) -> bool:
-        """Draw what the set-up draws; return whether that was possible."""
+        """Make the random draws of the set-up; return whether that was possible."""
         thrown = dice.for_command(0)
         try:
             state = self.game.settled(self.start, thrown)
@@ -167,7 +168,9 @@ class Folding:
 
     @property
     def state(self) -> Any:
-        """The state after all folded choices, with stand-ins for closed seals."""
+        """The state after all folded choices, with an assumed answer (stand-in) for each closed
+        seal.
+        """
         return self._worlds[0].state
 
     @property
@@ -181,7 +184,9 @@ class Folding:
 
     @property
     def commands(self) -> list[tuple[str, Any]]:
-        """The folded choices as commands of seats, including stand-ins."""
+        """The folded choices as commands of seats, with an assumed answer (stand-in) for each
+        closed seal.
+        """
         taken = self._worlds[0].taken
         return [
             (step.choice.seat, taken.get(number, step.command))
@@ -289,8 +294,8 @@ class Folding:
     def _decided(
         self, number: int, seat: str, tried: list[tuple[_World, Any]], dice: SharedDice
     ) -> tuple[tuple[_World, ...], Stop | None, bool]:
-        """Decide a choice in every world; stop where the people who did not seal would see a
-        difference.
+        """Decide a choice in every world; stop if the people who made no seal would see a
+        difference between worlds.
 
         Return the worlds after the choice, or the stop, and whether dice were rolled. A world that
         does not allow the choice is dropped; if it is the first world, other stand-ins must be

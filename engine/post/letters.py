@@ -1,12 +1,12 @@
 """Letters: the text that two players exchange, with secret choices sealed (a commitment scheme).
 
 A letter contains the set-up and all choices so far; the receiver replays them. A secret choice is
-sent as a hash while the other player still owes one, and revealed by a later letter. The dice are
-fair: the founder pledges a secret, the other player adds a word, then the secret is revealed. From
-then on both have the seed, so a player who cheats could foresee the dice.
+sent as a hash while the other player still has to make one, and revealed by a later letter. The
+dice are fair: the founder pledges a secret, the other player adds a word, then the secret is
+revealed. From then on both have the seed, so a player who cheats could foresee the dice.
 
-In a strict battle nobody can: a letter is a slip, which holds only new content and the hash of the
-slip before; `engine.post.slips` joins the slips to the letter that a desk holds.
+In a strict battle nobody can foresee them: a letter is a slip, which holds only new content and the
+hash of the slip before; `engine.post.slips` joins the slips to the letter that a desk holds.
 """
 
 from __future__ import annotations
@@ -163,10 +163,9 @@ class Keys(msgspec.Struct, frozen=True, omit_defaults=True):
     next: str
     """The public key of the writer's next letter."""
     receipt: str
-    """The public key that checks the receipt which the writer will give for the next letter to
-    them."""
+    """The public key of the writer's receipt for the next letter that the writer receives."""
     own: str = ""
-    """The public key of this letter, only in the writer's first one."""
+    """The public key of this letter; only set in the writer's first letter."""
 
 
 class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -423,7 +422,7 @@ def is_name(name: str) -> bool:
 
 
 def check_letter(held: Letter, came: Letter, source: str) -> Letter:
-    """Return a received letter, checked against the one held before.
+    """Return a received letter, after checking it against the previous letter `held`.
 
     It must be of the same battle and change nothing that was sent before, except that a seal may be
     opened with a matching choice. Raises `FileFault` naming the change.

@@ -23,15 +23,17 @@ from engine.post.letters import Keys, Letter, LetterChoice, OpenedSeal, SetUp, S
 
 
 class PlainChoice(msgspec.Struct, frozen=True):
-    """The plain text of an own choice that was sent sealed, and the seats that it waits for."""
+    """The plain text of this player's choice that was sent sealed, and the seats that it waits
+    for.
+    """
 
     choice: LetterChoice
     owing: tuple[str, ...]
-    """The other seats that still owed a secret choice when this one was made."""
+    """The other seats that still had to make a secret choice when this choice was made."""
 
 
 class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A player's record of a battle: own name, latest letter and own secrets."""
+    """A player's private record of a battle by mail: own name, latest letter and own secrets."""
 
     me: str
     held: Letter
@@ -40,20 +42,20 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     sent: int = 0
     """The number of choices sent or received: only later ones may be taken back."""
     kept: dict[int, PlainChoice] = {}
-    """The own choices sent sealed, by their index in the letter."""
+    """This player's choices that were sent sealed, by their index in the letter."""
     day: str = ""
     """The day when the letter was sent or received, as `2026-11-20`; '' where it was not
     recorded."""
     seen: int = -1
     """The number of commands that the player saw when they left the battle; -1 on older desks."""
     tip: str = ""
-    """The secret of the own shares in a strict battle."""
+    """The secret of this player's dice shares in a strict battle."""
     slips: tuple[Slip, ...] = ()
     """All letters of a strict battle so far, as they were sent."""
     receipt: Slip | None = None
     """The other player's receipt of the latest letter, if it came."""
     key: str = ""
-    """The secret of the own signatures and salts, never sent; '' on older desks."""
+    """The secret of this player's signatures and salts, never sent; '' on older desks."""
     ssh: str = ""
     """The SSH signature over this player's first key, sent with the first letter; base64."""
     again: Slip | None = None
@@ -122,9 +124,10 @@ def is_receipt(held: Letter, came: Slip) -> bool:
 
 
 def verify_slip(held: Letter, after: Letter, slip: Slip) -> Letter:
-    """Return the joined letter with the keys in a slip; raises `FileFault` for a wrong signature.
+    """Return the letter `after` with the keys in the slip; raises `FileFault` for a wrong
+    signature.
 
-    `held` is the letter before it. Letters of older battles have no keys.
+    `held` is the letter before the slip. Letters of older battles have no keys.
     """
     said = f"letter {slip.number} of {slip.by}"
     if not held.signed:
@@ -148,7 +151,7 @@ def salt(desk: Desk, number: int, seat: str, command: msgspec.Raw) -> str:
     """Return the salt of a choice, derived from the desk's secret; '' on a desk without one.
 
     Equal choices have equal salts, so a restored desk writes the same letter again; different
-    choices have different ones, so that an opened salt reveals no other seal.
+    choices have different salts, so that an opened salt reveals no other seal.
     """
     secret = desk.key or desk.tip
     if not secret:
@@ -266,7 +269,7 @@ def first_letter(slip: Slip) -> Letter:
 
 
 def merge_slip(held: Letter, slip: Slip) -> Letter:
-    """Return the held letter with a slip's content added; raises `FileFault` naming the fault."""
+    """Return the letter `held` with a slip's content added; raises `FileFault` naming the fault."""
     said = f"letter {slip.number} of {slip.by}"
     _check_place(held, slip, said)
     choices = list(held.choices)

@@ -34,7 +34,7 @@ _OPEN: dict[str, Any] = {
 }  # fmt: skip
 """The fields that change from letter to letter, with their values before the first letter."""
 ALL = ""
-"""The public point of view: facts known to both."""
+"""The public point of view: facts known to both players."""
 
 
 # The known part of the battle -----------------------------------------------------------------
@@ -101,14 +101,16 @@ def _kept_folding(id: str, who: str, name: str, game: Any, set_up: bytes) -> Fol
 
 
 def dice(desk: Desk) -> SharedDice:
-    """Return the dice as far as a player knows them: all own shares, and the other player's opened
-    ones.
+    """Return the dice as far as a player knows them: all of the player's shares, and the opened
+    shares of the other player.
     """
     return dice_of(desk.held, {desk.me: hashes.whole(desk.tip)})
 
 
 def dice_of(held: Letter, own: dict[str, Link] | None = None) -> SharedDice:
-    """Return the dice as far as the letters and somebody's own links determine them."""
+    """Return the dice as far as they follow from the letters and from `own`, one player's secret
+    links.
+    """
     names = set(held.players.values())
     closed = {name: Link(-1, held.anchors.get(name, "")) for name in names}
     told = {name: hashes.whole(tip) for name, tip in held.tips.items()}

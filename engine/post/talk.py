@@ -1,7 +1,7 @@
 """The messages of the JSON Lines protocol: requests, and questions and views as plain data.
 
-`engine/sitting/talk.py` replies for whole battles; `engine/players/program.py` uses them to ask a
-program that plays a seat.
+`engine/sitting/talk.py` replies to the messages for whole battles; `engine/players/program.py` asks
+with them a program that plays a seat.
 """
 
 from __future__ import annotations
@@ -99,7 +99,8 @@ class Redo(msgspec.Struct, tag_field="op", tag="redo"):
 class Act(msgspec.Struct, tag_field="op", tag="act"):
     """Do one of the actions that a person may take (the table in `engine/sitting/actions.py`).
 
-    If it needs confirmation it is done only with `sure`; otherwise the reply is the question.
+    An action that needs confirmation is done only with `sure`; without it the reply is the
+    question.
     """
 
     seat: str
@@ -111,7 +112,7 @@ class Act(msgspec.Struct, tag_field="op", tag="act"):
 class ShowView(msgspec.Struct, tag_field="op", tag="view"):
     """Ask for the state as a seat sees it.
 
-    '' is a watcher; in a watched battle every seat is one.
+    '' is a watcher; in a battle that is only watched every seat sees what a watcher sees.
     """
 
     seat: str = ""

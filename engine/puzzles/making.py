@@ -323,7 +323,9 @@ def _first(game: Game, view: Any, question: Question) -> Given:
 
 
 def _unlike(judging: Judging, ranked: list[int]) -> list[int]:
-    """Return answers without those whose results equal an earlier one's in every round."""
+    """Return the ranked answers, except those whose results equal an earlier answer's in every
+    round.
+    """
     kept: list[int] = []
     for number in ranked:
         if not any(judging.same(number, each) for each in kept):
@@ -348,7 +350,8 @@ CREWS = (
 """The players of the battles, in rotation. They are quick, and their blunders have one good answer;
 in Iron & Oak a captain's orders take longer than all the judging."""
 OF_A_THEME = 3
-"""A theme may have at most one in this many of the puzzles, so that a book has several themes."""
+"""A theme may have at most the total number of puzzles divided by this, so that a book has several
+themes."""
 EASY = 0.6
 """The largest fraction of a book's puzzles that may be easy."""
 IN_SIGHT = 0.4

@@ -50,7 +50,7 @@ the position."""
 FINDERS = ("lieutenant", "captain")
 RATINGS = (1300, 1500, 1700)
 """The rating that a puzzle of each difficulty has as an opponent: so the computer player `captain`,
-which finds most middling puzzles and misses most hard ones, is rated between those two."""
+which finds most middling puzzles and misses most hard ones, is rated between 1500 and 1700."""
 
 Figure = Annotated[float, Meta(ge=-1e6, le=1e6)]
 Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[a-z0-9_]+$")]
@@ -107,7 +107,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def lead(self) -> float:
-        """By how many points the best answer is ahead of the second."""
+        """The lead of the best answer over the second, in points."""
         return self.answers[0].points - self.answers[1].points
 
     @property

@@ -85,7 +85,7 @@ def _days(before: str, after: str) -> int:
 
 
 def progress_of(attempts: Iterable[Attempt], today: date | None = None) -> Progress:
-    """Return a person's progress after all attempts in their order, as of a day."""
+    """Return a person's progress on the day `today`, after all attempts in their order."""
     strength, streak, best, last = Strength(), 0, 0, ""
     results: dict[str, bool] = {}
     days: set[str] = set()

@@ -24,7 +24,7 @@ from engine.kernel.seen import SeenBattle
 
 
 class CostlyChoice(msgspec.Struct, kw_only=True, frozen=True):
-    """A choice and a better one; `cost` is the difference of their scores in points."""
+    """A choice and a better answer; `cost` is the difference of their scores in points."""
 
     n: int
     """The number of the choice's entry; the choice was made in the position before that entry."""
@@ -186,8 +186,8 @@ def side_names(battle: SeenBattle) -> dict[str, str]:
 def load_curve(battle: Battle) -> Curve:
     """Return the stored curve of a battle, or an empty one where it is stale or damaged.
 
-    `Refused` while the battle goes on: the curve is computed with everything revealed and would
-    give secrets away.
+    Raises `Refused` while the battle goes on: the curve is computed with everything revealed and
+    would give secrets away.
     """
     if battle.outcome() is None:
         raise Refused("a battle is judged when it is over: before that it would reveal secrets")
@@ -278,7 +278,9 @@ def _is_choice(choice: CostlyChoice, battle: SeenBattle) -> bool:
 
 
 def stored_curve(battle: SeenBattle) -> Curve | None:
-    """Return the curve beside a battle's file; None where there is none of this battle."""
+    """Return the curve beside a battle's file; None if there is none, or it is of another
+    battle.
+    """
     if battle.path is None:
         return None
     try:
@@ -331,7 +333,8 @@ def columns(curve: Curve, count: int) -> Iterable[float | None]:
 
 
 CANDIDATES = 2
-"""The choices of each side that are played out: the costliest ones according to the judgement."""
+"""The number of choices of each side that are played out: the costliest ones according to the
+judgement."""
 BATCH = 12
 """The number of pairs of playouts in one batch."""
 MOST = 60

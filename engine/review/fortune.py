@@ -40,7 +40,8 @@ from engine.review.curve import (
 
 
 ROLLS = 8
-"""The number of other dice tried for each choice: each takes as long as judging a position."""
+"""The number of other rolls of the dice that are tried for each choice: each takes as long as
+judging a position."""
 LEAST = 0.005
 """The least change of the chance, and the least error, that is reported: whole percents are
 shown."""
@@ -91,8 +92,8 @@ class Sums(NamedTuple):
     ended: float
     dice: float
     error: float
-    """The standard error of the part of the dice, and so of the choices: a few rolls are a sample
-    of all possible ones."""
+    """The standard error of the part of the dice, which is also that of the choices: a few rolls
+    are a sample of all possible ones."""
     choices: float
     """The part of the choices of both sides together.
 

@@ -27,14 +27,14 @@ LEAST = 1.0
 LITTLE = 2.0
 """The weight below which the attacks of other ships count as having had little effect."""
 MANY = 4
-"""If at least this many events are of one kind, only their number is told, where the table has a
-sentence for it."""
+"""If at least this many events are of one kind, and the table has a sentence for their number, only
+the number is told."""
 MATTERED, BUSY = 2.0, 4
-"""If at least so many (the second) groups of a turn weigh this much (the first), lighter ones are
-left out."""
+"""If a turn has at least `BUSY` groups that weigh `MATTERED` or more, lighter groups are left
+out."""
 OTHERS, IDLE = 4, 6
-"""The least number of other ships whose attacks are summed up in a sentence; and if they had little
-effect."""
+"""The least number of other ships whose attacks are summed up in a sentence: `OTHERS`, or `IDLE` if
+their attacks had little effect."""
 EFFECTS = 2
 """The most effects of an attack that are told: the weightiest."""
 
@@ -45,15 +45,15 @@ Group = list[StoryEvent]
 """An event, and its effects on the ship that it was aimed at: together they are one sentence."""
 
 Pick = Callable[[StoryEvent, Sequence[str]], str]
-"""A function that returns the next of some sentences to tell an event with."""
+"""A function that chooses the next of some sentences to tell an event with."""
 
 
 # Several events in one sentence --------------------------------------------------------------
 
 
 def gathered(told: Sequence[StoryEvent], pick: Pick) -> list[StoryEvent]:
-    """Return the events of a turn; those that belong together are merged into one, in the place of
-    the first of them.
+    """Return the events of a turn. Events that belong together are merged into one event, in the
+    place of the first of them.
 
     A fight that ends in a capture is part of the capture.
     """
@@ -61,7 +61,9 @@ def gathered(told: Sequence[StoryEvent], pick: Pick) -> list[StoryEvent]:
 
 
 def _merged_rows(told: Sequence[StoryEvent], pick: Pick) -> Iterator[StoryEvent]:
-    """Yield events, those of a row that `gather` names merged where they can be."""
+    """Yield the events of a turn; events with the same row in `Sentences.gather` are merged if
+    possible.
+    """
     found: dict[str, list[int]] = {}
     for place, each in enumerate(told):
         if each.row.gather:
@@ -88,8 +90,8 @@ def _merged_rows(told: Sequence[StoryEvent], pick: Pick) -> Iterator[StoryEvent]
 
 
 def _meanwhile(told: Sequence[StoryEvent], first: int, place: int) -> bool:
-    """Tell whether something else has happened to the ship of an event about one ship since the
-    `first` event of its kind: then it is told in its own place.
+    """Tell whether something else has happened to the ship of an event since the `first` event of
+    its kind, so that the event must be told separately. False for an event about two ships.
     """
     each = told[place]
     ship, gather = each.happening.ship, each.row.gather
@@ -100,7 +102,7 @@ def _meanwhile(told: Sequence[StoryEvent], first: int, place: int) -> bool:
 
 def _together(told: Sequence[StoryEvent], row: Sentences, pick: Pick) -> Iterator[StoryEvent]:
     """Yield the events of one kind, merged where `row` has a sentence for several: the rounds of a
-    fight, the same done to each other or again, the ships of many events.
+    fight, an action that two ships repeat or do to each other, the ships of many events.
     """
     pairs = len({each.pair for each in told})
     names = {name for each in told for name in each.pair}
@@ -160,7 +162,7 @@ def _pair(told: StoryEvent) -> frozenset[str]:
 
 
 def _first(told: Sequence[StoryEvent], each: StoryEvent) -> int:
-    """Return the place of the first event about the same two ships."""
+    """Return the index of the first event about the same two ships as `each`."""
     return next(place for place, other in enumerate(told) if other.pair == each.pair)
 
 
@@ -212,8 +214,8 @@ def _ships_together(told: Sequence[StoryEvent]) -> Iterator[StoryEvent]:
 
 
 def _unreported(told: Sequence[StoryEvent]) -> list[StoryEvent]:
-    """Return events without those that another event reports as well: one that follows, or one of
-    the same entry.
+    """Return the events except those that a later event, or another event of the same entry, also
+    reports.
     """
     return [
         each
@@ -299,7 +301,7 @@ def clustered(groups: Sequence[Group]) -> list[Group]:
 
 
 def _place(found: Sequence[Group], told: StoryEvent) -> int:
-    """Return the place of an attack among the groups before it."""
+    """Return the index at which an attack belongs in a list of groups."""
     now, target, pair = told.happening, 0, 0
     for place in range(len(found), 0, -1):
         first, *effects = found[place - 1]
@@ -318,8 +320,8 @@ def _place(found: Sequence[Group], told: StoryEvent) -> int:
 def other_attackers(
     told: Sequence[StoryEvent], groups: Sequence[Group], pick: Pick
 ) -> StoryEvent | None:
-    """Return an event that sums up the attacks of all ships of whom `groups` do not tell one; None
-    if there were only a few.
+    """Return an event that sums up the attacks of the ships whose attacks `groups` do not tell;
+    None if there were only a few such ships.
     """
     firsts = [group[0] for group in groups]
     active = {each.happening.ship for each in firsts if each.attack}

@@ -125,7 +125,7 @@ def _opened(
 
 
 def _moments(game: Game, state: Any, record: Record) -> list[SeenChoice]:
-    """Return the question and the answer of an entry, or those of the slots of a sheet.
+    """Return the question and the answer of an entry; for a sheet, those of each slot.
 
     An empty list where only one answer was possible.
     """

@@ -19,7 +19,8 @@ from engine.review.sentences import StoryEvent, fill_template
 from engine.review.wording import Wording
 
 MOST = 6
-"""The most sentences of a paragraph: more would read like a ledger. One more sums up the rest."""
+"""The most sentences of a paragraph: more would read like a ledger. A further sentence sums up the
+rest."""
 BRIEF = 2
 """The most sentences about a single entry: a film has no room for more."""
 WORDS = 32
@@ -44,7 +45,8 @@ class Writer:
     def __init__(self) -> None:
         self._wording = Wording()
         self._unused = self._wording
-        """The choices before the latest line was taken, which may not be used."""
+        """The state of `_wording` before the latest line was chosen; it may not be used to choose a
+        line."""
 
     def paragraph(self, told: Sequence[StoryEvent], most: int = MOST) -> str:
         """Return a paragraph about the `most` weightiest events."""
@@ -100,7 +102,7 @@ class Writer:
         return more or self._of_one(last, told, line, subject, harm)
 
     def _of_both(self, last: StoryEvent, told: StoryEvent, harm: Sequence[str]) -> str:
-        """Return a further statement about the two ships of a sentence that needs no name."""
+        """Return a further statement, without names, about the two ships of a sentence."""
         row = told.row
         lines = row.undoes.get(last.happening.row, row.follow)
         if not lines:
@@ -135,7 +137,9 @@ class Writer:
     def _stated(
         self, last: StoryEvent, told: StoryEvent, lines: Sequence[str], harm: Sequence[str]
     ) -> str:
-        """Return the next of some lines about a further attack on a ship, with its effects."""
+        """Return the next of some lines about a further attack on a ship, with the effects of the
+        attack.
+        """
         line = self._instead(told, _open(lines, bool(harm)))
         return _with_harm(fill_template(line, told, **_there(last, told)), harm)
 
@@ -164,8 +168,8 @@ class Writer:
         return fill_template(self._instead(told, _open(lines, harm)), told, **there)
 
     def _line(self, told: StoryEvent, joins: bool) -> str:
-        """Return the next wording of an event; where it `joins` others, one to which its effects
-        can be joined, or which can be joined to the sentence before.
+        """Return the next wording of an event. If it `joins` others, the wording can be joined to
+        the sentence before, or the event's effects can be joined to it.
         """
         return told.text or self._next(told, _open(told.lines or told.row.lines, joins))
 
@@ -173,13 +177,15 @@ class Writer:
         return self._wording.next(told, lines)
 
     def _instead(self, told: StoryEvent, lines: Sequence[str]) -> str:
-        """Return the next of some lines, in place of the line that was taken."""
+        """Return the next of some lines, in place of the latest line that was chosen."""
         self._wording = self._unused.copy()
         return self._wording.next(told, lines)
 
 
 def _there(last: StoryEvent, told: StoryEvent) -> dict[str, str]:
-    """Return the words for the place of a further hit on a ship: `there`, if it is the same."""
+    """Return the words for the place of a further hit on a ship: `there`, if it is the place of the
+    hit before.
+    """
     before, place = last.happening.facts, told.happening.facts.get("place", "")
     same = place in (before.get("place"), f"in the {before.get('end')}")
     if not (same and place and last.pair == told.pair):
@@ -193,7 +199,7 @@ def _open(lines: Sequence[str], harm: bool) -> Sequence[str]:
 
 
 def _with_harm(statement: str, harm: Sequence[str]) -> str:
-    """Return a statement with the effects of what it tells.
+    """Return a statement joined with the effects of the event that it tells.
 
     >>> _with_harm("Swan fired and hit her", ["sank her"])
     'Swan fired, hit her and sank her'
@@ -204,7 +210,7 @@ def _with_harm(statement: str, harm: Sequence[str]) -> str:
 
 
 def _and(statement: str) -> str:
-    """Return a statement as a further one of the ship that the sentence is about."""
+    """Return a statement in the form in which it continues a sentence about the same ship."""
     if " and " not in statement:
         return f" and {statement}"
     return "" if CLOSED.search(statement.replace(" and ", "")) else f", {statement}"

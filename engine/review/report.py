@@ -146,7 +146,7 @@ class Report(msgspec.Struct, kw_only=True, frozen=True):
     lines: tuple[ReportLine, ...]
     remarks: tuple[RemarkRow, ...]
     taken_back: int
-    """The number of commands taken back beyond free undo."""
+    """How often a command was taken back that could not be freely undone."""
     outcome: Outcome | None
     winners: tuple[str, ...]
     """The names of the seats of the winning sides."""
@@ -214,7 +214,9 @@ def sides_text(battle: SeenBattle) -> str:
 
 
 def _written_on(battle: Battle) -> Iterator[RemarkRow]:
-    """Yield the notes of a battle's file, and those beside it once it is over."""
+    """Yield the notes in a battle's file, and once the battle is over also the notes beside the
+    file.
+    """
     yield from (RemarkRow(each.at, each.kind, each.seat, each.text) for each in battle.notes)
     if battle.outcome() is not None:
         yield from (

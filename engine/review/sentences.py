@@ -36,7 +36,7 @@ long."""
 
 
 class Line(dict[str, str]):
-    """The words of a sentence; a placeholder that it does not know stays as it is."""
+    """The words for the placeholders of a sentence; an unknown placeholder stays as it is."""
 
     def __missing__(self, name: str) -> str:
         return f"{{{name}}}"
@@ -64,17 +64,17 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The ways to tell the event of several ships at once; () if each ship is told of
     separately."""
     within: tuple[str, ...] = ()
-    """Rows that report more: the event is not told if an event of one of these rows follows about
-    the same ship."""
+    """Rows that report more: the event is not told if an event of such a row about the same ship
+    follows."""
     another: tuple[str, ...] = ()
     """The ways to tell the event of an attacker who has just attacked the same ship, without naming
-    either. Only rows with such sentences are attacks."""
+    either ship. Only rows with such sentences are attacks."""
     second: tuple[str, ...] = ()
     """The ways to tell the event as a second shot at the same ship, where `another` does not
     fit."""
     reply: tuple[str, ...] = ()
-    """The ways to tell the event of a ship that fires back at her attacker, of whom the sentence
-    before was told; the attacker is `her`."""
+    """The ways to tell the event of a ship that fires back at her attacker, the ship of the
+    sentence before; the attacker is `her`."""
     too: tuple[str, ...] = ()
     """The ways to tell the event of another attacker of the ship that was attacked in the sentence
     before; she is `her`."""

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 class CoveredBattle:
     """A finished battle that appears to be under way; it cannot be played.
 
-    Code that reveals secrets asks whether the battle is over, and here it is not. Each member is
-    written out instead of delegated, so that a future member of `Battle` reveals nothing by
-    default.
+    Code that reveals secrets first asks whether the battle is over, and this class answers no. Each
+    member is written out instead of delegated, so that a future member of `Battle` reveals nothing
+    by default.
     """
 
     def __init__(self, battle: SeenBattle) -> None:

@@ -25,8 +25,8 @@ from engine.review.sentences import Line, StoryEvent, check_sentences, table
 from engine.review.tale import sentences_of, story_events
 
 BEGINS = re.compile(r'(^|: "|[.!?]"? )([a-z])')
-"""Matches the first letter of a sentence, also within somebody's words and of the next speaker's
-name, to make it a capital."""
+"""Matches the first letter of a sentence, also of one in quotes or after a quotation, to make it a
+capital."""
 
 
 @cache
@@ -65,8 +65,9 @@ class Speaker:
         """Return what to say with each of the `shown` events of an entry: {index of the event:
         words}.
 
-        Each covers the events since the previous one; the last also covers all later events. A
-        damaged table is reported once, and then nothing is said.
+        The words for a shown event also cover the events between the previous shown event and this
+        one; those for the last one cover all later events, too. A damaged table is reported once,
+        and then nothing is said.
         """
         if not shown or self._damaged:
             return {}
@@ -94,7 +95,9 @@ class Speaker:
         ]
 
     def _said(self, told: Sequence[StoryEvent]) -> str:
-        """Return what is said of events: of the weightiest, in the order in which they happened."""
+        """Return what is said about the weightiest of some events, in the order in which they
+        happened.
+        """
         ranked = sorted(told, key=lambda each: -each.happening.weight)[:BRIEF]
         least = min(LEAST, ranked[0].happening.weight)
         kept = {id(each) for each in ranked if each.happening.weight >= least}
@@ -115,7 +118,7 @@ class Speaker:
         return told.happening.row in voices(told.system)
 
     def _words(self, told: StoryEvent) -> str:
-        """Return the words to say for an event; those of its kind are used in turn."""
+        """Return the words to say for an event: the next of the wordings of its kind."""
         now, lines = told.happening, voices(told.system)[told.happening.row]
         line = lines[self._used[now.row] % len(lines)]
         self._used[now.row] += 1
@@ -125,7 +128,8 @@ class Speaker:
 
 
 def _named_once(before: str, words: str) -> str:
-    """Return words without the name of the ship, if the words before are hers alone, too.
+    """Return words without the speaking ship's name, if only the same ship speaks in the words
+    before.
 
     >>> _named_once('Swan: "All wide, sir."', 'Swan: "She answers, sir."')
     '"She answers, sir."'

@@ -1,4 +1,4 @@
-"""Wording: which of several lines of a table tells the next event, so that a paragraph does not
+"""Wording: chooses one of several lines of a table for the next event, so that a paragraph does not
 repeat itself.
 """
 
@@ -18,31 +18,32 @@ COMMON = frozenset({
 
 
 class Wording:
-    """Chooses lines: each way to say something in turn, if possible one that the paragraph does not
-    have yet.
+    """Chooses the lines that tell events: each line of a kind in turn, if possible one unlike the
+    lines that the paragraph already has.
     """
 
     def __init__(self) -> None:
         self._used = Counter[str]()
-        """By the row and the first of some lines, the number of lines that it is on."""
+        """The position in each list of lines that is next; the key is the event's row and the first
+        line."""
         self._said: list[frozenset[str]] = []
         """The words by which the lines that were used in this paragraph are recognized."""
         self._range = ""
-        """The range that was told last in this paragraph."""
+        """The range in the latest sentence of this paragraph that names a range."""
 
     def begin(self) -> None:
         """Begin a new paragraph."""
         self._said, self._range = [], ""
 
     def copy(self) -> Wording:
-        """Return the same choices, to come back to them."""
+        """Return a copy of these choices, so that later choices can be undone."""
         other = Wording()
         other._used, other._said, other._range = self._used.copy(), [*self._said], self._range
         return other
 
     def next(self, told: StoryEvent, lines: Sequence[str]) -> str:
-        """Return the next of some lines about an event; where a name is long, rather one in which
-        she owns nothing.
+        """Return the next of some lines about an event; if a ship's name is long, preferably a line
+        without a possessive of it.
         """
         key = f"{told.happening.row} {lines[0]}"
         first = self._used[key] % len(lines)

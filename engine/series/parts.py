@@ -114,7 +114,7 @@ class SeriesAnswering(Inside, Answering[Series]):
         return self.inner.answering.area(view.battle, meant, option, dial)
 
     def why_not(self, view: Series, decision: Decision, answer: Answer) -> str:
-        """Return why an answer's piece may not be placed there."""
+        """Return why an answer's piece may not be placed at its place."""
         meant = self.places(view).for_battle(decision)
         return self.inner.answering.why_not(view.battle, meant, answer)
 
@@ -158,7 +158,9 @@ class SeriesAnswering(Inside, Answering[Series]):
 
 
 class SeriesThinking(Inside, Thinking[Series]):
-    """The game's own evaluation: nothing is saved for later battles."""
+    """The game's own evaluation of the current battle; later battles of the series have no
+    influence.
+    """
 
     @property
     def winning_odds(self) -> float:  # type: ignore[override]
@@ -254,7 +256,7 @@ class SeriesReview(Inside, Review[Series]):
         )
 
     def _cells(self, row: BattleRow) -> tuple[str, ...]:
-        """Return the cells of a battle in the table, as of `HEADS`."""
+        """Return the cells of a battle in the table, in the order of the column titles `HEADS`."""
         text = " : ".join(f"{row.points[side]:g}" for side in SIDES if side in row.points)
         return (
             str(row.number),
@@ -324,5 +326,5 @@ class SeriesPositions(Inside, Positions[Series]):
         return self.inner.positions.inspect(view.battle, subject)
 
     def explain(self, view: Series, subject: str = "") -> dict[str, Any]:
-        """Return `inspect` in readable form."""
+        """Return the result of `inspect` in readable form."""
         return self.inner.positions.explain(view.battle, subject)

@@ -81,7 +81,7 @@ class Series(msgspec.Struct, Generic[S], frozen=True):
     number: int = 1
     rows: tuple[BattleRow, ...] = ()
     rolled: int = 0
-    """The dice of all earlier battles."""
+    """The number of dice used in all earlier battles."""
     outcome: Outcome | None = None
 
 

@@ -80,7 +80,7 @@ def _seal(sitting: Sitting, _: str) -> Done:
 
 
 def _offer(sitting: Sitting, words: str) -> Iterable[str]:
-    """List the routine answers to a slot, or take one of them."""
+    """List the routine answers to a slot, or fill in one of the answers."""
     orders = sitting.sheet
     slot, rest = slot_named(words, orders.sheet) or (orders.slot, words)
     offers = orders.prompter.offers(slot.id)
@@ -94,7 +94,7 @@ def _offer(sitting: Sitting, words: str) -> Iterable[str]:
 
 
 def _draft(sitting: Sitting, words: str) -> Iterable[str]:
-    """List the routine drafts of the whole sheet, or take one of them."""
+    """List the routine drafts of the whole sheet, or use one of the drafts."""
     orders = sitting.sheet
     drafts = orders.prompter.drafts(orders.draft)
     if not drafts:
@@ -146,7 +146,7 @@ def _resign(sitting: Sitting, _: str) -> Done:
 
 
 def _leave(sitting: Sitting, words: str) -> Done:
-    """List the ways to leave the battle, or take one.
+    """List the ways to leave the battle, or leave it in one of these ways.
 
     `leave 2`, or `leave 3 1` within a sublist.
     """
@@ -412,7 +412,7 @@ def do(sitting: Sitting, name: str, words: str = "") -> Done:
 
 
 def help_lines(sitting: Sitting) -> list[str]:
-    """Return the help: the words that this sitting has, in one or two columns."""
+    """Return the help: the words that can be typed in this sitting, in one or two columns."""
     kind = sitting.kind
     cells = [
         f"{f'{each.word} {each.shape}'.rstrip():<13}{kind.abouts.get(each.name, each.about)}"

@@ -186,9 +186,7 @@ inherit this context variable."""
 
 
 def think_by(way: Thinks) -> None:
-    """Set how the current task, and all tasks that it starts, run slow functions, as a context
-    variable.
-    """
+    """Set the function by which the current task, and tasks that it starts, run slow functions."""
     _way.set(way)
 
 
@@ -226,8 +224,8 @@ def best_answers(
 
 
 def best_fills(game: Game, view: Any, sheet: Sheet, seed: int, position: int) -> tuple[Advice, ...]:
-    """Return the best draft of a sheet, as a tuple of one; () where the game does not advise on
-    sheets.
+    """Return the best draft of a sheet as a tuple with one element; () if the game does not advise
+    on sheets.
     """
     from engine.review.hindsight import own_random
 

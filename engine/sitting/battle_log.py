@@ -92,7 +92,7 @@ class BattleLog:
         return kept[1]
 
     def _with_talk(self, texts: list[LogLine], viewer_seat: str, after: int = -1) -> list[LogLine]:
-        """Return lines with the chat after a command inserted where it happened."""
+        """Return lines, and the chat since command number `after` inserted where it happened."""
         said = [line for line in self._said(viewer_seat) if line.at > after]
         return sorted([*texts, *said], key=lambda line: line.at) if said else texts
 
@@ -136,10 +136,10 @@ class BattleLog:
 
 
 def spectacles_of(battle: SeenBattle, record: Record) -> Iterator[tuple[Any, Spectacle]]:
-    """Yield the spectacles of a command, each with the state to show it in.
+    """Yield the spectacles of a command, each with the state in which it is shown.
 
-    That is the state before the event; for news it is the state after it. A command that was taken
-    back in the meantime has none.
+    News is shown in the state after its event, any other spectacle in the state before. A command
+    that was taken back in the meantime has none.
     """
     if record not in battle.entries[record.at - 1 : record.at]:
         return
@@ -294,7 +294,7 @@ def _acts(battle: SeenBattle, record: Record) -> Iterator[StageAct]:
 def _end(battle: SeenBattle, state: Any, wording: Tableau | None, line: str) -> Tableau:
     """Return the final picture: the winner, and the last event against the losers.
 
-    `line` is the log line about the end, which is not itself an event against the losers.
+    `line` is the log line about the end itself, which does not count as that last event.
     """
     outcome = battle.game.outcome(state)
     reason = f"{outcome.told.rstrip('.')}." if outcome else ""

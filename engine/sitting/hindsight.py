@@ -29,7 +29,8 @@ class ListedChoice(NamedTuple):
 
     choice: CostlyChoice
     trial: Trial | None
-    """The playouts from the choice; None before the first one, and where the game has none."""
+    """The playouts from the choice; None before the first playout, and in a game without
+    playouts."""
     stake: float
 
     @property
@@ -93,7 +94,7 @@ class Hindsight:
     def step(self, battle: SeenBattle) -> None:
         """Judge the next entry of the battle; after the last entry, play out a pair of battles.
 
-        Called in the adviser's thread; `battle` is only a cache key here and is not read.
+        Called in the adviser's thread; `battle` is only used as a cache key.
         """
         if self.judged < self.total:
             try:
@@ -118,8 +119,8 @@ class Hindsight:
     def keep_puzzles(self, own: Iterable[str], answers: Path | None) -> None:
         """Store proved choices of a person's own seats as puzzles, beside the answers to puzzles.
 
-        Does nothing while the battle goes on, or while more choices may be proved. It replays up to
-        their positions, so it is called in the adviser's thread.
+        Does nothing while the battle goes on, or while more choices may be proved. It replays the
+        battle up to their positions, so it is called in the adviser's thread.
         """
         if self._fought.outcome is None or not self.over:
             return

@@ -30,14 +30,15 @@ NAMED = 2
 """The most slots that a sentence about proposed answers names; beyond that it gives their
 number."""
 TRIES = 24
-"""The most values of a dial that are tried in the search for one without harm, from the initial
-value outwards."""
+"""The most values of a dial that are tried in the search for a harmless one, from the initial value
+outwards."""
 
 
 def cost_warning(game: Game, view: Any, question: Question, given: Given) -> str:
     """Return the warning before an answer is accepted; '' where it is accepted at once.
 
-    It is the permanent harm, or else the label of an option that gives up all further orders.
+    The warning is the permanent harm, or else the label of an option that gives up all further
+    orders.
     """
     if told := game.answering.harm(view, question, given):
         return told
@@ -66,7 +67,7 @@ def ready_to_seal_text(sheet: Sheet, draft: Mapping[str, Answer]) -> str:
 
 
 def harmless_first(decision: Decision, harm: Harm) -> Decision:
-    """Return a decision whose options that do harm at every value of their dial come last.
+    """Return a decision in which options that do harm at every value of their dial come last.
 
     So order number 1 is harmless, unless all options do harm.
     """
@@ -120,8 +121,8 @@ def first_order(decision: Decision, harm: Harm) -> tuple[int, float | None]:
 
 
 def harmless_dial(decision: Decision, option: Option, harm: Harm) -> Answer | None:
-    """Return an answer: the option with the harmless value nearest to its dial's initial one; None
-    if no value is harmless.
+    """Return an answer: the option with the harmless dial value that is nearest to the initial
+    value; None if no value is harmless.
     """
     if option.area:
         return Answer(option.id)
@@ -152,14 +153,14 @@ class Prompter(NamedTuple):
     normalize: Callable[[str, str], str] = lambda slot, typed: typed
     """Returns the typed text in the notation of the slot's options."""
     why_not: Callable[[str, str], str] = lambda slot, typed: "no order begins with this"
-    """Says why the typed text is neither an answer nor the beginning of one."""
+    """Says why the typed text is neither an answer nor the beginning of an answer."""
     offers: Callable[[str], Sequence[Offer]] = lambda slot: ()
     """Returns the routine answers to a slot."""
     drafts: Callable[[Draft], Sequence[NamedDraft]] = lambda _: ()
     """Returns the routine drafts of the whole sheet."""
 
     def begins(self, slot: Slot, typed: str) -> bool:
-        """Tell whether an option of a slot is spelt as typed, or begins so."""
+        """Tell whether the id of an option of a slot is the typed text, or begins with it."""
         written = self.normalize(slot.id, typed)
         return any(each.id.startswith(written) for each in slot.options)
 
@@ -312,7 +313,9 @@ class Orders:
         return self.dial != before
 
     def turn_far(self, way: int) -> bool:
-        """Turn the dial to its end, or an endless one by an eighth; `way` is 1 or -1."""
+        """Turn the dial to its end, or an endless dial by an eighth of its range; `way` is 1 or
+        -1.
+        """
         dial = self.decision.dial
         steps = round((dial.high - dial.low) / dial.step) + 1 if dial else 0
         return self.turn(way * (steps // 8 if dial and dial.endless else steps))
@@ -336,7 +339,9 @@ class Orders:
             self.at = at
 
     def _rest(self) -> None:
-        """Set the dial to its first value with a proposed place, and begin at that place."""
+        """Set the dial to the first value for which there is an area, and choose the area's initial
+        place.
+        """
         if not self.needs_place:
             return
         dial = self.decision.dial if self.option.dial else None

@@ -40,9 +40,10 @@ class Reader(NamedTuple):
 
 
 def reader_of(game: Game, view: Any, decision: Decision) -> Reader:
-    """Return the reader for a decision's answers, or of a slot as a decision.
+    """Return the reader for the answers to a decision, or to a slot as a decision.
 
-    Where options are spelt with digits, as plots are, a number is not a place in the list.
+    If options are spelt with digits, as movement orders (plots) are, a number is not a place in the
+    list.
     """
     digits = bool(decision.slot) and any(each.id.isdigit() for each in decision.options)
     return Reader(decision, lambda command: game.words.describe(view, command), not digits)
@@ -229,8 +230,9 @@ def _headed(decision: Decision, option: Option, head: str, line: str) -> Iterato
 
 
 def _plain(text: str) -> str:
-    """Return a text normalised for comparison: lower case, single spaces, no full stop at
-    its end. A plot and its words may have the sign between them that the prompt has, `4 = 4 ahead`.
+    """Return a text normalised for comparison: lower case, single spaces, no full stop at its end.
+    An equals sign between a plot and its words, as the prompt prints it (`4 = 4 ahead`), is
+    removed.
     """
     return " ".join(clean(text).lower().replace(" = ", " ").split()).removesuffix(".")
 

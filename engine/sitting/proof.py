@@ -109,7 +109,7 @@ def first_keys(battle: SeenBattle) -> tuple[SeatWord, ...]:
 
 
 def evidence_lines(battle: SeenBattle) -> tuple[str, list[tuple[str, str]]]:
-    """Return how the dice were made, and the known evidence: heading and text."""
+    """Return how the dice were made, and the known evidence as pairs (heading, text)."""
     known = evidence(battle)
     later = UNREVEALED if known.over else LATER
     if known.shared:
@@ -190,5 +190,5 @@ def prove_from_start(
 
 @cache
 def _alone() -> ThreadPoolExecutor:
-    """Return the executor for proofs: one thread, separate from the one for advice."""
+    """Return the executor for proofs: a thread that is separate from the thread for advice."""
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix="proof")

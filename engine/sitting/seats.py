@@ -112,7 +112,7 @@ class SeatTable:
         )
 
     def settle(self, decision: Question | None) -> None:
-        """Switch back to everybody's view if the next choice is an open one."""
+        """Switch back to everybody's view if the next choice is not secret."""
         if decision is None or not decision.secret:
             self.seat_at_keyboard = ""
 

@@ -83,7 +83,9 @@ class SheetOrders(Orders):
             self.dial = answer.dial if answer.dial is not None else self.dial
 
     def _listed(self, slot: Slot) -> Decision:
-        """Return a slot as a decision without its surrender, which no key may reach by accident."""
+        """Return a slot as a decision without the option to surrender, which no key may reach by
+        accident.
+        """
         decision = self.sheet.as_decision(slot)
         kept = tuple(each for each in decision.options if not each.surrenders)
         return replace(decision, options=kept) if kept else decision
@@ -147,7 +149,7 @@ class SheetOrders(Orders):
         self.goes_on = self.option.id in self.picks and not self.empty
 
     def write(self, slot_id: str, answer: Answer) -> None:
-        """Write a person's answer into a slot; `Refused` where the slot does not accept it."""
+        """Write a person's answer into a slot; raises `Refused` if the slot does not accept it."""
         slot = next(each for each in self.sheet.slots if each.id == slot_id)
         if why_not := slot.fault(answer):
             raise Refused(why_not)
@@ -186,7 +188,7 @@ class SheetOrders(Orders):
     def type_key(self, key: str) -> bool:
         """Add a key to the typed answer; False when the slot's answers are not spelt with it.
 
-        Raises `Refused`, and keeps the text typed before, when no answer begins so.
+        Raises `Refused`, and keeps the text typed before, when no answer begins with the new text.
         """
         letter = key.upper() if key.upper() in self.slot.typed else key
         if len(letter) != 1 or letter not in self.slot.typed:

@@ -70,12 +70,14 @@ class Sitting:
 
     @property
     def seat(self) -> str:
-        """The seat of the person here: the one with the choice, else the one that acted last."""
+        """The seat of the person at this keyboard: the seat with the choice, else the seat that
+        acted last.
+        """
         return self.question.seat if self.question else self.table.acting_seat()
 
     @property
     def over(self) -> bool:
-        """Whether nothing more can be done here."""
+        """Whether nothing more can be done in this sitting."""
         return self.kind.over(self)
 
     @property
@@ -160,9 +162,9 @@ class Sitting:
         """Return a decision that begins with an order that the computer player `lieutenant` would
         give.
 
-        Unchanged in lessons and puzzles, whose order of options is given, on a host, which
-        evaluates for nobody, and in the first frame of a battle, which must not wait for an
-        evaluation.
+        The decision is unchanged in lessons and puzzles, because their order of options is fixed;
+        on a host, because it evaluates for nobody; and in a battle's first frame, because that must
+        not wait.
         """
         kind = self.kind
         judged = kind.counts and not (kind.in_company or kind.by_slot)
@@ -274,7 +276,9 @@ NEW_AT_ONCE = 2
 
 
 def known_of(game: str, own: OwnFiles, wanted: Depth | Literal["grows"]) -> Known:
-    """Return the depth and the lessons by which rows are chosen for a person, by a setting."""
+    """Return the depth and the lessons that decide which rows a person sees, according to a
+    setting.
+    """
     battles = record.battles_fought(game, own.stars)
     return Known(depth_after(battles) if wanted == "grows" else wanted, _lessons_done(own))
 
@@ -300,7 +304,8 @@ class Reader:
         self._explained = record.signs_explained(self._game, own.stars)
         """The signs that were explained to the person before this sitting."""
         self._new: dict[str, int] = {}
-        """The signs that were explained here, each with the position where it first appeared."""
+        """The signs that were explained in this sitting, each with the position where it first
+        appeared."""
         self._counted = sitting.battle.outcome() is not None
 
     def depth(self, wanted: Depth | Literal["grows"]) -> Depth:
@@ -315,7 +320,9 @@ class Reader:
         return Known(self.depth(wanted), self._lessons)
 
     def coached(self, wanted: bool | str) -> bool:
-        """Tell whether the coach is on by a setting: always, never, or in the first battles."""
+        """Tell whether the coach is on according to a setting: always, never, or in the first
+        battles.
+        """
         return self._battles < FIRST_BATTLES if wanted == "first" else bool(wanted)
 
     def show_more(self, wanted: Depth | Literal["grows"]) -> Depth:

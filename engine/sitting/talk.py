@@ -261,7 +261,7 @@ class Talk:
 
 
 def _same(battle: Battle | None, path: str) -> bool:
-    """Tell whether the file of a battle is the one at a path."""
+    """Tell whether a battle's file is the file at a path."""
     try:
         return bool(battle and battle.path and battle.path.samefile(Path(path)))
     except (OSError, ValueError):

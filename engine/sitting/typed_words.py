@@ -19,7 +19,7 @@ from engine.game.decision import Ambiguous, Decision, Option, Point
 from engine.kernel.registry import system, systems
 
 SHORTEST = 3
-"""The least number of characters of a term's name for which a text is searched."""
+"""Names of terms with fewer characters are not searched for in a text."""
 NOTHING: Mapping[str, str] = {}
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
 _READINGS = 4
@@ -218,9 +218,9 @@ def _words(text: str) -> list[str]:
 def _score(typed: Sequence[str], phrase: str, whole: bool = False) -> float:
     """Return 0 when a typed word begins no word of the phrase, else more for a closer match.
 
-    1 for any match, up to 1 more for the fraction of the phrase that is typed, 1 for the same first
-    word, 2 for the whole phrase: an exact name beats any longer phrase. With `whole` a typed word
-    must be a word of the phrase; a number always must be.
+    The score is the sum of 1 for any match, up to 1 for the fraction of the phrase that is typed, 1
+    for the same first word, and 2 for the whole phrase: an exact name beats any longer phrase. With
+    `whole` a typed word must be a word of the phrase; a number always must be.
     """
     words = _words(phrase)
     if not typed:
@@ -299,8 +299,8 @@ def _begins(word: str, names: Sequence[str]) -> bool:
 def find_terms(text: str, about: str = "") -> tuple[str, tuple[str, ...]]:
     """Return the game whose terms occur most in a text, and those terms.
 
-    `about` names the game that the text is about; with '' every game is tried, and of equals the
-    first is returned. Raises `Refused` when the text has no term.
+    `about` names the game that the text is about; with '' every game is tried, and among games with
+    equal counts the first is returned. Raises `Refused` when the text has no term.
     """
     best: tuple[str, ...] = ()
     game = ""
@@ -323,7 +323,7 @@ def _named(name: str, text: str) -> bool:
 
 
 ORDERS = ("first", "next", "previous")
-"""Words that may precede a search; without one it is `next`."""
+"""Words that may precede a search; without one of them `next` is meant."""
 
 
 def split_order(wanted: str) -> tuple[str, str]:

@@ -47,7 +47,7 @@ def turned(direction: int, by: int) -> int:
 
 
 def step(place: Hex, direction: int, count: int = 1) -> Hex:
-    """Return the hex that is a number of steps away.
+    """Return the hex that is `count` steps away in a direction.
 
     >>> label(step(read_label("R23"), 2, 14))
     'FF16'

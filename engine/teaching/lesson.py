@@ -180,7 +180,9 @@ class Lesson(msgspec.Struct, frozen=True):
 
 
 def read_lesson(path: Path) -> Lesson:
-    """Read a lesson; `FileFault` when it is not TOML, `SetUpFault` with every mistake in it."""
+    """Read a lesson; raises `FileFault` if it is not TOML, `SetUpFault` with every mistake in
+    it.
+    """
     table = read_toml(path)
     faults = Faults(str(path))
     head = Reader(table, faults)

@@ -18,7 +18,7 @@ from engine.teaching.lesson import Lesson, Pattern, Step
 AFTER = 2
 """The number of wrong answers to a step after which the right one is shown."""
 TOO_MANY = 400
-"""The most answers of others between two steps: a lesson that needs more is broken."""
+"""The most answers of computer players between two steps: a lesson that needs more is broken."""
 
 
 class Verdict(NamedTuple):
@@ -137,7 +137,9 @@ class LessonRun:
         return question.describe(given.option, given.dial, given.at)
 
     def right_answer(self, question: Question) -> Given:
-        """Return a right answer to the step's question; `SetUpFault` if no option matches."""
+        """Return a right answer to the step's question; raises `SetUpFault` if no option
+        matches.
+        """
         step = self.step
         assert step is not None
         if isinstance(question, Sheet):
@@ -202,8 +204,8 @@ class LessonRun:
         return next(((self.mate, each) for each in mine), None)
 
     def advance_to_question(self) -> None:
-        """Play the other seats' answers until the step's question is open; raises `SetUpFault` if
-        it never is.
+        """Let computer players answer until the step's question is open; raises `SetUpFault` if it
+        never is.
         """
         for _ in range(TOO_MANY):
             pair = self.computed()

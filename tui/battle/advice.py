@@ -30,7 +30,7 @@ class BattleAdvice:
         self.adviser = self.session.adviser
 
     def ask(self) -> None:
-        """Compute advice on the open question; `Refused` when there is none at this keyboard."""
+        """Compute advice; raises `Refused` if no question is open at this keyboard."""
         session = self.session
         if session.orders is None:
             raise Refused("the computer advises when the choice is yours")
@@ -90,7 +90,7 @@ class BattleAdvice:
     # Drawing -----------------------------------------------------------------------------------
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """Return the panel: the advised answers, and below them the forecast of the one shown."""
+        """Return the panel: the advised answers, and the forecast of the highlighted answer."""
         session, adviser = self.session, self.adviser
         head = prompts.section("Advice", width, self.app.glyphs)
         if not session.advised or session.orders is None:

@@ -19,7 +19,7 @@ from tui.screens.chart_model import ChartKeys, ScreenPart
 LAST = 10**6
 """A line number beyond the last line of any list."""
 LEAVING = ("quit", "end", "menu")
-"""Actions that leave a battle: any other takes the player's seat back from a computer player."""
+"""Actions that leave a battle; any other action ends the computer's play for the player's seat."""
 
 # DialKeys: the keys that turn the dial of the highlighted order, also while looking around.
 
@@ -51,11 +51,11 @@ class DialKeys:
         self.turn(1)
 
     def act_dial_low(self) -> None:
-        """Turn the dial to its lowest value; an endless one down by an eighth of its range."""
+        """Turn the dial to its lowest value; a circular dial down by an eighth of the circle."""
         self._turn_far(-1)
 
     def act_dial_high(self) -> None:
-        """Turn the dial to its highest value; an endless one up by an eighth of its range."""
+        """Turn the dial to its highest value; a circular dial up by an eighth of the circle."""
         self._turn_far(1)
 
     def act_dial_five_down(self) -> None:
@@ -139,7 +139,7 @@ class OrderKeys:
             self.course.take()
 
     def _opened(self) -> str:
-        """Open the box under the cursor: return its first ship, or the next one if it is open."""
+        """Open the box under the cursor, return its first ship; if it is open, its next ship."""
         chart, viewport = self.session.chart, self.session.chart.viewport
         at, units = viewport.at, viewport.kind.units_at(chart.scene, viewport.at)
         if chart.opened != at:
@@ -286,15 +286,15 @@ class OrderKeys:
 
 
 WAYS = {"pan_west": -1, "pan_east": 1}
-"""{action: the step of its key while an animation is paused, as in a replay}."""
+"""{action that steps through a paused animation: 1 for a step forward, -1 for a step back}."""
 
 
 KeysOf = Callable[[BattleCourse], Handlers]
-"""A function that returns further key handlers at a battle, by the names of their actions."""
+"""A function that returns {name of an action: its handler}, to be added to a battle's keys."""
 
 
 class BattleKeys:
-    """The keys of a battle in groups; the keys of a lesson or puzzle take precedence."""
+    """All key handlers of a battle; the keys of a lesson or puzzle take precedence."""
 
     def __init__(
         self,
@@ -373,9 +373,7 @@ class BattleKeys:
         return action.name if action else ""
 
     def _held(self, name: str) -> bool:
-        """Pause the animation and step back or forward, if this action does that; return whether it
-        did.
-        """
+        """For the actions in `WAYS`, pause the animation and step through it; else return False."""
         if name not in WAYS:
             return False
         self.course.stage.step(WAYS[name])

@@ -155,7 +155,7 @@ class SightChanges:
             viewport.next_ship(ships, 0)
 
     def follow_ghost(self) -> None:
-        """Pan to the ghost of the highlighted order, with its ship if there is room for both."""
+        """Pan to the ghost of the highlighted order, and also to its ship if both fit."""
         session, chart = self.session, self.session.chart
         viewport = chart.viewport
         if session.placing or chart.looking or viewport.view.columns <= 1:
@@ -190,7 +190,7 @@ class SessionChanges(SightChanges):
     # Orders ----------------------------------------------------------------------------------
 
     def put(self, orders: Orders | None, looking: bool | None = None) -> None:
-        """Make orders the current ones; the cursor appears where a place is to be chosen."""
+        """Make orders the current ones; the cursor appears if the orders ask for a place."""
         session = self.session
         session.sitting.orders = orders
         session.chosen = session.chosen if session.shows else 0
@@ -201,7 +201,7 @@ class SessionChanges(SightChanges):
         self.session.sitting.orders = None
 
     def think(self, seat: str) -> None:
-        """Show that the computer thinks for a seat; '' ends it."""
+        """Show that the computer thinks for a seat; '' shows that it has finished."""
         self.session.thinking, self.session.progress = seat, ""
         self.changed(ScreenPart.PROMPT)
 

@@ -38,7 +38,7 @@ FILLING = "filling"
 """The group of the task that fills a sheet: other players' actions do not cancel that task."""
 FILLS = "The computer is filling in the rest; Escape stops it..."
 SOON = 0.4
-"""Seconds that the coach usually needs for an order: no message is shown before."""
+"""Seconds of the coach's thinking after which a message is shown: it is usually faster."""
 
 
 MOST_PLAYED = 40
@@ -51,7 +51,7 @@ class BattleCourse:
     Key handlers call it to take, seal, undo and redo; the screen starts it once. It puts questions
     into the session, runs computer players in threads, plays animations on the stage, and passes a
     shared keyboard on. No other object submits answers to the battle. At most one of its tasks runs
-    (`GROUP`), so that an undo stops a thinking computer. The sitting's kind overrides what differs
+    at a time, so that an undo stops a thinking computer. The sitting's kind overrides what differs
     in a lesson, a puzzle and so on.
     """
 
@@ -96,7 +96,7 @@ class BattleCourse:
         self._opened = False
         """Whether the introduction was shown."""
         self._rung = -1
-        """The position of the battle at the latest check for the bell."""
+        """The battle's position (number of commands) at the latest check for the bell."""
 
     # From question to question --------------------------------------------------------------
 
@@ -125,7 +125,7 @@ class BattleCourse:
         return True
 
     async def _catch_up(self, left_at: int) -> None:
-        """Play what others have done since this person left; any key ends all of it."""
+        """Animate what others have done since this person left; a key ends the whole animation."""
         told = missed_text(missed_lines(self.battle, self.table.viewer_seat, left_at))
         if self.app.settings.animation:
             self.sitting.put(None)  # no key answers meanwhile
@@ -173,10 +173,9 @@ class BattleCourse:
         self.look_up()
 
     def _tell_kind(self) -> None:
-        """Show the introduction of the sitting's kind once, and the ship or picture that it points
-        at.
+        """Show the introduction of the sitting's kind once; show the ship or picture it points at.
 
-        Also store the result, such as stars; a message says if that fails.
+        Also store the result, such as stars; if that fails, show a message.
         """
         kind = self.kind
         if not self._opened and self.session.orders:
@@ -225,7 +224,7 @@ class BattleCourse:
     def skip_animation(self, name: str) -> bool:
         """End the running animation; return whether the named action still has to be done.
 
-        A request for advice is kept for the next question, unless that is another person's.
+        A request for advice is kept for the next question, unless another person answers it.
         """
         self.stage.end()
         self._advice_asked = name == "advice"
@@ -506,7 +505,7 @@ class BattleCourse:
         self.advance()
 
     async def _after(self) -> None:
-        """Show what became of an answer that was judged or put in a letter, then continue."""
+        """Show the messages about an answer that was judged or put in a letter, then continue."""
         said, judged = "", False
         async for said in self.kind.after(self.app.thought):
             judged = bool(self.kind.goes_on())
@@ -524,7 +523,7 @@ class BattleCourse:
         self.advance()
 
     def follow(self) -> None:
-        """Read what another process has written, in a battle that is watched."""
+        """Show the commands that another process has written to the file of a watched battle."""
         had = self.battle.notice
         if self.battle.refresh():
             if had != self.battle.notice:
@@ -556,9 +555,9 @@ class BattleCourse:
         self.changes.ask(YesOrNo(text, yes, likely))
 
     def reply(self, key: str, name: str) -> None:
-        """Interpret a key as yes (`y`, Enter where it answers) or no (`n`, Escape); ignore others.
+        """Answer the open question: `y` says yes, `n` and Escape say no; other keys are ignored.
 
-        `name` is the action of the key on the screen.
+        Enter says yes if the question is `likely`. `name` is the action of the key on the screen.
         """
         question = self.session.question
         assert question is not None

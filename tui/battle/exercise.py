@@ -76,7 +76,7 @@ class ExerciseKeys:
         raise Refused(f"{why}; {again}")
 
     def act_take_back(self) -> None:
-        """Refuse, as `act_undo` does."""
+        """Refuse, with the same explanation as for undo."""
         self.act_undo()
 
     def act_redo(self) -> None:

@@ -173,7 +173,7 @@ class Panel:
         self.told = told
         self.guides = guides
         self.scrolled = prompts.Scrolled(app.keymap.key(SCREEN, "page_down"))
-        """The reasons of closed orders, or the text above the cards, if longer than their room."""
+        """The scrolling of the reasons of closed orders, or of the text above the cards."""
         self._warned: tuple[object, tuple[str, ...]] = (None, ())
         """A cache of the latest warnings, with their draft."""
 
@@ -199,8 +199,8 @@ class Panel:
     def lines(self, width: int, height: int, log_in_panel: bool, third: bool = False) -> list[Line]:
         """Return the panel: first the cards, then as much of hand and log as fits.
 
-        `log_in_panel` means that the log has no place of its own on the screen; `third` that
-        squadrons and hand are in a third column.
+        `log_in_panel` means that the log has no place of its own on the screen; `third` means
+        that squadrons and hand are in a third column.
         """
         session = self.session
         if session.listing:
@@ -238,8 +238,8 @@ class Panel:
         return self._laid(self._forecast(), width)
 
     def third_lines(self, width: int, height: int, log: bool) -> list[Line]:
-        """Return the third column: squadrons and hand, then the log or, without it, the signs and
-        further cards.
+        """Return the third column: squadrons and hand; below them the log, or, if `log` is False,
+        the signs and further cards.
         """
         lines = self._laid([*self._squadrons(), *self._hand()], width, height)
         if log:
@@ -252,9 +252,9 @@ class Panel:
         return self._filled(lines, chain([legend], self._other_cards(0)), width, height)
 
     def _other_cards(self, half: int) -> Iterator[list[Row]]:
-        """Yield the cards of ships that the panel does not show yet.
+        """Yield half of the cards of ships that the panel does not show yet.
 
-        The panel takes the second half (1) of them, the third column the first half (0).
+        Half 0, the first, is for the third column; half 1, the second, is for the panel.
         """
         game, view, chart = self.session.game, self.session.view, self.session.chart
         target = self.session.orders.option.subject if self.session.orders else ""
@@ -276,8 +276,8 @@ class Panel:
     def order_lines(self, width: int, height: int, room: int = 0) -> list[Line]:
         """Return the bottom of the panel: search results, or the options.
 
-        The options take about half of the panel. `room` is the number of lines that nothing else
-        needs, 0 if not known: with it, the options take exactly these lines.
+        The options take about half of the panel. If `room` (the lines that nothing else needs) is
+        not 0, they take exactly `room` lines.
         """
         session = self.session
         if session.typed:
@@ -386,7 +386,7 @@ class Panel:
         return [(tuple(line), key) for line, key in lines_of(rows, width, self.app.glyphs)]
 
     def log_rows(self, width: int) -> list[int]:
-        """Return the row at which each line of the log begins: long ones take several."""
+        """Return the row at which each line of the log begins: a long line takes several rows."""
         rows = (len(lines_of([row], width, self.app.glyphs)) for row in self._log())
         return list(accumulate(rows, initial=0))
 
@@ -453,10 +453,10 @@ class Panel:
         return [*lines, *hand][:height], logged
 
     def _uncut(self, rows: Sequence[Row], width: int, height: int) -> list[Line]:
-        """Return the lines of rows in a panel of a height, with no sentence at their top cut short.
+        """Return rows as at most `height` lines, in which no sentence at the top is cut short.
 
-        In a full panel the player's side is named without its place on the chart; then the meanings
-        of new signs are left out, the last one first.
+        If room is short, the player's side is named without its place on the chart; then the
+        meanings of new signs are left out, from the last to the first.
         """
         lines = self._laid(rows, width, height)
         who, news = self._who(), self._new_signs()
@@ -590,7 +590,7 @@ class Panel:
 
 
 def first_warnings(found: Sequence[str]) -> tuple[str, ...]:
-    """Return up to two of a sheet's warnings; of more, the first and the number of the others."""
+    """Return at most two warnings about a sheet; if there are more, the first and how many more."""
     if len(found) <= 2:
         return tuple(found)
     return found[0], f"and {len(found) - 1} more of this kind"

@@ -101,7 +101,7 @@ class PanelKeys:
         self.show("squadrons")
 
     def act_hand(self) -> None:
-        """Show the hand in the panel; in hot seat the keyboard is passed to its player first."""
+        """Show the hand in the panel; in hot seat, first pass the keyboard to its player."""
         session, table = self.session, self.session.table
         decision = table.asked()
         if table.hot and not table.seat_at_keyboard and decision and session.shows != "hand":
@@ -111,9 +111,7 @@ class PanelKeys:
             self.show("hand")
 
     def act_advice(self) -> None:
-        """Show the best orders; in hot seat the keyboard is passed to the player with the choice
-        first.
-        """
+        """Show the best orders; in hot seat, first pass the keyboard to the choosing player."""
         session, table, kind = self.session, self.session.table, self.session.sitting.kind
         if why := kind.why_not("advice"):
             raise Refused(why)
@@ -180,7 +178,7 @@ class PanelKeys:
             self.changes.choose_line(max(0, min(last, at)))
 
     def go_to_line(self) -> None:
-        """Scroll the chart to the ship of the chosen line; on the log's first, show the opening."""
+        """Scroll the chart to the ship of the chosen line; on the first, show the opening."""
         width, chosen = self.display.panel_size()[0], self.session.chosen
         first_lines = self.panel.log_rows(width)[:2]
         on_first = self.session.shows == "log" and chosen < first_lines[-1]

@@ -1,5 +1,5 @@
-"""The objects that work at a battle beside its screen, which they know only as a `Display`: Others,
-for the actions of other persons, and BattleParts, all of them together.
+"""BattleParts, all objects that work for a battle's screen, and Others, one of these objects, which
+shows the actions of other persons. They know the screen only as a `Display`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ GONE_BACK = {
 
 
 class Others:
-    """Shows the actions of other persons on one screen; it does nothing in a battle without them.
+    """Shows the actions of other persons on one screen; does nothing in a battle of one person.
 
     The screen reports changes; the course calls `look_up` after putting a question.
     """
@@ -102,7 +102,7 @@ class Others:
 
 
 class BattleParts(NamedTuple):
-    """The objects that advance a session, and those that describe it."""
+    """All objects that work for one session: they advance it, handle its keys, write its texts."""
 
     forecast: Forecast
     course: BattleCourse

@@ -17,11 +17,11 @@ from tui.panel import prompts
 from tui.terminal.page import Line
 
 HintsOf = Callable[[BattleSession, list[str]], list[str]]
-"""A function that returns the actions of the key line, given a session and the usual ones."""
+"""A function that returns the actions of the key line, given a session and the usual actions."""
 
 
 def default_hints(session: BattleSession, hints: list[str]) -> list[str]:
-    """Return the hints unchanged: the default of `HintsOf`."""
+    """Return the hints of the key line unchanged."""
     return hints
 
 
@@ -88,7 +88,7 @@ class Prompt:
         return self.keymap.hint(SCREEN, name, word)
 
     def asked_seat(self, key: str) -> Seat:
-        """Return the seat whose choice it is, as the prompt names it."""
+        """Return the seat that has the choice, with the name that the prompt shows."""
         seat = self.session.seat(key)
         return Seat(key, self.kind.named(key, seat.name), seat.side)
 

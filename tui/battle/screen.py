@@ -36,7 +36,7 @@ REST = 0.15
 """Debounce: seconds that the dial must rest before costly parts are computed."""
 
 READING = 1.0
-"""Seconds from the first frame to prefetching: a player looks that long before pressing a key."""
+"""Seconds between the first frame and prefetching: players rarely press a key earlier."""
 LARGE = (140, 45)
 """The least columns and lines of a terminal whose chart opens zoomed in on the ships."""
 LEAST_LOG = 3
@@ -48,9 +48,9 @@ class BattleScreen(ChartScreen):
 
     The application opens it for a battle that begins or continues. It draws one session, and is the
     display for the parts that `sit_down` creates before the first frame. It decides nothing and
-    changes nothing in the session: keys go to `commands`, and changes come back through `changed`,
-    to be drawn once before the next frame. Other kinds of battles (hosted, by mail, tried again)
-    use other parts and the same screen.
+    changes nothing in the session: it passes keys to `commands`, the key handlers, and is told of
+    changes by `changed`, to draw them once before the next frame. Other kinds of battles (hosted,
+    by mail, tried again) use other parts and the same screen.
     """
 
     screen_name = SCREEN
@@ -134,7 +134,7 @@ class BattleScreen(ChartScreen):
         self.refresh(layout=True)
 
     def settled(self) -> None:
-        """Compute forecasts now that the battle is visible, and prefetch what pictures need."""
+        """Draw with forecasts, now that the battle is visible; after a pause, prefetch data."""
         self.draw()
         load = partial(asyncio.to_thread, self.game.screen.prefetch)
         self.set_timer(READING, partial(self.work, load, "load"))
@@ -240,7 +240,7 @@ class BattleScreen(ChartScreen):
         return (*marks, *self.model.measured()[0])
 
     def _meeting(self) -> Sequence[str] | None:
-        """Return the ships that meet in the animation, or would by an answer to the question."""
+        """Return the ships that meet in the animation, or that would meet by the next answer."""
         session = self.session
         if session.playing:
             return self.course.stage.meets

@@ -34,11 +34,11 @@ class SessionDrawing(Protocol):
     """The interface that draws a session."""
 
     def changed(self, parts: ScreenPart) -> None:
-        """Mark parts for redrawing: may be called often, drawn once for each frame."""
+        """Mark parts for redrawing before the next frame; several calls cost only one drawing."""
 
 
 class Display(SessionDrawing, Protocol):
-    """A display also runs tasks in the background, does actions, and opens screens over itself."""
+    """The interface of a battle's screen: it draws, does actions, runs tasks and opens screens."""
 
     def panel_size(self) -> tuple[int, int]:
         """Return the current columns and rows of the panel."""
@@ -55,10 +55,10 @@ class Display(SessionDrawing, Protocol):
         """Lay out the parts of the screen again."""
 
     def is_top(self) -> bool:
-        """Tell whether no other screen covers it."""
+        """Tell whether no other screen covers this one."""
 
     def act(self, name: str) -> bool:
-        """Do an action by its name in the registry of keys; False when there is none."""
+        """Do an action by its name in the registry of keys; False for an unknown action."""
 
     def press(self, key: str) -> None:
         """Pass a key on, as if it were pressed now."""
@@ -92,7 +92,7 @@ SCREEN = "battle"
 GROUP = "course"
 """The group of tasks that advance a battle: only one of them may run."""
 MOST_TOLD = 9
-"""The most answers that the help of this screen lists; the panel lists all."""
+"""The most answers that the help of the battle screen lists; the panel lists all answers."""
 PICKED = Span("x", "ok")
 Shows = Literal["", "log", "squadrons", "hand", "advice"]
 """The page that fills the panel; '' if there is none: then cards, log and hand share it."""
@@ -145,10 +145,10 @@ class Said(NamedTuple):
 class BattleSession:
     """A battle, its open question while the player answers it, and the player's view.
 
-    There is one for each sitting: it ends with its screen, and a battle may have several at a time,
-    one for each person. Screen, panel and prompt only read it; tui/battle/changes.py alone changes
-    it. `orders` hold the open question, a decision or a sheet, as the sitting shows it. `kept`
-    returns the state that is restored after a lost connection.
+    A session ends when its screen closes; a battle may have several sessions, one for each person.
+    Screen, panel and prompt only read the session; only tui/battle/changes.py changes it. `orders`
+    hold the open question, a decision or a sheet. `kept` returns the state that is restored after
+    a lost connection.
     """
 
     def __init__(self, battle: PlayedBattle, table: SeatTable, kind: Kind | None = None) -> None:
@@ -175,7 +175,7 @@ class BattleSession:
         self.progress = ""
         """The thinking player's progress in words, if it reports any."""
         self.seen = False
-        """Whether the screen is visible: the first frame does not wait for forecasts."""
+        """Whether the screen is visible; until then no forecast is computed."""
         self.playing = False
         """Whether an animation is being played."""
         self.voice = ""
@@ -244,7 +244,7 @@ class BattleSession:
         return self.battle.outcome() is not None
 
     def log_lines(self) -> list[LogLine]:
-        """Return the log as it may be read here, oldest first.
+        """Return the lines of the log that the viewer's seat may read, oldest first.
 
         The command whose animation is running is left out: its lines would reveal the result.
         """

@@ -1,5 +1,5 @@
-"""Screens beside a battle: HandOverScreen before the next player at a shared keyboard looks, and
-LeavingScreen with the ways to leave a battle, such as to resign.
+"""Screens beside a battle: HandOverScreen hides the battle while a shared keyboard is passed on;
+LeavingScreen lists the ways to leave a battle, such as to resign.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tui.terminal.page import TextPage
 
 
 class HandOverScreen(BaseScreen):
-    """An empty screen between two players. `taken` is called once it has closed.
+    """An empty screen between two players. `taken` is called once the screen has closed.
 
     Keys pressed before it was visible are dropped: they were the other player's.
     """
@@ -80,7 +80,7 @@ TOP = 2
 
 
 class LeavingScreen(Chooser):
-    """The ways to leave a battle, one on each line; a closed one shows the reason."""
+    """The ways to leave a battle, one on each line; an unavailable way shows the reason."""
 
     screen_name: ClassVar[str] = "leaving"
     what_for: ClassVar[str] = (
@@ -109,7 +109,7 @@ class LeavingScreen(Chooser):
         return ways[min(self.index, len(ways) - 1)]
 
     def fill(self, page: TextPage) -> None:
-        """Write the lines, and below them the consequence of the chosen one."""
+        """Write the lines, and below them the consequence of the chosen line."""
         ways = self.ways
         self.index = max(0, min(self.index, len(ways) - 1))
         page.bar(0, self._lists[-1][0], "status")
@@ -134,7 +134,7 @@ class LeavingScreen(Chooser):
     # Keys ------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
-        """During a confirmation `y` says yes, Enter says nothing, any other key means no."""
+        """During a confirmation, `y` says yes, Enter is ignored, and any other key says no."""
         sure, action = self._sure, self.keymap.action(self.screen_name, key)
         if sure and action is not None and action.name == "accept":
             return

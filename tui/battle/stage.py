@@ -22,7 +22,7 @@ from tui.screens.game_app import GameApp
 MOMENT = 0.3
 """For this many seconds after the last frame, a key still counts as meant for the animation."""
 ANSWER_MOMENT = 0.6
-"""Seconds for keys that would answer the next question: people react half a second late."""
+"""Seconds after the last frame in which Enter and Space count as meant for the animation."""
 ANSWERS = ("accept", "look")
 """The actions of Enter and Space, with which people end an animation."""
 
@@ -30,7 +30,7 @@ ANSWERS = ("accept", "look")
 class Stage:
     """The animations of a session; the dice stay beside the chart afterwards.
 
-    The course plays each command on it and waits for the end: by itself, or by any key (`end`).
+    The course plays each command and waits until the animation ends, or a key ends it (`end`).
     Frames are scheduled from the start, so that a busy machine drops frames instead of falling
     behind. A key that comes a moment too late must not answer the next question: see `ignores`.
     """
@@ -66,7 +66,7 @@ class Stage:
         return monotonic() - self._last_frame < moment
 
     def attended(self) -> None:
-        """Record that a key was meant for the screen after the animation; later keys are, too."""
+        """Record that a key was meant for the screen after the animation: ignore no later key."""
         self._last_frame = -ANSWER_MOMENT
 
     def end(self) -> None:
@@ -101,7 +101,7 @@ class Stage:
             self.changes.play(False)
 
     async def play(self, record: Record) -> None:
-        """Animate a command's events from the state before them."""
+        """Animate a command's events, beginning with the state before the command."""
         session, settings = self.session, self.app.settings
         woken = self._woken = asyncio.Event()
         self._over, self._way = False, 0

@@ -75,7 +75,7 @@ class WordKeys:
             self.changes.type_line(Typed(f"Value ({low} to {high}): ", does=self._turn_dial))
 
     def find(self, typed: str, near: bool = False) -> list[SearchMatch]:
-        """Return the possible meanings of words here: orders, then the actions of the screen.
+        """Return what typed words may mean on this screen: orders, then actions.
 
         `near` also finds actions by synonyms and despite typing errors: for a list from which the
         player chooses, never for a line that is executed as typed.
@@ -272,7 +272,7 @@ class FindKeys:
     def _places(self, lines: Sequence[LogLine], words: str) -> list[int]:
         """Return the indexes of the lines with all the words.
 
-        For `t3` it is the first line of turn 3, for a kind of landmark the first line of each.
+        `t3` finds only the first line of turn 3; a kind of landmark finds the first line of each.
         """
         battle = self.session.battle
         if kind := kind_named(words):
@@ -298,7 +298,7 @@ DIALS = frozenset(
 )
 """Actions that turn the dial of the highlighted order, or the piece that is placed."""
 OF_A_KIND = ("aside", "advice", "note", "part", "undo", "redo", "take_back")
-"""Actions that some kinds of sitting close, such as a lesson or a puzzle."""
+"""Actions that are not available in some kinds of sitting, such as a lesson or a puzzle."""
 
 
 class LiveKeys:
@@ -334,7 +334,7 @@ class LiveKeys:
     def keys(self, action: Action) -> tuple[str, ...]:
         """Return the keys that do an action now.
 
-        Where its own keys have another meaning, they follow the key to look around: `space L`.
+        A key that has another meaning now is preceded by the key to look around: `space L`.
         """
         looking = self.session.chart.looking
         typed = () if looking else self._typed()

@@ -26,7 +26,7 @@ from tui.terminal.terminal import Glyphs
 
 
 ACROSS = 0.8660254
-"""The distance of two columns of hexes on the plane; neighbouring centres are 1 apart."""
+"""The distance between columns of hexes on the plane; centres of neighbours are 1 apart."""
 SCALES = (1, 2, 3, 4)
 """The scales, in rows for each hex."""
 HOME = 2

@@ -115,7 +115,7 @@ class BoardKind(ABC, Generic[W]):
 
     @abstractmethod
     def reach(self, window: W) -> float:
-        """Return the distance, in plane units, within which a cell selects a thing."""
+        """Return the distance, in plane units, at which the cursor selects even a small thing."""
 
     # Sizes --------------------------------------------------------------------------------------
 

@@ -168,7 +168,7 @@ def _columns(rest: int, wide: bool) -> tuple[int, int]:
 
 
 def _chart(columns: int, lines: int, kind: BoardKind[Any], near: bool) -> tuple[int, int, bool]:
-    """Return columns and rows of the chart, and whether it shows anything but a whole sea table."""
+    """Return columns and rows of the chart, and False if the chart shows a whole sea table."""
     panel = _ROOMY_PANEL if columns >= _ROOMY else _WHOLE_PANEL
     below = 1 if columns >= _ROOMY and lines >= _HIGH else 3
     rows = lines - _ABOVE - 1 - below
@@ -192,7 +192,7 @@ def stretched(frame: Rect, panel: Rect, third: Rect, columns: int) -> tuple[Rect
     """Return panel and third column widened by the columns beside them, so that every cell is
     painted.
 
-    The panel begins where the frame of the chart ends: its content follows after a blank.
+    The panel begins where the frame of the chart ends; its content begins after a blank column.
     """
     left = frame.left + frame.width
     right = third.left if third.height else columns

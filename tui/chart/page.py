@@ -65,7 +65,7 @@ class PageKind(BoardKind[PageWindow]):
         return PageWindow(0, columns, rows)
 
     def first(self, columns: int, rows: int, about: Sequence[Point]) -> PageWindow:
-        """Return the window that begins with the first line, as `whole` does."""
+        """Return the window that begins with the first line."""
         return self.whole(columns, rows, about)
 
     def near(self, window: PageWindow, about: Sequence[Point]) -> PageWindow:

@@ -99,7 +99,7 @@ SLIDES = 5
 PICTURE_SECONDS = 2.6
 """Seconds for which a picture is shown: time to read its sentence."""
 PACES: dict[bool | str, float] = {"quick": 0.4}
-"""{speed in the settings: factor of a frame's duration}; 1 for others."""
+"""{speed in the settings: factor of a frame's duration}; 1 for other speeds."""
 
 
 class Frame(msgspec.Struct, frozen=True):

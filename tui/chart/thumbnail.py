@@ -26,7 +26,7 @@ from tui.terminal.terminal import Glyphs
 WITHIN = 0.45
 """Half the width of the part of a box, around its centre, in which a ship may be drawn."""
 STEPS = 6
-"""How often a diagram is zoomed in at most: the number of box sizes above the smallest."""
+"""The most zoom steps for a diagram: the number of box sizes above the smallest."""
 MIDDLE = 0.5
 """Half a box: the distance from the board's edge to the middle of the outermost boxes."""
 KEPT = 32
@@ -84,7 +84,7 @@ def _scene(game: Game[Any, Any, Any], drawn: Diagram) -> Scene:
 
 
 def thumbnail(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode") -> Grid:
-    """Return the table in a grid of this size; if ships share a cell, the last live one is
+    """Return the table in a grid of this size; if ships share a cell, the last live ship is
     drawn.
     """
     # A view as of a sea chart, with the extent in its middle, at exactly the scale that fits.

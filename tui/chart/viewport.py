@@ -124,8 +124,8 @@ class Viewport:
 
         `about` are points to centre on where the table does not fit; `action` are points that
         should be visible, including the nearest enemy; with `close` the chart opens at the highest
-        zoom that shows all ships. After shrinking and growing again a window shows the same as
-        before, and one that showed the whole table still does.
+        zoom that shows all ships. After shrinking and growing again, a window shows the same as
+        before. A window that showed the whole table still shows all of it.
         """
         if (columns, rows) == (self.view.columns, self.view.rows) and self._sized:
             return
@@ -230,7 +230,7 @@ class Viewport:
 
     @property
     def at(self) -> Point:
-        """The middle of the cursor's cell, in inches."""
+        """The middle of the cursor's cell, as a point of the plane."""
         return self.view.to_plane(self.cursor[0] + 0.5, self.cursor[1] + 0.5)
 
     def point_at(self, at: Point) -> None:
@@ -259,7 +259,7 @@ class Viewport:
         return self.selected
 
     def ship_at(self, scene: Scene, at: Point) -> str:
-        """Return the key of the ship nearest to a point, within reach of it; '' when none is."""
+        """Return the key of the nearest ship within reach of a point; '' if no ship is in reach."""
         # A click selects a ship within half its length; at small scales within one and a half
         # cells.
         reach = self.kind.reach(self.view)

@@ -46,17 +46,18 @@ class Watch:
 
     def __init__(self, folder: Path, place: Path) -> None:
         self.folder = folder
-        """The folder of the desks."""
+        """The folder with the player's records of battles by mail."""
         self.place = place
         """The folder of the letters."""
         self._files: dict[Path, _Found] = {}
         self._laid = set[tuple[str, int]]()
-        """The player's own letters that were written into the folder, or found there."""
+        """The player's own letters that were written into or found in the folder: (battle, number).
+        """
         self._told = set[str]()
 
     def poll(self) -> bool:
-        """Open and answer letters, and write the player's own into the folder; return whether there
-        was anything to do.
+        """Open and answer letters, and write the player's own letters into the folder; return
+        whether there was anything to do.
         """
         self._read()
         some = False
@@ -93,7 +94,7 @@ class Watch:
         return _Found(changed, text, whole)
 
     def _order(self, path: Path) -> tuple[str, int, str]:
-        """Return the sort key of files: the battle's name, then the number of the letter."""
+        """Return the sort key of a file: the battle's name, then the number of the letter."""
         found = self._files[path].letters
         last = max(found, key=lambda each: each.number, default=None)
         return (last.id, last.number, path.name) if last else ("", 0, path.name)
@@ -108,7 +109,7 @@ class Watch:
             return False
 
     def _tell(self, path: Path, error: WeatherGageError) -> None:
-        """Print the fault of a file, once; if it is a letter, after the name of its battle."""
+        """Print the fault of a file once, after the name of the battle if the file is a letter."""
         known = self._files.get(path)
         name = f"{known.letters[-1].id}: " if known and known.letters else ""
         said = f"{name}{mail.quoted_path(path.name)}: {clean(str(error))}"
@@ -206,7 +207,7 @@ def _said_of(name: str) -> mail.Say:
 
 
 def _mails(place: Path) -> Iterator[Path]:
-    """Yield the files of a folder that may be mails: by their ending, or in a maildir."""
+    """Yield files that may be mails: all files of a maildir, else those with a mail's ending."""
     for folder in (place, *(place / name for name in MAILDIR)):
         try:
             with os.scandir(folder) as entries:

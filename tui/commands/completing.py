@@ -39,7 +39,7 @@ def squadrons(saves: str | None) -> Iterator[str]:
 
 
 def samples(_saves: str | None) -> Iterator[str]:
-    """Yield the samples, as the commands take them."""
+    """Yield the samples as arguments of commands: `sample:` and the name."""
     from engine.files.saves import samples as known
 
     yield from (f"{SAMPLE}{name}" for name in known())

@@ -68,7 +68,7 @@ def host(chosen: Namespace) -> int:
 
 
 def ctl(chosen: Namespace) -> int:
-    """Send an order to the host of this machine that has the folder, and print the answer."""
+    """Send an order to the host on this machine that uses the given folder; print the answer."""
     from engine.files.saves import saves_folder
     from tui.host.connection import control
 

@@ -262,7 +262,7 @@ class Chain(NamedTuple):
 
 
 def series(chosen: Namespace) -> int:
-    """Begin a series: of a scenario, a shipped one, or from a file."""
+    """Begin a series of battles: of one scenario, a shipped series, or a series from a file."""
     prepare_first_frame("series")
     from engine.files.saves import assign_seats, begin, initial_state, random_seed, saves_folder
     from engine.players import Player, dismiss

@@ -48,7 +48,7 @@ def folder_of(chosen: Namespace) -> Path:
 
 
 def desk_of(folder: Path, name: str) -> Desk:
-    """Return the desk of a battle; raises `Refused` with the known names."""
+    """Return the desk (the player's record) of a battle; raises `Refused` for an unknown name."""
     desk = stored.load(folder, name)
     if desk is None:
         known = ", ".join(stored.desk_names(folder)) or "none"
@@ -109,7 +109,7 @@ def stdin_text() -> str:
 
 
 def must_be_free(path: Path) -> None:
-    """Raise `Misuse` where a file or a link is there."""
+    """Raise `Misuse` if a path already leads to a file or a link."""
     if path.is_symlink() or path.exists():
         raise Misuse(f"{quoted_path(path)} is there already; name another file with --out")
 

@@ -34,7 +34,7 @@ def play_in_lines(battle: Battle, players: Mapping[str, Player]) -> None:
 def move(folder: Path, desk: Desk, battle: Battle) -> tuple[Desk, bool]:
     """Play a player's choices of a battle by mail in lines.
 
-    Return the desk after the choices, and whether to write its letter.
+    Return the desk (the player's record) after the choices, and whether to write its letter.
     """
     from tui.plain.mail_room import mail_table
 

@@ -123,7 +123,7 @@ def export(chosen: Namespace) -> int:
 
 
 def _sort_out(chosen: Namespace) -> None:
-    """Sort each `--to` by its meaning, the new file or the last moment: both may be given, as in
+    """Tell the meanings of `--to` apart, new file or last moment: both may be given, as in
     `--to film.gif --from turn:3 --to turn:5`.
     """
     files = []

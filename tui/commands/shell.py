@@ -108,8 +108,8 @@ def _as_written(lines: list[str]) -> Iterator[str]:
 
 
 def _arguments(parser: argparse.ArgumentParser, shared: bool = False) -> Iterator[str]:
-    """Yield a parser's arguments; options that every command has only if `shared`, for the program
-    itself.
+    """Yield a parser's arguments; the options that every command has are left out, unless `shared`
+    is set (for the program itself).
     """
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction) or action.help == argparse.SUPPRESS:

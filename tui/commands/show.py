@@ -165,7 +165,7 @@ def _log(source: Source, at: int | None, most: int) -> list[str]:
 
 
 def inspect(chosen: Namespace) -> int:
-    """Print the values that the rules use for all ships or one, and for a given order."""
+    """Print the values that the rules use for all ships or one ship, and for a given order."""
     source = load(chosen)
     with as_file_fault(source.battle):
         subject = source.game.positions.subject(*_asked(chosen))

@@ -50,8 +50,8 @@ def use_data_folder(chosen: str | None) -> str:
 def _lay_over_its_game(folder: Path) -> None:
     """Load records that are not in a subfolder named after a game, for each game that they fit.
 
-    Games of other packages are tried if no built-in game fits. If none fits, the mistakes are
-    reported for the game with the fewest.
+    Games of other packages are tried if the records fit no built-in game. If they fit no game, the
+    mistakes for the game with the fewest mistakes are reported.
     """
     faults: list[SetUpFault] = []
     if _taken(folder, systems(), faults):
@@ -61,8 +61,8 @@ def _lay_over_its_game(folder: Path) -> None:
 
 
 def _taken(folder: Path, names: Iterable[str], faults: list[SetUpFault]) -> bool:
-    """Load a folder of records for these games; return whether one accepted them, and note the
-    faults.
+    """Load a folder of records for the games `names`; return whether a game accepted them, and add
+    the faults to `faults`.
     """
     taken = False
     for name in names:
@@ -119,7 +119,7 @@ class ChosenField(NamedTuple):
 
 
 def field(chosen: Namespace) -> ChosenField:
-    """Return the scenario that SCENARIO|SQUADRONS names, or the scenario for these squadrons."""
+    """Return the scenario that SCENARIO names, or the scenario for the squadrons SQUADRONS."""
     words = chosen.what
     if len(words) == 1:
         return ChosenField(game_with_scenario(words[0]), words[0], options(chosen))

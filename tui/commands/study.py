@@ -81,8 +81,8 @@ def whole_curve(
 ) -> tuple[Curve, BaseException | None]:
     """Judge the unjudged rest of a finished battle, and run playouts from its costliest choices.
 
-    `find` judges parts, `keep` is called with the curve after each. Return the curve as far as it
-    is judged, and the interrupt (Ctrl+C) or error that stopped it, or None.
+    `find` judges parts; `keep` is called with the curve after each part. Return the curve of the
+    judged parts, and the interrupt (Ctrl+C) or error that stopped the work, or None.
     """
     from engine.review import curve as curves
     from engine.review import fortune

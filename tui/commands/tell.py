@@ -83,7 +83,10 @@ def verify(chosen: Namespace) -> int:
 
 
 def _verdict(file: str, jobs: int, data: str | None) -> bool:
-    """Print one line about a file; return whether it is right, or raise `Unusable`."""
+    """Print one line about a file; return whether it is right.
+
+    Raises `Unusable` if the system refuses to read it.
+    """
     from engine.kernel.logbook import Share, merge_proofs
 
     shares = [Share(number, jobs) for number in range(jobs)]

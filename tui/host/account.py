@@ -49,8 +49,8 @@ class Account:
             raise Refused("that is not your present password")
 
     def choose(self, password: str, again: str) -> str:
-        """Store a new password that was typed twice; raises `Refused` for a weak one, or if both
-        differ.
+        """Store a new password that was typed twice; raises `Refused` for a weak one, or if the
+        two differ.
         """
         self._must_be_somebody()
         if password != again:

@@ -320,7 +320,7 @@ class HostedApp(WeatherGageApp):
 
     @property
     def stays(self) -> str:
-        """The message that the host cannot be suspended from here."""
+        """The message that a connected person cannot suspend the host."""
         return STAYS
 
     def in_turn(self, do: Callable[[], None], asks: object) -> None:

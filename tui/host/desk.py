@@ -1,5 +1,5 @@
 """The pages of a person at a host: the club and the owner's page, where a typed line is answered,
-and the account. HostApp is the application as the screens of a host know it.
+and the account. HostApp is the interface of the application for the screens of a host.
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ class OwnerScreen(AnswersScreen):
 
 
 class AccountScreen(PageScreen):
-    """The page where a person changes password and keys, and gets the text for a friend."""
+    """The page where a person changes password and keys, and gets an invitation for a friend."""
 
     screen_name: ClassVar[str] = "account"
     what_for: ClassVar[str] = (

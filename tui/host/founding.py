@@ -33,7 +33,7 @@ GAP = 3
 
 
 class GatheringScreen(Chooser):
-    """The seats of a battle that has not begun; it begins when the last one is taken."""
+    """The seats of a battle that has not begun; it begins when the last seat is taken."""
 
     screen_name: ClassVar[str] = "gathering"
     what_for: ClassVar[str] = (
@@ -63,7 +63,7 @@ class GatheringScreen(Chooser):
         self.call_later(self.game_app.in_turn, self._look, self)
 
     def _look(self) -> None:
-        """Open the battle once it has begun, if this person plays in it."""
+        """Open the battle once it has begun, if this person has a seat."""
         if not self.is_current:
             return
         if self.hosted.standing != "open" and self.hosted.seating.seats_of(self.host.person):

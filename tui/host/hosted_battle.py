@@ -1,4 +1,4 @@
-"""A battle with people elsewhere, played, watched, or replayed, and the keys that differ there."""
+"""A battle on a host, played, watched, or replayed, and the keys that differ on a host."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ class HostedReplayScreen(ReplayScreen):
     )
 
     def __init__(self, battle: Battle, at: int = 0, viewer_seat: str = "") -> None:
-        """Replay from an entry on, without notes beside the file: those belong to the
-        file's owner.
+        """Replay from an entry on, without the notes beside the file, which belong to the file's
+        owner.
         """
         super().__init__(battle, at, viewer_seat)
         self.branches.why_not = "a host shows no branches: each branch would be a file"
@@ -174,8 +174,8 @@ class HostedKeys:
         self.changes = course.changes
         self.company = company
         self._to_side = False
-        """Whether the latest chat message went to the own side; this is the default for the next
-        one."""
+        """Whether the latest chat message went only to the person's side: the next message's
+        default."""
 
     def handlers(self) -> Handlers:
         """Return {name of an action in the registry: its handler} for the actions of this class."""
@@ -188,7 +188,7 @@ class HostedKeys:
         }
 
     def act_talk(self) -> None:
-        """Send a chat message to all, or to the own side.
+        """Send a chat message to all persons, or to the person's side.
 
         The seat is fixed when typing begins: a question to another seat of the same person must not
         redirect a side's message to the other side.
@@ -220,7 +220,7 @@ class HostedKeys:
         self.changes.type_line(Typed(lead(), does=say, tab=turn))
 
     def act_note(self) -> None:
-        """Open chat instead: everybody would read a note anyway."""
+        """Open the chat instead of a note, because everybody would read the note anyway."""
         self.act_talk()
 
     def act_resume(self) -> None:

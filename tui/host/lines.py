@@ -343,9 +343,7 @@ class HostedLobby:
         self._terminal.hang_up()
 
     async def _go_on(self) -> None:
-        """Go to the first battle that wants something of this person, or read about it before it
-        has begun.
-        """
+        """Open the first battle that waits for this person; print its facts if it has not begun."""
         battles = in_order(self._hub.battles.values(), self._person)
         waiting = next((each for each in battles if calls(each, self._person)), None)
         if waiting is None:
@@ -386,7 +384,7 @@ class HostedLobby:
     # The battles -----------------------------------------------------------------------
 
     def _list(self, words: str = "") -> None:
-        """List the battles that match the words; the numbers count all battles."""
+        """List the battles that match the words, each with its number in the whole list."""
         self._listed = in_order(self._hub.battles.values(), self._person)
         whole = self._listed if words else recent(self._listed)
         found = [each for each in whole if has_words(each, self._person, words)]

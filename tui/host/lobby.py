@@ -148,7 +148,7 @@ class LobbyScreen(BattlesOfHost):
             self.call_later(self._look_soon)
 
     def _look_soon(self) -> None:
-        """Redraw after `NEWS` seconds, with all news until then."""
+        """Redraw after a short time, with all news that arrives until then."""
         if self._looks is None and self.is_current:
             look = partial(self.game_app.in_turn, self._look, self)
             self._looks = self.set_timer(NEWS, look)
@@ -342,9 +342,7 @@ class LobbyScreen(BattlesOfHost):
         self.open_screen("owner", self.host.owner)
 
     def act_next(self) -> None:
-        """Go to the first battle that wants something of this person: a choice, an answer, to sit
-        down.
-        """
+        """Go to the first battle that waits for this person to choose, to answer or to sit down."""
         waiting = next((each for each in self.battles if calls(each, self.person)), None)
         if waiting is None:
             raise Refused("no battle waits for you")

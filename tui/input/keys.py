@@ -156,7 +156,7 @@ class Keymap:
         return min(wanted, key=lambda action: action.steers != looking, default=None)
 
     def actions(self, screen: str) -> tuple[Action, ...]:
-        """Return a screen's actions, and those of every screen that it does not replace."""
+        """Return a screen's own actions, and the global actions that they do not replace."""
         own = [action for action in self._actions.values() if action.screen == screen]
         names = {action.name for action in own}
         shared = (action for action in self._actions.values() if action.screen == EVERYWHERE)

@@ -54,7 +54,7 @@ class LetterScreen(Scroller):
         self.copied = ""
 
     def on_mount(self) -> None:
-        """Copy the letter, because most players need that."""
+        """Copy the letter to the clipboard, because most players need it there."""
         self.act_copy()
 
     def fill(self, page: TextPage) -> None:
@@ -134,7 +134,7 @@ def close_last_battle(app: GameApp) -> None:
 
 
 def at_desk(app: GameApp, path: Path) -> MailScreen:
-    """Return the screen for the battle in a file, which becomes the current battle.
+    """Return the screen for the battle by mail in a file; it becomes the current battle.
 
     Raises a `WeatherGageError` if the battle has not begun, or is open elsewhere.
     """
@@ -194,7 +194,7 @@ class MailKeys:
         return {"menu": self.act_menu, "end": self.act_end}
 
     def act_menu(self) -> None:
-        """Leave, like `act_end`; the list of letters is above the opening menu."""
+        """Leave to the list of letters, which is above the opening menu."""
         self.act_end()
 
     def act_end(self) -> None:
@@ -210,7 +210,7 @@ class MailKeys:
 
 
 class MailScreen(BattleScreen):
-    """A battle by mail at the player's desk."""
+    """A battle by mail, played by the owner of a desk (a player's record of a battle)."""
 
     def __init__(
         self,
@@ -220,7 +220,7 @@ class MailScreen(BattleScreen):
         battle: Battle,
         leave: Callable[[], None] | None = None,
     ) -> None:
-        """Sit down at a desk; `leave` is called at the end of the sitting, by default to exit.
+        """Play the battle of a desk; `leave` is called at the end, by default to exit.
 
         A letter that is due is written by `leave`, or by the caller after the exit.
         """

@@ -1,5 +1,5 @@
 """MailListScreen: the player's battles by mail, with the awaited player and the next step of each.
-MailFoundingScreen: the terms of a new one.
+MailFoundingScreen: the terms of a new battle.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class MailListScreen(Chooser):
     )
 
     def __init__(self, name: str = "") -> None:
-        """List the battles, with the one of that name highlighted."""
+        """List the battles, with the battle of this name highlighted."""
         super().__init__()
         self.index = 0
         self.rows: list[MailStatus] = []
@@ -72,7 +72,7 @@ class MailListScreen(Chooser):
         return self.rows[self.index]
 
     def _read(self, name: str = "") -> None:
-        """Read the desks again; keep a battle highlighted, or highlight the named one."""
+        """Read the player's records again; highlight the named battle, or the same as before."""
         name = name or (self.rows[self.index].name if self.rows else "")
         self.rows = errands.mail_statuses(self.folder)
         names = [row.name for row in self.rows]

@@ -43,8 +43,8 @@ def compose(  # noqa: PLR0913 - by keyword, each with the usual value
     """Return a frame of exactly `lines` rows of `columns` cells.
 
     `view` is a state as a seat sees it. Without `panel` rows the panel holds the cards of all ships
-    (the `selected` one first), the squadrons, and the log if it has no rows below the chart. For
-    `near` see `layout`.
+    (the `selected` one first), the squadrons, and the log if it has no rows below the chart. With
+    `near`, a table that fits only at a small scale gets a larger chart that shows a part.
     """
     scene = game.screen.scene(view)
     place = layout(columns, lines, scene.board, near)

@@ -72,10 +72,11 @@ _HANG = "  "
 
 
 def words(row: Words, width: int) -> list[PanelLine]:
-    """Return a text as lines: if it is too long, spaces are dropped, then words shortened.
+    """Return a text as lines.
 
-    If it is still too long it is wrapped. Words for beginners (`until`), who do not know the
-    abbreviations yet, are not shortened.
+    If it is too long for a line, repeated spaces are dropped, then words are shortened, then its
+    short form is used, or it is wrapped. Words in texts for beginners (`until`) are not shortened,
+    because beginners do not know the abbreviations yet.
     """
     return list(_worded(row, width))
 

@@ -56,7 +56,7 @@ from tui.terminal.terminal import Glyphs
 Reduction = Callable[[Sequence[Row]], list[Row]] | type
 """A step that shortens the panel: a function that drops rows, or a kind of row to draw briefly."""
 SET_UP = "battle", "steps", "scenario"
-"""Words of sections that are dropped in a set-up, because the status bar shows the step, too."""
+"""Sections that are dropped in a set-up, because the status bar shows the step, too."""
 NARROW = 30
 """Columns below which the roster has no room for names."""
 MANY_SIDES = 3
@@ -176,7 +176,7 @@ def _whole(
     order = sorted((place for place in range(len(rows)) if ranks[place]), key=lambda at: ranks[at])
 
     def first(many: int) -> set[int]:
-        """Return the indexes left out with the `many` least important rows."""
+        """Return the indexes of the `many` least important rows, and of their headings."""
         titled = (
             place - 1
             for place in order[:many]
@@ -209,7 +209,7 @@ def _ranks(rows: Sequence[Row]) -> list[Rank]:
     """Return the rank of each row: lower ranks are left out first; () for rows that are kept.
 
     Texts are left out from the bottom of a card up, evenly on several cards. If no heading is
-    marked `kept`, rows of a later kind than `TEXTS` are all kept.
+    marked as kept, the kinds after `TEXTS` (signs, cards, reasons) are all kept.
     """
     ranks: list[Rank] = []
     on_card, number, kept, first = False, 0, True, False

@@ -363,8 +363,8 @@ def _told(heading: tuple[str, int]) -> str:
 
 
 def _marked(heading: tuple[str, int], now: str) -> Run:
-    """Return a heading with its points; the present heading is emphasised, one without points
-    warns.
+    """Return a heading with its points; the present heading is emphasised, a heading without
+    points is drawn as a warning.
     """
     if heading[0] == now:
         return "head", f"[{_told(heading)}]"

@@ -200,8 +200,8 @@ def clamped_lines(
 class Scrolled:
     """A part of the panel that may be longer than its room, and how far it is scrolled.
 
-    `top` is its first visible line, `shown` the number of visible lines and `below` that of lines
-    below them. `window` updates these when the panel is laid out.
+    `top` is its first visible line, `shown` the number of visible lines, and `below` the number of
+    lines below these. `window` updates these when the panel is laid out.
     """
 
     key: str
@@ -211,7 +211,7 @@ class Scrolled:
     below: int = 0
 
     def window(self, lines: Sequence[Line], height: int) -> list[Line]:
-        """Return the visible lines; the last one counts those below, if there are any."""
+        """Return the visible lines; if lines are below, the last visible line says how many."""
         self.top = max(0, min(self.top, len(lines) - height))
         self.shown, self.below = min(height, len(lines)), 0
         if len(lines) <= self.top + height:

@@ -37,7 +37,7 @@ Write = Callable[[str], None]
 def lesson_table(
     lesson: Lesson, read: Read, write: Write, own: OwnFiles = USUAL_FILES, far: Far | None = None
 ) -> PlainTable:
-    """Return a lesson in lines; its stars are stored in a file of the person's own."""
+    """Return a lesson in lines; its stars are stored in a file of this person."""
     taught = LessonRun(lesson.for_lines())
     sitting = Sitting(taught.battle, LessonTable(taught), LessonKind(taught, own))
     return PlainTable(sitting, read, write, far)

@@ -1,5 +1,5 @@
-"""What is looked at in lines: the position in words (ships by bearing, heading and distance, or by
-their box), and pages: the review of a battle, its dice and their proof, cards and rules.
+"""Positions and pages as plain lines. In a position, ships have bearing, heading and distance, or a
+box; the pages are the review of a battle, its dice and their proof, cards and rules.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def wrapped(text: str) -> list[str]:
 
 
 def format_table(text: str) -> str:
-    """Return lines of commands and their meanings; long ones go on below their meaning."""
+    """Return a table of commands and meanings, wrapped: long meanings continue in their column."""
     rows: list[str] = []
     for line in text.splitlines():
         command = COMMAND.match(line)
@@ -237,7 +237,7 @@ def term_lines(terms: Sequence[Term], words: str) -> Iterator[str]:
 
 
 def lookup_lines(words: str) -> Iterator[str]:
-    """Yield the meaning of words in each game that knows them, or a message that none does."""
+    """Yield the meaning of words in each game that has them, or a message that no game has."""
     none = True
     for name in systems():
         try:

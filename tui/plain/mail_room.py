@@ -367,7 +367,7 @@ class MailRoom:
         self._tell_letter(letter)
 
     def _guide(self) -> None:
-        """Print how a battle by mail works, in the words of this room where it has some."""
+        """Print how a battle by mail works, with the words that are typed in this room."""
         guide = GUIDES["mail"]
         self._say(guide.about)
         self._say("You: type new to found a battle; send its letter; type open when one comes.")

@@ -75,7 +75,7 @@ NOT_IN_LINES = {
     "squadrons": "build squadrons in a shell:   weathergage squadron --help",
     "settings": "settings are only for the screens: signs, colours and animation",
 }
-"""Entries of the opening menu that lines do not have, each with the way to them."""
+"""{entry of the opening menu that has no word in lines: how to reach it, or why there is none}."""
 LISTED = 20
 """The most battles of a list: the first ones in the chosen order; `find` finds the others."""
 SAID = {"open": "", "won": "over, won", "lost": "over, lost", "drawn": "over, drawn"}
@@ -196,7 +196,7 @@ class PlainMenu:
         )
 
     def _list_again(self) -> None:
-        """List the battles of the last search that still exist; without any, all battles."""
+        """List the battles of the last search again; if none of them is left, all battles."""
         self._battles.rescan()
         if self._words:
             self._read_all()

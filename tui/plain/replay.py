@@ -24,9 +24,9 @@ class PlainVoices:
         self._speaker: Speaker | None = None
 
     def switch(self) -> str:
-        """Switch the voices on or off; return a sentence about that.
+        """Switch the voices on or off, and return a message that says so.
 
-        If the table of voices is damaged they stay off, and the sentence says why.
+        If the table of voices is damaged, the voices stay off, and the message says why.
         """
         if self._speaker:
             self._speaker = None

@@ -131,7 +131,7 @@ class PlainTable:
         """{seat: number of lines of its log that were printed}."""
         self._voices = PlainVoices(battle)
         self._put: Question | None = None
-        """The question that was printed last, so that it is not repeated; None after a line."""
+        """The question printed last, so that it is not repeated; None after each typed line."""
         self._shows: dict[str, Shows] = {
             "help": lambda _: self._many((HELP, *help_lines(sitting))),
             "look": lambda rest: self._many(ships(self.game, self._view, self._ship(rest))),
@@ -216,10 +216,7 @@ class PlainTable:
             self._told[seat] = len(self._log.lines(seat))
 
     async def _passed_to(self, name: str) -> bool:
-        """Wait until the named person presses Enter and nothing else.
-
-        False at the end of the input.
-        """
+        """Wait until the named person presses only Enter; return False at the end of the input."""
         line: str | None = name
         while line is not None and line.strip():
             line = await self._read(f"What follows is for {name} only. {name}, press Enter. ")
@@ -277,8 +274,8 @@ class PlainTable:
     def _is_order(self, line: str, row: Action, rest: str) -> bool:
         """Tell whether a line that begins with an action's word is an order in its own words.
 
-        `Leave by the right edge` is one. Text after a word that takes no argument prevents the
-        action, so that `seal it` does not seal.
+        An example is `Leave by the right edge`. Text after a word that takes no argument prevents
+        the action, so that `seal it` does not seal.
         """
         question = self.sitting.question
         if row.behind is Arguments.NOTHING:
@@ -358,7 +355,7 @@ class PlainTable:
         return f", {decision.dial.describe(clear.dial)} unless you type another"
 
     def _filled(self, sheet: Sheet, slot: Slot) -> str:
-        """Return the answer of a slot; of an empty one, what `fill` writes there."""
+        """Return a slot's answer in words; of an empty slot, the answer that `fill` would write."""
         if (answer := self.sitting.draft.get(slot.id)) is not None:
             return self._answer_text(slot, answer)
         if not slot.options:

@@ -33,7 +33,7 @@ class BranchDisplay(Protocol):
 
     @property
     def is_current(self) -> bool:
-        """Whether no other screen covers it."""
+        """Whether no other screen covers this one."""
 
     def pause(self) -> None:
         """Stop playing at the reel's position."""
@@ -66,7 +66,7 @@ class BranchKeys:
         self.advice = advice
         self.known = Branches(reel)
         self.why_not = ""
-        """Why no branches are shown or created here; '' if they are."""
+        """Why branches are neither shown nor created in this replay; '' if they are."""
 
     def handlers(self) -> Handlers:
         """Return {name of an action in the registry: its handler} for the actions of this class."""
@@ -104,7 +104,7 @@ class BranchKeys:
     # Inside ------------------------------------------------------------------------------------
 
     def rows(self) -> list[Row]:
-        """Return the branches, and the differences from the branch beside."""
+        """Return the branches, and how the branch that is shown beside this one differs."""
         rows, beside = self.known.rows(), self.known.beside
         if beside and beside.counting:
             self._work(self._count_on, "count dice")
@@ -126,7 +126,7 @@ class BranchKeys:
             raise Refused(self.why_not)
 
     async def _find(self) -> bool:
-        """Find the branches; if there is only this one, show a message and return False."""
+        """Find the branches; if there is only one branch, show a message and return False."""
         display = self.display
         found = await to_thread(self.known.find, display.game_app.saves, display.battle.path)
         if not found:
@@ -162,7 +162,7 @@ class BranchKeys:
 
     async def _count_on(self) -> None:
         """Redraw while dice for the comparison are still to be counted: each drawing counts some
-        more.
+        more dice.
         """
         if self.display.is_current:
             self.display.draw_words()

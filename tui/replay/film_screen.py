@@ -31,7 +31,7 @@ draw."""
 
 
 class FilmScreen(ChartScreen):
-    """A reel on a chart, with the keys that move through it.
+    """A recorded battle (a reel) on a chart, with the keys that move through it.
 
     A subclass draws the surroundings of the chart.
     """
@@ -64,7 +64,7 @@ class FilmScreen(ChartScreen):
 
     @abstractmethod
     def draw_prompt(self) -> None:
-        """Draw the line below the chart, which shows `voice`."""
+        """Draw the line below the chart, with the words spoken aboard (`voice`)."""
 
     @property
     def running(self) -> bool:
@@ -86,7 +86,7 @@ class FilmScreen(ChartScreen):
         self.draw()
 
     def _follow(self) -> None:
-        """Select the ship of the entry, and scroll to her; to all ships near her if they fit."""
+        """Select the ship of the entry; show her, and also the ships near her if all fit."""
         subject = self.reel.subject()
         place = place_of(self.scene, subject)
         if place:

@@ -101,7 +101,7 @@ def note_row(reel: Reel, note: Note) -> str:
 
 
 NAME = "WEATHERGAGE_NAME"
-"""The environment variable with the name of the person here."""
+"""The environment variable with the name of the person at this machine."""
 AS = "@"
 """The prefix of a name at the start of a note: the name becomes the author of this note and of
 later ones."""
@@ -162,7 +162,7 @@ class NoteKeys:
 
     @property
     def drawing(self) -> bool:
-        """Tell whether there are marks without a note."""
+        """Tell whether marks are drawn on this entry for a note that is not written yet."""
         here = self._drawn_at == self.reel.n
         return here and bool(self._marks or self._begun)
 
@@ -178,7 +178,7 @@ class NoteKeys:
         return (*note_marks([*found, *self._marks], scene), *loose)
 
     def act_draw(self) -> None:
-        """Begin an arrow, or end it at the cursor; if both are the same place, it becomes a
+        """Begin an arrow, or end it at the cursor; an arrow that ends where it began becomes a
         circle.
         """
         self.display.pause()
@@ -286,7 +286,7 @@ class NoteKeys:
 
 
 def own_name() -> str:
-    """Return the name of the person here: from the environment, else from the system, or ''."""
+    """Return this machine's person: from the environment, else from the system, or ''."""
     try:
         return os.environ.get(NAME) or getuser()
     except (OSError, KeyError, ImportError):

@@ -64,7 +64,7 @@ def status_of(reel: Reel) -> Status:
 def entry_rows(reel: Reel, falling: Iterable[Row] | None = None) -> list[Row]:
     """Return rows about the command of this position, its effects and its dice.
 
-    While an animation shows dice, `falling` replaces the results.
+    While an animation shows dice, the rows `falling` (these dice) follow the heading instead.
     """
     if reel.record is None:
         about = "The start. Right goes on by an entry, Space plays."
@@ -83,7 +83,7 @@ def entry_rows(reel: Reel, falling: Iterable[Row] | None = None) -> list[Row]:
 
 def study_rows(reel: Reel) -> list[Row]:
     """Return the cost of this position's choice if it is proved; at the end of the battle, also
-    what dice and choices have decided.
+    how much dice and choices decided.
     """
     curve = reel.curve
     if curve is None or curve.judge != judge_version(reel.battle):
@@ -152,8 +152,9 @@ def third_lines(
 def _squadrons(  # noqa: PLR0913 - the room it has, and the whole column
     reel: Reel, view: Any, width: int, height: int, column: int, glyphs: Glyphs
 ) -> Sequence[Sequence[Run]]:
-    """Return the lines of all ships in at most `height` rows; `column` is the height of the whole
-    column, for which they are laid out first.
+    """Return the lines of all ships in at most `height` rows.
+
+    They are first laid out in `column` rows, the height of the whole column: this is cached.
     """
     strip, title = reel.game.screen.roster(view), reel.game.screen.headings.roster
     rows = tuple(headed(strip, title if width < NARROW else f"{title} after this entry"))
@@ -364,7 +365,7 @@ class ReelShot(msgspec.Struct, frozen=True):
 def following(reel: Reel, shot: ReelShot) -> ReelShot:
     """Return frame settings whose window shows the ships of the reel's entry.
 
-    A window that shows them stays as it is; else it shows all ships, if it can.
+    If the window already shows these ships, it stays as it is; else it shows all ships if they fit.
     """
     if shot.view is None:
         return shot

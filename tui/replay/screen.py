@@ -318,7 +318,7 @@ class ReplayScreen(FilmScreen):
             self.act_quit()
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Click on the timeline or the curve: go there."""
+        """Go to the entry at the clicked place of the timeline or the curve."""
         at, region = (int(event.screen_x), int(event.screen_y)), self.timeline.region
         if region.contains(*at) or (self.reel.curve and self.curve.region.contains(*at)):
             length = bar_length(region.width, self._tail())
@@ -381,7 +381,7 @@ class ReplayScreen(FilmScreen):
         self.draw()
 
     def act_pace(self) -> None:
-        """Set the pace; while there is advice, show the answer of that number."""
+        """Set the pace; while advice is open, show the answer with the pressed number."""
         action = self.keymap.named(self.screen_name, "pace")
         if self.advice.advised.ready and action:
             self.advice.show(action.keys.index(self.key))
@@ -479,5 +479,5 @@ class ReplayScreen(FilmScreen):
 
 
 def _looked(search: Iterator[int | None]) -> int | None:
-    """Search some entries; return the position found, or None so far."""
+    """Search the next few entries; return the position found, or None."""
     return next((each for each in islice(search, AT_ONCE) if each is not None), None)

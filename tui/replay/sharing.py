@@ -304,14 +304,14 @@ def parse_moments(reel: Reel, words: Iterable[str]) -> list[int]:
 
 
 def default_moments(shared: Story) -> list[int]:
-    """Return the entries with notes, else the starts of turns, and the last entry."""
+    """Return the entries with notes (without any, the starts of turns) and the last entry."""
     last = shared.moments[-1].n
     places: Sequence[int] = [each.n for each in shared.remarks] or [n for _, n in shared.turns]
     return sorted({*places, last})
 
 
 def _turns(reel: Reel, first: int, last: int) -> Iterable[tuple[str, int]]:
-    """Yield the turns that begin in a part, by name; chapters if there are any."""
+    """Yield (name, first entry) of each turn that begins in a part, or of each chapter instead."""
     if reel.chapters:
         yield from (
             (each.name, each.first) for each in reel.chapters if first <= each.first <= last

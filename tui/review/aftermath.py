@@ -116,7 +116,7 @@ class AftermathScreen(PageScreen):
         self.first_ship = 0
         self.first_dice = 0
         self.more_dice = False
-        """Whether dice are left out for lack of room, so that left and right show others."""
+        """Whether dice are left out for lack of room: the keys left and right show other dice."""
 
     def on_mount(self) -> None:
         """Judge the player's own battle in the background; proved choices become puzzles.

@@ -25,7 +25,7 @@ from tui.terminal.page import TextPage
 
 
 class RetryKeys:
-    """The handler of the key that leaves a choice tried again."""
+    """The handler of the key that leaves the screen on which a choice is tried again."""
 
     def __init__(self, leave: Callable[[], object]) -> None:
         self._leave = leave
@@ -58,7 +58,9 @@ def try_again(battle: SeenBattle, choice: CostlyChoice, app: GameApp) -> RetrySc
 
 
 def _verdict(one: ListedChoice, played: bool) -> str:
-    """Return the verdict on a choice in a few words: `20% / 62%`, `no difference`."""
+    """Return the verdict on a choice: the chances after it and after the better answer
+    (`20% / 62%`), `no difference`, or, if the choice is not `played` out, its estimated cost.
+    """
     if not played:
         return f"{one.choice.cost:.1f}"
     if one.trial is None:

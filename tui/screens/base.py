@@ -198,7 +198,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         return []
 
     def findings(self, typed: str) -> list[SearchMatch]:
-        """Return what typed words may mean here, for the palette."""
+        """Return what typed words may mean on this screen, for the palette."""
         from engine.sitting.actions import ALSO
         from engine.sitting.typed_words import nearest
 
@@ -288,7 +288,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         `alone` cancels the other tasks of its group.
 
         The coroutine is created only when the task starts, so that a screen that closes at once
-        leaves none that was never awaited.
+        leaves no coroutine that was never awaited.
         """
 
         async def done() -> None:

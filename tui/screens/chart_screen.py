@@ -30,9 +30,9 @@ from tui.terminal.page import CURSOR, Line, part
 class Chart(Lines):
     """Rows of cells. `cursor` is (column, row) in them, or None.
 
-    Every screen with a chart has one (`ChartScreen`), and gives it all rows, with the frame, when
-    the chart has changed; only differing cells are sent. The cursor is not part of the rows
-    (`picture`), so that moving it draws only the cells that it leaves and enters.
+    Every `ChartScreen` has such a widget, and passes it all rows, frame included, when the chart
+    has changed; only differing cells are sent. The cursor is not part of the rows (`picture`), so
+    that moving the cursor draws only two cells.
     """
 
     def __init__(self, ink: Ink, id: str | None = None) -> None:
@@ -257,7 +257,7 @@ class ChartScreen(BaseScreen):
             self.draw_chart()
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Click: move the cursor there and select the ship."""
+        """After a click, move the cursor to its cell and select the ship in the cell."""
         spot, grabbed, self._grabbed = self._spot(event), self._grabbed, None
         if spot is None or spot != grabbed:
             return

@@ -107,13 +107,13 @@ class GameApp(TakesTurns, Protocol):
     """The terminal's environment variables; None: those of this process."""
 
     def show(self, name: str, *args: Any, above: BaseScreen | None = None) -> None:
-        """Open the screen of that name over the current one.
+        """Open the screen with this name over the current one.
 
         Nothing is opened if `above`, the requesting screen, was closed in the meantime.
         """
 
     def open(self, screen: BaseScreen, above: BaseScreen | None = None) -> None:
-        """Open an existing screen object, in the same way as `show`."""
+        """Open a screen over the current one, unless `above`, the requesting screen, was closed."""
 
     def enter(self, screen: BaseScreen) -> None:
         """Close every screen and open another one."""
@@ -158,10 +158,10 @@ class GameApp(TakesTurns, Protocol):
         """Keep a key for the next screen."""
 
     def forget_keys(self) -> None:
-        """Drop the kept keys."""
+        """Drop the keys that are kept for the next screen."""
 
     def release(self) -> None:
-        """Give kept keys to the current screen."""
+        """Give the current screen the keys that were kept for it."""
 
     # Settings
 
@@ -200,7 +200,7 @@ def other_destinations(screen: Traveller, app: GameApp) -> list[Destination]:
 
 
 def open_destination(place: str, screen: Traveller, app: GameApp) -> None:
-    """Open a destination; the menu replaces all screens, others are opened above."""
+    """Open a destination; the menu replaces all screens, other screens are opened on top."""
     if place == "menu":
         app.open_menu()
     else:

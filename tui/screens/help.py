@@ -161,9 +161,7 @@ class HelpScreen(Scroller):
         return lines
 
     def act_help(self) -> None:
-        """Go back, or to the rules if the screen has some; called when the help key is pressed
-        again.
-        """
+        """Go back, and open the rules if the screen has some: the help key was pressed again."""
         self.act_back()
         if self.behind.knows("terms"):
             self.behind.act("terms")

@@ -33,7 +33,7 @@ DOUBTS = {
     "unknown": "not seen in print: a guess",
     "own": "from your own data folder",
 }
-"""{how a fact of the data is known: these words for the reader}; a printed fact needs none."""
+"""{how a fact of the data is known: the words that the page shows}; '' for a printed fact."""
 DOUBT = "~"
 EVERY = "all"
 NOW = "what matters now"

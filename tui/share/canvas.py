@@ -28,7 +28,7 @@ from engine.space.plane.pose import Point
 
 
 DOWNWIND: dict[str, float] = {"north": 180.0, "east": 270.0, "south": 0.0, "west": 90.0}
-"""The direction that a wind blows to, by the edge that it comes from."""
+"""{edge that a wind comes from: the direction in which it blows, in degrees from north}."""
 STREAM: dict[str, float] = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 ARROW = "M0 -9L5 2H1.5V9H-1.5V2H-5Z"
 
@@ -146,13 +146,13 @@ there is room for letters about ten units high."""
 LETTER, ROW = 7.3, 17.0
 """The width of a letter and the height of a line on a page of text lines, in SVG units."""
 EDGE = 22.0
-"""The margin around a table or a board in units, for rulers and labels."""
+"""The margin around a table or a board in SVG units, for rulers and labels."""
 AROUND = 3.0
 """The margin around the ships of an open sea, in hexes."""
 
 
 class Canvas(msgspec.Struct, frozen=True):
-    """The visible part of a board, in units."""
+    """The visible part of a board, in SVG units."""
 
     left: float
     top: float
@@ -173,25 +173,25 @@ class Canvas(msgspec.Struct, frozen=True):
 
 
 def at(board: Board, point: Point) -> Point:
-    """Return a point of the plane in units, rounded to a tenth."""
+    """Return a point of the plane in SVG units, rounded to a tenth."""
     scale = SCALES.get(type(board), 1.0)
     high = board.height if isinstance(board, Sea) else board.rows if isinstance(board, Boxes) else 0
     return round(point[0] * scale, 1) + 0.0, round((high - point[1]) * scale, 1) + 0.0
 
 
 def longest(board: Board) -> float:
-    """Return the longer side of a sea with edges, in units; 0 for other boards."""
+    """Return the longer side of a sea with edges, in SVG units; 0 for other boards."""
     return max(board.width, board.height) * SCALES[Sea] if isinstance(board, Sea) else 0.0
 
 
 def middle(board: Board, box: tuple[int, int]) -> Point:
-    """Return the middle of a box, in units."""
+    """Return the middle of a box, in SVG units."""
     assert isinstance(board, Boxes), "only a board of boxes has boxes"
     return at(board, board.middle(*box))
 
 
 def canvas(scene: Scene) -> Canvas:
-    """Return the canvas of a scene: the whole board, or around the things on an open one."""
+    """Return the canvas of a scene: the whole board; on an open sea, the area around the things."""
     match scene.board:
         case Sea(width, height):
             return _around(width * SCALES[Sea], height * SCALES[Sea])

@@ -35,7 +35,8 @@ ABOVE, ROW, ROWS = 26, 18, 3
 TALLEST = 0.8
 """The height of a chart relative to its width, at most."""
 SCALE: dict[type[Board], tuple[float, str]] = {Sea: (6.0, "6 inches"), Hexes: (5.0, "5 hexes")}
-"""The length of the scale on a chart, and its name; boxes have letters and numbers instead."""
+"""The length of the scale bar on a chart, in inches or hexes, and its label; a board of boxes has
+letters and numbers instead."""
 SHORTEST, LONGEST, A_LETTER = 0.7, 4.0, 0.02
 """Seconds of a shot: the least, the most, and for each letter of its text."""
 MOST = 360
@@ -73,7 +74,8 @@ class Film(msgspec.Struct, frozen=True):
 def film(story: Story, width: int | None = None) -> Film:
     """Return the film of a story, which must have at least one moment.
 
-    Moments that show and say nothing new are left out. The view does not move, so that ships do.
+    Moments that show and say nothing new are left out. The view stays still, so that the movement
+    of ships is visible.
     """
     width = width or WIDE
     frames = _still(story.moments, width)

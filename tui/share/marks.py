@@ -175,7 +175,7 @@ LAYERS: tuple[type[Mark], ...] = (
 SMOKE = LAYERS.index(Smoke) + 1
 """The number of the layer of smoke, as `layered` counts them: 0 is the board."""
 SHIPS = LAYERS.index(Hull) + 1
-"""The number of the layer of ships, as `layered` counts them: 0 is the board."""
+"""The number of the layer of ships; layer 0 is the board."""
 SILHOUETTES: dict[Shape, str] = {
     "casemate": "M0 20H64L58 26H4ZM12 20L20 9H44L52 20Z",
     "monitor": "M0 21H64V26H2ZM24 21V11H40V21Z",
@@ -204,13 +204,13 @@ class Place:
             if isinstance(mark, Fort | Counter):
                 self.stacks.setdefault(mark.box, []).append(mark.key)
         self.letters = letters or round(max(9.0, longest(scene.board) / 56), 1)
-        """The height of letters on a chart of this size, in units."""
+        """The height of letters on a chart of this size, in SVG units."""
         hulls = tuple(mark for mark in marks if isinstance(mark, Hull) and mark.state != "ghost")
         self.words = places_of_words(scene.board, hulls, self.letters)
         """The labels of hulls, placed relative to the centre of each."""
 
     def middle(self, box: tuple[int, int]) -> Point:
-        """Return the middle of a box, in units."""
+        """Return the middle of a box, in SVG units."""
         return middle(self.board, box)
 
     def slot(self, key: str, box: tuple[int, int]) -> tuple[float, float, float]:
@@ -236,7 +236,7 @@ def layered(
 ) -> list[tuple[int, str]]:
     """Return each element of a picture with the number of its layer, bottom layer first.
 
-    `letters` is the height of letters in units; 0: by the size of the board.
+    `letters` is the height of letters in SVG units; 0 chooses it by the size of the board.
     """
     ordered, place = placed(scene, extra, letters)
     board = ((0, each) for each in board_parts(scene.board, frame))

@@ -399,7 +399,7 @@ def path_outlines(told: str) -> Iterator[tuple[list[Point], bool]]:  # noqa: PLR
 
 
 def _matrix(told: str) -> Matrix:
-    """Return the transformation in an attribute; the leftmost is applied last, as in SVG."""
+    """Return the product of an attribute's transformations; the leftmost is applied last."""
     whole = SAME
     for name, rest in TURN.findall(told):
         values = [float(each) for each in NUMBER.findall(rest)]

@@ -1,5 +1,5 @@
-"""The two bases of the builder: MeasuringScreen measures a design in battles of computer players in
-the background, TwoColumns shows a draft beside the offers for its highlighted row.
+"""The base classes of the builder: MeasuringScreen measures a design in battles of computer players
+in the background, TwoColumns shows a draft beside the offers for its highlighted row.
 """
 
 from __future__ import annotations

@@ -77,7 +77,7 @@ class GuideScreen(PageScreen):
             row = page.paragraph(2, row, width, text, "text", max(0, last - row))
 
     def prompt(self) -> str:
-        """Return the problem on this machine, or that there is none."""
+        """Return the problem on this machine, or a message that there is none."""
         return self._faults[self.way] or "No problem was found on this machine."
 
     def handlers(self) -> Handlers:

@@ -44,7 +44,7 @@ class MenuItem(msgspec.Struct, frozen=True):
     about: str
     choose: Callable[[], None]
     gap: bool = False
-    """Whether a blank line precedes it."""
+    """Whether a blank line precedes the entry."""
 
 
 class MenuScreen(SavedBattlesScreen):
@@ -79,7 +79,7 @@ class MenuScreen(SavedBattlesScreen):
         self.below = False
         """Whether the highlight is in the battles, not in the entries."""
         self.looked = False
-        """Whether the battles were read: the first frame does not wait for that."""
+        """Whether the battles were read, which happens after the first frame."""
         self.quick_game = ""
         """The game of the quick start; '' for the first one on offer."""
         self.items = self._items()

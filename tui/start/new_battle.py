@@ -204,7 +204,7 @@ def _row(offer: Offer, name: str) -> str:
 
 
 def _names(offered: Sequence[Offer]) -> Sequence[str]:
-    """Return the names in the list, short; two battles of one name have their years and months."""
+    """Return the short names in the list; equal names are followed by their year and month."""
     names = []
     for offer in offered:
         title = BEGIN * is_first(offer.game, offer.scenario) + offer.title
@@ -240,7 +240,7 @@ class SetupScreen(FormScreen, Chooser):
     def __init__(
         self, squadron: SquadronFile | None = None, scenario: tuple[str, str] | None = None
     ) -> None:
-        """Start with a scenario of a game, a scenario for a squadron, or else the first one."""
+        """Start with (game, scenario), a scenario for a squadron, or the choices of quick start."""
         super().__init__()
         folder = squadrons_folder(self.game_app.saves)
         self.form = SetUpRows(quick_start(), SEATED, folder)
@@ -321,7 +321,7 @@ class SetupScreen(FormScreen, Chooser):
         )
 
     def prompt(self) -> str:
-        """Return what Enter begins, or why it cannot."""
+        """Return which battle Enter begins, or why it cannot begin."""
         if self.form.fault:
             return self.form.fault
         players = self.choice.players

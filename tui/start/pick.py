@@ -45,7 +45,7 @@ def pick(form: SetUpRows, line: SetupLine, above: BaseScreen, taken: Callable[[]
 
 
 def pick_hints(form: SetUpRows, line: SetupLine, hints: Sequence[str]) -> Sequence[str]:
-    """Return the hints of a form; the key for the list only where it is long."""
+    """Return the hints of a form; the key for the list only where the list is long."""
     long = line.what in FORM_LINES and len(form.values(line)) > MANY
     return hints if long else [each for each in hints if each != "find"]
 

@@ -41,9 +41,8 @@ class SavedBattlesScreen(PageScreen):
         return self.battles[self.chosen] if self.battles else None
 
     def latest(self) -> Saved | None:
-        """Return the battle to continue: first battles by mail that wait for the player.
-
-        Battles that wait for the opponent's letter come last.
+        """Return the battle to continue: one by mail that waits for the player comes first, one by
+        mail that waits for the opponent's letter last.
         """
         return latest_unfinished(sorted(self.battles, key=_rank))
 

@@ -170,7 +170,7 @@ _PERHAPS = re.compile(
 
 
 def in_cells(text: str) -> str:
-    """Return a text with `HALF` after each character that fills two cells of a terminal.
+    """Return a text with a filler (`HALF`) after each character that fills two terminal cells.
 
     >>> [in_cells(each) == each for each in ("Minnesota", "\u6f22")], len(in_cells("\u6f22\u5b57"))
     ([True, False], 4)

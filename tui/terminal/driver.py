@@ -138,7 +138,7 @@ class TerminalDriver(LinuxDriver):
     # Input ----------------------------------------------------------------------------------
 
     def _run_input_thread(self) -> None:
-        """Read in a thread; an error there ends the game like any other."""
+        """Read in a thread; an error in the thread ends the game like any other error."""
         try:
             self.run_input_thread()
         except Exception as error:
@@ -286,7 +286,7 @@ class TerminalDriver(LinuxDriver):
 
 
 class Outlet:
-    """A stream to a terminal that may disappear: it reports that once, and then discards output."""
+    """A stream to a terminal that may disappear: it reports the loss once, then discards output."""
 
     def __init__(self, file: TextIO, lost: Callable[[], None]) -> None:
         self._file = file

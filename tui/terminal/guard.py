@@ -26,8 +26,8 @@ def one_cell(text: str, ascii_only: bool = False) -> str:
     """Return a text of the same length in which each character fills one cell of a terminal.
 
     A narrower character or a control character becomes `?`, and so does a wide one that is not
-    followed by the `HALF` of its second cell. With `ascii_only` letters lose their accents, and
-    characters without an ASCII equivalent become `?`, too.
+    followed by `HALF`, the filler of its second cell. With `ascii_only` letters lose their accents,
+    and characters without an ASCII equivalent become `?`, too.
     """
     if text.isascii() and text.isprintable():
         return text

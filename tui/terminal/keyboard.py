@@ -275,8 +275,8 @@ LONGEST_PASTE = 8192
 LOST = "\ufffd"
 """Replaces a byte in a paste that is not UTF-8."""
 BYTES, LAST_CONTROL = 0xDC00, "\udc9f"
-"""A byte that is not UTF-8 is decoded to this number plus its value; up to LAST_CONTROL they are
-control bytes."""
+"""A byte that is not UTF-8 is decoded to the character with the number BYTES plus its value;
+characters up to LAST_CONTROL stand for control bytes."""
 PASTE_SILENCE = 2.0
 """Seconds of silence after which an unterminated paste is dropped."""
 
@@ -340,7 +340,7 @@ class Keyboard:
         self._pasted: list[str] | None = None
         """The characters of an unfinished paste; None outside of a paste."""
         self._pasted_at = 0.0
-        """The time of the latest paste."""
+        """The time at which the latest character of a paste arrived."""
 
     @property
     def due(self) -> float | None:
@@ -429,7 +429,7 @@ class Keyboard:
 
 
 def is_sent(key: str) -> bool:
-    """Tell whether a keyboard can send a key of that name, in the form of `key_name`.
+    """Tell whether a keyboard can send a key, given its name in the registry of keys.
 
     A character is its own name: with Shift it is another character, `A`; a space is called `space`.
     """

@@ -39,8 +39,8 @@ def escape_safe(text: str) -> str:
 
 
 class TerminalApp(App[None], inherit_bindings=False):
-    """An application as its driver and its caller see it; `sync` means that the terminal has
-    synchronised output.
+    """The part of an application that its driver and its caller use; `sync` means that the terminal
+    has synchronised output.
     """
 
     def __init__(self, sync: bool = True) -> None:

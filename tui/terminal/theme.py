@@ -347,7 +347,7 @@ TRITAN_SIDES: Mapping[str, tuple[str, str]] = {
     "e": ("#9adfe6", "#143c40"),
     "f": ("#d8b4b4", "#402828"),
 }
-"""For people who confuse blue and green: red against cyan, and differences in brightness."""
+"""{side: colours} for people who confuse blue and green: red, cyan, and different brightness."""
 
 
 def _pair(style: str, fg: str, bg: str, names: tuple[str, str]) -> Token:

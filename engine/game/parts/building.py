@@ -31,7 +31,7 @@ class Item(msgspec.Struct, frozen=True):
     about: tuple[str, ...] = ()
     confidence: str = "printed"
     group: str = ""
-    """The heading above the item on a long shelf: the item's owner or kind."""
+    """The heading above the item in a long list: the item's owner or kind."""
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -42,7 +42,7 @@ class Section(msgspec.Struct, frozen=True):
     items: tuple[Item, ...]
     several: bool = False
     note: str = ""
-    """The number that may be taken, in a word or two."""
+    """How many items may be taken, in a word or two."""
     columns: str = ""
     """Column titles above the items' notes."""
     start: str | int | None = None
@@ -53,7 +53,7 @@ class Section(msgspec.Struct, frozen=True):
         return next((item for item in self.items if item.value == value), None)
 
     def beside(self, held: Iterable[Any]) -> tuple[Item, ...]:
-        """Return all items, followed by chosen ones that are not offered here."""
+        """Return all items, followed by an item for each value of `held` that is not among them."""
         strange = (value for value in held if self.item(value) is None)
         return (*self.items, *(Item(value, f"{value}", note="?") for value in strange))
 
@@ -205,7 +205,7 @@ class Building(Part[S]):
     """A word for the kind of file, for lists: squadron, design."""
     unit: str = "ship"
     units: str = "ships"
-    """A word for the entries of a file, in the singular and the plural."""
+    """Words for the entries of a file: `unit` in the singular, `units` in the plural."""
     names_ships: bool = True
     """Whether the ships of a file have names, and one of them is the flagship."""
     usual: str = ""

@@ -1,4 +1,4 @@
-"""A part of a game system: a capability beyond its rules; position files are one."""
+"""A part of a game system: a capability beyond its rules, such as reading position files."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def lazy_method(place: str) -> Any:
     """Return a method that calls a function of another module, imported on the first call.
 
     For functions with slow imports, such as advice: `advice = lazy_method("pond.advice:advice")`.
-    Use `staticmethod` for a function at hand: its types are checked.
+    Use `staticmethod` for a function that is already imported: its types are checked.
     """
 
     def call(self: Any, *args: Any, **kwargs: Any) -> Any:
@@ -127,5 +127,7 @@ class Positions(Part[S]):
         return {}
 
     def explain(self, view: S, subject: str = "") -> dict[str, Any]:
-        """Return `inspect` in readable form; it may explain how each sum is made up."""
+        """Return the result of `inspect` in readable form; it may explain how each sum is made
+        up.
+        """
         return self.inspect(view, subject)

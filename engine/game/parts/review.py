@@ -25,11 +25,12 @@ Fair = tuple[float, ...]
 class Rolled(msgspec.Struct, frozen=True, kw_only=True):
     """A roll: who rolled, its purpose, the result and its distribution.
 
-    The result counts successes in a test, else hits or the value.
+    The result is the number of successes in a test, otherwise the number of hits or the value.
     """
 
     side: str
-    """The side's name for players; '' for a die of no side, such as the one that ends a war."""
+    """The side's name for players; '' for a die that no side rolls, such as the die that decides
+    whether a war ends."""
     ship: str
     """The ship or fort that rolled, by key or name; for a roll between battles, its purpose."""
     kind: str
@@ -158,7 +159,8 @@ class Aftermath(msgspec.Struct, kw_only=True, frozen=True):
     """The strength of each side after each battle of a chain, as a fraction of its strength at the
     start."""
     history: str = ""
-    """The result in history, next to the result here; '' for a fictional battle."""
+    """The result of the battle in history, to compare with this result; '' for a fictional
+    battle."""
     decided: str = ""
     """The reason of the result in a few words, equal for battles that ended in the same way."""
 
@@ -358,8 +360,8 @@ class Review(Part[S]):
     ) -> Missed | None:
         """Return the costliest answer of some seats, once the sheets of all seats are open.
 
-        `events` are those of one entry, `before` the state before it. None where no sheets were
-        opened, or no answer was better. All returned facts are public by then.
+        `events` are all events of one entry, `before` is the state before it. None where no sheets
+        were opened, or no answer was better. All returned facts are public by then.
         """
         return None
 

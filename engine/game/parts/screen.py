@@ -27,7 +27,8 @@ class Status(msgspec.Struct, frozen=True):
     points: str = ""
     """Points of the sides in short, `Red 0/3  Blue 2/3`."""
     standing: str = ""
-    """The same in words, `strike points: Red 0, Blue 2; ships left: 3, 3`, for lists of battles."""
+    """The points in words, `strike points: Red 0, Blue 2; ships left: 3, 3`, for lists of
+    battles."""
     in_force: str = ""
     """An event that changes the rules now; '' for none."""
     note_in_short: str = ""
@@ -41,7 +42,7 @@ class Preview(msgspec.Struct, frozen=True):
     marks: tuple[Mark, ...] = ()
     rows: tuple[Row, ...] = ()
     quick_marks: tuple[Mark, ...] | None = None
-    """The marks while a dial is turned (without rings); None: the same marks."""
+    """The marks that are drawn while a dial is turned, without rings; None means `marks`."""
     meets: tuple[str, ...] = ()
     """The keys of the ships that the option brings together: the viewport zooms in on them."""
     diagram: str = ""

@@ -22,8 +22,8 @@ class Horizon(msgspec.Struct, frozen=True):
     """The number of turns played to their end, including the current one; 0 where playouts are
     impossible."""
     bias: float = 0.5
-    """Systematic error of playouts in points, which more playouts do not reduce: they stop before
-    the end of the battle."""
+    """Systematic error of playouts in points, which more playouts do not reduce, because they stop
+    before the end of the battle."""
     doubt: float = 1.25
     """Standard error of the advice about the difference of two answers, in points."""
     sooner: int = 0
@@ -132,7 +132,7 @@ class Answering(Part[S]):
         return decision.area if option.area else None
 
     def why_not(self, view: S, decision: Decision, answer: Answer) -> str:
-        """Return why an answer's piece may not be placed there; '' when it may."""
+        """Return why an answer's piece may not be placed at its place; '' when it may."""
         if answer.at is None:
             return ""
         area = self.area(view, decision, decision.option(answer.option), answer.dial)
@@ -169,7 +169,8 @@ class Answering(Part[S]):
     def offers(self, view: S, sheet: Sheet, slot: str) -> tuple[Offer, ...]:
         """Return routine answers to a slot by name, such as the same as last turn.
 
-        A key cycles through them. One slot is asked for at a time, so they may be slow to compute.
+        A key cycles through them. They are requested for one slot at a time, so they may be slow to
+        compute.
         """
         return ()
 
@@ -178,7 +179,9 @@ class Answering(Part[S]):
         return typed
 
     def why_not_typed(self, view: S, sheet: Sheet, slot: str, typed: str) -> str:
-        """Return why a typed text is neither an answer nor the beginning of one; '' if it is."""
+        """Return why a typed text is neither an answer nor the beginning of one; '' if it is one of
+        both.
+        """
         place = sheet.slot(slot)
         begins = any(each.id.startswith(typed) for each in place.options)
         return "" if begins else f"no order of {place.label} begins with this"

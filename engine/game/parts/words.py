@@ -37,7 +37,7 @@ def linked(terms: Sequence[Term], plain: frozenset[str] = frozenset()) -> tuple[
 
 
 _GOES_ON = re.compile(r" [a-z]")
-"""Matches a word in lower case behind the first word of an answer, which makes that one a verb."""
+"""Matches a lower-case word after the first word of an answer: that first word is then a verb."""
 
 
 class _Names:
@@ -55,9 +55,10 @@ class _Names:
         self.pattern = re.compile(pattern, re.IGNORECASE)
 
     def named_in(self, text: str, of_screen: bool = False) -> tuple[Term, ...]:
-        """Return the terms that a text names, in its order, without repeats.
+        """Return the terms that a text names, in the order of the text, without repeats.
 
-        On a screen an answer may begin with a verb, `Fire at Monitor`, which is no name.
+        With `of_screen` the text may be an answer that begins with a verb, `Fire at Monitor`: the
+        verb is not taken for a name.
         """
         found: dict[str, Term] = {}
         for match in self.pattern.finditer(text):
@@ -136,10 +137,10 @@ class Happening(msgspec.Struct, frozen=True):
     far: str = ""
     """The range in words: `at 7 hexes`."""
     loss: tuple[int, int] = (0, 0)
-    """The losses of both ships in a round of a fight; rounds of one fight are told by the sums."""
+    """The losses of both ships in one round of a fight; the story adds up the rounds of a fight."""
     short: dict[str, str] = {}
-    """The names that are too long to be said twice, each with a shorter one: that of a ship without
-    her squadron."""
+    """{long name: the shorter name for its second use in a text}, such as a ship's name without her
+    squadron."""
 
 
 class Words(Part[S]):
@@ -173,8 +174,7 @@ class Words(Part[S]):
         return None
 
     def voice(self, before: S, event: Any) -> Happening | None:
-        """Return what is said aboard about an event that a watcher may see, while its move is
-        played.
+        """Return what is said aboard while an event that a watcher may see is animated.
 
         Its `row` names a row of voices.toml in the system's data, or else of story.toml. By default
         only events of the story have a voice.
@@ -204,13 +204,13 @@ class Words(Part[S]):
         return ()
 
     def terms_asked(self, view: S, kind: str) -> tuple[str, ...]:
-        """Return the ids of the terms that a question of a kind is about; () for no terms of its
-        own.
+        """Return the ids of the terms that questions of a kind are about; () if the kind has
+        none.
         """
         return ()
 
     def named_in(self, text: str) -> tuple[str, ...]:
-        """Return the ids of the terms that a text on the screen names, in its order.
+        """Return the ids of the terms that a text on the screen names, in the order of the text.
 
         Ships, forts and battles are left out: the panel names all of them all the time, and the
         selected one is among `terms_now`.

@@ -1,3 +1,3 @@
-"""A club (the people of a host) between its battles: who is here, sanctions, results, ratings,
+"""A club (the people of a host) between its battles: who is connected, sanctions, results, ratings,
 tournaments, talk.
 """

@@ -1,6 +1,4 @@
-"""The desk of a club: the words that a person types, the same in the line interface and on a
-page.
-"""
+"""The commands that a person types in a club, the same in the line interface and on a page."""
 
 from __future__ import annotations
 
@@ -31,7 +29,7 @@ LATEST = 30
 
 
 class Desk:
-    """The words that one person may type in a club, and their replies; person '' is a guest."""
+    """The commands that one person may type in a club, and their replies; person '' is a guest."""
 
     def __init__(self, hub: Hub, person: str) -> None:
         self._hub = hub

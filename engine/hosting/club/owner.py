@@ -1,4 +1,6 @@
-"""The typed words of a host: their table, and the orders of the owner, such as the countdown."""
+"""Typed commands of a host: how a table of commands is used, and the owner's commands, such as the
+countdown to closing the host.
+"""
 
 from __future__ import annotations
 

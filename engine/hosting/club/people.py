@@ -59,10 +59,10 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     taken: int = 0
     """The number of holidays taken so far."""
     holidays: tuple[Holiday, ...] = ()
-    """The latest holidays, oldest first: a clock that was stored before one of them is extended
-    when the host starts again."""
+    """The latest holidays, oldest first. When the host starts again, a clock that was stored before
+    a holiday is extended by it."""
     hook: str = ""
-    """The address to which notices are sent; '' for none."""
+    """The web hook to which notices are sent; '' for none."""
     mail: str = ""
     """The address to which notices are mailed; '' for none."""
     quiet: tuple[int, int] = (0, 0)
@@ -146,8 +146,8 @@ class People:
     # Holidays ------------------------------------------------------------------------------
 
     def clock_start(self, person: str, asked: float = 0.0) -> float:
-        """Return when a clock of days starts for a person: at the time `asked` (0: now), or at the
-        end of the person's holiday if that is later.
+        """Return when a clock of a day or more for each choice starts for a person: at the time
+        `asked` (0: now), or at the end of the person's holiday if that is later.
         """
         return max(asked or time.time(), self.of(person).holiday)
 
@@ -221,7 +221,7 @@ class Sanctions:
         self.read()
 
     def read(self) -> None:
-        """Read the file again; if it is gone or damaged, the old content stays in force."""
+        """Read the file again; if it is gone or damaged, the old content remains valid."""
         if self._path is None:
             return
         try:

@@ -295,8 +295,8 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
         return [pair if pair[0] else (pair[1], "") for pair in pairs if any(pair)]
 
     def _winner(self, meeting: Meeting) -> str:
-        """Return the player who advances, after a draw the one weaker at the start; '' for
-        nobody.
+        """Return the player who advances; after a draw, the player who was weaker at the start; ''
+        for nobody.
         """
         if not meeting.scores or not meeting.second:
             return meeting.first

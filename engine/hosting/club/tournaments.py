@@ -114,7 +114,7 @@ class Tournaments:
         self._write(replace(found, players=(*found.players, person)))
 
     def leave(self, person: str, name: str) -> None:
-        """Remove a person for good: the present meeting is lost, and no others follow."""
+        """Remove a person for good: the present meeting is lost, and no further meetings follow."""
         found = self.tournament(name)
         if person not in found.playing or found.over:
             raise Refused("you do not take part in this tournament")
@@ -342,8 +342,8 @@ class Tournaments:
                 self._hub.sessions.tell(text, {other})
 
     def _waiting(self, found: Tournament) -> Tournament:
-        """Return the tournament with the deadline of its round extended by holidays: those that
-        people who still have to play in the round have taken since it began.
+        """Return the tournament with the deadline of its round extended by the holidays that people
+        who still have to play have taken since the round began.
 
         Only a round of a day or more waits. Holidays that its deadline includes already change
         nothing. A holiday that began before the deadline counts even after it, since a full disk or
@@ -384,9 +384,10 @@ class Tournaments:
         self._write(replace(found, meetings=meetings))
 
     def _end(self, found: Tournament, meeting: Meeting, loser: str, how: str) -> None:
-        """End a meeting without a result: in a running battle, the player it waits for has lost.
+        """End a meeting that has no result. If the battle has begun, the player whom it waits for
+        has lost.
 
-        Where the battle has not begun, each player who has not sat down has lost, even both.
+        If it has not begun, each player who has not sat down has lost, even both.
         """
         hosted = self._hub.battles.get(meeting.battle)
         both = meeting.first, meeting.second

@@ -26,15 +26,14 @@ class Take(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """A question to the persons here before something is done."""
+    """A yes-or-no question to the persons at this keyboard before an action."""
 
     text: str
     """The whole question: `Dice have fallen since. Take it back all the same?`."""
     yes: Callable[[], Done]
     likely: bool = False
-    """Whether Enter means yes on a screen, where it never means no; in the line interface only `y`
-    means yes.
-    """
+    """Whether Enter answers yes on a screen; otherwise, and in the line interface, only `y`
+    does."""
     word_is_yes: bool = False
     """Whether typing the action's word already means yes."""
     told: tuple[str, ...] = ()
@@ -42,7 +41,8 @@ class Ask(NamedTuple):
 
 
 Done: TypeAlias = Iterable[str] | Ask | Take
-"""The result of an action: sentences for the person, or a question to answer first."""
+"""The result of an action: sentences for the person, a question to ask first, or an answer to
+give."""
 
 
 Does: TypeAlias = Callable[[str], Done]
@@ -60,11 +60,11 @@ class Sitting(Protocol):
 
     @property
     def table(self) -> SeatTable:
-        """The seats of the persons here, and the players of the other seats."""
+        """The seats of the persons at this keyboard, and the players of the other seats."""
 
     @property
     def question(self) -> Question | None:
-        """The question as it was put to the person here."""
+        """The open question in the form in which a person is asked it."""
 
     @property
     def orders(self) -> Orders | None:
@@ -127,9 +127,9 @@ class RequestReply(NamedTuple):
 class Kind:
     """A plain battle, and the base class of every other kind of sitting.
 
-    A sitting creates one and keeps it to its end. Front ends (screens, the line interface) call
-    these methods, and a kind overrides those in which it differs. It knows no front end, so that it
-    behaves in the same way on all of them.
+    A sitting creates one `Kind` and keeps it to the end. Front ends (screens, the line interface)
+    call these methods, and a kind overrides those in which it differs. It knows no front end, so
+    that it behaves in the same way on all of them.
     """
 
     closed: Mapping[str, str] = {}
@@ -193,7 +193,7 @@ class Kind:
         return usual
 
     def over(self, sitting: Sitting) -> bool:
-        """Tell whether the battle needs nothing more from this table."""
+        """Tell whether the sitting is over; by default it ends with the battle."""
         return sitting.battle.outcome() is not None
 
     def waits(self) -> bool:
@@ -201,8 +201,8 @@ class Kind:
         return False
 
     def stage(self) -> object:
-        """Return a value that changes when the sitting goes on without a change of the battle's
-        state.
+        """Return a value that changes when the sitting makes progress that the battle's state does
+        not show.
         """
         return None
 

@@ -260,7 +260,7 @@ def new_battle(lesson: Lesson, folder: Path) -> Battle:
 def lesson_of(battle: Battle, players: Mapping[str, Player]) -> Lesson | None:
     """Return the lesson that a battle with the coach belongs to; None for any other battle.
 
-    None, too, where other players than before continue it.
+    None, too, if the battle is continued with other players than before.
     """
     name = battle.header.options.get(COACHED)
     if not isinstance(name, str):

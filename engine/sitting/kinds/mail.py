@@ -1,4 +1,7 @@
-"""Battles by mail as a kind of sitting: found or join one, open its battle, make choices."""
+"""Battles by mail as a kind of sitting: found or join one, open its battle, make choices.
+
+A desk (`engine.post.slips.Desk`) is a player's private record of a battle by mail.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ from engine.sitting.seats import OwnTable
 
 
 WIDTH = 70
-"""The width, in columns, of the remark that stands above a letter."""
+"""The width, in columns, of the remark above a letter."""
 
 
 def new_desk(  # noqa: PLR0913 - what a letter says of a new battle, called once
@@ -53,7 +56,7 @@ def new_desk(  # noqa: PLR0913 - what a letter says of a new battle, called once
     """Return the desk of a new battle, with a commitment to a secret for its dice.
 
     `me` plays the first side, or the `second`. Squadrons are shipped ones, by name; `switches` are
-    other options of the set-up. `Refused` and `SetUpFault` as for any battle.
+    other options of the set-up. Raises `Refused` and `SetUpFault` as for any new battle.
     """
     game = game_with_scenario(scenario)
     options = {**_options(game, scenario, squadrons), **(switches or {})}
@@ -131,13 +134,13 @@ def terms(desk: Desk) -> str:
 
 
 def seats_of(seats: Sequence[Seat], second: bool) -> set[str]:
-    """Return the seats of the first side, or of all other sides."""
+    """Return the seats of the first side; if `second`, the seats of all other sides."""
     first = seats[0].fights_for
     return {seat.key for seat in seats if (seat.fights_for == first) != second}
 
 
 def _options(game: Game[Any, Any, Any], scenario: str, squadrons: Sequence[str]) -> dict[str, Any]:
-    """Return the options of a set-up whose seats are known before the first die."""
+    """Return the options of a set-up that fix the number of seats before any die is rolled."""
     if squadrons:
         return {"squadrons": list(squadrons)}
     sizes = game.building.squadrons_a_side(scenario)
@@ -158,7 +161,7 @@ def reply_desk(letter: Letter | Slip, word: str) -> Desk:
     """Return the desk of the player who received a first letter; `word` is the player's
     contribution to the dice.
 
-    `FileFault` and `Refused` when its battle cannot be played here.
+    Raises `FileFault` or `Refused` if its battle cannot be played here.
     """
     if isinstance(letter, Slip):
         return _answered_strictly(letter)

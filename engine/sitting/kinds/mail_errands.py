@@ -1,6 +1,7 @@
 """The tasks of a player by mail: open a letter, write the next one, list the battles.
 
-The command line and the screens share them. A desk is stored before its letter is written.
+The command line and the screens share them. A desk is a player's private record of a battle by
+mail; it is stored before its letter is written.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ class MailStatus(msgspec.Struct, frozen=True, kw_only=True):
     strict: bool = False
     """Whether nobody can foresee dice or see hidden cards."""
     had: str = ""
-    """The sentence that the opponent's receipt has come; '' if not."""
+    """A sentence that says that the opponent's receipt has come; '' if it has not."""
     number: int = 0
     """The number of the latest letter, sent or received."""
     again: int = 0
@@ -194,7 +195,9 @@ def text_of(desk: Desk, battle: Battle | None) -> str:
 
 
 def name_of(desk: Desk, ahead: int = 0) -> str:
-    """Return the usual file name of the latest letter, or of one `ahead` letters later."""
+    """Return the usual file name of the latest letter, or of the letter `ahead` letters after
+    it.
+    """
     return f"{desk.held.id}-{desk.held.number + ahead}{ENDING}"
 
 
@@ -253,7 +256,9 @@ def letter_to_send(folder: Path, name: str) -> Outgoing:
 
 
 def desk_of(folder: Path, name: str) -> Desk:
-    """Return the desk of a battle; `Refused` when there is none, `FileFault` for a damaged one."""
+    """Return the desk of a battle; raises `Refused` if there is none, `FileFault` for a damaged
+    one.
+    """
     desk = stored.load(folder, name)
     if desk is None:
         raise Refused(f"no battle by mail is called {name}")
@@ -357,7 +362,7 @@ def _standing(folder: Path, name: str, changed: int, size: int) -> MailStatus:
 
 def title_of(letter: letters.Letter | letters.Slip) -> str:
     """Return the name of the battle that a letter founds, as people read it; for a game that is not
-    installed here, the scenario's own name.
+    installed on this machine, the scenario's own name.
     """
     told = letter.set_up if isinstance(letter, letters.Slip) else letter
     try:
@@ -371,7 +376,7 @@ def desk_status(desk: Desk, battle: Battle | None, changed: int = 0) -> MailStat
 
     `changed` is the time of the desk's last change, in nanoseconds since 1970.
 
-    Raises a `WeatherGageError` where its game cannot be played here.
+    Raises a `WeatherGageError` if the game cannot be played on this machine.
     """
     held, game = desk.held, system(desk.held.game)
     seats = game.seats(battle.state if battle else game.set_up(held.scenario, held.options))

@@ -207,7 +207,7 @@ def title_of(puzzle: Puzzle) -> str:
 
 
 def number_of(puzzle: Puzzle) -> str:
-    """Return the number of a puzzle among those of its game, with which its name ends."""
+    """Return the number of a puzzle among the puzzles of its game: the end of the puzzle's name."""
     return puzzle.name.rpartition("_")[2]
 
 
@@ -219,8 +219,8 @@ def battle_of(puzzle: Puzzle) -> str:
 def next_puzzle(puzzle: Puzzle, progress: Progress, own: Iterable[Puzzle] = ()) -> Puzzle | None:
     """Return the next puzzle to try, preferably of the same game; None when all were tried.
 
-    A person's own puzzles are left out if their position cannot be reached, such as one of another
-    edition of the rules.
+    A person's own puzzles are left out if their position cannot be reached, for instance because
+    the rules have changed.
     """
     puzzles = [each for _, each in shelf(own)]
     names = [each.name for each in puzzles]
@@ -243,7 +243,8 @@ def _can_be_asked(puzzle: Puzzle) -> bool:
 def puzzle_lines(progress: Progress, words: str = "", own: Iterable[Puzzle] = ()) -> Iterator[str]:
     """Yield a line for each puzzle whose line contains the words: its status, name and battle.
 
-    Its theme is shown only once it was tried, because it may give the answer away.
+    The theme of a puzzle is shown only once the puzzle was tried, because it may give the answer
+    away.
     """
     for title, puzzle in shelf(own):
         sign = progress.sign(puzzle.name)

@@ -85,7 +85,9 @@ MOST_DIGITS = 18
 
 
 class HomeForm(SetUpRows):
-    """The form of a new battle at one keyboard, for the line interface; the seed is a row of it."""
+    """The form of a new battle at one keyboard, for the line interface; one of its rows is the
+    seed.
+    """
 
     def __init__(self, folder: Path | None) -> None:
         """Begin with the quick start; a player's own squadrons are in `folder`."""
@@ -294,9 +296,10 @@ def choices(form: SetUpRows, row: SetupLine) -> list[Choice]:
 
 
 def read_choice(form: SetUpRows, row: SetupLine, text: str) -> Any:
-    """Return the value typed for a row: its number, its name, or unambiguous words of it.
+    """Return the value that is typed for a row as its number, its name, or unambiguous words of its
+    label.
 
-    Raises `Refused` with the choices where the text is none of them or ambiguous.
+    Raises `Refused` with the choices if the text means none of them, or several.
     """
     if is_typed(row):
         said = clean(text).strip()

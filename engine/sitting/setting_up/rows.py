@@ -1,7 +1,7 @@
 """The rows of the form of a new battle: choices, and how one choice changes others.
 
-Every form of a new battle consists of them: at one keyboard, by mail, and on a host by screens or
-in the line interface. Further questions of a form are a table of `FormQuestion`.
+Every form of a new battle consists of these rows: at one keyboard, by mail, and on a host by
+screens or in the line interface. Further questions of a form are a table of `FormQuestion`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class SetupChoice(msgspec.Struct, kw_only=True, frozen=True):
     proposed: bool = False
     """Whether the computer proposes an answer to each decision of a person's set-up."""
     a_side: int = 0
-    """The number of squadrons a side, where that can be chosen; 0 leaves it to the dice."""
+    """The number of squadrons on each side, if it can be chosen; 0 leaves it to the dice."""
     squadrons: dict[str, str] = {}
     """{seat: name of the chosen squadron in the options of the set-up}."""
     switches: dict[str, str] = {}
@@ -108,7 +108,9 @@ class Seating(NamedTuple):
 
 
 def first_choice(seed: int, game: str = "") -> SetupChoice:
-    """Return the first scenario on offer, or that of a game, with the form's default players."""
+    """Return the first scenario on offer, or the first of a game, with the form's default
+    players.
+    """
     game, scenario, _ = next(each for each in on_offer() if game in ("", each[0]))
     return SetupChoice(game=game, scenario=scenario, players={}, seed=seed)
 
@@ -431,7 +433,7 @@ class SetUpRows:
         self._settle(replace(self.choice, seed=seed))
 
     def _sizes(self, choice: SetupChoice) -> tuple[int, ...]:
-        """Return the possible numbers of squadrons a side; 0 leaves it to a known seed."""
+        """Return the possible numbers of squadrons on each side; 0 leaves it to a known seed."""
         sizes = system(choice.game).building.squadrons_a_side(choice.scenario)
         return (0, *sizes) if sizes and self.seating.seed_known else sizes
 

@@ -1,4 +1,4 @@
-"""Advised: the best answers at a position of a replay, beside the answer that was chosen there."""
+"""Advised: the best answers at a position of a replay, and the answer that was chosen."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class ReelAdvice:
     def marks(self) -> Sequence[Mark]:
         """Return the ghosts of the answer shown and of the answer chosen, each with a word.
 
-        One ghost where both end at the same place.
+        There is only one ghost if both end at the same place.
         """
         decision, adviser = self.decision, self.adviser
         if not self.ready or decision is None or adviser.chosen < 0:
@@ -120,7 +120,7 @@ Ghost = Hull | Counter
 
 
 def ghosts(marks: Iterable[Mark]) -> list[Ghost]:
-    """Return the ghosts among marks."""
+    """Return the ghosts (outlines of ships at other places) among marks."""
     return [
         mark
         for mark in marks
@@ -130,7 +130,9 @@ def ghosts(marks: Iterable[Mark]) -> list[Ghost]:
 
 
 def label_ghosts(marks: Sequence[Mark], word: str) -> list[Mark]:
-    """Return marks with a word at each ghost: beside the ghost of a hull, on that of a counter."""
+    """Return marks with a word at each ghost: beside the ghost of a hull, on the ghost of a
+    counter.
+    """
     found: list[Mark] = []
     for mark in marks:
         ghost = bool(ghosts([mark]))

@@ -36,7 +36,7 @@ class Branches:
     def __init__(self, reel: Reel) -> None:
         self.reel = reel
         self.tree: list[Branch] = []
-        """The branches, once `look` was called."""
+        """The branches; empty until `find` was called."""
         self.beside: BranchComparison | None = None
         """The branch that is shown beside this one; None if none is."""
 
@@ -47,7 +47,7 @@ class Branches:
         return next((at for at, each in enumerate(self.tree) if each.id == own), 0)
 
     def find(self, saves: str | Path | None, path: Path | None) -> bool:
-        """Find the branches of the file that is shown; return whether there is another one."""
+        """Find the branches of the file that is shown; return whether there is more than one."""
         folders = [saves_folder(saves), *([path.parent] if path else [])]
         self.tree = tree_of(path, self.reel.battle.header, folders)
         return len(self.tree) > 1
@@ -59,7 +59,7 @@ class Branches:
 
     def next_beside(self) -> list[Branch]:
         """Return the branches that the next key press may show beside this one, nearest first; []
-        after the last one, when none is shown any more.
+        after the last branch: the key press then shows no branch beside this one.
         """
         shown = self.beside.other.battle.header.id if self.beside else ""
         others = self.others(1)
@@ -90,11 +90,11 @@ class Branches:
         return battle.fork(n, path, now.isoformat(timespec="seconds"), players)
 
     def marks(self) -> list[Mark]:
-        """Return the ghosts of the branch that is shown beside this one."""
+        """Return the ghosts (outlines of ships) of the branch that is shown beside this one."""
         return self.beside.ghosts() if self.beside else []
 
     def rows(self) -> list[Row]:
-        """Return the branches, and the differences from the branch beside."""
+        """Return the branches, and the differences from the branch shown beside this one."""
         rows: list[Row] = []
         if len(self.tree) > 1:
             here = self.here
@@ -108,8 +108,8 @@ class Branches:
         return rows
 
     def forks(self) -> list[int]:
-        """Return the entries after which branches leave this one, or after which it was forked
-        itself.
+        """Return the entries after which forks of this branch begin, and the entry of its parent
+        after which this branch begins.
         """
         own = self.reel.battle.header.id
         return [each.entry for each in self.tree if each.parent and own in (each.parent, each.id)]
@@ -134,15 +134,15 @@ def first_readable_branch(branches: Iterable[Branch]) -> tuple[Branch, Battle]:
 THERE = "there"
 """The word beside a ghost of the other branch."""
 MOST_SHIPS = 6
-"""The most ships whose damage is listed."""
+"""The most ships whose damage is listed in a comparison of branches."""
 AT_ONCE = 40
 """The number of entries whose dice are counted for one frame; later frames count the rest."""
 LEAST = 0.05
 
 
 class BranchComparison:
-    """Another branch beside a reel: a reel of the other branch, and the dice of both branches since
-    they diverged.
+    """Another branch, shown beside the branch of a reel: the other branch's own reel, and the dice
+    of both branches since they diverged.
     """
 
     def __init__(self, reel: Reel, other: Reel, told: str) -> None:
@@ -152,7 +152,9 @@ class BranchComparison:
         self._dice = _Luck(reel, self.parted), _Luck(other, self.parted)
 
     def ghosts(self) -> list[Mark]:
-        """Return a ghost for each ship of the other branch whose position differs in this one."""
+        """Return a ghost for each ship of the other branch whose position differs in this
+        branch.
+        """
         own, theirs = _places(self._scene(self.reel)), self._scene(self.other)
         found: list[Mark] = []
         for mark in theirs.marks:

@@ -1,4 +1,6 @@
-"""Reel: a position in a recorded battle, the steps to other positions, and the search for one."""
+"""Reel: a position in a recorded battle, the steps to other positions, and the search for
+positions.
+"""
 
 from __future__ import annotations
 
@@ -87,12 +89,14 @@ class Reel:
 
     @property
     def chapter(self) -> str:
-        """The name of the chapter here; '' in a battle without chapters."""
+        """The name of the chapter at this position; '' in a battle without chapters."""
         return chapter_name_at(self.chapters, self.n)
 
     @property
     def seat(self) -> str:
-        """The seat whose knowledge may be shown here; once all is open, the seat of the entry."""
+        """The seat whose knowledge may be shown; the seat of the entry once nothing is secret any
+        more.
+        """
         return self.record.seat if self.open and self.record else self.viewer_seat
 
     def view(self, n: int | None = None) -> Any:
@@ -111,7 +115,9 @@ class Reel:
     # Steps -----------------------------------------------------------------------------
 
     def go(self, n: int) -> bool:
-        """Go to position n, clamped to existing ones; return False when it is the current one."""
+        """Go to position n, clamped to existing positions; return False if it is the current
+        position.
+        """
         before, self.n = self.n, max(0, min(n, self.end))
         return self.n != before
 
@@ -120,15 +126,17 @@ class Reel:
         return self.go(self.n + entries)
 
     def activation(self, step: int) -> bool:
-        """Go to the start of the next activation (1), or of this or the previous one (-1)."""
+        """Go to the next start of an activation (1), or to the latest start before this position
+        (-1).
+        """
         return self.go(_neighbour(self._activations, self.n, step, self.end))
 
     def turn(self, step: int) -> bool:
-        """Go to the start of the next turn (1), or of this or the previous one (-1)."""
+        """Go to the next start of a turn (1), or to the latest start before this position (-1)."""
         return self.go(_neighbour([n for _, n in self.turns], self.n, step, self.end))
 
     def by_chapter(self, step: int) -> bool:
-        """Go to the start of the next chapter (1), or of this or the previous one (-1).
+        """Go to the next start of a chapter (1), or to the latest start before this position (-1).
 
         Raises `Refused` in a battle without chapters.
         """
@@ -191,7 +199,9 @@ class Reel:
             yield msgspec.structs.replace(act, state=self.shown(act.state))
 
     def meets(self) -> tuple[str, ...]:
-        """Return the ships that this position's command brought together, or moved last."""
+        """Return the ships that this position's command brought together, or else those that moved
+        last.
+        """
         return meeting(self.battle, self.record) if self.record else ()
 
     def smoke(self) -> tuple[Mark, ...]:
@@ -385,7 +395,8 @@ class ReelSearch:
         return sorted(found)
 
     def _telling(self, wanted: str) -> Iterator[int | None]:
-        """Yield the next entry whose lines contain all the words.
+        """Yield None for each entry that is searched, then the next entry whose lines contain all
+        the words.
 
         `first` or `previous` may precede the words.
 

@@ -31,7 +31,8 @@ OVERLAP: Final = 0.0001
 them."""
 
 _MEET: Final = 1e-12
-"""The gap in inches up to which two rectangles count as meeting: a gap of zero has no direction."""
+"""The gap in inches up to which two rectangles count as meeting: so small a gap has no
+direction."""
 
 Body: TypeAlias = "Hull | BaseGeometry"
 """An obstacle: a base, or the shapely geometry of land or rocks."""
@@ -149,8 +150,8 @@ def _along(points: list[Point]) -> tuple[Box, ...]:
 def apart(a: Box, b: Box) -> tuple[float, float, float]:
     """Return the signed gap of two rectangles and the unit vector across it, from a to b.
 
-    A negative gap is the depth of the overlap along the separating axis of least depth.
-    It is called more often than any other function here: hence the unrolled arithmetic.
+    A negative gap is the depth of the overlap along the separating axis of least depth. This
+    function is called more often than any other here: hence the unrolled arithmetic.
     """
     ax, ay, aux, auy, al, aw, _ = a
     bx, by, bux, buy, bl, bw, _ = b
@@ -192,7 +193,7 @@ def _corner(  # noqa: PLR0913  (floats alone: objects would take half of the tim
 ) -> tuple[float, float, float]:
     """Return the squared distance and the vector from a rectangle to another's nearest corner.
 
-    All is in the frame of the first rectangle (forward, right): the centre of the other is
+    Coordinates are (forward, right) in the frame of the first rectangle: the centre of the other is
     (f, r), its half axes are (lf, lr) and (wf, wr).
     """
     best, best_f, best_r = math.inf, 0.0, 0.0

@@ -89,8 +89,8 @@ class Bases:
         return Bases(x, y, self.heading + np.zeros_like(x), self.length, self.width)
 
     def turned(self, angle: Numbers | float) -> Bases:
-        """Return the bases pivoted by degrees about the middle of the side on the inside of the
-        turn.
+        """Return the bases pivoted by an angle (degrees, positive to starboard) about the middle of
+        the side on the inside of the turn.
         """
         inside = self.beam * np.sign(angle)
         heading = self.heading + angle
@@ -265,7 +265,9 @@ def hidden(here: Bases, there: Bases, between: Bases) -> Truths:
 
 
 def _seen_from(base: Bases, others: Bases) -> tuple[Numbers, Numbers]:
-    """Return how far ahead and to starboard of a base the centres of others are."""
+    """Return the inches by which the centres of others are ahead and to starboard of a base's
+    centre.
+    """
     dx, dy = others.x - base.x, others.y - base.y
     return dx * base.east + dy * base.north, dx * base.north - dy * base.east
 
@@ -281,7 +283,9 @@ def reaching_out(bases: Bases, inches: float, table: tuple[float, float]) -> Num
 
 
 def off_the_bow(bases: Bases, east: Numbers, north: Numbers) -> Numbers:
-    """Return the angle between the bow of bases and points `east` and `north` of them; 0 to 180."""
+    """Return the angle, 0 to 180 degrees, between the bow of bases and points that lie `east` and
+    `north` inches from their centres.
+    """
     far = np.maximum(np.hypot(east, north), 1e-9)  # a point on the centre is not divided by 0
     cosine = (east * bases.east + north * bases.north) / far
     found: Numbers = np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0)))

@@ -49,5 +49,7 @@ class Pose(msgspec.Struct, frozen=True):
         )
 
     def rounded(self) -> Pose:
-        """Return the pose rounded to 0.0001, as events hold it; the heading is in [0, 360)."""
+        """Return the pose rounded to 0.0001, the precision of events; the heading is in
+        [0, 360).
+        """
         return Pose(round(self.x, 4), round(self.y, 4), round(self.heading, 4) % 360.0)

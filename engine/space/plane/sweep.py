@@ -183,8 +183,8 @@ class Motion(Protocol):
         """Return the base as a rectangle after a progress of `done`."""
 
     def room(self, mover: Box, other: Box, nx: float, ny: float, free: float) -> float:
-        """Return a progress during which `mover` and `other` close by at most `free` inches along
-        (nx, ny).
+        """Return a progress (inches or radians) during which `mover` and `other` close by at most
+        `free` inches along (nx, ny).
         """
 
     def near(self, x: float, y: float, radius: float) -> bool:
@@ -263,7 +263,9 @@ class Pivot:
         return max(standing, self._reach(other, -nx, -ny, free, -self.sign))
 
     def _reach(self, box: Box, nx: float, ny: float, free: float, sign: float) -> float:
-        """Return the radians after which a turning rectangle has gained `free` along (nx, ny)."""
+        """Return the radians after which a turning rectangle reaches `free` inches farther along
+        (nx, ny).
+        """
         x, y, east, north, ahead, beam, _ = box
         x, y = x - self.about[0], y - self.about[1]
         fx, fy, rx, ry = east * ahead, north * ahead, north * beam, -east * beam
@@ -335,10 +337,10 @@ def swept_area(hull: Hull, towards: float, distance: float) -> Polygon:
 
 
 def sweep(hull: Hull, motion: Motion, obstacles: Mapping[str, Body], clear: float = CLEAR) -> Swept:
-    """Carry out a motion up to first contact, or `clear` inches short of it.
+    """Carry out a motion; it stops `clear` inches short of first contact.
 
-    A body that touches at the start does not stop a motion that leaves it or passes along it;
-    it stops one that presses into it. `Swept.travelled` is in the unit of the motion.
+    A body that touches at the start does not stop a motion that leaves it or passes along it; it
+    stops a motion that presses into the body. `Swept.travelled` is in the unit of the motion.
     """
     close = {name: body for name, body in obstacles.items() if motion.near(*span(body))}
     if not close:

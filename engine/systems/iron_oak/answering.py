@@ -13,8 +13,8 @@ from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.waters import off
 
 DRAFTS = (("hold", ("maneuver_0", "stay")), ("to the next box", ("maneuver_1",)))
-"""The names of drafts for all ships, each with option ids in order of preference: every ship gets
-the first of them that is open to her."""
+"""Orders that are offered for all ships at once: (name, option ids in order of preference). Each
+ship gets the first of these options that is open to her."""
 
 
 @uses_own_data
@@ -38,9 +38,9 @@ class IronOakAnswering(Answering[State]):
         return ENDS.get(card.kind, "") if card is not None else ""
 
     def drafts(self, view: State, sheet: Sheet, draft: Draft) -> tuple[NamedDraft, ...]:
-        """Return drafts with an order for every ship, each with a name.
+        """Return drafts that give every ship an order, each with a name.
 
-        A ship that cannot follow the draft keeps the order that she has.
+        A ship that cannot get the draft's order keeps the order that she has.
         """
         if sheet.kind != "orders":
             return ()

@@ -189,8 +189,8 @@ def standing_of(picks: tuple[str, ...], silent: tuple[str, ...] = ()) -> Standin
     """Return when a side wants to be asked for cards, from its picks on a sheet; None without a
     pick.
 
-    `silent` are the kinds of question (`maneuver`, `shot`) that it has switched off before; they
-    stay off if the sheet has no line about them.
+    `silent` are the kinds of question (`maneuver`, `shot`) that the side has switched off before;
+    they stay off if the sheet has no line about them.
     """
     if not picks:
         return None

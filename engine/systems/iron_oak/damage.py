@@ -57,8 +57,8 @@ def worsen_shield(ledger: Ledger, unit: str, location: HitPlace, by: int) -> Non
 def lose_crew(
     ledger: Ledger, unit: str, losses: int, halved: bool, roll: Roll | None = None
 ) -> None:
-    """Record casualties as an event: at most as many as the crew has left; if `halved`, at most
-    half of these, or the last one.
+    """Record casualties as an event: at most the remaining crew factors; if `halved`, at most half
+    of them, or the last one if only one remains.
 
     A rolled die is reported even if no crew is left to lose.
     """

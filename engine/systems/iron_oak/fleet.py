@@ -284,8 +284,9 @@ def tied(state: State, ship: Ship) -> tuple[Ship, ...]:
 def immobile(state: State, ship: Ship) -> bool:
     """Tell whether a ship can neither drift nor maneuver (Iron & Oak 4.0).
 
-    She is anchored, aground, or fouled with an obstruction or hulk, or a chain of fouled ships
-    links her with such a ship. Never off the map. Grappling does not count.
+    She is anchored, aground, or fouled with an obstruction or hulk, or fouled with an immobile
+    ship, directly or through other ships. A ship off the map is never immobile. Grappling does not
+    count.
     """
     if not ship.on_map:
         return False
@@ -298,7 +299,7 @@ def immobile(state: State, ship: Ship) -> bool:
 
 
 def held_in_tow(state: State, ship: Ship) -> bool:
-    """Tell whether the other ship of a tow prevents the pair from moving."""
+    """Tell whether a ship in a tow cannot move because the other ship of the tow is immobile."""
     other = grappled(state, ship)
     return other is not None and immobile(state, other)
 
@@ -313,8 +314,8 @@ def must_drift(state: State, ship: Ship) -> bool:
     """Tell whether a ship that is not immobile must check for drift under any order (Iron & Oak
     4.0).
 
-    A fouled ship must, and a ship with neither power nor a powered tug. Both ships of a tow must if
-    either must.
+    A fouled ship must check, a ship in a tow with a fouled ship, and a ship with neither power nor
+    a powered tug.
     """
     if fouled_with_ships(state, ship):
         return True

@@ -1,6 +1,6 @@
 """Iron & Oak as a game system: the rules, and the modules of its other parts.
 
-Rooms are imported on first use, so that listing battles is fast.
+Modules are imported on first use, so that listing battles is fast.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     """Iron & Oak: ironclads on rivers and bays.
 
     The registry makes one object for each data set. Kernel, screens and players use only this
-    object: nothing outside names a room of this system. Its rules are the agenda and the events;
+    object: no other code names a module of this system. Its rules are the agenda and the events;
     its parts are imported on first use.
     """
 

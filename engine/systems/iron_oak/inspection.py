@@ -210,8 +210,8 @@ def _attack(reasons: set[str], roll: AttackRoll | None) -> Facts:
 
 
 def inspect(state: State, ship: str = "") -> dict[str, Facts]:
-    """Return {id: facts} of every ship that is not lost and every section; with `ship`, of that
-    one.
+    """Return {id: facts} of every ship that is not lost and every section; with `ship`, only of
+    this ship or section.
     """
     known: dict[str, Ship | Section] = {
         **{id: each for id, each in state.ships.items() if not each.lost and each.kind == "ship"},

@@ -52,7 +52,7 @@ def faces(dice: str) -> tuple[tuple[int, int], ...]:
 
 @cache
 def ways(dice: str) -> int:
-    """Return the number of different results of the dice, die by die."""
+    """Return in how many ways the dice can fall: the product of their numbers of sides."""
     return prod(sides_of(dice))
 
 
@@ -121,7 +121,9 @@ class Moment(by_type.Moment[F]):
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of cards with an effect here, in the order in which they were registered."""
+        """The kinds of cards with an effect at this hook, in the order in which they were
+        registered.
+        """
         return tuple(self._effects)
 
 

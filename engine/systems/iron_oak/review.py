@@ -67,7 +67,7 @@ _SUMS: dict[type, str] = {
 
 
 def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ...]:
-    """Return the dice of an event, except those of a ship that is hidden from the seat.
+    """Return the dice of an event, except the dice of a ship that is hidden from the seat.
 
     Some hidden ships roll fake dice: counting only real dice would reveal which ships are real.
     """
@@ -330,9 +330,10 @@ PUZZLES = PuzzleGround(
 )
 """The battles that puzzles come from, and the themes of the questions.
 
-Choices of a hit's location and of exchanged cards are left out, because there is little to see. So
-are orders, which concern too many ships, the choice of the ship to act first, and cards on the
-enemy: of several hundred such questions none had one clear answer.
+Choices of a hit's location and of exchanged cards are left out, because there is little to see.
+Orders are left out because they concern too many ships. The choice of the ship to act first, and
+cards on the enemy, are left out because of several hundred such questions none had one clear
+answer.
 """
 
 

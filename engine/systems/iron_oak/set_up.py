@@ -1,4 +1,5 @@
-"""Battles of Iron & Oak at their start: those of the rulebook, and designs that players build."""
+"""Battles of Iron & Oak at their start: the battles of the rulebook, and designs that players
+build."""
 
 from __future__ import annotations
 
@@ -90,7 +91,7 @@ An option of our own, not of the rules, so no position file has it.
 """
 SEATS = ("union_seats", "confederate_seats")
 LABELS = {"union": "Union seats", "confederate": "Conf. seats"}
-"""Labels short enough for the fourteen columns of a form."""
+"""The labels of the sides' numbers of seats in the form of a new battle: at most 14 characters."""
 MOST_SEATS = 4
 DESIGNS = "squadrons"
 """The option that names a design. Its key is `squadrons`, as in the other games, so that all
@@ -423,8 +424,8 @@ class IronOakBuilding(Building[State]):
     catalogue = staticmethod(catalogue)
 
     def like(self, ended: State, begun: State) -> State:
-        """Return the new battle with the edition of our rulings that the battle before it had, and
-        with the same rule about cards set aside.
+        """Return the new battle with the earlier battle's edition of our rulings, and its rule
+        about cards set aside.
 
         Older battles do not record which cards a side has set aside.
         """
@@ -435,7 +436,7 @@ class IronOakBuilding(Building[State]):
         return replace(begun, sides=sides)
 
     def check(self, table: Mapping[str, Any]) -> Verdict:
-        """Return whether a design can be played, with every fault in it."""
+        """Return whether a design can be played, with every fault of the design."""
         record, faults = read_design("", table)
         points = sum(worth(record, side) for side in SIDES)
         return Verdict(record.title, points, faults=tuple(faults.found), notes=notes(record))

@@ -15,8 +15,8 @@ from engine.systems.iron_oak.state.state import Ship, State
 
 
 def points(state: State, side: str) -> int:
-    """Return a side's points: an enemy ship sunk counts in full, captured double, badly damaged
-    half.
+    """Return a side's points: an enemy ship sunk and a fort section silenced count in full, a ship
+    captured double, a ship badly damaged half.
 
     A prize that has sunk counts once.
     """
@@ -43,7 +43,7 @@ def ship_points(ship: Ship) -> int:
 def spoils(state: State, side: str) -> int:
     """Return a side's points if ships that left count a quarter (Iron & Oak 8.1).
 
-    For each ship only the highest figure counts.
+    A ship that left and counts for damage, too, has only the higher figure. Forts do not count.
     """
     return sum(
         ship_points(ship) or (value(ship) // 4 if ship.lost.startswith("left") else 0)
@@ -282,8 +282,8 @@ Verdict = tuple[tuple[str, ...], str]
 
 
 def lines_of(state: State) -> tuple[VictoryLine, ...]:
-    """Return the victory lines of the battle: its own, else those of its scenario; () if it has
-    none.
+    """Return the victory lines of the battle: its own lines, or else the lines of its scenario; ()
+    if it has none.
     """
     if state.rules.victory:
         return state.rules.victory

@@ -22,7 +22,8 @@ FLOW: dict[Direction, Step] = {
     "down": (1, 0),
     "none": (0, 0),
 }
-"""The step that follows the current, by the current's direction."""
+"""The step (rows down, columns to the right) of a ship that goes with the current, by its
+direction."""
 
 
 def off(place: str) -> str:

@@ -1,4 +1,4 @@
-"""Checks of an answer: where a ship or terrain may be placed, and what an order harms for good."""
+"""Checks of an answer: where a ship or terrain may be placed, and an order's permanent harm."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class Moment(by_type.Moment[F]):
         super().__init__(name, MOMENTS)
 
     def on(self, state: State, ship: Ship) -> tuple[tuple[str, F], ...]:
-        """Return (card or rule, effect) for every effect on a ship, in the order of `at_work`."""
+        """Return (card or rule, effect) for every effect on a ship, her own effects first."""
         return self.among(at_work(state, ship))
 
     def of(self, state: State, squadron: str) -> tuple[tuple[str, F], ...]:
@@ -176,7 +176,7 @@ def keywords(squadron: Squadron) -> tuple[str, ...]:
 
 
 def name_of(source: str) -> str:
-    """Return the name of a card or rule, for the reasons of a number of dice."""
+    """Return the name of a card or rule as it stands in the sum that gives a number of dice."""
     records = book()
     for kind in (
         records.cards,
@@ -221,8 +221,8 @@ class NextTurn(NamedTuple):
 
 Worth = Callable[[NextTurn], float]
 CARD_WORTH: dict[str, Worth] = {}
-"""A function for each initiative card, by id: its worth in points from the prospects
-(`NextTurn`)."""
+"""For each initiative card, by id, the function that computes its worth in points from
+`NextTurn`."""
 
 
 def worth(**cards: Worth) -> Callable[[F], F]:

@@ -130,7 +130,7 @@ COUNTED = ("shots", "hits", "d dealt", "f dealt", "d taken", "f taken")
 """The columns of a ship's tally: attacks, their hits, damage and fatigue dealt, damage and fatigue
 taken."""
 HEAVY = 3
-"""The damage of one attack that makes it a turning point."""
+"""The least damage by one attack that counts as a turning point."""
 
 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
@@ -305,7 +305,7 @@ PUZZLES = PuzzleGround(
 )
 """The scenarios that puzzles are taken from, and the kinds of question that are asked.
 
-No puzzle asks about a re-roll, which is a sum of probabilities and needs no look at the sea, or
+No puzzle asks about a re-roll, which depends on probabilities and hardly on where ships are, or
 about an initiative card, whose worth is hardly ever clear two turns later."""
 
 

@@ -26,7 +26,7 @@ from engine.systems.oak_iron.state.state import Edge, Ship, Squadron, State, Tab
 DIGNITARY = "dignitary"
 """The token that marks the escorted ship, which carries the dignitary."""
 EARLIEST = 5
-"""The first turn in which a dignitary gets away, for battle files without that figure.
+"""The first turn in which a dignitary gets away, for battle files that do not contain it.
 
 Our own ruling.
 """
@@ -40,7 +40,7 @@ def gets_away(state: State, ship: Ship, pose: Pose) -> bool:
 def lee_edge(state: State) -> Edge:
     """Return the edge over which the dignitary gets away.
 
-    It was fixed at the end of the draft; the wind may have changed since.
+    The edge was fixed at the end of the draft; the wind may have changed since.
     """
     return (state.plan and state.plan.lee) or ACROSS[state.table.weather_edge]
 
@@ -48,7 +48,7 @@ def lee_edge(state: State) -> Edge:
 def earliest(state: State) -> int:
     """Return the first turn in which the dignitary can get away.
 
-    It is 0 in a battle file without `lee`, whose rules version has no such turn.
+    The turn is 0 in an older battle file without `lee`, whose rules have no such limit.
     """
     if not state.plan or not state.plan.lee:
         return 0
@@ -220,8 +220,8 @@ Box = tuple[float, float, float, float]
 """A rectangle (x0, y0, x1, y1)."""
 Outline = tuple[Point, ...]
 SEGMENTS = 16
-"""The number of straight pieces for a quarter circle, around a corner that a piece must stay clear
-of."""
+"""The number of straight segments that approximate a quarter circle around a corner that a piece
+must keep clear of."""
 CLEAR = 0.005
 """Inches added to each distance, so that rounding never makes an offered place illegal."""
 CLOSE = 0.05

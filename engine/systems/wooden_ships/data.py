@@ -102,7 +102,7 @@ class HitTable(Fact, frozen=True, kw_only=True):
 
 
 class Gunnery(Fact, frozen=True, kw_only=True):
-    """Ranges in hexes, and the lowest and highest table."""
+    """Ranges in hexes, and the numbers of the lowest and the highest hit table."""
 
     max_range: int
     carronade_range: int
@@ -122,8 +122,8 @@ class MeleeTable(Fact, frozen=True, kw_only=True):
 
 
 class SnagChances(Fact, frozen=True, kw_only=True):
-    """The highest faces that foul, free, grapple and cast off; the bonus against
-    motionless ships.
+    """The highest faces of the die at which ships foul, get clear, grapple and cast off; a bonus
+    for grappling motionless ships.
     """
 
     fouled_to: int
@@ -142,7 +142,9 @@ class SpeedFact(Fact, frozen=True, kw_only=True):
 
 
 class DriftFact(Fact, frozen=True, kw_only=True):
-    """When still ships drift, and how long dismasted ships wait for a turn, by turning ability."""
+    """After how many still phases ships drift and how often, and how many turns a dismasted ship
+    waits before she may turn, by turning ability.
+    """
 
     from_still: int
     ship_of_line_every: int
@@ -170,8 +172,8 @@ class ScoreFact(Fact, frozen=True, kw_only=True):
 
 
 class CountdownFact(Fact, frozen=True, kw_only=True):
-    """The countdown: its length in turns, and `before_first_shot`. While no broadside has been
-    fired in the battle, this many times as many quiet turns are needed to begin it.
+    """The countdown: its length in turns, and the number of quiet turns that begins it before the
+    first broadside of the battle, as a multiple of the usual number.
     """
 
     before_first_shot: int

@@ -103,7 +103,7 @@ MODIFIERS = {
     "captured": "captured",
 }
 _PLAIN = {"all_hands": "all hands were boarding"}
-"""A player's words for conditions whose names in files are not plain words."""
+"""The words that a player reads for conditions whose names in files are not plain words."""
 
 
 def in_words(status: Iterable[str]) -> str:
@@ -200,7 +200,7 @@ def hull(view: State, ship: Ship) -> Hull:
 
 
 def ghost(view: State, ship: Ship, bow: Hex, facing: int) -> Hull:
-    """Return the ghost of a ship at another place."""
+    """Return the mark of a ship's ghost: her hull, drawn at a place where she is not now."""
     seat = holder(ship)
     return Hull(
         ship.id,

@@ -25,7 +25,7 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
     """The Basic Game: secret orders for all ships, carried out at once.
 
     The registry makes one object for each data set. Kernel, screens and players use only this
-    object: nothing outside names a room of this system. Its rules are the agenda and the events;
+    object: no other code names a module of this system. Its rules are the agenda and the events;
     its parts are imported on first use.
     """
 

@@ -86,8 +86,8 @@ def _options(ship: str) -> tuple[Option, ...]:
 
 
 TOGETHER = 3
-"""With up to this many ships to grapple or to cast off, one slot has an option for every set of
-them; with more, there would be too many options, so each ship has its own slot."""
+"""The most ships that share one slot, with an option for every set of them, when a ship grapples or
+casts off; with more ships each has its own slot, because there would be too many options."""
 FACES = 6
 
 

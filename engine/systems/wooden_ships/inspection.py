@@ -223,7 +223,7 @@ def _melee(state: State, ship: Ship, target: Ship) -> Facts | None:
 def inspect(state: State, ship: str = "") -> dict[str, Facts]:
     """Return {ship: facts} of one ship, or of all on the map; raises `Refused` for an unknown ship.
 
-    Each phase's facts are given as if that phase were now.
+    Facts about a phase, such as broadsides, assume that it is the present phase.
     """
     chosen = afloat(state)
     if ship:

@@ -89,8 +89,8 @@ def _next(
     roll: Roll,
     drifting: bool,
 ) -> Contest:
-    """Settle one contest: first a contest for a hex that a ship already held, else one that a bow
-    wins against sterns, else one by dice.
+    """Settle one contest. A contest for a hex that a ship has occupied before comes first, then a
+    contest that a bow wins against sterns, then a contest that dice decide.
     """
     kinds: list[tuple[int, Hex, list[str]]] = []
     for place, claimants in contested.items():

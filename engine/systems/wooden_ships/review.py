@@ -207,8 +207,8 @@ class Worth(NamedTuple):
 
 
 def missed(before: State, events: Sequence[AnyEvent], seats: Collection[str]) -> Missed | None:
-    """Return the costliest plot of these seats: the plot to which another one would have been
-    better by the most points. None if no plot could have been better.
+    """Return the costliest plot of these seats: the plot that loses most points against the best
+    other plot of the same ship. None if no other plot would have been better.
 
     All other ships keep their real plots. A contested hex that needs a die goes to the lower id.
     """
@@ -259,9 +259,10 @@ def _replotted(before: State, ship: Ship, orders: Mapping[str, Steps]) -> Missed
 
 
 def worth_of(before: State, ship: str, orders: Mapping[str, Steps]) -> Worth:
-    """Return the worth of a ship's fire minus her enemies' fire, at the end of these plots.
+    """Return the worth of a ship's fire minus her enemies' fire, at the places where these plots
+    end.
 
-    Each side fires at the target that the rules give it, with the better aim.
+    Each side of a ship fires at the target that the rules give it, with the better aim.
     """
     faces = cycle(FALLING)
     after, collided = before, False

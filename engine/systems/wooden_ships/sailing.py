@@ -43,7 +43,7 @@ def attitude(facing: int, wind: int) -> Attitude:
 
 
 def allowances(ship: Ship) -> Allowances:
-    """Return a ship's points by attitude: one fewer for each lost section of rigging."""
+    """Return a ship's movement points by attitude: one fewer for each lost section of rigging."""
     return _allowances(book().version, ship.speed, ship.printed.rigging, ship.rigging)
 
 
@@ -51,7 +51,7 @@ def allowances(ship: Ship) -> Allowances:
 def _allowances(
     version: str, speed: int, printed: tuple[int, ...], rigging: tuple[int, ...]
 ) -> Allowances:
-    """Return the points by attitude; the data set's version is part of the cache key."""
+    """Return the movement points by attitude; the data set's version is part of the cache key."""
     if not any(rigging):
         return 0, 0, 0, 0
     hexes, lost = book().speeds[speed].hexes, lost_sections(printed, rigging)

@@ -263,9 +263,9 @@ NORTH, SOUTH = 1, 4
 
 
 def course(wind: int) -> int:
-    """Return the course of a line, north or south: the one with the wind nearer to its quarter.
+    """Return the course of a line, north or south: the course with the wind nearer to its quarter.
 
-    Both lines have this course, so neither place is faster.
+    Both lines have this course, so neither of them is faster.
     """
     return min((NORTH, SOUTH), key=lambda facing: attitude(facing, wind))
 

@@ -40,7 +40,9 @@ def _does_end(ledger: Writing, step: EndTurn) -> None:
 
 
 def free_place(state: State, ship: Ship) -> Hex:
-    """Return the bow hex of an arriving ship, moved two hexes astern while her place is taken."""
+    """Return the bow hex of an arriving ship; while the place is occupied, it is moved two hexes
+    astern.
+    """
     full, bow = taken(afloat(state)), ship.bow
     while not full.isdisjoint(hexes(bow, ship.facing)):
         bow = step(bow, turned(ship.facing, 3), 2)

@@ -28,9 +28,9 @@ def side_points(state: State, side: str) -> Fraction:
 
 def give(ledger: Writing, ship: Ship, why: PointsFor, seats: Iterable[str]) -> None:
     """Give the points for a surrender or a lost crew to seats, in equal parts; to nobody if there
-    are none.
+    are no seats.
 
-    They are given once, and again only if they were taken back in between.
+    A ship's points are given once; again only after they were taken back.
     """
     if ship.awards.of(why):
         return
@@ -77,7 +77,7 @@ def able_to_fight(state: State, side: str) -> bool:
 
 
 def end_by_points(ledger: Writing, why: str) -> None:
-    """End the battle: of the sides able to fight, the one with the most points wins."""
+    """End the battle: the side with the most points wins, of the sides that are able to fight."""
     state = ledger.state
     able = [side for side in sides(state) if able_to_fight(state, side)] or list(sides(state))
     most = max(side_points(state, side) for side in able)

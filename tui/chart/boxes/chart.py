@@ -254,7 +254,7 @@ class _BoxDrawing:
         self.places[ship.key] = (column, row, right, top + each.name_row)
 
     def _beside(self, each: StackedShip, column: int, row: int, room: int) -> None:
-        """Write a ship's signs beside her drawing; if the ship is seen end on, also which end, if
+        """Write a ship's signs beside her drawing; for a ship seen end on, also `bow` or `stern` if
         both fit.
         """
         ship = each.ship
@@ -326,7 +326,7 @@ class _BoxDrawing:
             self.grid.put(column, row, self.signs["cross"], "path")
 
     def _covers(self, place: tuple[int, int, int, int], box: tuple[int, int], line: int) -> bool:
-        """Tell whether a thing drawn in a box extends to a line."""
+        """Tell whether the lowest row of a thing drawn in a box is the row `line`."""
         left, top = self.window.corner(*box)
         return left <= place[0] < left + self.window.wide and place[1] >= top and place[3] == line
 

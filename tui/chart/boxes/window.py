@@ -180,7 +180,7 @@ How = Literal["side", "end", "name"]
 
 
 class StackedShip(msgspec.Struct, frozen=True):
-    """A ship in a box: columns and rows from its upper left corner."""
+    """A ship in a box, at a column and row counted from the upper left corner of the box."""
 
     ship: Counter
     how: How

@@ -83,8 +83,8 @@ def beside(piece: Piece, length: int) -> Iterator[Cell]:
 def in_line(trace: Trace, view: SeaWindow, length: int) -> Iterator[Cell]:
     """Yield places for the label of a line, best first.
 
-    On a closed ring they start in the north-east; on an open line at its end, for a measured
-    distance in its middle.
+    The first place is in the north-east of a closed ring, in the middle of a measured distance, at
+    the end of any other line.
     """
     if not trace.closed:
         (ax, ay), (bx, by) = trace.points[0], trace.points[-1]
@@ -131,10 +131,10 @@ def in_middle(mark: Terrain, covered: Iterable[Cell], length: int) -> Iterator[C
 
 
 def _off(east: float, north: float, wanted: float) -> float:
-    """Return the difference between a direction and a wanted slope (east over north), within one
-    quadrant.
+    """Return how much a direction differs from the `wanted` slope (east over north).
 
-    For a direction in another quadrant it is 9.0, more than any difference within one.
+    Only directions in the north-east quadrant are compared, and differ by at most 1; for any
+    other direction the result is 9.0.
     """
     if east < 0 or north < 0:
         return 9.0
@@ -348,9 +348,9 @@ class _SeaDrawing:
             self._write((start, row, text), self._on_ground(style, start, row))
 
     def _beside_figure(self, column: int, row: int, long: int) -> bool:
-        """Tell whether a text of a length would touch a letter or digit at either end.
+        """Tell whether a text of `long` cells would touch a letter or digit at either end.
 
-        Thin dots between two figures at a distance of one cell count, too.
+        A digit one cell farther counts, too, if only a dot is between it and the text.
         """
         for across, step in ((column - 1, -1), (column + long, 1)):
             if not self.grid.holds(across, row):

@@ -140,7 +140,7 @@ AROUND = 1.8
 
 
 class SeaKind(BoardKind[SeaWindow]):
-    """A table of sea. Its windows stay on it: the whole table, or zoomed in on the ships."""
+    """A table of sea, shown whole or zoomed in on the ships; windows are kept on the table."""
 
     def __init__(self, sea: Sea) -> None:
         self.sea = sea

@@ -64,8 +64,8 @@ class Piece(msgspec.Struct):
 def label_of(hull: Hull) -> str:
     """Return the label of a ship: the letter and the number of its key, as panel and log name it.
 
-    A prize keeps them, because the captor's letter with her number may name another ship; colour,
-    drawing and the sign of a prize show the captor.
+    A prize keeps her label, because the captor's letter with her number may name another ship;
+    colour, drawing and the sign of a prize show the captor.
     """
     number = hull.key.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ") or hull.key[1:]
     # Two or three characters: fleets may have more than nine ships.
@@ -73,7 +73,7 @@ def label_of(hull: Hull) -> str:
 
 
 def drawing_of(hull: Hull, glyphs: Glyphs) -> Drawing:
-    """Return the style of a hull: ASCII has one, else side A is filled, others outlined."""
+    """Return the style of a hull: one in ASCII; else side A is filled, others are outlined."""
     if glyphs == "ascii":
         return "ascii"
     return "filled" if hull.side == "A" else "line"

@@ -58,8 +58,10 @@ def wake(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> dict[Cell, str]:
 
 
 def _off(mark: Smoke, out: float, along: float) -> Point:
-    """Return the point `out` inches off the firing side, and `along` of that side's length ahead
-    of its middle; off bow or stern, to the right of it.
+    """Return the point `out` inches from the firing side (port, starboard, bow or stern).
+
+    The point is off the middle of the side by `along`, a fraction of the side's length: ahead on
+    port or starboard, to the right at bow or stern.
     """
     if mark.side in ("port", "starboard"):
         hand = 1 if mark.side == "starboard" else -1

@@ -62,8 +62,8 @@ class SeaWindow(msgspec.Struct, frozen=True):
         return self._at(column + columns, row + rows)
 
     def zoomed(self, step: int, about: Point) -> SeaWindow:
-        """Return the window zoomed in by steps of `LADDER`, or out if negative; the point `about`
-        stays in its cell.
+        """Return the window zoomed in by zoom steps, or out if negative; the point `about` stays
+        in its cell.
         """
         nearest = min(range(len(LADDER)), key=lambda i: abs(LADDER[i] - self.rows_per_inch))
         scale = LADDER[max(0, min(len(LADDER) - 1, nearest + step))]

@@ -1,4 +1,4 @@
-"""The command `balance`: squadrons against their points, sides of a scenario."""
+"""The command `balance`: are squadrons worth their points, are the sides of a scenario equal?"""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ MARKS = {"more": "wins more", "less": "wins less", "": ""}
 
 
 def balance(chosen: Namespace) -> int:
-    """Let all pairs of one size fight, and print which squadrons stand out.
+    """Let all pairs of squadrons of one size fight, and print which squadrons stand out.
 
     If scenarios are given, compare their sides instead. After an interruption, print the results
     of the finished battles.

@@ -227,7 +227,7 @@ class Results(msgspec.Struct, frozen=True, kw_only=True):
     """The number of battles that an earlier run fought."""
     seconds: float
     points: str
-    """The game system's name for points against a side."""
+    """The game system's name for the points that count against a side."""
     counts: str
     """The game's names for the counts of ships."""
 
@@ -238,9 +238,7 @@ class Results(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def names(self) -> tuple[str, str]:
-        """The players' names, truncated to `NAME` columns, marked (a) and (b) when they are
-        equal.
-        """
+        """The players' names, truncated; equal names are marked (a) and (b)."""
         a, b = self.match.a[:NAME], self.match.b[:NAME]
         return (f"{a} (a)", f"{b} (b)") if a == b else (a, b)
 

@@ -67,7 +67,7 @@ def simulate(chosen: Namespace) -> int:
 
 
 def _form(chosen: Namespace) -> str:
-    """Return the format of the results; `--json` and `--csv` are abbreviations of it."""
+    """Return the format of the results; `--json` is short for `--format json`, `--csv` likewise."""
     short = [form for form in ("json", "csv") if getattr(chosen, form)]
     if len({*short, *filter(None, [chosen.format])}) > 1:
         raise Misuse("results are printed in one form: --format, --json or --csv")
@@ -96,7 +96,7 @@ def _match(chosen: Namespace) -> Match:
 
 
 def _ready(match: Match) -> Aftermath:
-    """Return the aftermath of a battle not yet fought: results take the names of counts from it.
+    """Return the aftermath of a battle not yet fought, for the names of points and counts.
 
     Raises the fault of the match before any process starts.
     """

@@ -28,8 +28,7 @@ from engine.players import PLAYERS
 class SharedBurst:
     """The state shared by all throttles of one kind.
 
-    `at_once` is the burst that each connection may send freely.
-
+    `at_once` is the amount that each connection may send at once without waiting (the burst).
     `clock` returns seconds.
     """
 
@@ -56,14 +55,11 @@ class Throttle:
         self._share = share
         self._rate = rate
         self._ahead = 0.0
-        """The amount in the bucket at the time `_since`."""
+        """The amount in the bucket at the latest call of `add`."""
         self._since = share.clock()
 
     def add(self, amount: float) -> float:
-        """Add an amount; return the seconds to wait before accepting more.
-
-        0 while the burst is not used up.
-        """
+        """Add an amount; return the seconds to wait before accepting more, 0 within the burst."""
         now = self._share.clock()
         self._ahead = max(0.0, self._ahead - (now - self._since) * self._rate) + amount
         self._since = now
@@ -132,7 +128,7 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}")
 LARGEST = 4 * 1024 * 1024
 """The most bytes of a file of users; a key has about a hundred."""
 COMPUTERS = frozenset(PLAYERS)
-"""Names that no person may have: a seat's holder is named, and these are computer players."""
+"""Names that no person may have, because they name the computer players of a seat."""
 GUEST = "guest"
 """The name of everybody who logs in without a key, to watch."""
 
@@ -148,7 +144,7 @@ class Users:
         self.path = path
         self.open = is_open
         self.reserved: frozenset[str] = frozenset()
-        """The names of the host's owners: no newcomer may take them, unless the owner invites."""
+        """The names of the host's owners: a newcomer may take one only if an owner invites."""
         self.passwords = Passwords(path.with_name(f"{path.name}.passwords"))
         self.invitations = Invitations(path.with_name(f"{path.name}.invitations"))
         self.sanctions = Sanctions(path.with_name(f"{path.name}.banned"))
@@ -218,12 +214,12 @@ class Users:
         return self.takes(name) and bool(NAME.fullmatch(name))
 
     def takes(self, name: str) -> bool:
-        """Tell whether anybody may come under a new name, without an invitation."""
+        """Tell whether anybody may register this new name without an invitation."""
         return self.open and name not in self.reserved | COMPUTERS
 
     def is_invited(self, name: str, word: str) -> bool:
-        """Tell whether an invitation word lets somebody in under a new name; under an owner's name
-        only a word of the owner does.
+        """Tell whether an invitation word admits a new name; an owner's name needs an invitation by
+        the owner.
         """
         if name in COMPUTERS:
             return False
@@ -408,7 +404,7 @@ class Caller(Protocol):
 
     @property
     def address(self) -> str:
-        """The `rate_limit_key` of the client's address."""
+        """The client's address, in the form by which connections are counted together."""
 
     @property
     def name(self) -> str:
@@ -421,9 +417,9 @@ class Caller(Protocol):
 class Admission:
     """Counts connections before and after the login, and refuses those over a limit.
 
-    Connections before login cannot keep out a new one: the address with the most loses its oldest.
-    Connections that have sent a key are in a pool of their own, so that a crowd of half-open
-    connections cannot end a login in progress.
+    Connections before login cannot keep out a new one: if there are too many, the address with the
+    most connections loses its oldest one. Connections that have sent a key are in a pool of their
+    own, so that a crowd of half-open connections cannot end a login in progress.
     """
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = monotonic) -> None:

@@ -19,7 +19,7 @@ TRIES = 3
 class PasswordLogin:
     """A login by questions, as ssh asks them (keyboard-interactive, RFC 4256).
 
-    A connection makes one when ssh has no key that fits. `begin` returns the first question;
+    A connection creates it if ssh has no key that fits. `begin` returns the first question;
     `answer` takes the typed answers and returns the next question, or whether the person may log
     in.
     """

@@ -1,4 +1,4 @@
-"""Fair reading from connections with much input: one of them in each round of the event loop.
+"""Fair reading from connections with much input: in each round of the event loop from only one.
 
 Each packet costs time before the host can judge it, so clients that send endlessly could otherwise
 block everybody else.
@@ -104,7 +104,7 @@ class LineTerminal:
         self.why_ended = ""
         """Why the host disconnected; '' if it has not."""
         self.address = ""
-        """The client's address, in the form that the limits count; '' on a socket."""
+        """The client's address, in the form by which limits count clients; '' on a socket."""
         self.on_input: Callable[[], None] = lambda: None
         """Called when bytes arrive."""
         self._transport: LineTransport | None = transport

@@ -219,9 +219,7 @@ class Connection(asyncssh.SSHServer):
         self._await_terminal()
 
     def _await_answers(self) -> None:
-        """Extend the timeout so that a person can choose a password: `ANSWER_SECONDS` instead of
-        the time for a key.
-        """
+        """Extend the timeout of the login, so that a person has time to choose a password."""
         if self._connection:
             self._connection._cancel_login_timer()
         loop = asyncio.get_running_loop()
@@ -490,7 +488,7 @@ class RefusedEnvironment(dict[bytes, bytes]):
         self._count = 0
 
     def __setitem__(self, name: bytes, value: bytes) -> None:
-        """Refuse a variable; log the first, and end the connection at `MOST_VARIABLES`."""
+        """Refuse a variable; log the first; end the connection after too many variables."""
         self._count += 1
         if self._count == 1:
             self._connection.log_refusal("environment variables")

@@ -100,7 +100,7 @@ class RemoteTerminal:
         self.why_ended = ""
         """Why the host disconnected; '' if it has not."""
         self.address = ""
-        """The client's address, in the form that the limits count; '' on a socket."""
+        """The client's address, in the form by which limits count clients; '' on a socket."""
         self.on_input: Callable[[], None] = lambda: None
         """Called when bytes of keys arrive."""
         self._transport: Transport | None = transport
@@ -113,7 +113,7 @@ class RemoteTerminal:
         self._unread_since = 0.0
         """The time at which the client last read anything, by the loop's clock."""
         self._unread = 0
-        """The number of bytes that were unread at `_unread_since`."""
+        """The number of unread bytes when the client last read anything."""
 
     @property
     def connected(self) -> bool:
@@ -214,7 +214,7 @@ class RemoteTerminal:
 
 
 def valid_size(size: tuple[int, int]) -> Size:
-    """Return a size that can be drawn; `DEFAULT_SIZE` for an unknown side."""
+    """Return a size that can be drawn; unknown columns or rows get their default."""
     columns, rows = (
         known if known > 0 else usual for known, usual in zip(size, DEFAULT_SIZE, strict=True)
     )
@@ -424,8 +424,8 @@ async def wait_until_idle(app: TerminalApp) -> None:
 
 
 def is_idle(app: TerminalApp) -> bool:
-    """Tell whether an application is idle: no message waits and the layout is done; true while it
-    exits.
+    """Tell whether an application is idle: no message waits and the layout is done. Also true
+    while the application exits.
     """
     if app._exit or app._closing or app._closed:
         return True

@@ -1,6 +1,6 @@
 """The data set of a campaign: the data set of its battles, with the same ships and tables.
 
-There is one folder, data/iron_oak/, with one version: a user's own records apply to both. So the
+Both read the folder data/iron_oak/ with a user's own records applied, and have one version. So the
 types of the campaign's facts are next to the types of the battles' facts.
 """
 

@@ -32,7 +32,7 @@ class Use(NamedTuple):
     """A way to play a yard card."""
 
     use: str
-    """The use of the card, as in `PlayCard`; '' if there is only one."""
+    """The value of the field `use` of the command `PlayCard`; '' if the card has only one use."""
     label: str
     subject: str = ""
     """The id of the ship that the use concerns; '' for none."""
@@ -54,8 +54,8 @@ class Changes(NamedTuple):
 
 
 USES: Moment[Callable[[State, Side, YardKind], list[Use]]] = Moment("uses", MOMENTS)
-"""Hook called with (state, side, kind): the ways to use the card. A card without an entry has
-one."""
+"""Hook called with (state, side, kind): the ways to use the card. A kind of card without an entry
+has one use."""
 
 ON_PLAY: Moment[Callable[[Ledger, Laid], None]] = Moment("on_play", MOMENTS)
 """Hook called with (ledger, card): apply the immediate effect."""
@@ -110,8 +110,8 @@ def _on_a_yard(before: State, laid: Laid) -> str:
 
 
 HURT = 5
-"""A fleet's losses, in Hits or crew factors, above which it is worth playing a card for or against
-their repair."""
+"""If a fleet has more losses than this, in Hits or in crew factors, it is worth playing a card for
+or against their repair."""
 
 
 # Fast Repair and Yard Fire (Iron & Oak 8.9.2, 8.9.7).
@@ -147,7 +147,7 @@ def _yard_fire_worth(view: State, side: Side, command: PlayCard) -> float:
 
 
 CREW, SHIP, MORE = "crew", "ship", "more"
-"""The uses of a Replacements card: more crews, a new ship, +2 for the roll of that ship."""
+"""The uses of a Replacements card: more crews, a new ship, +2 for the roll of a new ship."""
 
 
 @USES("replacements")
@@ -312,7 +312,7 @@ ship."""
 @USES("out_of_the_mist")
 def out_of_the_mist(state: State, side: Side, kind: YardKind) -> list[Use]:
     """Out of the Mist: its uses, one for each ship that may join the coming battle; none if the
-    side has played such a card.
+    side has already played an Out of the Mist card.
     """
     plan = fleet.upcoming(state)
     laid = any(each.by == side and kind_of_card(each.card) == kind for each in state.laid)
@@ -326,7 +326,9 @@ def out_of_the_mist(state: State, side: Side, kind: YardKind) -> list[Use]:
 
 @ON_PLAY("out_of_the_mist")
 def _comes(ledger: Ledger, laid: Laid) -> None:
-    """If the new ship is a great one, ask the enemy for a lesser ship against it."""
+    """If the new ship is worth at least `GREAT` Victory Points, ask the enemy for a lesser ship
+    against it.
+    """
     if fleet.card(ledger.state.ships[laid.use]).victory_points >= GREAT:
         ledger.plan(st.MeetTheMist(other_side(laid.by)))
 

@@ -105,8 +105,8 @@ def change_standing(ledger: Ledger, seat: str, command: Fill) -> None:
 
 
 def why_not_reopen(state: State, seat: str) -> str:
-    """Return why a seat may not reopen its sealed sheet; '' while it may, because the other side
-    has not sealed its own.
+    """Return why a seat may not reopen its sealed sheet; '' if it may: the other side has not yet
+    sealed its own sheet.
     """
     if state.battle is not None:
         return NO_SHEET  # each side is one seat: its orders start the battle
@@ -300,7 +300,7 @@ def _winner(state: State, plan: Plan) -> tuple[Side, str]:
 
 
 def _home(forces: dict[Side, tuple[Vessel, ...]]) -> dict[str, Vessel]:
-    """Return the ships of a battle that was not fought, no longer committed to it."""
+    """Return the ships of a battle that was not fought, without their commitment to the battle."""
     return {ship.id: replace(ship, battle=0) for side in SEATS for ship in forces[side]}
 
 

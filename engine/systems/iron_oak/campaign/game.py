@@ -77,8 +77,9 @@ class CampaignAnswering(Answering[State]):
 class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     """A war of linked battles of Iron & Oak (Iron & Oak 8.0).
 
-    A game system besides the one for single battles, whose data set and rules it uses. During a
-    battle its parts call the battle's parts; `cut` returns the battle as a battle of its own.
+    It is a game system besides `IronOak`, the system for single battles, and uses its data set and
+    rules. During a battle its parts call the battle's parts; `cut` returns the battle as a battle
+    of its own.
     """
 
     name = "iron_oak_campaign"
@@ -112,8 +113,8 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
         return tuple(Seat(key, NAMES[side], NAMES[side]) for side, key in SEATS.items())
 
     def under_way(self, state: State) -> State:
-        """Return a war in the middle of a command; the mark makes it and its battle ask no
-        question.
+        """Return a war marked as in the middle of a command, so that neither it nor its battle asks
+        a question.
         """
         state = super().under_way(state)
         battle = state.battle and IronOak(self.data).under_way(state.battle)

@@ -23,8 +23,8 @@ from engine.systems.iron_oak.inspection import percent
 
 
 SURE = 0.999
-"""The total at which the list of chances of a last battle stops, because the war may go on
-indefinitely."""
+"""The list of chances of a last battle stops where their sum reaches this probability, because the
+war may go on indefinitely."""
 
 
 def kind_chances() -> dict[str, float]:
@@ -51,8 +51,8 @@ def limit_chances(kind: str) -> dict[str, float]:
 
 
 def last_battle_chances(state: State) -> dict[str, float]:
-    """Return the chance of each battle to be the last (Iron & Oak 8.7.6), up to a battle after
-    which the war hardly ever goes on.
+    """Return the chance of each battle to be the last (Iron & Oak 8.7.6), as {number: chance}.
+    Battles that the war hardly ever reaches are left out.
     """
     if state.last:
         return {str(state.last): 1.0}
@@ -81,7 +81,7 @@ WAR = "war"
 def inspect(view: State, subject: str = "") -> dict[str, Any]:
     """Return the facts about a ship, about the `war`, or all; raises `Refused` for another name.
 
-    During a battle, the facts about a ship in it are the battle's facts.
+    During a battle, the facts are those of the battle, except for the subject `war`.
     """
     if view.battle is not None and subject != WAR:
         return inspect_battle(view.battle, subject)

@@ -84,7 +84,7 @@ def _generate(ledger: Ledger, step: st.Generate) -> None:
 
 
 NO_LIMIT = 9999
-"""A limit of Victory Points that no ship reaches: it stands for no limit."""
+"""The limit of Victory Points of a battle without a limit: more than any ship is worth."""
 
 
 def _banks(word: str) -> tuple[Edge, ...]:

@@ -1,4 +1,4 @@
-"""Position files of a campaign, and `inspect` about them."""
+"""Position files of a campaign: parsing and checking them, and the facts that `inspect` returns."""
 
 from __future__ import annotations
 
@@ -342,8 +342,10 @@ def _ships(state: State, step: str, faults: Faults) -> None:
 
 @uses_own_data
 class CampaignPositions(Positions[State]):
-    """The part of the campaign for position files, `inspect` and `explain`; during a battle, the
-    battle's.
+    """The part of the campaign for position files, `inspect` and `explain`.
+
+    During a battle, `inspect` and `explain` return the facts of the battle; for the subject `war`,
+    the facts of the war.
     """
 
     def read(self, source: str, table: Mapping[str, Any]) -> tuple[State, int]:

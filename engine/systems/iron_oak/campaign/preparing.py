@@ -34,7 +34,7 @@ def kind_of(plan: Plan) -> BattleKind:
 
 
 def share_of(plan: Plan, side: Side) -> Share:
-    """Return the part of a battle's type that is about a side: its ships, its cards, its edge."""
+    """Return a side's part of a battle's type: how many ships, its cards, its edge of the map."""
     kind = kind_of(plan)
     return kind.attacker if side == plan.attacker else kind.defender
 
@@ -262,7 +262,7 @@ def _sections(draft: Draft) -> tuple[str, ...]:
 
 
 def _transports(draft: Draft) -> dict[str, str]:
-    """Return the boxes of the transports, in the order of their names."""
+    """Return {id of a transport: box} of the chosen transports, sorted by id."""
     numbers = [slot.removeprefix("transport ") for slot in draft if slot.startswith("transport ")]
     boxes = {
         draft[f"transport {number}"].option: draft[f"its box {number}"].option for number in numbers

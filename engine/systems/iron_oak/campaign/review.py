@@ -115,7 +115,7 @@ def _moment(n: int, row: WarRow) -> TurningPoint:
 
 
 WAR, YARD = "the war", "the yard"
-"""The names shown as roller for dice that no ship rolls."""
+"""The names shown for the roller of dice that belong to no ship."""
 
 
 def between_battles(before: State, event: ev.AnyEvent) -> tuple[Rolled, ...]:

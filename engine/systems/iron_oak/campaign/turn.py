@@ -24,8 +24,8 @@ Oak 8.7.6)."""
 
 @RULES.does(st.NextBattle)
 def _next(ledger: Ledger, step: st.NextBattle) -> None:
-    """Generate the battle after the coming one, let ships be sent to it, then fight the
-    coming one.
+    """Generate the battle after the coming battle, let both sides send ships to it, then fight the
+    coming battle.
     """
     state = ledger.state
     if is_over(state):

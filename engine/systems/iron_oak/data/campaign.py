@@ -130,7 +130,8 @@ class KindRolls(Fact, frozen=True, kw_only=True):
 
 
 class Share(Part, frozen=True):
-    """One side of a type of battle: the number of its ships, its cards, its edge, its columns.
+    """One side of a type of battle: the number of its ships, its cards, its edge of the map, its
+    columns.
 
     Without columns the ships wait beside the edge.
     """

@@ -83,7 +83,9 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     """The confidence of each figure that is not as sure as the rest of the record."""
 
     def sure(self, field: str) -> Confidence:
-        """Return the confidence in a figure; `maneuver[0].dice` falls back to `maneuver`."""
+        """Return the confidence in a figure; a part such as `maneuver[0].dice` without an entry of
+        its own has the confidence of `maneuver`.
+        """
         if field in self.doubts:
             return self.doubts[field]
         whole = field.partition(".")[0].partition("[")[0]
@@ -370,7 +372,9 @@ class BattleForce(Part, frozen=True):
 
 
 class Unless(Part, frozen=True):
-    """An exception: the line does not count while one of these ships is in one of these states."""
+    """An exception: a victory line does not count while one of these ships is in one of these
+    states.
+    """
 
     ships: tuple[str, ...]
     states: tuple[Condition, ...]
@@ -448,7 +452,8 @@ class BattleRecord(Fact, frozen=True, kw_only=True):
     history: str = ""
     """The historical result."""
     balance: str = ""
-    """Changes that gave both sides a chance, and the results measured before them."""
+    """Changes to the battle that gave both sides a chance, and the results measured before the
+    changes."""
 
     def force(self, side: Side) -> BattleForce:
         """Return a side of the battle."""

@@ -82,7 +82,9 @@ class ManeuverDrms(Graded, frozen=True, kw_only=True):
 
 
 class Stream(Part, frozen=True):
-    """Modifiers of a current: for a move entirely with it, and for a move partly against it."""
+    """Modifiers of a current: for a move entirely with the current, and for a move partly against
+    it.
+    """
 
     downstream: Drm
     upstream: Drm

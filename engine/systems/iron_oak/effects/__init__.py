@@ -1,6 +1,6 @@
 """The effects of action cards, one function each, beside its odds, worth and words (Iron & Oak 7).
 
-Importing the room registers every card; other rooms import functions about cards from here.
+Importing this package registers every card; other packages import functions about cards from here.
 """
 
 from engine.systems.iron_oak.effects import maneuvers, shots

@@ -32,7 +32,8 @@ class Window(NamedTuple):
     rolling: bool
     """Whether a maneuver roll with the ship will follow."""
     target: Ship | None
-    """The ship that the moving ship attacks, if cards may be played on it; else None."""
+    """The ship that the moving ship attacks, if cards may be played on the attacked ship; else
+    None."""
 
 
 class Playing(NamedTuple):
@@ -198,10 +199,8 @@ def screen(state: State, ship: Ship) -> bool:
 @MOVERS("strike")
 @why(strike="she must strike if the enemy is stronger than her friends here")
 def can_strike(window: Window) -> On:
-    """Strike: the card is played on an enemy ship that is aground, without power or fouled; never
-    hidden, never twice.
-
-    Fouled means: with an enemy, an obstruction or a hulk.
+    """Strike: the card is played on an enemy ship that is aground, without power, or fouled with an
+    enemy, an obstruction or a hulk; never on a hidden ship or a prize.
     """
     state, ship = window.state, window.ship
     if window.asked != "enemy" or not ship.on_map or ship.hidden or ship.captured_by:

@@ -31,7 +31,7 @@ class Firing(NamedTuple):
 
 
 class ShotFacts(NamedTuple):
-    """The facts about a shot that a computer player needs to compute the worth of a card on it."""
+    """The facts about a shot from which a computer player computes the worth of playing a card."""
 
     firing: Firing
     hits: Callable[[int], float]
@@ -97,7 +97,7 @@ SHOT_WORTH: Moment[Callable[[ShotFacts], float]] = Moment("shot_worth")
 
 
 def played(shot: GunnerySegment) -> tuple[str, ...]:
-    """Return the kinds of all cards that were played on a shot, the other side's last."""
+    """Return the kinds of all cards played on a shot, the cards of the other side last."""
     cards = (*shot.cards, shot.misfire) if shot.misfire else shot.cards
     return tuple(kind_of(number) for number in cards)
 
@@ -162,7 +162,7 @@ def smokes() -> int:
 def armament(ledger: Ledger, unit: str, number: int) -> None:
     """Double Charge, Misfire: check the guns; a failure is the next step of armament damage.
 
-    No Hits come with it. Iron & Oak 7.1, 7.4.
+    The failure adds no Hits. Iron & Oak 7.1, 7.4.
     """
     here = book().cards[number]
     challenge, response = ledger.contest(here.challenge, here.response)
@@ -214,8 +214,8 @@ def incendiary_shells(firing: Firing, number: int) -> int:
 def sets_fire(ledger: Ledger, target: str, number: int) -> None:
     """Incendiary Shells: roll for a fire.
 
-    Its level is 1, 2 or 3 if the challenge is greater than the response, or at least its double or
-    triple.
+    If the challenge is greater than the response, the fire has level 1; at least double, level 2;
+    at least triple, level 3.
     """
     here = book().cards[number]
     challenge, response = ledger.contest(here.challenge, here.response)

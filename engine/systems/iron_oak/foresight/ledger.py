@@ -1,4 +1,4 @@
-"""The victory ledger, and units that are one step away from a worse state."""
+"""The state of the victory lines, and the units that are one step away from a worse state."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ from engine.systems.iron_oak.waters import GRID, off
 
 
 MANY = 3
-"""Up to this many ships or sections of a victory line are listed one by one; of more, only the
-number is shown."""
+"""The most ships or sections of a victory line that are listed one by one; of more, only the number
+is shown."""
 
 
 def line_status(state: State, line: VictoryLine) -> str:
@@ -158,7 +158,7 @@ def _sections(state: State, line: VictoryLine) -> str:
 
 
 LIMIT = -4
-"""The worst value of a shield; a shield one step before it is listed."""
+"""The worst value of a shield; a shield that is one step better is listed."""
 FIERCE = 4
 """The least level of a fire that is listed."""
 

@@ -33,9 +33,11 @@ from engine.systems.iron_oak.waters import off
 
 
 class Stop(NamedTuple):
-    """A hazard that may end a move: its box, and the lowest and highest chance that it does so.
+    """A hazard that may end a move: its box, and the lowest and highest chance that it ends the
+    move.
 
-    The two differ if several hazards are in one box: the other side chooses which is met first.
+    The two chances differ if several hazards are in one box: the other side chooses the hazard that
+    is met first.
     """
 
     hazard: str
@@ -239,7 +241,8 @@ def _fails(check: str) -> float:
 
 
 def _torpedo(target: Ship, left: int, own_left: int) -> Iterator[tuple[Ship, int, int, float]]:
-    """Yield (target before the ram, Hits on it, Hits on the attacker, chance) of a spar torpedo.
+    """Yield (target after the torpedo, Hits on the target, Hits on the attacker, chance) for each
+    result of a spar torpedo.
 
     Iron & Oak 5.6.2.
     """

@@ -207,7 +207,9 @@ Shots = Callable[[State, str], float]
 
 
 def _shots(state: State, enemy: Unit, ship: Ship) -> Shots:
-    """Return the function for an enemy's Hits on the ship by her box; a fort does not move."""
+    """Return the function that gives an enemy's mean Hits on the ship by her box; a fort does not
+    move.
+    """
     known: dict[tuple[str, int, bool], float] = {}
     if not isinstance(enemy, Ship):
         return lambda there, box: _most(there, there.unit(enemy.id), ship.id, known)
@@ -216,7 +218,7 @@ def _shots(state: State, enemy: Unit, ship: Ship) -> Shots:
 
     def hits(there: State, box: str, start: str, moved: bool) -> float:
         """Return the Hits that the enemy makes from `start` on the ship in `box`; if the line is
-        free, only the distance matters. `moved` is whether the enemy is put there first.
+        free, only the distance matters. With `moved`, the enemy is first put in `start`.
         """
         far = GRID.distance(start, box)
         if far > FARTHEST or not free_line(state.board, start, box):

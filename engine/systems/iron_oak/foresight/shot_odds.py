@@ -218,9 +218,9 @@ def _fates(target: Unit, spread: Harms) -> tuple[float, float, float]:
 
 
 def plain_hits(state: State, firer: Unit, target: Unit, plunging: bool, extra: int = 0) -> float:
-    """Return the mean Hits of the shot itself, including the two or three of a critical hit.
+    """Return the mean Hits of the shot itself, including the 2 or 3 Hits of a critical result.
 
-    Fast, for charts of many boxes. Further results of a critical hit are not counted.
+    Fast, for charts of many boxes. The effects of a critical hit are not counted.
     """
     drm = sum(gunnery_drms(state, firer, target).values()) + extra
     total = 0.0
@@ -334,9 +334,7 @@ def _fired(dice: str, target: Unit, place: HitPlace, drms: tuple[int, ...], burn
 
 
 def _margins(dice: str, target: Unit, place: HitPlace, drm: int) -> Margins:
-    """Return the margins of a shot over the defence of a location, after each total is raised to at
-    least 1.
-    """
+    """Return the margins of a shot over the defence of a location; a total below 1 counts as 1."""
     worn, guard = shield(target, place), armour(target, place).dice
     found: dict[int, int] = defaultdict(int)
     for attack, mine in faces(dice):

@@ -37,8 +37,8 @@ def boxes_of(unit: Unit) -> tuple[str, ...]:
 def lines(state: State, firer: Unit, target: Unit) -> tuple[int, bool]:
     """Return the distance in boxes, and whether a line of fire is free.
 
-    If the unit has several boxes, the nearest with a free line counts; if all lines are blocked,
-    the nearest box.
+    A fort section has several boxes: the nearest box with a free line counts or, if all lines are
+    blocked, the nearest box.
     """
     free: list[int] = []
     barred: list[int] = []

@@ -114,7 +114,7 @@ def _end_search(ledger: Ledger, step: st.Search) -> None:
 
 
 BEFORE = ("escape", "screen", "oppose", "cross_bow", "cross_stern", "ram", "spar", "ram_and_spar")
-"""The ways of carrying out an order whose hazards are checked before the card windows."""
+"""The ways of carrying out an order for which hazards are checked before cards may be played."""
 FOULING = ("hulk", "obstruction", "heavy_obstruction")
 
 
@@ -176,7 +176,7 @@ def check_of(state: State, ship: Ship, box: str, hazard: str) -> HazardCheck:
 
 @RULES.does(st.BoxHazards)
 def _begin(ledger: Ledger, step: st.BoxHazards) -> None:
-    """Check the hazards of the box before the card windows, for maneuvers within the box."""
+    """Check the hazards of the box before cards may be played, for maneuvers within the box."""
     ledger.finish()
     move = ledger.state.move
     if move is not None and move.way in BEFORE:
@@ -203,7 +203,8 @@ def face_hazards(ledger: Ledger, ship_id: str) -> None:
 def partners(state: State, ship: Ship) -> tuple[Ship, ...]:
     """Return the ships that move with a ship, and so check the same hazards.
 
-    A ship aground, at anchor, or tied to such a ship does not move along (Iron & Oak 5.4).
+    A ship that is aground or at anchor, or tied to a ship aground or at anchor, does not move along
+    (Iron & Oak 5.4).
     """
     return tuple(
         each
@@ -284,7 +285,9 @@ def _last(ledger: Ledger, step: st.PartnerHazard) -> None:
 
 
 def pass_hazard(ledger: Ledger, ship_id: str, hazard: str) -> None:
-    """Roll a check; a failure has its consequence and ends the movement of all tied ships."""
+    """Roll a check; a failure has its effect (aground, fouled or a mine) and ends the movement of
+    all tied ships.
+    """
     state = ledger.state
     ship = state.ships[ship_id]
     if not ship.on_map or hazard not in hazards_of(state, ship, ship.box):

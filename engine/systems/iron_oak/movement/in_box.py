@@ -93,8 +93,8 @@ def _protect(ledger: Ledger, step: st.ScreenFrom, seat: str, command: Protect) -
 def cross(ledger: Ledger, ship_id: str) -> None:
     """Roll against the target: success puts the ship across its bow or stern.
 
-    A ship that is stern-on gets clear by success. After a failure she may not cross the same target
-    in her next turn.
+    Success also ends a position in which another ship was across an end of the ship, or she across
+    another's. After a failure she may not cross the same target in her next turn.
     """
     state, move = ledger.state, ledger.state.move
     assert move is not None
@@ -145,8 +145,8 @@ def _both(ledger: Ledger, ship: str, target: str) -> bool:
 
 
 def spar(ledger: Ledger, ship_id: str, target_id: str) -> None:
-    """Check whether the spar torpedo explodes (Iron & Oak 5.6.2); its own ship is damaged in any
-    case.
+    """Roll whether the spar torpedo explodes (Iron & Oak 5.6.2): Hits on the target and on the
+    attacker.
     """
     check = book().tables.checks["spar"]
     challenge, response = ledger.contest(check.challenge, check.response)

@@ -1,4 +1,5 @@
-"""A Movement Segment, from the reveal of the order to its end, and its card windows."""
+"""A Movement Segment, from the reveal of the order to its end, and when cards may be played in
+it."""
 
 from __future__ import annotations
 

@@ -124,8 +124,8 @@ def attack_kinds(ship: Ship) -> tuple[Attack, ...]:
 
 
 def attacks(ship: Ship) -> tuple[Attack, ...]:
-    """Return the ways in which a ship can attack; if she has both weapons, also the torpedo and
-    then the ram.
+    """Return the ways in which a ship can attack: `ram`, `spar` and, with both weapons,
+    `ram_and_spar`.
     """
     kinds = attack_kinds(ship)
     return (*kinds, "ram_and_spar") if len(kinds) == 2 else kinds
@@ -186,8 +186,8 @@ def goals(state: State, ship: Ship) -> tuple[str, ...]:
 def _home(state: State, ship: Ship) -> tuple[str, ...]:
     """Return the goals of a ship that retires (Iron & Oak 6.2.3H).
 
-    They are one box nearer to the friendly edge, or off the map at that edge; if terrain leaves no
-    such box, any other box. At a bank she stays.
+    The goals are one box nearer to the friendly edge, or off the map at that edge; if terrain
+    leaves no nearer box, any other box. At an edge that is a bank there are none.
     """
     edge = state.sides[ship.control].edge
     if edge in GRID.edges(ship.box):

@@ -1,1 +1,1 @@
-"""Position files, and their `inspect`."""
+"""Position files of battles, and the facts that `inspect` returns."""

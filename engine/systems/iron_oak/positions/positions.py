@@ -1,4 +1,4 @@
-"""Position files of a battle: parsing, checking, and `inspect` about them."""
+"""Position files of a battle: parsing and checking them, and the facts that `inspect` returns."""
 
 from __future__ import annotations
 
@@ -207,7 +207,9 @@ def rest_of_turn(state: State) -> list[st.AnyStep]:
 
 
 def _records(reader: Reader, key: str, kind: type[T]) -> tuple[T, ...]:
-    """Return records of a table that have the same form as in the data set."""
+    """Return the records of a table in a position file; they have the form of the data set's
+    records.
+    """
     found = []
     for number, each in enumerate(reader.tables(key)):
         try:
@@ -225,7 +227,9 @@ def _numbers(reader: Reader, key: str) -> tuple[int, ...]:
 def _others(
     sides: Mapping[str, SideState], ships: Mapping[str, Ship], named: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """Return all cards that are in no other place."""
+    """Return the cards of the deck: all cards except `named`, those in a hand and those played on a
+    ship.
+    """
     gone = Counter(named)
     gone.update(card for side in sides.values() for card in side.hand)
     gone.update(ship.springs for ship in ships.values() if ship.springs)
@@ -271,7 +275,7 @@ class IronOakPositions(Positions[State]):
         return inspect(view, subject)
 
     def explain(self, view: State, subject: str = "") -> dict[str, Any]:
-        """Return the facts about a ship or section, or about all, for people: with the sums."""
+        """Return the facts about a ship or section, or about all, as text for people."""
         from engine.systems.iron_oak.inspection import explain
 
         return explain(view, subject)

@@ -42,8 +42,8 @@ from engine.systems.iron_oak.thinking.quick_score import crossings, rams
 
 
 MOST = 15
-"""The number of Hits from which all larger numbers share a column: a panel of 25 columns fits this
-many."""
+"""The last column of the table of Hits: it holds the chance of this many Hits or more. A panel of
+25 columns has room for it."""
 
 
 def attack_rows(view: State, ship: Ship, order: str) -> Iterator[Row]:
@@ -70,8 +70,8 @@ def describe_kind(kind: Attack) -> str:
 
 
 def t_rows(view: State, ship: Ship, target: Ship, end: End) -> tuple[Row, ...]:
-    """Return the forecast of a T: both ships' fire before and after it, and her chance to get
-    clear.
+    """Return the forecast of crossing a T: both ships' fire before and after it, and the target's
+    chance to get clear.
     """
     found = crossing_t(view, ship, target, end)
     hers = _change(found.hers) if found.bears else f"{found.hers[0]:.1f} -> no gun of hers bears"
@@ -116,10 +116,10 @@ def _blows(found: RamOdds) -> Iterator[Row]:
 
 
 def tenths(blows: Blows, place: int, most: int) -> str:
-    """Return a digit for each number of Hits: its chance in tenths.
+    """Return a digit for each number of Hits, 0 to `most`: its chance in tenths.
 
-    `.` is less than half a tenth, `#` almost certain, a blank impossible; the last column is for
-    that many Hits or more.
+    `.` is less than half a tenth, `#` almost certain, a blank impossible; the last digit is for
+    `most` Hits or more.
     """
     shares = dict.fromkeys(range(most + 1), 0.0)
     for blow, share in blows.items():
@@ -186,7 +186,9 @@ def _at(each: AtLocation, target: Unit) -> Row:
 
 
 def _others(view: State, firer: Unit) -> Iterator[Row]:
-    """Yield a line for each target, with mean points, the most useful for victory first."""
+    """Yield a line with the mean Victory Points of a shot at each target, the most useful for
+    victory first.
+    """
     shots = [
         (shot_at(view, firer, each, way), each, way)
         for each in in_sight(view, firer)
@@ -234,10 +236,7 @@ def _effect(found: CardOdds) -> str:
 
 @cached_per_state
 def noted(view: State, ship_id: str, order: str) -> str:
-    """Return the chance to arrive, and the worst mishap of any way.
-
-    As `succeeds 58%, aground 26%`.
-    """
+    """Return the chance to arrive, and the worst mishap of any way: `succeeds 58%, aground 26%`."""
     ship = view.ships.get(ship_id)
     if ship is None:
         return ""
@@ -315,9 +314,10 @@ def _share(stop: Stop) -> str:
 
 
 def _range(stop: Stop) -> str:
-    """Return `, ` and the range of the chance, `, 12-20%`; '' where it is one figure.
+    """Return the range of a hazard's chance, `, 12-20%`; '' if its lowest and highest chance are
+    nearly equal.
 
-    It is a range if the enemy decides which of several hazards is met first.
+    They differ if the enemy decides which of several hazards is met first.
     """
     return f", {_share(stop)}" if stop.most - stop.least > BARELY else ""
 

@@ -410,8 +410,8 @@ ON_CARDS = (
 
 
 def legend(view: State) -> tuple[Row, ...]:
-    """Return the meanings of signs: of the signs beside counters that are on the chart now, of the
-    chart's edges, and of cards.
+    """Return the meanings of the signs beside the counters that are now on the chart, of the signs
+    at the chart's edges, and of the signs on cards.
     """
     signs = {
         "L": "light smoke: her fire, and fire at her, -1",

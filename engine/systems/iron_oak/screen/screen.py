@@ -84,7 +84,7 @@ def spectacle(before: State, event: AnyEvent) -> Spectacle | None:
 
 
 def meeting(event: AnyEvent) -> tuple[str, ...]:
-    """Return the units that an event brings together."""
+    """Return the two units of a shot, explosion, attack or crossed T; () for other events."""
     match event:
         case ev.ShotFired() | ev.TargetNamed():
             return event.unit, event.target
@@ -386,5 +386,5 @@ class IronOakScreen(Showing[State]):
         return overlay(view, overlay_id, key)
 
     def meeting(self, before: State, event: AnyEvent) -> tuple[str, ...]:
-        """Return the ships that an event brings together: firer and target, or ships in contact."""
+        """Return the two units of a shot, explosion, attack or crossed T; () for other events."""
         return meeting(event)

@@ -306,9 +306,10 @@ def ready() -> dict[str, Path]:
 
 
 def named(files: Sequence[str]) -> BattleRecord:
-    """Return the battle of the design that a set-up names: a shipped one, a file, or its text.
+    """Return the battle of the design that a set-up names: a shipped design, a file, or its text.
 
-    The set-up names it once, or once for each side. Raises `SetUpFault` with its faults.
+    `files` names the design once, or once for each side. Raises `SetUpFault` with the design's
+    faults.
     """
     names = list(dict.fromkeys(files)) or [FIRST]
     if len(names) > 1:

@@ -151,7 +151,7 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     no_ram: tuple[str, ...] = ()
     no_cross_t: tuple[str, ...] = ()
     tried_ram: tuple[str, ...] = ()
-    """Ships that she may not ram in the turn after this one."""
+    """The ships that she tried to ram in this turn; she may not ram them in her next turn."""
     tried_t: tuple[str, ...] = ()
     screened_from: tuple[str, ...] = ()
     enter_turn: int = 1
@@ -162,8 +162,8 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     left_turn: int = 0
     """The turn in which the ship left the map."""
     thwarted: tuple[str, ...] = ()
-    """The box that the ship has failed to reach, once for each failure since she last tried
-    anything else. Rules do not use it; it makes a computer player try another way."""
+    """The box that the ship has failed to reach, once for each failure in a row. Rules do not use
+    it; it makes a computer player try another way."""
     plan: str = ""
     """The ship's intended goal, visible only to allied seats: a box, or `off:EDGE`."""
 
@@ -274,7 +274,7 @@ class SideState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     sealed: tuple[str, ...] = ()
     """The seats whose orders are sealed."""
     aside: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
-    """Cards that the side has set aside for new ones; only the side knows which. Unset in older
+    """Cards that the side has exchanged for new cards; only the side knows which. Unset in older
     battles."""
 
 
@@ -293,8 +293,9 @@ class Move(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     slow: int = 0
     target_quick: int = 0
     target_slow: int = 0
-    """`quick` and `slow` are the cards played on the moving ship's roll, `target_quick` and
-    `target_slow` those on the roll of the ship that she attacks; 0 for none."""
+    """The fields `quick` and `slow` are the cards played on the roll of the moving ship,
+    `target_quick` and `target_slow` the cards played on the roll of the ship that she attacks; 0
+    for none."""
     stopped: bool = False
     """Whether a hazard ended the movement."""
 
@@ -321,9 +322,9 @@ EDITION = 1
 class State(msgspec.Struct, frozen=True, kw_only=True):
     """A battle: all facts, and the steps still to be done.
 
-    All rules are functions of it; only `evolve` makes the next state. It is frozen, so forks, undo
-    and look-ahead can share states. It contains hidden facts: a seat is shown its `machine.view`.
-    Its fields are written in battle files under these names.
+    Only `evolve` makes the next state. The state is frozen, so forks, undo and look-ahead can share
+    states. It contains hidden facts: a seat is shown only its view (`machine.view`). The names of
+    the fields are written in battle files.
     """
 
     scenario: str

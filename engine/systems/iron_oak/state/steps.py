@@ -133,8 +133,8 @@ class EnemyCards(Step, frozen=True, tag="enemy_cards"):
 
 
 class AnswerCards(Step, frozen=True, tag="answer_cards"):
-    """The owner of a ship may play a card against Slow Maneuver, or one against Quick Maneuver that
-    was played on her target.
+    """The owner of a ship may play a card against a Slow Maneuver card on her, or against a Quick
+    Maneuver card on her target.
 
     Iron & Oak 7.5, 7.10.
     """

@@ -104,10 +104,10 @@ def _order(view: State, ship: str, order: str) -> Reasons:
 
 
 def _played_on(view: State, seat: str, ship: str, order: str) -> Reasons:
-    """Return the result of playouts of an order as a reason, beside its static evaluation.
+    """Return a reason with the result of an order's playouts.
 
-    Orders with playouts are ranked by the playouts alone, against the order with the best static
-    evaluation.
+    It raises or lowers the order's static evaluation to that of the first draft's order plus the
+    gain in the playouts, so that playouts alone rank the orders.
     """
     tried = order_trials(view, seat)
     if len(tried) < 2:
@@ -128,7 +128,8 @@ def _played_on(view: State, seat: str, ship: str, order: str) -> Reasons:
 def _drafted(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
     """Return the best draft of a sheet, with the reasons.
 
-    Of a sheet of orders it is the best draft that was tried; other sheets are filled slot by slot.
+    For a sheet of orders, this is the best draft that was tried; other sheets are filled slot by
+    slot.
     """
     tried = order_trials(view, sheet.seat) if sheet.kind == "orders" else ()
     if not tried:
@@ -194,7 +195,7 @@ def _of(view: State, slot: Slot, reason: Reason) -> Reason:
 
 
 OTHERS = 2
-"""The number of other orders that are tried for each ship: those with the best estimates."""
+"""The number of other orders that are tried for each ship: the orders with the best estimates."""
 LEFT_OUT = ("drift",)
 """Orders used only if no other has a better estimate: the cost of drifting appears later than the
 end of these playouts (docs/bots.md)."""
@@ -379,7 +380,7 @@ class _Race:
         return edge(self._advised[number], both, HORIZON).points
 
     def doubted(self, number: int) -> float:
-        """Return how much better than the first a draft must look before it is chosen."""
+        """Return how much better than the first draft another draft must look to be chosen."""
         return CLEARLY + SURE * sqrt(noise(self._against_the_first(number))) if number else 0.0
 
     def _against_the_first(self, number: int) -> list[float]:

@@ -52,8 +52,8 @@ def _with_orders(view: State, chance: Random) -> State:
 
 
 def _with_ships(view: State, chance: Random) -> State:
-    """Replace counters by ships of the battle that are not visible; the other counters are False
-    Contacts.
+    """Replace counters, at random, by the ships of the battle's record that are not in the view;
+    counters left over become False Contacts.
     """
     counters = [ship for ship in view.ships.values() if ship.kind == "counter"]
     record = book().scenarios.get(view.scenario)

@@ -64,9 +64,10 @@ def gain(view: State, command: Play, kind: str, roll: float = ROLL) -> float:
 
 
 def card_chances(view: State, command: Play) -> tuple[float, float] | None:
-    """Return the chances of the maneuver without and with a card; None for cards on other things.
+    """Return the chances of the maneuver without and with a card; None for a card that changes no
+    maneuver roll.
 
-    Both chances include the cards that both sides have already played on it.
+    Both chances include the cards that both sides have already played on the maneuver.
     """
     move = view.move
     kind = kind_of(command.card)

@@ -119,8 +119,8 @@ def _rams(state: State, ship: Ship, box: str) -> Iterator[Reason]:
 
 
 def _distance(state: State, ship: Ship, box: str) -> Iterator[Reason]:
-    """Yield the reason about the distance to the enemy that attracts the ship most: near ones, and
-    those that decide the battle.
+    """Yield the reason about the distance to the enemy that attracts the ship most. An enemy
+    attracts more if he is near, and if a victory line names him.
     """
     away = [
         (

@@ -231,12 +231,12 @@ NAMED = 2.5
 
 
 EVEN, WAITING, PRESSED = 0.6, 0.9, 0.3
-"""The weights of possible losses for a side that, if nothing happens, draws, wins, or loses."""
+"""The weights of possible losses for a side that would draw, win or lose if nothing more
+happened."""
 
 
 PULLED, HOLDING, PRESSING = 1.0, 0.5, 3.0
-"""The worth of a box nearer to the enemy for a side that, if nothing happens, draws, wins, or
-loses; relative to the draw."""
+"""The factors on `NEAR` for a side that would draw, win or lose if nothing more happened."""
 
 
 LEAVING = ("exit", "exit_count")
@@ -295,7 +295,7 @@ def precious(state: State, ship: Ship) -> float:
 
 @cached_per_state
 def leading_side(state: State) -> str:
-    """Return the side that wins if nothing more happens; '' if neither does."""
+    """Return the side that wins if nothing more happens; '' for a draw."""
     for line in lines_of(state):
         if holds(state, line):
             return line.side
@@ -306,13 +306,13 @@ def leading_side(state: State) -> str:
 def caution(state: State, side: str) -> float:
     """Return the weight of a side's possible losses relative to its gains.
 
-    A side that wins if nothing more happens can wait; a side that then loses must attack.
+    A side that would win if nothing more happened can wait; a side that would lose must attack.
     """
     return _as_it_stands(state, side, EVEN, WAITING, PRESSED)
 
 
 def pressing(state: State, side: str) -> float:
-    """Return how much a side wants to close with the enemy, as a factor."""
+    """Return the factor by which a side values being nearer to the enemy."""
     return _as_it_stands(state, side, PULLED, HOLDING, PRESSING)
 
 

@@ -180,8 +180,8 @@ def answer_score(view: State, kind: str, slot: str, answer: Answer) -> float:
 
 
 def _useful(view: State, unit: str) -> float:
-    """Return the worth of a Repair Party, which costs gunnery -2: it pays for fires and repairable
-    damage.
+    """Return the worth of a Repair Party on a unit: it pays for fires and repairable damage, and
+    costs a modifier of -2 in gunnery.
     """
     found = view.unit(unit)
     worst = max((fire.level for fire in found.fires), default=0)
@@ -192,7 +192,7 @@ def plan_worth(view: State, ship_id: str, goal: str, draft: Draft) -> float:
     """Return the worth of a planned goal ('' for none), given the ship's order in the draft, or
     Maneuver 1 if she has none yet.
 
-    The best goal is the one that the ship would choose when she moves.
+    The goal with the highest worth is the goal that the ship would choose when she moves.
     """
     ship = view.ships[ship_id]
     order = draft[ship_id].option if ship_id in draft else "maneuver_1"
@@ -214,8 +214,9 @@ target's guns bears there."""
 FREE = 30.0
 """Worth of an order to get off the ground, get clear, or weigh anchor, in Victory Points."""
 STUBBORN = 40.0
-"""The penalty, after two failures, that makes a ship try another way. It is less than a step to the
-edge by which she should leave, so that she tries again if there is no other way."""
+"""The penalty, in Victory Points, for a goal that a ship has failed to reach twice: she tries
+another way. It is less than `STEP_OUT`, so a ship that should leave tries again if there is no
+other way."""
 FOULING = 12.0
 """The cost of being fouled, in Victory Points."""
 IDLE = -3.0
@@ -303,8 +304,8 @@ def cross_worth(state: State, ship: Ship, target: Ship, end: End) -> float:
 
 
 def rake_worth(target: Ship, end: End) -> float:
-    """Return the worth of lying across a target's bow or stern: the worth of those of her guns
-    that do not bear there.
+    """Return the worth of lying across a target's bow or stern: the worth of the target's guns that
+    do not bear there.
     """
     guns = guns_of(target)
     bears = guns.bow_on if end == "bow" else guns.stern_on

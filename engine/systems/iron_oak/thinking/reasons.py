@@ -92,7 +92,8 @@ def maneuver_worth(view: State) -> float:
 
 
 LINE = 0.25
-"""Worth of the next line of the maneuver chart, as a fraction of a ship's points."""
+"""Worth of damaging a ship to the next line of her maneuver chart, as a fraction of her Victory
+Points."""
 
 
 def aim_reasons(view: State, firer_id: str, aim: Aim) -> tuple[Reason, ...]:
@@ -115,8 +116,8 @@ def aim_reasons(view: State, firer_id: str, aim: Aim) -> tuple[Reason, ...]:
 
 
 def _nearly(target: Unit, hits: float) -> Iterator[Reason]:
-    """Yield the worth of the next step of damage: the fewer Hits are missing, the
-    likelier it is.
+    """Yield the worth of the target's next step of damage, which is likelier the fewer Hits are
+    missing.
     """
     left = original_hits(target) - target.hits
     if left > 0:
@@ -189,8 +190,8 @@ def way_reasons(view: State, ship: Ship, way: Way) -> Reasons:
 
 
 def _going(view: State, ship: Ship, way: Way, here: Reasons) -> Reasons:
-    """Return the reasons for going to a goal: the goal's reasons if it succeeds, else those for
-    staying.
+    """Return the reasons for going to a goal: the reasons for the goal, and those for staying, each
+    weighted by its chance.
     """
     likely = table_roll(view, ship, way.goal, way.via).chance
     there = place_reasons(view, ship.id, way.goal)

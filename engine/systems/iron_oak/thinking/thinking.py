@@ -35,8 +35,7 @@ LEAD = 60.0
 """The lead in Victory Points above which a larger lead hardly matters (tanh): about one
 ironclad."""
 FURTHEST = 6.0
-"""The number of boxes to the edge that stands for a ship beside the map: her way out then counts
-little."""
+"""The distance to the edge, in boxes, that is assumed for a ship beside the map."""
 TERMS = ("hits", "aground", "places")
 """The terms of the evaluation that are used as features unchanged."""
 

@@ -43,7 +43,8 @@ OF_FORTS = ("armament", "crew")
 IN_BRACKETS = re.compile(r" \(.*\)")
 """Matches a fort's second name, which stands in brackets after the first."""
 WORKS = re.compile(r" (upper |lower )?(batteries|works)$")
-"""Matches the words batteries and works at the end of a fort's name: the rest names the place."""
+"""Matches the words "batteries" and "works" at the end of a fort's name: the words before are the
+place."""
 happens = Happenings("happenings")
 
 
@@ -105,8 +106,10 @@ def _spar(to: Reader, event: ev.SparExploded) -> Happening:
 
 
 def _simple(row: str, weight: float, field: str = "ship") -> Any:
-    """Return a function (reader, event) for an event about one ship or section, its field `field`:
-    it makes the story's sentence from a row of story.toml, with this weight.
+    """Return a function (reader, event) that makes the story's sentence about an event.
+
+    The sentence is the row `row` of story.toml, with this weight; `field` is the event's field with
+    the id of the ship or section.
     """
     return lambda to, event: Happening(row, named(to, getattr(event, field)), weight=weight)
 
@@ -188,8 +191,8 @@ speaks = Happenings("voices")
 
 
 def voice(before: State, event: Any) -> Happening | None:
-    """Return the words said aboard about an event: its row of voices.toml, else the sentence that
-    the story has for it; None for an event with neither, and for a hidden ship.
+    """Return the words said aboard about an event: a row of voices.toml, or else the story's
+    sentence about the event. None for an event with neither, and for a hidden ship.
     """
     ship = before.ships.get(getattr(event, "unit", "") or getattr(event, "ship", ""))
     if ship is not None and ship.hidden:

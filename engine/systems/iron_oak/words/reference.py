@@ -248,12 +248,12 @@ NOW: dict[Phase, tuple[str, ...]] = {
     ),
     "status": ("repair_party", "rolls", "repairs_compared", "brink"),
 }
-"""The terms that apply in each phase."""
+"""The ids of the terms that apply in each phase."""
 ASKED: dict[str, tuple[str, ...]] = {
     "gunnery": ("modifier", "rolls", "effective", "locations", "shot_by_location"),
     "way": ("the_way", "rolls", "modifier"),
 }
-"""The terms that a question is about, by its kind."""
+"""The ids of the terms that a question is about, by the kind of the question."""
 
 
 # The introduction to a battle of the rulebook, and its historical result.

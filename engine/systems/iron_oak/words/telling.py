@@ -234,10 +234,9 @@ def _hits(to: Reader, event: ev.HitsTaken) -> str:
 
 
 def _cause(to: Reader, unit: str) -> str:
-    """Return the cause of Hits; '' where the sentence before them names it: ram, mine, torpedo.
+    """Return the cause of Hits; '' if the sentence before names it: ram, mine, torpedo.
 
-    A shot is named although a sentence before names its firer: a replay shows the Hits separately,
-    some entries later.
+    The firer of a shot is named here, too: a replay shows the Hits some entries after the shot.
     """
     shot = to.state.shot
     if shot is not None:

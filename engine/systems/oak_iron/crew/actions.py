@@ -101,13 +101,15 @@ def actions(state: State, ship: Ship, helped: bool = False) -> Found:
 
 
 def _rested(state: State, ship: Ship) -> bool:
-    """Tell whether Rested Crews applies to this Rally: the flagship's first of the battle."""
+    """Tell whether the card Rested Crews applies: at the flagship's first Rally of the battle."""
     fresh = state.is_flagship(ship.id) and RESTED not in ship.used
     return fresh and RESTED in state.squadrons[ship.squadron].conditions
 
 
 def relief(state: State, ship: Ship) -> int:
-    """Return the points of Fatigue that a Rally removes from a ship, before any test by a card."""
+    """Return the points of Fatigue that a Rally removes from a ship, without tests added
+    by cards.
+    """
     return min(ship.fatigue, 2 if _rested(state, ship) else 1)
 
 
@@ -148,7 +150,7 @@ def _repair(state: State, ship: Ship, found: Found) -> None:
 
 
 def change_sail(state: State, ship: Ship, found: Found) -> None:
-    """Add the changes of sail by one level, up and down."""
+    """Add to `found` the options to set one level more and one level less sail."""
     level = SAILS.index(ship.sail)
     for next_level in (level + 1, level - 1):
         if 0 <= next_level < len(SAILS):
@@ -209,7 +211,7 @@ def _land(state: State, ship: Ship, found: Found) -> None:
 
 
 def _support(state: State, ship: Ship, found: Found, rally_alone: bool) -> None:
-    """Add the actions that a ship's Crew Action may give to friends near her.
+    """Add to `found` the actions that friends near a ship may take with her Crew Action.
 
     With `rally_alone`, a card allows the ship only Rally, so her friends may only Rally too.
     """
@@ -240,7 +242,7 @@ def _undertake(state: State, ship: Ship, found: Found) -> None:
 
 
 def _attacks(state: State, ship: Ship, found: Found) -> None:
-    """Add the attacks that a card allows a ship as her Crew Action."""
+    """Add to `found` the attacks that a card allows a ship as her Crew Action."""
     _, grant = crew_attacks(state, ship)
     found[0].extend(grant.options)
     found[1].extend(grant.closed)
@@ -317,7 +319,7 @@ def _do_at_once(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
 
 
 def rally(ledger: Ledger, ship: Ship) -> None:
-    """Remove Fatigue from a ship that Rallies, and put the additions by cards on the agenda."""
+    """Remove Fatigue from a ship that Rallies, and put the steps that cards add on the agenda."""
     remove_fatigue(ledger, ship.id, relief(ledger.state, ship))
     if _rested(ledger.state, ship):
         ledger.write(ev.EffectUsed(ship.id, RESTED, RESTED))

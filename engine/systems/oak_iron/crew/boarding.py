@@ -113,7 +113,7 @@ def landing_area(state: State, ship: Ship) -> Area | None:
 
 
 def ways_alongside(state: State, boarder: str, target: str) -> tuple[Pose, ...]:
-    """Return the boarder's pose alongside the target; several poses if they are equally near."""
+    """Return the boarder's pose alongside the target; several if they need equally large pivots."""
     blocked = {key: body for key, body in obstacles(state, boarder).items() if key != target}
     return come_alongside(
         hull(state.ships[boarder]), hull(state.ships[target]), blocked, state.table.size
@@ -222,7 +222,7 @@ def _close(ledger: Ledger, boarder: str, target: str) -> None:
 
 @RULES.asks(st.AlongsideChoice)
 def alongside_choice(state: State, step: st.AlongsideChoice) -> tuple[Decision, ...]:
-    """Ask which of several equal poses alongside the boarder takes."""
+    """Ask which pose alongside the target the boarder takes, if several need equal pivots."""
     boarder = active_ship(state).id
     options = tuple(
         Option(f"way_{way + 1}", f"heading {pose.heading:.0f}", cmd.LayAlongside(way))

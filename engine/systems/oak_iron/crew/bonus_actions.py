@@ -53,7 +53,9 @@ def bonus_stands(ledger: Ledger, step: st.BonusStands) -> None:
 
 
 def weary_friends(state: State, ship: Ship, inches: float) -> list[Option]:
-    """Return an option for each other friend within some inches that has Fatigue."""
+    """Return an option for each other friend that has Fatigue and is within `inches` of
+    the ship.
+    """
     return [
         relief_option(other)
         for other in state.ships.values()

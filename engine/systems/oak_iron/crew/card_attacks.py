@@ -155,7 +155,7 @@ def granting_card(view: State, kind: str, ship: Ship) -> tuple[str, bool]:
 
 
 class Reaction(msgspec.Struct, frozen=True):
-    """A squadron's options under a card when an enemy ends its move."""
+    """The attacks that a card allows a squadron when an enemy ends its move."""
 
     attacks: list[cmd.Fire]
     """The free attacks that are legal."""

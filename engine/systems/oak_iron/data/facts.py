@@ -51,7 +51,8 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     confidence: Confidence = "own"
     source: str = ""
     doubts: dict[str, Confidence] = {}
-    """The confidence of each value that is not as sure as the rest of the record, by field name."""
+    """The confidence in each value that is less certain than the rest of the record, by field
+    name."""
 
     def sure(self, field: str) -> Confidence:
         """Return the confidence in the value of a field."""
@@ -163,16 +164,14 @@ class Die(Fact, frozen=True, kw_only=True):
 
 
 class Counting(Fact, frozen=True, kw_only=True):
-    """The symbols of the die that count as results for one place of the rules, such as a Skill
-    Test.
-    """
+    """The symbols of the die that count as results in one kind of roll, such as a Skill Test."""
 
     place: str
     symbols: Symbols
 
 
 class DiceTable(msgspec.Struct, frozen=True):
-    """The eight faces of the die, and the symbols that count for each look-up."""
+    """The eight faces of the die, and the symbols that count in each kind of roll."""
 
     faces: Symbols
     counts: dict[str, Symbols]
@@ -400,7 +399,7 @@ class Book(msgspec.Struct, kw_only=True, frozen=True):
 
 MARK = "~"
 UNSURE = ("inferred", "unknown")
-"""The degrees of confidence whose values bear the mark of a reconstructed figure."""
+"""The degrees of confidence for which a value is marked as reconstructed."""
 
 
 def doubt_mark(record: Fact, field: str) -> str:

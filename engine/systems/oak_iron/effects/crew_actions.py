@@ -93,7 +93,8 @@ ROWS: Moment[Callable[[], bool]] = Moment("rows")
 """Hook: whether a ship may Row."""
 
 BOARDED: Moment[Callable[[], None]] = Moment("boarded")
-"""Hook: whether a Boarding marks the card as used on the ship for the rest of the turn."""
+"""Hook without a result: a card that is registered here is marked as used on a ship that has
+boarded, for the rest of the turn."""
 
 FREE_STEPS: Moment[Callable[[], AnyStep]] = Moment("free_steps")
 """Hook: a step that follows the Crew Action in the Movement Phase."""
@@ -113,14 +114,14 @@ def another_damage() -> int:
 
 @SHARED_RALLY("beloved")
 def beloved() -> float:
-    """Beloved: the distance in inches within which a friend rallies as well, Musket Shot."""
+    """Beloved: a friend within Musket Shot rallies as well. Returns the distance in inches."""
     return book().measures.musket
 
 
 @FLAG_RALLIES("zeal")
 @worth(zeal=lambda turn: 0.3 * turn.weary)
 def zeal_spreads(state: State, flagship: Ship) -> CardTest:
-    """Zeal: friends within Musket Shot of the Flagship are tested."""
+    """Zeal: friends within Musket Shot of the Flagship roll a Skill Test."""
     musket = book().measures.musket
     friends = tuple(
         ship.id
@@ -141,8 +142,8 @@ def efficient_loader(ship: Ship) -> bool:
 
 @HELPS("support_ship")
 def support_ship() -> float:
-    """Support Ship: the distance in inches within which friends may use the ship's Crew Action,
-    Pistol Shot.
+    """Support Ship: friends within Pistol Shot may use the ship's Crew Action. Returns the distance
+    in inches.
     """
     return book().measures.pistol
 

@@ -16,7 +16,7 @@ from engine.systems.oak_iron.table.sight import from_weather
 
 
 BOXES = 7
-"""The number of boxes of each track on a ship card without changes."""
+"""The number of boxes of each track (damage, Fatigue) of a ship that no card changes."""
 
 DAMAGE_BOXES: Moment[Callable[[], int]] = Moment("damage_boxes")
 """Hook: the number of boxes that the damage track gains; negative if it loses boxes."""
@@ -42,8 +42,8 @@ def one_box_less() -> int:
 def damage_boxes(
     kind: ShipType, options: tuple[str, ...] = (), upgrades: tuple[str, ...] = ()
 ) -> int:
-    """Return the number of boxes of a damage track, special rules, options and upgrades
-    included.
+    """Return the number of boxes of a damage track, with the changes by special rules, options and
+    upgrades.
     """
     return _boxes(DAMAGE_BOXES, kind, options, upgrades)
 
@@ -51,8 +51,8 @@ def damage_boxes(
 def fatigue_boxes(
     kind: ShipType, options: tuple[str, ...] = (), upgrades: tuple[str, ...] = ()
 ) -> int:
-    """Return the number of boxes of a fatigue track, special rules, options and
-    upgrades included.
+    """Return the number of boxes of a fatigue track, with the changes by special rules, options and
+    upgrades.
     """
     return _boxes(FATIGUE_BOXES, kind, options, upgrades)
 
@@ -86,7 +86,7 @@ FREEBOARD: Moment[Callable[[], int]] = Moment("freeboard")
 
 
 HIDDEN_AT: Moment[Callable[[Band], bool]] = Moment("hidden_at")
-"""Hook called with (reach): whether the ship may not be attacked at that range."""
+"""Hook called with (reach): whether the ship may not be attacked at the range band `reach`."""
 
 TOUGH: Moment[Callable[[], bool]] = Moment("tough")
 """Hook: whether the second point of damage of each attack is ignored."""
@@ -175,18 +175,19 @@ def fire_ship() -> int:
 
 
 STEADY: Moment[Callable[[], int]] = Moment("steady")
-"""Hook: the first points of Fatigue that take no dice; of several effects the largest counts."""
+"""Hook: how many points of Fatigue take no dice from a roll; of several effects the largest
+counts."""
 
 EASED: Moment[Callable[[str], int]] = Moment("eased")
-"""Hook called with (purpose of a roll): the points of Fatigue that do not count for it; several
-effects add up."""
+"""Hook called with (purpose of a roll): how many points of Fatigue do not count for this roll;
+several effects add up."""
 
 UNDAUNTED: Moment[Callable[[State, Ship], bool]] = Moment("undaunted")
 """Hook called with (state, ship): whether she ignores the next point of Fatigue."""
 
 
 SPARED: Moment[Callable[[], int]] = Moment("spared")
-"""Hook: how many points of Fatigue, the first of each attack, a ship does not take."""
+"""Hook: how many of the first points of Fatigue of each attack a ship does not take."""
 
 UNTIRED: Moment[Callable[[Ship], bool]] = Moment("untired")
 """Hook called with (ship): whether she counts as having no Fatigue."""
@@ -269,7 +270,7 @@ INSPIRES: Moment[Callable[[], float]] = Moment("inspires")
 
 @INSPIRES("inspiring")
 def inspiring() -> float:
-    """Inspiring: the distance in inches within which the commander reaches a ship, Musket Shot."""
+    """Inspiring: the commander reaches ships within Musket Shot. Returns the distance in inches."""
     return book().measures.musket
 
 
@@ -293,7 +294,7 @@ MORE_DICE: Moment[Callable[[AttackKind, Band], tuple[Symbol, ...]]] = Moment("mo
 symbol, the target takes 1 Fatigue."""
 
 BITTER: Moment[Callable[[AttackKind], int]] = Moment("bitter")
-"""Hook called with (kind): the Fatigue that is added if the attack has given the target any."""
+"""Hook called with (kind): the Fatigue that is added if the attack has caused any Fatigue."""
 
 
 SHARPER: Moment[Callable[[State, Ship, Ship, Band], tuple[Symbol, ...]]] = Moment("sharper")
@@ -314,7 +315,9 @@ PRESSED: Moment[Callable[[AttackKind, Band], int]] = Moment("pressed")
 @SHARPER("lee_gage_fire")
 @worth(lee_gage_fire=lambda turn: 0.2 * turn.fight)
 def lee_gage_fire(state: State, firer: Ship, target: Ship, reach: Band) -> tuple[Symbol, ...]:
-    """Lee Gage Fire: muskets hit at Cannon Shot, at a ship that is wholly upwind."""
+    """Lee Gage Fire: muskets on the dice are hits at Cannon Shot on a ship that is
+    wholly upwind.
+    """
     if reach != "cannon" or firer.aground or firer.sail == "anchored":
         return ()
     edge, table = state.table.weather_edge, state.table.size
@@ -356,7 +359,7 @@ def expert_gunners(kind: AttackKind) -> tuple[Symbol, ...]:
 
 @MORE_DICE("marksmen")
 def marksmen(kind: AttackKind, reach: Band) -> tuple[Symbol, ...]:
-    """Marksmen: muskets add dice at Musket Shot or closer and in Close Combat."""
+    """Marksmen: each musket rolled adds a die at Musket Shot or closer and in Close Combat."""
     near = kind == "close_combat" or (kind in GUNS and reach in NEAR)
     return book().dice.counts["marksmen_trigger"] if near else ()
 
@@ -378,12 +381,12 @@ def more_dice(state: State, ship: Ship, kind: AttackKind, reach: Band) -> tuple[
 
 
 def fatigue_if_any_taken(state: State, ship: Ship, kind: AttackKind) -> int:
-    """Return the Fatigue that a ship's attack adds if the target has taken any."""
+    """Return the Fatigue that a ship's attack adds if it has caused any Fatigue."""
     return sum(points(kind) for _, points in BITTER.on(state, ship))
 
 
 def hit_symbols(state: State, attack: Firing, printed: tuple[Symbol, ...]) -> tuple[Symbol, ...]:
-    """Return the symbols that are hits in an attack at the hull, given the printed ones."""
+    """Return the symbols that are hits in an attack at the hull, given the printed symbols."""
     more = _symbols(
         symbols(state, attack.attacker, attack.target, attack.reach)
         for _, symbols in SHARPER.on(state, attack.attacker)

@@ -85,7 +85,7 @@ def counted_flagships(state: State, squadron: str) -> tuple[str, ...]:
 
 
 def counted(state: State, squadron: str, for_cards: bool) -> set[str]:
-    """Return the ids of the ships that cards count as in Formation.
+    """Return the ids of the ships that count as in Formation by the effects of cards.
 
     With `for_cards`, include ships that count only for the effects of initiative cards.
     """
@@ -142,11 +142,12 @@ def _linked(
 
 @cached_per_state
 def in_formation(state: State, squadron: str, for_cards: bool = True) -> frozenset[str]:
-    """Return the ids of the ships in Formation; empty when the flagship is alone.
+    """Return the ids of the ships in Formation.
 
-    In Formation are the chain of ships linked with the flagship, and the ships that cards count as
-    in Formation. With `for_cards`, also ships that count only for the effects of initiative cards,
-    not for the die of an attack or for events. Cached by state: each shot needs it.
+    In Formation are the ships linked in a chain with the flagship (a flagship without a link is
+    not), and the ships that cards count as in Formation. With `for_cards`, also ships that count
+    only for the effects of initiative cards, not for the extra die in an attack or for events.
+    Cached by state: each shot needs it.
     """
     found = links(state, squadron)
     formed: set[str] = set()
@@ -262,8 +263,8 @@ BOATS: Moment[Callable[[], tuple[int, float]]] = Moment("boats")
 @BOATS("boat_assault")
 @worth(boat_assault=lambda turn: 0.2 * turn.fight)
 def boat_assault() -> tuple[int, float]:
-    """Boat Assault: the highest speed at which a ship may send boats, and their range, Pistol Shot
-    in inches.
+    """Boat Assault: the highest speed at which a ship may send boats, and their range of Pistol
+    Shot, in inches.
     """
     return 2, book().measures.pistol
 

@@ -97,8 +97,8 @@ def swap(state: State, squadron: str) -> str:
 
 
 class Loan(msgspec.Struct, frozen=True):
-    """Initiative cards of which a squadron may apply one more this turn. With `own`, they are cards
-    of its own hand.
+    """The initiative cards from which a squadron may apply a second card this turn. With `own`,
+    they are cards of its own hand.
     """
 
     cards: tuple[str, ...]
@@ -106,8 +106,8 @@ class Loan(msgspec.Struct, frozen=True):
 
 
 LENDS: Moment[Callable[[State, str], Loan]] = Moment("lends")
-"""Hook called with (state, squadron): the cards of which the squadron may apply one more this
-turn."""
+"""Hook called with (state, squadron): the cards from which the squadron may apply a second card
+this turn."""
 
 
 @LENDS("await_new_orders")

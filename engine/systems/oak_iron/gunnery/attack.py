@@ -256,7 +256,9 @@ def apply_attack(ledger: Ledger, step: st.ApplyAttack) -> None:
 
 
 def _roll_again(ledger: Ledger, attack: Attack) -> None:
-    """Add the dice that a card grants for each die with certain symbols, on added dice too."""
+    """Roll the dice that a card adds for each die with certain symbols; added dice add
+    dice, too.
+    """
     attacker = ledger.state.ships[attack.attacker]
     symbols, card = repeat_symbols(ledger.state, attacker, attack.band)
     assert ledger.state.roll is not None

@@ -27,7 +27,7 @@ from engine.systems.oak_iron.state.state import SAILS, Attack, Ship, State, Tabl
 def fire_dice(state: State, ship: Ship) -> int:
     """Return the critical dice of a burning ship; 0 when she is not a Fire Ship.
 
-    Her Fatigue takes none of them.
+    Her Fatigue does not reduce their number.
     """
     return max((dice() for _, dice in BURNS.on(state, ship)), default=0)
 
@@ -144,7 +144,7 @@ def apply_critical(ledger: Ledger, step: st.ApplyCritical) -> None:
 
 
 def _hull(ledger: Ledger, attack: Attack, results: int) -> None:
-    """Apply hull results: one is 1 damage, two or more cripple."""
+    """Apply hull results: one result is 1 damage, two or more cripple the ship."""
     if results >= 2:
         cripple(ledger, attack.target)
     elif results:
@@ -152,7 +152,9 @@ def _hull(ledger: Ledger, attack: Attack, results: int) -> None:
 
 
 def _rigging(ledger: Ledger, target: str, results: int) -> None:
-    """Apply rigging results: one takes a level of sail, two or more put the ship aground too."""
+    """Apply rigging results: one takes away a level of sail, two or more also put the
+    ship aground.
+    """
     ship = ledger.state.ships[target]
     if results and ship.sail != "anchored":
         ledger.write(ev.SailChanged(target, SAILS[SAILS.index(ship.sail) - 1]))
@@ -161,7 +163,7 @@ def _rigging(ledger: Ledger, target: str, results: int) -> None:
 
 
 def _crew(ledger: Ledger, target: str, results: int, raked: bool) -> None:
-    """Apply crew results: one is Fatigue, two or more hit helm and officers too."""
+    """Apply crew results: one result is Fatigue, two or more hit helm and officers, too."""
     if not results:
         return
     aimed = current(ledger).aim == "crew"

@@ -89,7 +89,7 @@ class Salvo(msgspec.Struct, kw_only=True, frozen=True):
     """The symbols that each add a die, by a card; if an added die shows such a symbol, the target
     takes 1 Fatigue."""
     bitter: int = 0
-    """Fatigue that a card adds if the target has taken any."""
+    """Fatigue that a card adds if the attack has caused any Fatigue."""
     again: tuple[Symbol, ...] = ()
     """The symbols that, because of a card, each add a die to the roll; on added dice they add dice,
     too."""

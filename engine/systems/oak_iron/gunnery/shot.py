@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 BANDS: tuple[Band, ...] = ("yard_arm", "pistol", "musket", "cannon")
 """The bands of the ruler, from near to far."""
 BEYOND: Final = "beyond"
-"""The band after the last: where fog moves a shot at Cannon Shot."""
+"""The band beyond Cannon Shot, into which fog moves a shot at Cannon Shot."""
 RAKED: tuple[Band, ...] = ("yard_arm", "pistol", "musket")
 """The bands at which Broadsides rake."""
 _HITS: dict[Band, str] = {  # the row of the dice table for each band
@@ -326,7 +326,7 @@ def _gun_pool(state: State, attack: Firing) -> Pool:
 
 
 def _formed(state: State, firer: Ship) -> bool:
-    """Tell whether a ship gets the die for Formation."""
+    """Tell whether a ship gets the extra die for Formation."""
     counted = state.rules.formation and not state.rules.quick_start
     return counted and firer.id in in_formation(state, firer.squadron, for_cards=False)
 

@@ -397,7 +397,7 @@ def _sea_room(base: Hull, table: Table, edge: WeatherEdge) -> float:
 
 
 def _drift(ledger: Ledger, ship_id: str, edge: WeatherEdge) -> None:
-    """Let one ship drift, stopping before the table's edge and before obstacles."""
+    """Let one ship drift, stopping at the table's edge and before obstacles."""
     state = ledger.state
     base = hull(state.ships[ship_id])
     bearing = 90.0 * EDGES.index(edge)

@@ -105,8 +105,8 @@ illegal."""
 
 
 class ShipEffect(msgspec.Struct, frozen=True):
-    """The functions of a card that works ship by ship: a ship's options, the effect of the answer;
-    and the dial of the question, if any.
+    """The functions of a card that works ship by ship: `options` returns the options for a ship,
+    `work` applies the answer, and `dial`, if any, returns the dial of the options.
     """
 
     options: Callable[[State, Ship], list[Option]]
@@ -179,7 +179,7 @@ def doughty(state: State, squadron: str, card: str) -> st.AnyStep:
 @IMMEDIATE("raise_the_black")
 @worth(raise_the_black=lambda turn: 0.4 * turn.fight)
 def raise_the_black(state: State, squadron: str, card: str) -> st.AnyStep:
-    """Raise the Black: enemies within Musket Shot of any ship of the squadron are tested."""
+    """Raise the Black: enemies within Musket Shot of any ship of the squadron roll a Skill Test."""
     musket = book().measures.musket
     side = state.squadrons[squadron].side
     own = _fit(state, squadron)
@@ -281,7 +281,7 @@ SHIP_EFFECTS: dict[str, ShipEffect] = {
 
 @RULES.asks(st.CardEffect)
 def card_effect(state: State, step: st.CardEffect) -> tuple[Decision, ...]:
-    """Ask which ship gets the effect next, or whether to end it."""
+    """Ask which ship gets the effect next; the player may also stop."""
     effect = SHIP_EFFECTS[step.card]
     options = [
         option

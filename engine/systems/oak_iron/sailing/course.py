@@ -42,7 +42,7 @@ class Speed(msgspec.Struct, frozen=True):
 
 
 def at_rest(state: State, ship: Ship, point: PointOfSail) -> str:
-    """Return why a ship's rating is 0; '' when it is not 0."""
+    """Return why a ship's speed rating is 0; '' when it is not 0."""
     if ship.captured_by:
         return "captured"
     if ship.out_of_action:
@@ -185,8 +185,8 @@ NEGLIGIBLE = 0.001
 def collide(ledger: Ledger, mover: str, struck: tuple[str, ...], dice: int) -> None:
     """Resolve a collision of a ship that has stopped at first contact.
 
-    `struck` holds the ids of ships and pieces of land; `dice` is the speed of the move that
-    caused it. The mover's own check for shoals comes with the end of her move.
+    `struck` holds the ids of ships and pieces of land; `dice` is the number of dice, which is the
+    speed of the move. The mover's own check for shoals is made at the end of her move.
     """
     ledger.write(ev.Collided(mover, struck))
     ships = tuple(sorted(key for key in struck if key in ledger.state.ships))
@@ -252,7 +252,7 @@ def _free_to_move(state: State, ship_id: str) -> bool:
 def move_away(ledger: Ledger, ship_id: str, leaving: tuple[str, ...], inches: float) -> float:
     """Slide a ship Directly Away from others, and return the distance in inches.
 
-    It stops at contact or at the table's edge; 0 when no direction is open.
+    The ship stops at contact or at the table's edge. The distance is 0 when no direction is open.
     """
     state = ledger.state
     bases = {**hulls(state, ship_id), **solids(state)}

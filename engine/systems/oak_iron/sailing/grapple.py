@@ -30,7 +30,7 @@ Poses are rounded to 0.0001 inches, so flush edges are not exactly parallel."""
 
 
 def pair(one: str, other: str) -> tuple[str, str]:
-    """Return two ship ids in sorted order, as `State.entangled` has them."""
+    """Return two ship ids in sorted order, the order of each pair in `State.entangled`."""
     return (one, other) if one < other else (other, one)
 
 
@@ -52,8 +52,8 @@ def combat_ways(state: State, attacker: str, target: str) -> tuple[str, ...]:
 
 
 def combat_edge(state: State, attacker: str, touched: str) -> Edge:
-    """Return the attacker's edge that touches: a side if enough of it touches, else bow
-    or stern.
+    """Return the attacker's edge that touches the other ship: a side if enough of it touches, else
+    bow or stern.
     """
     own, other = hull(state.ships[attacker]), hull(state.ships[touched])
     shared = {edge: _shared_length(own, edge, other) for edge in ("port", "starboard")}
@@ -110,7 +110,9 @@ def as_if(view: State, ship: str, pose: Pose) -> State:
 
 
 def as_if_boarded(view: State, boarder: str, target: str, pose: Pose) -> State:
-    """Return the view with a boarder alongside her target and Entangled, in the same turn."""
+    """Return the view as it would be in the turn of a Boarding: boarder and target alongside,
+    Entangled.
+    """
     ship = view.ships[boarder]
     # A card that works in the turn of boarding is marked as used, as in a real boarding.
     noted = tuple(mark(view, card) for card, _ in BOARDED.on(view, ship))

@@ -214,7 +214,7 @@ def settle(ledger: Ledger, step: SettleMove) -> None:
 
 @RULES.asks(ShiftOffer)
 def shift_offer(state: State, step: ShiftOffer) -> tuple[Decision, ...]:
-    """Ask for the sideways shift that a card grants, before or after the move, once."""
+    """Ask for the one sideways shift that a card grants, either before or after the move."""
     activation, ship = active(state)
     if activation.done or activation.shifted or not ship.fights:
         return ()

@@ -88,8 +88,9 @@ def _along(ends: list[float], others: list[float], size: float) -> float | None:
 
     None when the other ships leave too little room.
 
-    `ends` are the coordinates of the mover's corners after her move, `others` the present ones of
-    all other bases; `size` is the table's length along the axis.
+    `ends` are the coordinates of the mover's corners after her move, `others` the present
+    coordinates of the corners of all bases, the mover's included; `size` is the table's length
+    along the axis.
     """
     needs = max(ends) - size if max(ends) > size else min(*ends, 0.0)
     if not needs:
@@ -102,8 +103,8 @@ def _along(ends: list[float], others: list[float], size: float) -> float | None:
 
 
 def _fallen_off(state: State, by: Point) -> list[tuple[WeatherEdge, Terrain]]:
-    """Return the pieces that are now wholly off the table, each with the edge where it is placed
-    again.
+    """Return the pieces that are wholly off the table after the shift `by`, each with the edge
+    where it is placed again.
     """
     from shapely import box
 

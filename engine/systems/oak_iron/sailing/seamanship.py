@@ -31,7 +31,9 @@ from engine.systems.oak_iron.table.alongside import clear_away
 
 
 class Stakes(msgspec.Struct, frozen=True):
-    """Words about a Skill Test: its purpose (after `for`), the result of failing or of passing."""
+    """Phrases about a Skill Test: what it is for, what happens if it is failed, and if it is
+    passed.
+    """
 
     what: str
     failed: str
@@ -39,7 +41,7 @@ class Stakes(msgspec.Struct, frozen=True):
 
 
 def stakes(step: st.AnyStep) -> Stakes | None:  # noqa: PLR0911  (a case each)
-    """Return the words about the Skill Test whose result this step uses; None for other steps."""
+    """Return the phrases about the Skill Test whose result a step uses; None for other steps."""
     match step:
         case st.SeamanshipAction():
             return Stakes("a Seamanship Action", "no action, she sails on", "one of her actions")
@@ -242,7 +244,7 @@ def take_action(
 
 
 def actions(state: State) -> tuple[tuple[Option, ...], tuple[Closed, ...]]:
-    """Return the open actions of the active ship, and why the others are closed."""
+    """Return the open Seamanship Actions of the active ship, and why the others are closed."""
     activation, ship = active(state)
     options: list[Option] = []
     closed: list[Closed] = []
@@ -289,8 +291,8 @@ def no_cut_free(state: State, ship_id: str) -> str:
 def free_slide(state: State, ship_id: str) -> Swept | None:
     """Return the slide that frees a ship from all Entangled ships; None without room.
 
-    It goes Directly Away, at least a Yard Arm and at most two, until the ship is a Yard Arm from
-    each Entangled ship. Every other ship must then be a Yard Arm or more away.
+    The slide goes Directly Away, at least a Yard Arm and at most two, until the ship is a Yard Arm
+    from each Entangled ship. Every other ship must then be a Yard Arm or more away.
     """
     yard_arm = book().measures.yard_arm
     own = hull(state.ships[ship_id])

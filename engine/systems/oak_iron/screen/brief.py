@@ -53,7 +53,7 @@ LETTERS = {
     "e": "entangled with another ship",
     "w": "has moved, may still attack",
 }
-"""The meaning of each sign beside a ship, in the order of `wording.SIGNS`."""
+"""The meaning of each sign beside a ship, in the order in which the signs are shown."""
 ON_CARDS = (
     *taught("sails_and_speed", Letter("wind", "windward: her speed close to the wind")),
     *taught("sails_and_speed", Letter("large", "her speed with the wind from behind")),

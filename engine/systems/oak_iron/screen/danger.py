@@ -1,8 +1,8 @@
 """The danger chart: the damage from the enemy's guns at each place that a ship can reach.
 
-It is the expected damage from every enemy in its present place, with all loaded sides or its
-Partial Fire, whichever is more. The figures are exact for the guns; they ignore ships, land and fog
-in the line of sight, and that an enemy may move before it fires.
+The figure is the expected damage from every enemy in its present place, with all loaded sides or
+its Partial Fire, whichever is more. The figures are exact for the guns; they ignore ships, land and
+fog in the line of sight, and that an enemy may move before it fires.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ which is 2 inches on a chart of two columns an inch."""
 
 
 class _Damage(Guns):
-    """The cached evaluation of volleys (`Guns`), but in expected damage instead of worth."""
+    """A kind of `Guns`, the cached evaluation of volleys, that computes expected damage,
+    not worth.
+    """
 
     def _counted(self, firer: str, target: str, kind: AttackKind, code: int) -> float:
         band, rake = divmod(code, len(RAKES))

@@ -271,7 +271,7 @@ def in_100(chance: float) -> str:
 
 
 def named_chances(chances: Iterable[tuple[str, float]]) -> str:
-    """Return chances behind their names, with the unit.
+    """Return each name followed by its chance in percent.
 
     >>> named_chances([("crippled", 0.12), ("shaken", 0.001)])
     'crippled 12%  shaken <1%'

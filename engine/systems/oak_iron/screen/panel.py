@@ -113,7 +113,7 @@ def _track(label: str, filled: int, total: int) -> Row:
 
 
 def _guns(ship: Ship) -> list[Row]:
-    """Return a row that says in words which sides are loaded; later in play figures replace it."""
+    """Return a row for beginners that says which sides are loaded; [] for a ship off the table."""
     ready = [side for side in ("port", "starboard") if side not in ship.reload]
     told = f"guns loaded: {' and '.join(ready) or 'none'}"
     return [words(told, until="first", lesson="reload_and_crew")] if ship.afloat else []
@@ -213,7 +213,7 @@ def to_win(view: State) -> tuple[Row, ...]:
 
 
 def _ledger(view: State) -> Iterator[Row]:
-    """Yield where each squadron's points come from, and which losses would make its
+    """Yield rows that say where each squadron's points come from, and which losses would make its
     side withdraw.
     """
     if view.phase == "set_up":
@@ -313,8 +313,8 @@ TIPS = {
 
 
 def tipping(view: State, squadron: str) -> str:
-    """Return how near a squadron's side is to withdrawing: 'STRIKES', '1 cripple ends it', or ''.
-
+    """Return how near a squadron's side is to withdrawing: 'STRIKES', '1 cripple ends it', '1 loss
+    ends it', or ''.
 
     Oak & Iron ch. 4, Strike Points.
     """

@@ -155,7 +155,7 @@ def _fatigue(target: Ship, found: odds.Odds) -> list[Row]:
 
 
 def _worth_showing(shares: tuple[float, ...]) -> list[tuple[int, float]]:
-    """Return (points, chance), without chances at either end of the list that would round to 0%."""
+    """Return (points, chance) pairs, without pairs at either end whose chance would round to 0%."""
     shown = [points for points, share in enumerate(shares) if share >= 0.005]
     return [(points, shares[points]) for points in range(shown[0], shown[-1] + 1)]
 
@@ -190,7 +190,9 @@ def _meaning(view: State, attacker: str, command: Fire, found: odds.Odds) -> lis
 
 
 def _points_if(view: State, hurt: Ship, fate: str) -> list[Row]:
-    """Return the strike points of a ship's fate for her side, all squadrons of a fleet together."""
+    """Return rows with the strike points of a ship's whole side after her `fate`, like 'out of
+    action'.
+    """
     then = put_ship(view, hurt)
     side = view.squadrons[hurt.squadron].side
     name = wording.squadron_name(view, side)

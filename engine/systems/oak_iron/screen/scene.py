@@ -28,7 +28,8 @@ from engine.systems.oak_iron.terrain import corners, part_of, zone
 def measure(view: State, start: Point, end: Point) -> Preview:
     """Return range and band between two points, or between the ships at these points.
 
-    Between ships it is the range of the rules, base to base, with lines of sight and guns.
+    Between ships the range is measured as in the rules, base to base; lines of sight and the guns
+    that bear are added.
     """
     one, other = ship_at(view, start), ship_at(view, end)
     if one and other and one != other:

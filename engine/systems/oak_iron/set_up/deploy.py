@@ -45,7 +45,9 @@ def next_ship(state: State, step: DeploySquadron) -> tuple[Decision, ...]:
 
 
 def _waiting(state: State, step: DeploySquadron) -> list[Ship]:
-    """Return the ships that the squadron has to deploy now; a cut-off flagship comes alone."""
+    """Return the ships that the squadron has to deploy now; a flagship that is cut off is deployed
+    alone.
+    """
     fleet = fleet_of(state, step.squadron)
     friends = [ship for key in fleet for ship in state.own_ships(key)]
     alone = any(ship.token == ALONE for ship in friends)

@@ -26,7 +26,7 @@ from engine.systems.oak_iron.victory.objectives import ALONE
 FORTUNATE = "favoured_by_fortune"
 WARNED, WEATHER_WISE, WELL_FOUND = "early_warning", "weather_wise", "well_found"
 SURPRISE = "surprise"
-"""The ids, from the first above to this one, of the cards whose effects are in this module."""
+"""This constant and the four above are the ids of the cards whose effects are in this module."""
 
 
 def deployments(state: State) -> list[st.DeploySquadron]:

@@ -194,8 +194,8 @@ def draw_scenario(ledger: Ledger, step: st.DrawScenario) -> None:
 
 
 def _best_admirals(state: State) -> tuple[str, ...]:
-    """Return the squadron of the best admiral; if each side has an equally good one, a squadron of
-    each.
+    """Return the squadron of the best admiral; if the best admirals of both sides are equal, a
+    squadron of each side.
     """
     values = {key: each.admiral_value for key, each in state.squadrons.items()}
     own = [max(squadrons_of(state, side), key=values.__getitem__) for side in sides(state)]

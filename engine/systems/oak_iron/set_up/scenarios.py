@@ -347,8 +347,8 @@ class OakIronBuilding(Building[State]):
     )
 
     def like(self, ended: State, begun: State) -> State:
-        """Return the battle `begun` with the edition of our rulings of the battle `ended` before
-        it.
+        """Return the battle `begun` with the edition of our rulings that the battle before it,
+        `ended`, used.
         """
         return replace(begun, edition=ended.edition)
 

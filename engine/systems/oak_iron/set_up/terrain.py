@@ -134,8 +134,8 @@ def lies(state: State, step: PlaceTerrain, command: cmd.LayPiece) -> Site:
 def faults(state: State, piece: Terrain, gap: float | None = None, without: str = "") -> list[str]:
     """Return all faults of a piece's place.
 
-    It may be off the table, over another piece, or within `gap` inches (by default Musket Shot) of
-    another piece; `without` is the id of a piece to ignore.
+    A fault is that the piece is off the table, over another piece, or within `gap` inches (by
+    default Musket Shot) of another piece; `without` is the id of a piece to ignore.
     """
     gap = book().measures.musket if gap is None else gap
     if terrain.sticks_out(piece.outline, _table(state)):
@@ -256,7 +256,7 @@ def _whose(state: State, turn: int) -> str:
 
 
 def _next(state: State, squadron: str) -> int:
-    """Return the number of the turn that follows the turn of `squadron`; turns are numbered from 0
-    in the order of `defender_first`.
+    """Return the number of the turn after the turn of `squadron`: 1 after the defender's, 2 after
+    the attacker's.
     """
     return defender_first(state).index(squadron) + 1

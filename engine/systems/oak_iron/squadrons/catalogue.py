@@ -260,7 +260,7 @@ def _line(roster: Roster) -> Scene | None:
 
 
 LEGEND = f"{MARK} reconstructed: we know of no printed source"
-"""The line that explains the mark."""
+"""The line that explains the mark of a reconstructed figure."""
 VALUES = ("fortitude", "broadside", "crew", "windward", "large")
 
 

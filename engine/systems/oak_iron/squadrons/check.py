@@ -31,7 +31,7 @@ OF_ONE_VALUE = 2
 THAT_STAY = 3
 """A hand must have at least this many cards that are not discarded when played."""
 PIRATE = "pirate"
-"""The faction of which Buccaneer Tactics allows one card to another nation."""
+"""The faction whose cards Buccaneer Tactics allows in another nation's hand, one card at most."""
 
 
 def check_hand(roster: Roster, head: Reader) -> None:
@@ -103,7 +103,7 @@ def _check_symbols(roster: Roster, head: Reader) -> None:
 
 
 def _tolerated(roster: Roster, foreign: list[str]) -> bool:
-    """Tell whether the last of these foreign cards is allowed in the hand.
+    """Tell whether the last card of `foreign` is allowed in the hand.
 
     `foreign` holds the factions of the foreign cards up to this one, in the order of the hand.
     """
@@ -149,7 +149,7 @@ def _title(word: str) -> str:
 
 
 UPGRADES = 2
-"""The number of upgrade cards that a ship may carry."""
+"""The most upgrade cards that a ship may carry."""
 
 
 def check_roster(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults]:

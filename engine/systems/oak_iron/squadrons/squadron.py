@@ -72,7 +72,9 @@ class Roster(msgspec.Struct, frozen=True):
 
     @property
     def hand_size(self) -> int | None:
-        """The number of cards to choose: 5 plus the admiral's value; None while he is unknown."""
+        """The number of cards to choose: 5 plus the admiral's value, 1 less if he is Indecisive,
+        but at least 5; None while he is unknown.
+        """
         admiral = book().admirals.get(self.admiral)
         if admiral is None:
             return None

@@ -46,7 +46,7 @@ class DampPowder(Command, frozen=True, tag="damp_powder"):
 
 
 class FreeTurn(Command, frozen=True, tag="free_turn"):
-    """Turn one ship by a card, by at most the turn of the speed 1 tool."""
+    """By a card, turn one ship by at most the angle of the speed 1 tool."""
 
     ship: str
     angle: float = 0.0
@@ -125,7 +125,7 @@ class Turn(Command, frozen=True, tag="turn"):
 
 
 class Shift(Command, frozen=True, tag="shift"):
-    """Shift straight sideways by a card, in inches, positive to starboard."""
+    """By a card, shift straight sideways; inches, positive to starboard."""
 
     distance: float = 0.0
 
@@ -141,7 +141,7 @@ class ReloadBoth(Command, frozen=True, tag="reload_both"):
 
 
 class Rally(Command, frozen=True, tag="rally"):
-    """Remove 1 Fatigue from the ship."""
+    """Remove 1 Fatigue from the ship, or 2 by a card."""
 
 
 class Repair(Command, frozen=True, tag="repair"):
@@ -170,7 +170,7 @@ class Board(Command, frozen=True, tag="board"):
 
 
 class LayAlongside(Command, frozen=True, tag="lay_alongside"):
-    """Choose one of several equal poses alongside, by its index from 0."""
+    """Choose one of several poses alongside the target, by its index from 0."""
 
     way: int
 

@@ -142,9 +142,9 @@ def card_value(state: State, squadron: str) -> int:
 
 
 LAND = ("island", "land")
-"""The terrain that blocks sight and takes landing parties."""
+"""The kinds of terrain that block sight and on which parties may land."""
 SOLID = ("island", "land", "rocks")
-"""The terrain that a base may not enter."""
+"""The kinds of terrain that a base may not enter."""
 
 
 def hull(ship: Ship) -> Hull:

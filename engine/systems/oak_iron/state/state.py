@@ -346,8 +346,8 @@ class State(msgspec.Struct, kw_only=True, frozen=True):
     edition: int | msgspec.UnsetType = msgspec.UNSET
     """The edition of our own rulings. An unset field is not written, as in older battle files.
 
-    From edition 1 on, the last turn asks for no card for a turn that never comes, and the data set
-    defines the first turn in which a dignitary gets away."""
+    From edition 1 on, no cards are chosen in the last turn, and the data set defines the first turn
+    in which a dignitary gets away."""
 
     def holds(self, ship: str) -> tuple[str, ...]:
         """Return the ids of the ships Entangled with a ship."""
@@ -376,7 +376,7 @@ class State(msgspec.Struct, kw_only=True, frozen=True):
 
 
 def sorted_by_id(ships: Mapping[str, Ship]) -> dict[str, Ship]:
-    """Return ships sorted by id, as a file has them.
+    """Return ships sorted by id, the order in which a battle file stores them.
 
     The rules process ships in this order, so a battle read from a file must have the same order.
     """

@@ -301,7 +301,7 @@ class LastTurn(Step, frozen=True, tag="last_turn"):
 
 
 class EyeTurn(Step, frozen=True, tag="eye_turn"):
-    """A turn In the Wind's Eye; `left` is the number of turns, this one included."""
+    """A turn In the Wind's Eye; `left` is the number of turns still allowed, this one included."""
 
     left: int
 
@@ -329,7 +329,7 @@ class RepairTest(Step, frozen=True, tag="repair_test"):
 
 
 class AlongsideChoice(Step, frozen=True, tag="alongside_choice"):
-    """Several poses alongside are equal: the boarder chooses one."""
+    """The boarder chooses one of several poses alongside the target."""
 
     target: str
 

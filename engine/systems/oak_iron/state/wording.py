@@ -19,7 +19,7 @@ SAILING = {
     "windward": "windward, close to the wind",
     "eye": "in the wind's eye",
 }
-"""A point of sail for a reader who does not know the sailor's words."""
+"""The words for each point of sail, for a reader who does not know the sailor's terms."""
 BAND_WORDS = {
     "yard_arm": "yard arm",
     "pistol": "pistol shot",

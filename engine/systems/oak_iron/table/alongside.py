@@ -80,8 +80,8 @@ class _Turn(NamedTuple):
     """A pivot that brings an edge flush with an edge of the target."""
 
     size: float
-    """The angle without its sign; it is rounded, so that the next fields decide between equal
-    angles."""
+    """The absolute angle in degrees; it is rounded, so that, in a sort of pivots, the next fields
+    decide between equal angles."""
     angle: float
     point: Point
     edge: Edge
@@ -174,8 +174,7 @@ RIM: Final = 0.0002
 """Inches that the slide stops short of the table's edge, because poses are rounded."""
 
 _EVEN: Final = 0.001
-"""Slides whose lengths differ by no more than these inches count as equal; then the first one is
-taken."""
+"""Slides whose lengths differ by this many inches or fewer count as equal; the first is taken."""
 _SAME: Final = 1e-5
 """Inches by which a gap may shrink, because of rounding, and still count as unchanged."""
 _ROUNDED: Final = 0.0001
@@ -249,7 +248,8 @@ def clear_away(
 
 
 def _until_clear(hull: Hull, towards: float, leaving: Iterable[Hull], apart_by: float) -> float:
-    """Return the shortest slide on a bearing after which every gap is `apart_by`; inf if too long.
+    """Return the length in inches of the shortest slide on a bearing after which every gap is at
+    least `apart_by`; inf if that is more than twice `apart_by`.
 
     On an open bearing a gap never shrinks, so bisection finds the length.
     """

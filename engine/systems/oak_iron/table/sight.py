@@ -135,9 +135,9 @@ def line_of_sight(
 def in_sight(firer: Hull, target: Hull, edges: Sequence[Edge], blockers: Sequence[Body]) -> bool:
     """Tell whether there is a line of sight; fast if nothing is between the two ships.
 
-    With nothing between, a target that is wholly in front of the line through one of `edges` is
-    seen: at least one of its own edges faces the mid-point of that edge. Oak & Iron ch. 4, Line of
-    Sight.
+    If nothing is between, a target that is wholly in front of the line through one of the firer's
+    `edges` is in sight: at least one edge of the target faces the mid-point of the firer's edge.
+    Oak & Iron ch. 4, Line of Sight.
     """
     between, lands = blockers_between(firer, target, blockers)
     if not between and not lands and any(wholly_beyond(firer, edge, target) for edge in edges):

@@ -33,7 +33,7 @@ hunt each other."""
 WORN = 12.0
 """Extra inches that a hunter sails to reach a worn-out ship instead of a fresh one."""
 CLOSE = 1.5
-"""The best gap to the quarry, in inches: it is hunted only by a clearly stronger side."""
+"""The best gap to the quarry, in inches: small, because only a clearly stronger side hunts."""
 FAR = 8.0
 """The gap in inches beyond which it no longer counts whether the quarry is abeam."""
 COMING_ABOUT = 6.0
@@ -277,7 +277,9 @@ def _fit(state: State, ship: Ship) -> bool:
 
 
 def _readiness(state: State, ship: Ship, at: Point) -> tuple[bool, float]:
-    """Return a sort key for landing: a ship with a party ashore first, then the nearest."""
+    """Return a sort key for landing: a ship with a party ashore first, then the nearest; a flagship
+    counts as farther away.
+    """
     inches = dist(hull(ship).pose.at, at) + SPARED * state.is_flagship(ship.id)
     return ship.landing_party is None, inches
 

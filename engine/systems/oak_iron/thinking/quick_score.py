@@ -406,7 +406,7 @@ def _lay(view: State, decision: Decision, command: do.LayPiece) -> float:
 
 @scores(do.SpinHelm)
 def _spin(view: State, _: Ship, command: do.SpinHelm) -> float:
-    """Return how bad the place is to which the helm turns an enemy."""
+    """Return the enemy's score of the place to which her helm turns her, negated."""
     assert view.attack is not None
     target = view.attack.target
     most = book().measures.tools[HELM_SPEED].turn

@@ -37,7 +37,7 @@ from engine.systems.oak_iron.thinking.objective_task import (
 )
 
 Foes = list[tuple[float, Ship, Hull]]
-"""A list of enemies, each with range (inches) and base."""
+"""A list of (range in inches, enemy, the enemy's base)."""
 FLAGSHIP = 1.3
 """Factor on harm to a flagship, which counts for more strike points."""
 BEST_RANGE = 2.5
@@ -116,7 +116,7 @@ class GunTable:
     def sides(
         self, state: State, firer: Ship, own: Hull, target: Ship, other: Hull
     ) -> tuple[float, float]:
-        """Return the worths of both Broadsides at a target in range, in the order of `SIDES`.
+        """Return (port, starboard): the worths of both Broadsides at a target in range.
 
         A target outside the path is excluded by geometry, which is much cheaper than computing a
         shot.
@@ -259,8 +259,8 @@ def _reach(base: Hull, foes: Foes) -> float:
 
 
 def _room(state: State, own: Ship) -> float:
-    """Return the danger of the table's edge ahead, 0 or negative; 0 with room for the
-    longest move.
+    """Return the score of the table's edge: negative if a ship has no room ahead for the longest
+    move, or is within an inch of the edge; else 0.
     """
     base = hull(own)
     east, north = unit(base.pose.heading)

@@ -95,7 +95,7 @@ def _named(decision: Decision) -> list[str]:
 
 
 def _near(state: State, key: str) -> list[str]:
-    """Return the nearest enemies and consorts of a ship that have not moved: `FOES`, then
+    """Return a ship's nearest enemies that have not moved, at most `FOES`, then consorts, at most
     `FRIENDS`.
     """
     others = [
@@ -142,8 +142,8 @@ def luck(before: State, event: ev.AnyEvent, after: State, seat: str) -> float:
     """Return the luck of a seat's side in an event, in units of `hull_condition`.
 
     Expected harm is subtracted when an attack is declared, and the expected gain of a re-roll when
-    it is rolled; actual harm is added when it happens. It is 0 for events outside an attack. A fire
-    ship's dice are not corrected.
+    it is rolled; actual harm is added when it happens. The luck is 0 for events outside an attack.
+    A fire ship's dice are not corrected.
     """
     attack = after.attack or before.attack
     if attack is None or attack.kind == "fire_ship":
@@ -183,7 +183,8 @@ DRAWN: Final = -0.5
 """Worth of a draw on the scale from 1 (victory) to -1 (defeat). Negative, so that players try to
 win."""
 BOLD: Final = 0.5
-"""How much less a side's own wear counts by the last turn, if it trails and nobody wins a tie."""
+"""The fraction by which a side's own wear counts less in the last turn (in proportion before it) if
+the side trails and nobody wins a tie."""
 PRESSED: Final = 2.5
 """The largest best gap to an enemy, in inches, for a side that must win: guns decide at short
 range."""
@@ -194,8 +195,8 @@ TERMS: Final = ("hull", "weary", "lamed", "cowed", "wreck", "bear", "empty", "pr
 def score_side(view: State, seat: str) -> tuple[Reason, ...]:
     """Return the score of a seat's side against its enemies as reasons, largest first.
 
-    It is symmetric except for range and for a side that must win. After the battle only the result
-    counts.
+    The score is symmetric except for range and for a side that must win. After the battle only the
+    result counts.
     """
     side = view.squadrons[seat].side
     if view.outcome is not None:
@@ -227,8 +228,8 @@ def score_side(view: State, seat: str) -> tuple[Reason, ...]:
 def range_score(view: State, side: str) -> float:
     """Return how well the ranges suit a side's ships that are fit to fight, 0 or negative.
 
-    It is the only term beyond the shots of the next move. Enemies are not scored: their preferred
-    range is unknown.
+    This is the only term that looks beyond the shots of the next move. Enemies are not scored:
+    their preferred range is unknown.
     """
     found, eager = 0.0, eagerness(view, side)
     most = PRESSED if eager > 1.0 else math.inf
@@ -249,11 +250,11 @@ LATE: Final = LAST_TURN - 2
 """The turn from which the horizon is a turn longer: near the end only the final strike points
 count."""
 CROWD_ERROR: Final = 1.0
-"""Systematic error (bias) of a playout in a crowd, in points: it is limited to the ships near one
-ship, and more playouts do not reduce that error."""
+"""Systematic error (bias) of a playout in a crowd, in points. Only ships near one ship act in such
+a playout, and more playouts do not reduce this error."""
 QUICK_KINDS: Final = ("seamanship",)
-"""Kinds of decision where the quick score gives the answer of the computer player `captain` in less
-time: it always attempts the test."""
+"""Kinds of decision where the quick score gives the same answer as a search, in less time: the
+computer player `captain` always attempts the test."""
 QUICK_KINDS_IN_A_CROWD: Final = (*QUICK_KINDS, "name_ship")
 """Kinds of decision that are left to the quick score in a crowd, to save time."""
 
@@ -270,7 +271,8 @@ def horizon(view: State, decision: Decision) -> Horizon:
     """Return the horizon of playouts, in turns, and their systematic error.
 
     A card chosen now takes effect in the next turn, so a choice of cards has a longer horizon. In a
-    crowd that is too far to play out in time, so such a choice has horizon 0: only the evaluation.
+    crowd there is no time for so long a playout, so such a choice has horizon 0: it is only
+    evaluated.
     """
     if crowded(view):
         return Horizon(0 if decision.secret else 1, CROWD_ERROR)

@@ -79,7 +79,7 @@ def features(view: State, seat: str) -> dict[str, float]:
 
 
 def _health(ship: Ship) -> float:
-    """Return the fraction of a ship's boxes that is empty; 0 after she can no longer fight."""
+    """Return the fraction of a ship's boxes that are empty; 0 after she can no longer fight."""
     return 1 - ship.spent if ship.fights or ship.awaited else 0.0
 
 
@@ -99,8 +99,8 @@ def _ships(view: State, side: str) -> int:
 
 
 def _spare(view: State, side: str) -> float:
-    """Return how far a side is from striking, as a fraction of the points it bears (1: nothing
-    lost).
+    """Return how far a side is from withdrawing, as a fraction of the points that it bears (1:
+    nothing lost).
     """
     borne, points = summed(strike.borne, view, side), summed(strike.points, view, side)
     return (borne + 1 - points) / (borne + 1)

@@ -224,7 +224,7 @@ def ready(state: State, side: str, phase: str) -> tuple[Ship, ...]:
 
 @RULES.does(st.Movement)
 def movement(ledger: Ledger, step: st.Movement) -> None:
-    """Let the next side choose a ship; the phase ends when neither side has one left."""
+    """Let the next side choose a ship; the phase ends when neither side has a ship left."""
     _alternate(ledger, step.side, "movement")
 
 
@@ -235,8 +235,8 @@ def attack_phase(ledger: Ledger, step: st.AttackPhase) -> None:
 
 
 def _alternate(ledger: Ledger, side: str, phase: ev.ActivePhase) -> None:
-    """Put the next activation on the agenda: the side's, or the other side's if it has no ship
-    left.
+    """Put the next activation on the agenda: for `side`, or for the other side if `side` has no
+    ship left.
     """
     state = ledger.state
     other = other_side(state, side)

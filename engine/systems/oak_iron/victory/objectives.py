@@ -107,12 +107,13 @@ CARGO, ALONE = "cargo", "alone"
 """Tokens: cargo to deliver, and the mark of a flagship that waits for her escort."""
 
 Stake = Callable[[State, str], int]
-"""A function from (state, squadron) to the strike points that the objective now gives it."""
+"""A function from (state, squadron) to the strike points that the objective now gives the
+squadron."""
 
 
 def points(state: State, squadron: str) -> int:
-    """Return the strike points that the objective gives a squadron: permanent ones, and for lost
-    tokens.
+    """Return the strike points that the objective gives a squadron: permanent points, and points
+    for lost tokens.
     """
     if not state.plan:
         return 0

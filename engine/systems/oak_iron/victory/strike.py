@@ -63,7 +63,7 @@ def one_step_from(state: State, squadron: str) -> tuple[str, ...]:
 
 
 def by_a_cripple(state: State, squadron: str) -> Iterator[str]:
-    """Yield the ships whose crippling alone would make a side strike."""
+    """Yield the ships whose crippling alone would make a side withdraw."""
     rest = _rest_of_side(state, squadron)
     for ship in state.own_ships(squadron):
         sound = not ship.crippled and not ship.captured_by and ship.afloat
@@ -72,7 +72,7 @@ def by_a_cripple(state: State, squadron: str) -> Iterator[str]:
 
 
 def by_a_loss(state: State, squadron: str) -> Iterator[str]:
-    """Yield the ships whose loss (Out of Action) alone would make a side strike."""
+    """Yield the ships whose loss (Out of Action) alone would make a side withdraw."""
     rest = _rest_of_side(state, squadron)
     for ship in state.own_ships(squadron):
         if ship.fights and _strikes_with(put_ship(state, wrecked(ship)), squadron, rest):
@@ -91,7 +91,9 @@ def _rest_of_side(state: State, squadron: str) -> int:
 
 
 def _strikes_with(state: State, squadron: str, rest: int) -> bool:
-    """Return the result of `strikes`, given `rest`, the margin of the side's other squadrons."""
+    """Tell whether a squadron's side withdraws, given how many more strike points its other
+    squadrons can bear (`rest`).
+    """
     return points(state, squadron) > borne(state, squadron) + rest
 
 
@@ -122,7 +124,7 @@ def worth(state: State, ship: Ship) -> int:
 
     1 while Crippled; 2 after she is sunk, captured or Out of Action; under the rule
     `flagship_points`, 3 for a flagship in the turn of her loss. A ship that sailed off the table
-    gives none.
+    gives none. Cards may add points for a lost or captured ship.
     """
     if ship.lost == "left":
         return 0
@@ -163,7 +165,7 @@ def counts(ship: Ship, squadron: str) -> bool:
 
 
 def total(state: State, squadron: str) -> int:
-    """Return the number of ships that strike points are compared with.
+    """Return a squadron's number of ships, with which its strike points are compared.
 
     Oak & Iron ch. 4, End Phase.
     """

@@ -58,7 +58,7 @@ def happening(before: State, event: Any) -> Happening | None:
 
 
 def named(state: State, key: str) -> str:
-    """Return the name of a ship; her squadron tells her from a namesake."""
+    """Return the name of a ship, with her squadron if another ship has the same name."""
     ship = state.ships.get(key)
     if ship is None or not ship.name:
         return key

@@ -89,7 +89,9 @@ def _known(wanted: Iterable[str]) -> tuple[str, ...]:
 
 
 def _asked(view: State) -> Iterator[str]:
-    """Yield the ids of the terms about the current step, then the term of its phase."""
+    """Yield the ids of the terms about the current step, then of its phase and of how a battle is
+    won.
+    """
     if view.agenda:
         yield from _STEPS.get(type(view.agenda[-1]), ())
     if view.phase in _PHASES:

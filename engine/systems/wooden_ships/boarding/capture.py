@@ -157,7 +157,7 @@ TRANSFER: tuple[PartyKind, ...] = ("TBP",)
 
 
 def transfer(ledger: Writing) -> None:
-    """Move all crew squares sent to friendly ships; they can act there from the next turn on."""
+    """Move all crew squares sent to friendly ships; they can act aboard from the next turn on."""
     state = ledger.state
     going: list[tuple[Key, int]] = []
     for ship in afloat(state):
@@ -183,7 +183,8 @@ def _takes(state: State, ship: Ship, other: Ship) -> bool:
 def occupy(ledger: Writing) -> tuple[str, ...]:
     """Put prize crews aboard ships that have surrendered; the strongest party becomes the crew.
 
-    Return those ships; other parties ordered to them stay on their own ships this turn.
+    Return the ids of the occupied ships; other parties ordered to them stay on their own ships this
+    turn.
     """
     taken = []
     for ship in list(ledger.state.ships.values()):
@@ -204,7 +205,9 @@ def occupy(ledger: Writing) -> tuple[str, ...]:
 
 
 def take(ledger: Writing, party: Key, kinds: tuple[PartyKind, ...]) -> None:
-    """Move a party from its ship to another as prize crew; its seat scores for that ship."""
+    """Move a party from its ship to another as prize crew; the party's seat scores for the other
+    ship.
+    """
     captor, target = ledger.state.ships[party[0]], ledger.state.ships[party[1]]
     count = squares(ledger.state, party, kinds)
     leave(ledger, [(party, kinds)])

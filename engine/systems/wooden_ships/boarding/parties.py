@@ -35,17 +35,17 @@ from engine.systems.wooden_ships.state.steps import PrepareBoarding
 
 
 CLEARLY = 2
-"""A crew is proposed to board, and feared as boarders, if it is at least this many times as strong
-as the other ship's crew."""
+"""A crew at least this many times as strong as the other ship's crew is expected to board: the
+proposed orders send it, or defend against it."""
 
 
 def proposed(state: State, ship: Ship, open_to: tuple[str, ...], section: int) -> str:
-    """Return the proposed order for a section of a ship, from 1; '' to keep it at its post.
+    """Return the proposed order for a section (from 1) of a ship; '' to keep it at its post.
 
-    In a battle of more than two ships a crew never leaves its own ship empty; in a duel it does so
-    only if all its sections are needed. The last section of a crew that defends against an equal
-    crew stays at the guns: if both sides put everybody into the defence, neither would fire, fight
-    or sail again.
+    In a battle of more than two ships no crew leaves its own ship empty; in a duel a crew leaves
+    its ship empty only if all its sections are needed. The last section of a crew that defends
+    against an equal crew stays at the guns: if both sides put everybody into the defence, neither
+    would fire, fight or sail again.
     """
     strongest, home = 0, section == last_section(ship)
     for option in open_to:
@@ -115,10 +115,11 @@ def destinations(state: State, ship: Ship) -> tuple[str, ...]:
 
 
 def concerned(state: State, ship: Ship) -> bool:
-    """Tell whether an enemy holds a ship, or an enemy beside her can be captured without a fight.
+    """Tell whether a ship is fouled or grappled with an enemy, or an enemy beside her can be
+    captured without a fight.
 
-    Otherwise a crew can only go over to a friend, or wait for an enemy's surrender; the seat is
-    asked about that only if it has chosen so (Skip TBP phase).
+    Otherwise a crew can only go over to a friend, or wait for an enemy's surrender; a seat is asked
+    about these only if its standing choice says so (Skip TBP phase).
     """
     held = (state.ships[other] for other in fleet.snagged_with(state, ship.id))
     if any(_may_board(state, ship, other) for other in held):
@@ -210,7 +211,9 @@ def _label(option: str) -> str:
 
 
 def _parties(state: State, ship: Ship, answers: Answers) -> tuple[Party, ...]:
-    """Return a ship's parties: the engaged ones, and her sections up to the first that stays."""
+    """Return a ship's parties: the engaged parties, and new ones from her free sections, up to the
+    first section that stays at its post.
+    """
     by_order: dict[str, list[int]] = {}
     for number in free_sections(state, ship):
         option = chosen_option(answers, f"{ship.id}:{number}", NONE)

@@ -85,8 +85,8 @@ collisions, which the next pass must separate."""
 def evolutions(view: State, seat: str, ships: tuple[str, ...]) -> tuple[NamedDraft, ...]:
     """Return the named drafts for a fleet, changed so that own ships do not collide.
 
-    A ship that would run into a friend gets another plot: of those without a collision, the plot
-    that ends nearest to where she was to go. If there is none, she keeps her plot.
+    A ship that would run into a friend gets the plot that ends nearest to her wanted place without
+    a collision. If there is none, neither for her friend, both get the plot `0`.
     """
     paces = [
         max(map(int, [text for text in plots(view, view.ships[each]) if text.isdigit()]))
@@ -113,8 +113,8 @@ def _answers(plotted: dict[str, str]) -> dict[str, Answer]:
 
 
 def _nearest_legal(view: State, ship: str, plot: str, pace: int) -> str:
-    """Return a plot followed by as many hexes ahead as are legal, `pace` at most; `0` if no such
-    plot is legal.
+    """Return a plot, lengthened by as many hexes ahead as are legal, `pace` at most; `0` if neither
+    the plot nor a longer one is legal.
 
     A legal plot without a turn is returned unchanged.
     """
@@ -159,7 +159,7 @@ def _leaders_first(ahead: dict[str, str], ships: Sequence[str]) -> list[str]:
 def _mended(view: State, seat: str, drafted: dict[str, str]) -> dict[str, str]:
     """Return plots in which ships that would collide with friends have other plots.
 
-    If no other plot of either ship avoids the collision, both plots stay.
+    If no other plot of either ship avoids the collision, both get the plot `0`.
     """
     for _ in range(ROUNDS):
         met = meetings(view, seat, drafted)
@@ -176,10 +176,10 @@ def _mended(view: State, seat: str, drafted: dict[str, str]) -> dict[str, str]:
 
 
 def _kept_clear(view: State, seat: str, ship: str, wanted: str, drafted: dict[str, str]) -> str:
-    """Return the wanted plot if it meets no ship, else the plot with the nearest end that meets
-    none.
+    """Return the wanted plot if the ship meets no other ship, else the plot with the nearest end by
+    which she meets none.
 
-    If every plot meets a ship, return the wanted one.
+    If she meets a ship by every plot, return the wanted plot.
     """
     for plot in (wanted, *_nearest(view, ship, way(view, ship, wanted).end)):
         if not meetings(view, seat, {**drafted, ship: plot}):

@@ -219,7 +219,9 @@ turn and the drift of each ship cost no points."""
 
 
 class Prospect(msgspec.Struct, frozen=True, kw_only=True):
-    """How many plots of an enemy have each result; a contest by die counts as a fraction."""
+    """For each result of a ship's plot, the number of an enemy's plots that lead to it; a contest
+    by die counts as a fraction.
+    """
 
     foe: str
     plots: int
@@ -301,8 +303,8 @@ def ready(view: State, ship_id: str) -> frozenset[SideName]:
 
 
 def plots_counted(count: float) -> str:
-    """Return a number of plots as text, with the halves and quarters that dice cause:
-    `4`, `2.5`.
+    """Return a number of plots as text: `4`, `2.5`. It need not be whole: dice count as halves and
+    quarters of a plot.
     """
     return f"{count:g}"
 
@@ -408,7 +410,7 @@ class Waiting(NamedTuple):
 
 def waiting(ship: Ship, side: SideName, target: Ship) -> Waiting | None:
     """Return the shots of a side now and later, to decide whether to keep its first broadside; None
-    if that has been fired or has no bonus.
+    if the first broadside has been fired or has no bonus.
     """
     at = SIDES.index(side)
     now = shot(ship, side, target)

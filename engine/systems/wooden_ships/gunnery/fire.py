@@ -45,7 +45,7 @@ def mark(ledger: Writing, start: State, fired: Sequence[ev.SideFired]) -> set[st
     """Mark all hits.
 
     Return the pairs of ships, as `B1<A1` (target, firer), with a gun hit that counted on the hull.
-    Which side of a target is near is decided by positions at the start of the phase.
+    The side of a target that is near the firer depends on the positions at the start of the phase.
     """
     gun_hits_on_hull: set[str] = set()
     in_order = sorted(

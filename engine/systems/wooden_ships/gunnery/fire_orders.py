@@ -167,8 +167,8 @@ def may_fire_at(state: State, ship: Ship, side: SideName) -> tuple[str, ...]:
 
 @cached_per_state
 def picks(state: State, ship_id: str, side: SideName) -> tuple[str, ...]:
-    """Return the targets that the rules allow: of the closest ships, those with the
-    highest table.
+    """Return the targets that the rules give a side: the closest ships and, of these, the ships
+    with the highest hit table.
     """
     ship = state.ships[ship_id]
     legal = may_fire_at(state, ship, side)

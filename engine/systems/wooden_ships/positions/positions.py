@@ -1,4 +1,4 @@
-"""Position files of a battle: parsing, checking, and `inspect`."""
+"""Position files of a battle: parsing and checking them, and the facts that `inspect` returns."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def _ships(tables: Mapping[str, Reader], turn: int) -> dict[str, ShipEntry]:
 
 
 def _given_up(written: ShipEntry, seats: Mapping[str, Seat]) -> Ship:
-    """Return a ship, marked as surrendered with her seat if the seat has given up."""
+    """Return a ship; if the seat that holds her has given up, she is marked as surrendered."""
     ship = written.ship
     holding = seats.get(holder(ship))
     if holding and holding.gave_up and not ship.surrendered:

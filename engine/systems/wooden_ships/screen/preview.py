@@ -130,12 +130,12 @@ def _price(view: State, ship: Ship) -> list[Row]:
 
 
 LETTERS = "hgcr"
-"""The letters for hull, guns, crew and rigging, as the ships' lines have them."""
+"""The letters for hull, guns, crew and rigging in short forms such as `2h 1g`."""
 
 
 def volley_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
-    """Return the forecast of an order to fire, hull and rigging side by side; for holding fire,
-    what that gains.
+    """Return the forecast of an order to fire, hull and rigging side by side; of an order to hold
+    fire, the gain.
     """
     choices = read_volley(option)
     rows: list[Row] = []

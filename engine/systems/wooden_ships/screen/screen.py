@@ -82,7 +82,9 @@ def spectacle(before: State, event: ev.AnyEvent) -> Spectacle | None:
 
 
 def meeting(event: ev.AnyEvent) -> tuple[str, ...]:
-    """Return the ships that an event brings together."""
+    """Return the two ships of a shot, a collision, a grapple, a melee or a capture; () for other
+    events.
+    """
     match event:
         case ev.SideFired():
             return event.ship, event.target
@@ -114,8 +116,8 @@ def _fires(before: State, event: ev.SideFired) -> tuple[Part, ...]:
 
 @shows(ev.ShipChosen)
 def _chosen(before: State, event: ev.ShipChosen) -> tuple[Part, ...]:
-    """Return the news of a captain's choice; () for a choice by the program, which may make many at
-    once: they are in the log.
+    """Return the news of a captain's choice; () for a choice by the program, because it may make
+    many at once; the log has them.
     """
     return () if event.by_program else (News(tell(before, event, ""), event.ship),)
 
@@ -228,7 +230,7 @@ AROUND = range(-8, 9)
 """The range of hexes around a ship, in each direction, for which the way to the fight is
 computed."""
 WITH_THE_GHOST = ("wind", "arcs")
-"""Overlays that show the place at the end of a plot; all others show the present."""
+"""Overlays that show a ship at the end of her plot; all others show her at her present place."""
 
 
 def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
@@ -267,8 +269,8 @@ def _arcs(view: State, ship: Ship) -> tuple[Mark, ...]:
 
 
 def reached(view: State, ship: Ship) -> dict[Hex, int]:
-    """Return the hexes that bow or stern can reach in a turn, with the first impulse in which they
-    do.
+    """Return the hexes that bow or stern can reach in a turn, each with the first impulse in which
+    it is reached.
     """
     found: dict[Hex, int] = {}
     for text in plots(view, ship):

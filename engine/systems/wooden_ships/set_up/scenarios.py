@@ -141,7 +141,7 @@ def _seats(
     """Return the seats, the seat of each ship of the scenario, and the fleets whose captains choose
     their ships.
 
-    Each such fleet is a text with the keys of its captains; until they have chosen, the first
+    Each of these fleets is a text with the keys of its captains; until they have chosen, the first
     captain has all its ships. A side, or with `by_nation` a nation, has one seat, or several
     captains who share its ships, each with at least one ship. Raises `SetUpFault` if a ship is
     handed to a captain who does not exist, or a captain is left without a ship.
@@ -243,7 +243,8 @@ LAST_TURN = 100
 TITLE = "Any ships"
 SUMMARY = "Any ships: squadrons of your own, by points, on an open sea"
 SQUADRONS = "squadrons"
-"""The option that names up to two squadrons, files or shipped ones; for '' dice draw one."""
+"""The option that names up to two squadrons, as files or shipped squadrons; for '' dice draw a
+squadron."""
 APART = 14
 """Hexes between the lines unless `closer_start` gives another number: just out of range."""
 COLUMN = 4
@@ -258,8 +259,8 @@ class AnyShipsOptions(msgspec.Struct, frozen=True):
     apart: int
     wind: int
     points: int
-    """The limit of points of drawn squadrons; 0 for the named squadron's limit, else the usual
-    one."""
+    """The limit of points of drawn squadrons; 0 stands for the limit of the named squadron or, if
+    none is named, the usual limit."""
     squadrons: tuple[str, ...]
     ask_neighbours: bool = False
 
@@ -283,7 +284,7 @@ def any_options(options: Mapping[str, Any] | None) -> AnyShipsOptions:
 
 
 def set_up_any(options: Mapping[str, Any] | None) -> State:
-    """Return a battle of two squadrons; missing ones are drawn by the first dice.
+    """Return a battle of two squadrons; the first dice draw each squadron that is not named.
 
     Raises `SetUpFault` for a fault, `FileFault` for a file that cannot be read.
     """

@@ -263,10 +263,9 @@ program."""
 
 
 def strongest(state: State, pool: Pool) -> str:
-    """Return the ship that the program chooses: of the ships left, the one that is worth most
-    points.
+    """Return the ship that the program chooses: the ship left that is worth most points.
 
-    On a tie, the one that is listed first.
+    On a tie, it is the ship that is listed first.
     """
     return min(pool.left, key=lambda id: (-state.ships[id].points, id_order(id)))
 
@@ -275,8 +274,8 @@ def strongest(state: State, pool: Pool) -> str:
 def _asks(state: State, step: ChooseShips) -> tuple[Sheet, ...]:
     """Return a sheet for each pool, to the captain whose turn it is.
 
-    A sheet shows nothing of other pools: if a choice from another pool changed this question, the
-    captain's clock for it would start anew.
+    A sheet shows nothing of other pools: if a choice in another pool changed the sheet, the
+    captain's time for his answer would start anew.
     """
     return tuple(_sheet(state, pool) for pool in state.pools or () if pool.left)
 

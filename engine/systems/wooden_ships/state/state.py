@@ -93,7 +93,7 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
     turning: int
     points: int
     seat: str
-    """The seat that owned the ship at the start; a prize is held by another seat."""
+    """The seat that owned the ship at the start; a prize is controlled by another seat."""
     printed: Boxes
     bow: Hex
     facing: int
@@ -195,8 +195,8 @@ class Signal(msgspec.Struct, frozen=True):
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat's standing choices, kept until the seat changes them.
 
-    They are the lowest hit table at which its ships fire, and the ships that are asked about
-    transfers and grapples on their own side.
+    The choices are the lowest hit table at which its ships fire, and the ships for which the seat
+    is asked about transfers and grapples between its own side's ships.
     """
 
     fire_from: int = 0
@@ -204,14 +204,17 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     ships: dict[str, int] = {}
     """The lowest hit table at which single ships fire, by id."""
     neighbours: tuple[str, ...] = ()
-    """Ships that are asked about neighbours of their own side; `*` for all."""
+    """Ships for which the seat is asked about grapples and transfers with ships of its own side;
+    `*` for all ships."""
 
     def least(self, ship: str) -> int:
         """Return the lowest hit table at which a ship fires."""
         return self.ships.get(ship, self.fire_from)
 
     def asks(self, ship: str) -> bool:
-        """Tell whether a ship is asked about neighbours of her own side."""
+        """Tell whether the seat is asked about grapples and transfers between a ship and ships of
+        her own side.
+        """
         return EVERY_SHIP in self.neighbours or ship in self.neighbours
 
 
@@ -240,9 +243,9 @@ class Pool(msgspec.Struct, frozen=True, omit_defaults=True):
 class State(msgspec.Struct, frozen=True, kw_only=True):
     """A battle: seats, ships with boxes, ties between them, and steps still to be done.
 
-    All rules are functions of it; only `evolve` makes the next state. It is frozen, so forks, undo
-    and look-ahead can share states. It contains sealed sheets: a seat is shown its `machine.view`.
-    Ships and seats are sorted by id, even when read from a file.
+    Only `evolve` makes the next state. The state is frozen, so forks, undo and look-ahead can share
+    states. It contains sealed sheets: a seat is shown only its view (`machine.view`). Ships and
+    seats are sorted by id, even when read from a file.
     """
 
     title: str = ""
@@ -283,8 +286,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     standing: dict[str, Standing] | msgspec.UnsetType = msgspec.UNSET
     """The standing choices, by seat; UNSET until a seat makes any."""
     pools: tuple[Pool, ...] | msgspec.UnsetType = msgspec.UNSET
-    """The ships that captains are choosing; until one is chosen, her `seat` is the first captain of
-    the pool. UNSET once all are chosen, and where ships are dealt in another way."""
+    """The ships that captains are choosing; until a ship is chosen, her `seat` is the first captain
+    of the pool. UNSET once all ships are chosen, and where ships are dealt in another way."""
     agenda: tuple[AnyStep, ...] = ()
     dice: int = 0
     """The number of the battle's dice that have been rolled."""

@@ -165,7 +165,7 @@ TRIAL_ROUNDS = 3
 """The number of playouts of each draft: the first rounds decide most (docs/bots.md)."""
 UNTRIED = 1.0
 """An answer without playouts scores at least this many points below the answer of the first draft,
-so that it is never advised before that one."""
+so that it is never advised before the first draft's answer."""
 
 
 class DraftTrial(NamedTuple):
@@ -182,10 +182,10 @@ class DraftTrial(NamedTuple):
 
 
 def advise_by_trials(game: Game[State], view: State, sheet: Sheet) -> tuple[Advice, ...]:
-    """Return drafts of a sheet, best first; drafts with playouts are ranked by them.
+    """Return drafts of a sheet, best first; drafts with playouts are ranked by their playouts.
 
-    For a caller with a time limit all drafts have static reasons only, because such a caller looks
-    ahead itself.
+    For a caller with a time limit all drafts have static reasons only, because the caller then
+    looks ahead itself.
     """
     if has_time_limit() and is_tried(view, sheet.kind):
         return tuple(each.advice for each in _entered(view, sheet))
@@ -225,8 +225,8 @@ def is_tried(view: State, kind: str) -> bool:
     """Tell whether answers to a sheet are tried by playouts: with few ships on the map and enemies
     near each other.
 
-    Not if nobody has fired for long: a player who looks two turns ahead would keep away for ever,
-    while the static reasons make ships close.
+    They are not tried if nobody has fired for long: a player who looks two turns ahead would keep
+    away for ever, while the static reasons make ships close.
     """
     if kind not in KINDS or view.quiet >= QUIET:
         return False
@@ -288,8 +288,8 @@ class _Entered(NamedTuple):
 def _entered(view: State, sheet: Sheet) -> list[_Entered]:
     """Return the best draft, then drafts with another answer for one ship, best first.
 
-    Of plots with the same end only one is kept. Answers are left out if their static reasons are so
-    much worse that playouts could not make up for it.
+    Only one of several plots with the same end is kept. An answer is left out if its static reasons
+    are so much worse that playouts could not make up for the difference.
     """
     found = advise(view, sheet)
     if not found or Answer(GIVE_UP) in found[0].draft.values():

@@ -1,4 +1,4 @@
-"""The worth of a plot: fire given and taken at its end, distance, room to move, collisions."""
+"""The worth of a plot: fire given and received at its end, distance, free water, collisions."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ WORST = -1000.0
 TAKEN = 0.9
 """The weight of a point lost to the enemy's fire; a point gained by our fire has weight 1."""
 CLOSING = 0.1
-"""Worth in points of each hex nearer to the nearest enemy: it decides between plots that leave as
-many turns of sailing."""
+"""Worth in points of each hex nearer to the nearest enemy: it decides between plots after which the
+way to the fight takes equally many turns."""
 SAIL = 1.2
 """Worth in points of each turn of sailing that a plot saves on the way to an effective
 broadside."""
@@ -62,7 +62,7 @@ IMPATIENCE = 0.25
 PATIENCE = 2
 """The number of turns for which a ship may lie still without a penalty."""
 WAITING = 1.0
-"""Penalty in points for each further turn of being still, so that a jam breaks up."""
+"""Penalty in points for each turn of being still beyond `PATIENCE`, so that a jam breaks up."""
 LONG = 10
 """The number of turns of being still after which the penalty stops growing: otherwise a ship would
 rather collide with a consort than wait in a jam."""
@@ -74,16 +74,15 @@ TO_RAKE = 1.0
 RAKING = 4
 """The greatest range, in hexes, from which a ship tries to rake."""
 SOON = 3
-"""The turns of sailing to a rake are counted up to one more than this: later the enemy's place is
-unknown."""
+"""The most turns of sailing to a rake that are told apart; a longer way costs as much as one turn
+more, because the enemy's place is unknown by then."""
 IRONS = 1.5
 """Penalty in points for a plot that ends in irons, without movement points for the next turn:
 enemies would rake the ship there."""
 GRAPPLED = 1 / 3
 """The chance that adjacent ships are grappled: two of six faces."""
 CLOSE_ENOUGH = 2
-"""An end within this many hexes of an enemy, the range of carronades, gains nothing by being
-nearer."""
+"""Within this many hexes of an enemy, the range of carronades, being nearer gains nothing."""
 
 
 def end_of(view: State, ship: Ship, order: str) -> Guess:
@@ -206,7 +205,7 @@ def _way(view: State, ship: Ship, end: Guess) -> list[Reason]:
 
 
 def sail(turns: int) -> str:
-    """Return a number of turns in the words of a sailor.
+    """Return a number of turns as words.
 
     >>> sail(1), sail(2)
     ('1 turn of sailing', '2 turns of sailing')
@@ -215,10 +214,10 @@ def sail(turns: int) -> str:
 
 
 def field_of(view: State, ship: Ship, goal: Goal | None = None) -> Field:
-    """Return a distance field: for any place, the turns until a ship like this one can fight, if
-    the enemies hold their course.
+    """Return a distance field: for any place, the turns until a ship with this ship's speed and
+    guns can fight, if the enemies hold their course.
 
-    Another goal, such as raking, can be given.
+    `goal` replaces the goal of fighting, for example by raking.
     """
     return _field(view, side_of(view, ship), helm(view, ship), goal or Goal(_reach(view, ship.id)))
 

@@ -1,4 +1,4 @@
-"""Reasons for holding and boarding another ship, and the worth of a melee."""
+"""Reasons for grappling and boarding another ship, and the worth of a melee."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ WASTED = 50.0
 """Penalty in points for a section's order that is part of no plan for the crew, and for a transfer
 that is not proposed."""
 FREE = 0.05
-"""Worth in points of not being held to another ship: without it a ship would grapple where nothing
+"""Worth in points of not being grappled or fouled: without it a ship would grapple where nothing
 can be won."""
 
 
@@ -148,7 +148,7 @@ def _enemies_held(view: State, ship: Ship) -> list[str]:
 
 
 def grappling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return, for each ship chosen to be grappled, the worth of being held to her."""
+    """Return, for each ship chosen to be grappled, the worth of lying grappled with her."""
     ship = view.ships[slot.partition(":")[0]]
     named = [] if option == "none" else option.split("+")
     return tuple(
@@ -158,14 +158,14 @@ def grappling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]
 
 
 def casting_off_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return, for each ship from which to cast off, the worth of no longer being held to her."""
+    """Return, for each ship to cast off from, the worth of no longer lying grappled with her."""
     return tuple(
         Reason(each.term, each.words, -each.worth) for each in grappling_reasons(view, slot, option)
     )
 
 
 def hold(view: State, ship: Ship, other: str) -> float:
-    """Return the worth of being held fast to another ship, in points."""
+    """Return the worth of being grappled or fouled with another ship, in points."""
     enemy = view.ships[other]
     if friends(view, ship, enemy) or (fleet.surrendered(enemy) and not enemy.prize):
         return -1.0
@@ -214,8 +214,8 @@ rules."""
 TURNS = 2
 """The number of turns of melee that are computed: most melees are decided by then."""
 GUESSED = 0.5
-"""The probability that the enemy chooses a plan at random; otherwise the plans that harm this ship
-most are the likeliest."""
+"""The probability that the enemy chooses a plan at random; otherwise he most likely chooses a plan
+that harms this ship most."""
 LEAST = 0.3
 """A crew does not board if it would win less than this fraction of the decided fights against the
 enemy's whole crew."""
@@ -226,12 +226,14 @@ RETAKEN = 0.5
 """The fraction of a prize's value that remains if an enemy near her is strong enough to retake
 her."""
 SHARP = 0.1
-"""How well the enemy is assumed to choose: a plan that is worse by this fraction of both ships'
-values is chosen a third as often."""
+"""How well the enemy is assumed to choose: a plan's probability falls to a third if the plan is
+worse by this fraction of both ships' values."""
 
 
 class Plan(NamedTuple):
-    """A crew's plan for its first free sections: `board`, `defend`, or neither with no sections."""
+    """A crew's plan: its first free sections `board` or `defend`; in a plan without sections all
+    stay.
+    """
 
     does: str
     sections: int
@@ -260,14 +262,17 @@ class PlanWorth(NamedTuple):
 
 
 def melee(view: State, ship: str, foe: str) -> tuple[PlanWorth, ...]:
-    """Return the plans of a ship held to an enemy, best first, fire from alongside included."""
+    """Return the plans of a ship that is grappled or fouled with an enemy, best first, with the
+    worth of the fire from alongside.
+    """
     return _weighed(view, ship, foe, True)
 
 
 def boarding_worth(view: State, ship: str, foe: str) -> float:
-    """Return the worth of being held to an enemy, in points, without guns.
+    """Return the worth of being grappled or fouled with an enemy, in points, without guns.
 
-    Negative if the ship is more likely to be captured: a gain of one side is a loss of the other.
+    It is negative if the ship is more likely to be captured: a gain of one side is a loss of the
+    other.
     """
     hopes = _weighed(view, ship, foe, False)[0].worth
     return (hopes - _weighed(view, foe, ship, False)[0].worth) / 2

@@ -236,8 +236,8 @@ def luck(before: State, event: AnyEvent, seat: str) -> float:
 
 
 NOT_YET_LOADED = 0.3
-"""The weight of an empty side's fire: loaded, the side could fire from the same place in a later
-turn."""
+"""The weight of an empty side's fire: once it is loaded, the side could fire from the same place in
+a later turn."""
 LIKELY = 0.65
 """The probability of the likelier of the two places where an enemy is expected after her move."""
 STILL = 2

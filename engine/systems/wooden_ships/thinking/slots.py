@@ -40,17 +40,17 @@ LIKELY = 12
 """The largest number of ends of an enemy's plots that are considered: the ends that are best for
 the enemy."""
 BLUNT = 1.5
-"""How well an enemy is assumed to choose: a plot that is worse for the enemy by this many points is
-chosen a third as often."""
+"""How well an enemy is assumed to choose: a plot's probability falls to a third if the plot is
+worse for the enemy by this many points."""
 OPPONENTS = 4
-"""The largest number of enemies whose replies are considered, the nearest ones; other enemies are
+"""The largest number of enemies whose replies are considered, nearest first; all other enemies are
 expected to stay or to sail on."""
 OTHERS = 0.3
 """The weight of fire at enemies other than the best target: a side fires at only one."""
 
 
 class Exchange(NamedTuple):
-    """Expected worth of the fire given and taken, in points."""
+    """The expected worth of a ship's fire, and of the enemies' fire at her, in points."""
 
     given: float
     taken: float
@@ -83,7 +83,9 @@ def by_distance(view: State, ship_id: str) -> tuple[str, ...]:
 
 @cached_per_state
 def exchange(view: State, ship_id: str, end: Guess) -> Exchange:
-    """Return the expected fire given and taken if the ship's plot ends at a place."""
+    """Return the expected worth of a ship's fire and of the fire at her if her plot ends at a
+    place.
+    """
     ship = view.ships[ship_id]
     given: list[float] = []
     taken = 0.0

@@ -49,7 +49,7 @@ REACH = 10
 """Hexes within which a broadside counts as bearing, and the scale of distances for the weather
 gauge."""
 BROADSIDE = 10.0
-"""The hit table of a heavy broadside: other fire counts as a fraction of it."""
+"""A broadside counts as its hit table plus 1, divided by this: about 1 for a heavy broadside."""
 
 
 def chance(view: State, seat: str) -> float:
@@ -162,8 +162,8 @@ def _gauge(view: State, own: list[Ship], foes: list[Ship]) -> float:
 
 
 ALONE = 4.0
-"""The error, in points, of comparing two plots by their static reasons where plots are not tried.
-The reasons look one turn ahead, and a rake in the turn after is worth about as much."""
+"""The error, in points, of comparing two plots by their static reasons if no playouts try them. The
+reasons look one turn ahead, and a rake in the turn after is worth about as much."""
 SURE = 0.2
 """The error, in points, of comparing two answers for fire, loading or grappling by their static
 reasons: battles played to the end find no better answers (docs/bots.md)."""

@@ -52,13 +52,13 @@ from engine.systems.wooden_ships.thinking.prospect import foes
 FIGHTING = 5
 """Hexes within which a broadside is effective, if the ship's guns reach that far."""
 MARGIN = 12
-"""The width, in hexes, of the water around all ships that the computed map includes: room to beat
-to windward and to sail around ships."""
+"""The computed map extends this many hexes beyond all ships: enough to beat to windward and to sail
+around ships."""
 MOST_TURNS = 80
 """The number of turns after which the search stops; a ship that beats up to a fleet needs some
 fifty."""
 FAR = 100
-"""The number of turns that stands for "no way found": larger than that of any place with a way."""
+"""The number of turns of a place from which no way is found: more than from any other place."""
 
 Land = tuple[tuple[Hex, ...], ...]
 Lap = tuple[slice, slice]
@@ -227,8 +227,8 @@ def fighting_places(
 def way_there(
     of: Helm, foes: frozenset[Place], land: Land, around: frozenset[Hex], goal: Goal
 ) -> Field:
-    """Return the distance field of one kind of ship to places from which she can fight `foes`. Its
-    map includes the foes, the hexes `around`, and a margin.
+    """Return a distance field: the turns that a ship with the limits `of` needs to a place from
+    which she can fight `foes`. The field covers the foes, the hexes `around`, and a margin.
     """
     every = [axial(place) for place in (*around, *(bow for bow, _ in foes))]
     columns, rows = zip(*every, strict=True)
@@ -248,10 +248,11 @@ def way_there(
 
 
 OFF_STATION = 0.3
-"""Worth in points of each hex nearer to the ship's station in the line after a plot, from `LOST`
-hexes on."""
+"""Worth in points of each hex by which a plot ends nearer to the ship's station in the line than
+`LOST` hexes."""
 LOST = 4
-"""A ship this many hexes or more from her station has left the line, and gains nothing for it."""
+"""A ship this many hexes or more from her station has left the line: her distance counts
+nothing."""
 TARGET = 7
 """A ship leaves the line if an enemy is within this many hexes: she may come into range of the
 enemy this turn and fire."""
@@ -260,7 +261,9 @@ enemy this turn and fire."""
 def line_reasons(
     view: State, ship: Ship, end: Place, draft: Mapping[str, Answer]
 ) -> tuple[Reason, ...]:
-    """Return the worth of a place for the line; () for the leader or a ship with a target."""
+    """Return the worth of the distance from a place to the ship's station in the line; () for the
+    leader of the line, or a ship with a target.
+    """
     leader = next_ahead(view, ship.id)
     if leader is None:
         return ()
@@ -296,17 +299,16 @@ OWN = 40.0
 """Penalty in points for running into a friend: more than any broadside, so that it happens only if
 every plot does."""
 HELD = 0.25
-"""The factor on the cost of collisions for a ship that stays in her place. So a ship for which
-every plot leads to a collision waits, and ships astern take that into account."""
+"""The factor on the cost of collisions for a ship that stays in her place: if every plot leads to a
+collision she waits, and ships astern can expect it."""
 GUESSED = 4.0
 """Penalty in points for running into a friend whose plot is not known: an ally's ship, or a ship
 not yet plotted."""
 ENEMY = 0.8
-"""Penalty in points for running into an enemy; the worth of being held to her is counted beside
-it."""
+"""Penalty in points for running into an enemy; the worth of being fouled with her is added."""
 FOULED = 0.25
-"""The factor on the worth of being held to an enemy, for a plot that may meet her: she may be
-elsewhere by then, and only every second pair that meets is fouled."""
+"""The factor on the worth of being fouled with an enemy that a plot may meet: she may be elsewhere
+by then, and only every second pair that meets is fouled."""
 FARTHEST = 11
 """Ships more than this many columns away are ignored, because two ships so far apart do not meet in
 a turn."""

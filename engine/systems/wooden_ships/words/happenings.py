@@ -32,7 +32,7 @@ RIGGING = (
 )
 """The words for one hit in the rigging, for several, and for at least `TORN`."""
 HARMS = 2
-"""The most kinds of harm that are told of a broadside."""
+"""The most kinds of harm by a broadside that the story reports."""
 PRIZE = "the prize "
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
@@ -107,18 +107,21 @@ def _fired(before: State, event: ev.SideFired) -> Happening:
 
 
 class Harm(NamedTuple):
-    """What a broadside has done to a part of a ship: `dismounted a gun`, `dismounting a gun`."""
+    """What a broadside has done to a part of a ship, as phrases: `dismounted` or `dismounting`,
+    then `a gun`.
+    """
 
     did: str
     doing: str
     hers: str
-    """What was harmed, of `her`: `a gun`."""
+    """The harmed part in a sentence that has named the ship: `a gun`, `her rigging`."""
     named: str
-    """What was harmed, of a ship that is named in place of `{ship}`: `one of {ship}'s guns`."""
+    """The harmed part in a sentence that has not named the ship; `{ship}` stands for her name:
+    `{ship}'s rigging`."""
 
 
 def _harm(hull: int, guns: int, crew: int, rigging: int) -> list[Harm]:
-    """Return what a broadside has done to a ship: the two worst."""
+    """Return what a broadside has done to a ship: the worst kinds of harm, `HARMS` at most."""
     found: list[tuple[float, Harm]] = []
     if hull:
         often = _times(hull)
@@ -149,8 +152,10 @@ def _times(count: int) -> str:
 
 
 def _simple(row: str, weight: float) -> Any:
-    """Return a function (state before, event) for an event about one ship, its field `ship`: it
-    makes the story's sentence from a row of story.toml, with this weight.
+    """Return a function (state before, event) that makes the story's sentence about an event.
+
+    The sentence is the row `row` of story.toml, with this weight, about the ship in the event's
+    field `ship`.
     """
     return lambda before, event: Happening(row, named(before, event.ship), weight=weight)
 
@@ -242,14 +247,14 @@ def _ended(before: State, event: ev.BattleEnded) -> Happening:
 
 
 EYE, BEFORE = 3, 0
-"""The angle of a ship's heading to the direction that the wind blows to, in sixths of a circle:
-with her bow to the wind, and with her stern to it."""
+"""The angle between a ship's heading and the direction that the wind blows to, in sixths of a
+circle: of a ship heading into the wind, and of a ship before the wind."""
 speaks = Happenings("voices")
 
 
 def voice(before: State, event: Any) -> Happening | None:
-    """Return the words said aboard about an event: its row of voices.toml, else the sentence that
-    the story has for it; None for an event with neither.
+    """Return the words said aboard about an event: a row of voices.toml, or else the story's
+    sentence about the event. None for an event with neither.
     """
     return speaks.happening(before, event) or happening(before, event)
 
@@ -285,7 +290,7 @@ def _turned(before: State, event: ev.ImpulseTaken) -> Happening | None:
 
 @speaks(ev.SignalsHoisted)
 def _signals(before: State, event: ev.SignalsHoisted) -> Happening | None:
-    """Return the signal of the first flagship."""
+    """Return the words about the first signal that was hoisted."""
     for signal in event.signals.values():
         about = named(before, signal.about) if signal.about else ""
         facts = {"words": in_words(replace(signal, about=about))}
@@ -300,9 +305,10 @@ def _collided(before: State, event: ev.Collided) -> Happening:
 
 
 def _said_between(failed: str, succeeded: str) -> Any:
-    """Return a function for the event of a ship's attempt on another: it returns the story's
-    sentence for a success, and the row `failed` for a failure; `succeeded` is the event's field
-    for the result.
+    """Return a function (state before, event) for the event of a ship's attempt on another ship.
+
+    It returns the story's sentence for a success, and the row `failed` of voices.toml for a
+    failure. `succeeded` is the event's field that holds the result.
     """
     return lambda before, event: (
         happening(before, event)

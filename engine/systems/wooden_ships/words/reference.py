@@ -156,7 +156,7 @@ NOW: dict[Phase, tuple[str, ...]] = {
     "boarding": ("melee_forecast", "ties", "standing_choices"),
     "combat": ("chance_table", "hold_or_fire", "surrender_watch", "standing_choices"),
 }
-"""The terms that apply in each phase."""
+"""The ids of the terms that apply in each phase."""
 
 
 # The reference: entries for ships, classes, attitudes, parties, and the terms of the rules.
@@ -219,7 +219,7 @@ _NOW: dict[Phase, tuple[str, ...]] = {
 
 
 def terms_now(view: State, key: str) -> tuple[str, ...]:
-    """Return the ids of the terms that apply in this phase, and of those about the ship `key`."""
+    """Return the ids of the terms that apply in this phase, and of terms about the ship `key`."""
     phase = PHASES[type(view.agenda[-1])] if view.agenda else "end"
     return tuple(dict.fromkeys((*_NOW.get(phase, ()), *NOW.get(phase, ()), *terms_of(view, key))))
 

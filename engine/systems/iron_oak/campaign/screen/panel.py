@@ -42,7 +42,7 @@ def _title(record: ShipCard, right: str) -> Title:
 
 
 def _printed(record: ShipCard) -> tuple[Row, ...]:
-    """Return a card's figures; reconstructed ones bear `~`."""
+    """Return a card's figures; a reconstructed figure bears `~`."""
     guns = record.gunnery
     armour = "  ".join(
         f"{place} {record.sign(f'locations.{place}.dice')}{each.dice}"

@@ -240,13 +240,17 @@ class CampaignScreen(Showing[State]):
         return spectacle(before, event, self.game.words.tell)
 
     def meeting(self, before: State, event: ev.AnyEvent) -> tuple[str, ...]:
-        """Return the ships that an event of the current battle brings together."""
+        """Return the two units of a shot, an explosion, an attack or a crossed T in the current
+        battle; () for other events.
+        """
         if isinstance(event, ev.InBattle) and before.battle is not None:
             return self._battles.meeting(before.battle, event.happened)
         return ()
 
     def tableau(self, before: State, event: ev.AnyEvent) -> Tableau | None:
-        """Return the picture of a generated battle, of an event in it, or of the end."""
+        """Return the picture of a generated battle, of an event during a battle, or of the war's
+        end.
+        """
         if isinstance(event, ev.InBattle) and before.battle is not None:
             return self._battles.tableau(before.battle, event.happened)
         return tableau(before, event, self.game.words.tell)

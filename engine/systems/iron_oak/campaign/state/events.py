@@ -45,7 +45,7 @@ def with_ships(state: State, ships: dict[str, Vessel]) -> State:
 
 
 def in_order(table: dict[str, V]) -> dict[str, V]:
-    """Return a mapping sorted by key, as a file has it.
+    """Return a mapping sorted by key, in the order in which files store it.
 
     Lots are drawn among ships, so a war read from a file must have the same order.
     """
@@ -81,7 +81,7 @@ class CampaignEvent(msgspec.Struct, frozen=True, tag_field="event", omit_default
 
 
 class InBattle(CampaignEvent, frozen=True, tag="in_battle"):
-    """An event of the current battle."""
+    """An event of the current battle, stored as an event of the war."""
 
     happened: BattleEvent
 
@@ -101,7 +101,8 @@ class InBattle(CampaignEvent, frozen=True, tag="in_battle"):
 
 
 _WRITTEN = {"taken": "done", "laid": "then"}
-"""Names of fields in files, kept from older versions."""
+"""The names that fields have in battle files, by their names in the code; older versions used
+them."""
 
 
 class Planned(ledger.Planned, CampaignEvent, frozen=True, tag="campaign_planned", rename=_WRITTEN):
@@ -200,7 +201,7 @@ class BattleGenerated(CampaignEvent, frozen=True, tag="battle_generated"):
 
 
 class Committed(CampaignEvent, frozen=True, tag="committed"):
-    """Both commitments to a battle are sealed; they stay secret until it is fought."""
+    """Both commitments to a battle are sealed; they stay secret until the battle is fought."""
 
     number: int
     ships: dict[Side, tuple[str, ...]]

@@ -156,7 +156,9 @@ else:
 
 
 class NameShip(Command, frozen=True, tag="name_ship"):
-    """Choose a ship: as target, against the mist, or as new ship; '' for none."""
+    """Choose a ship: as target, as a lesser ship against a ship out of the mist, or as new ship; ''
+    for none.
+    """
 
     ship: str = ""
 
@@ -183,7 +185,8 @@ NAMES: dict[Side, str] = {"union": "Union", "confederate": "Confederacy"}
 HIDDEN = 0
 """The number in place of a card that a seat may not see."""
 SECRET = -1
-"""The number in place of a commitment that a seat may not see: to a battle, or to none."""
+"""The value of `Vessel.battle` shown to a seat that may not know whether the ship is committed to a
+battle."""
 Phase = Literal["forces", "grades", "commit", "set_up", "battle", "yard", "refit", "over"]
 
 
@@ -262,7 +265,7 @@ class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
     """The use of the card: `ship` or `drm` for a Replacements card; for a ship out of the mist, her
     id."""
     answered: bool = False
-    """Whether another card has cancelled this one."""
+    """Whether another card has cancelled this card."""
 
 
 class Refit(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -316,8 +319,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """A war: fleets, plans, yard cards, and the current battle, if any.
 
     Only the campaign's rules and `evolve` make the next state. While `battle` is set, the battle's
-    rules decide, and its events are wrapped; both use the same numbered dice. It is frozen, and its
-    fields are written in battle files.
+    rules decide, and its events are wrapped; war and battle use the same numbered dice. The state
+    is frozen, and the names of its fields are written in battle files.
     """
 
     title: str

@@ -58,8 +58,8 @@ TRIAL, BATTLES = 3, 9
 FINALISTS = 2
 """The number of choices that get all battles: more would cost time and rarely win."""
 NEXT = 10_000
-"""The bonus, larger than the worth of any ship, by which the priority "ships of the next battle
-first" puts them before all others."""
+"""The bonus for a ship of the next battle when points go to "ships of the next battle first":
+larger than the worth of any ship."""
 BATTLE = 20.0
 """The worth of winning a battle, in the points of the battle's own evaluation."""
 FLEET = 0.5

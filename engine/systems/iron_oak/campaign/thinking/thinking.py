@@ -184,8 +184,8 @@ def _ship(view: State, decision: Decision, command: NameShip) -> float:
 
 
 def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
-    """Return 1 for the answer that the sheet proposes, which a heuristic has chosen, and 0 for any
-    other. In a slot without a proposal, fewer choices score higher.
+    """Return the score of an answer: 1 for the sheet's proposal, 0 for any other answer. In a slot
+    without a proposal, an answer with fewer choices scores higher.
     """
     proposed = sheet.proposed.get(slot)
     if proposed is None:
@@ -197,7 +197,9 @@ def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draf
 
 
 class Change(NamedTuple):
-    """The effect of a crew's grade on a ship: her chances minus those with an average crew."""
+    """The effect of a crew's grade on a ship: her chances with this grade minus her chances with an
+    average crew.
+    """
 
     moves: float
     """The difference in the chance to reach the next box."""

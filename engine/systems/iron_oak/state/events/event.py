@@ -70,10 +70,10 @@ def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 
 def without_positions(state: State, ships: tuple[str, ...], but: tuple[str, ...] = ()) -> State:
-    """Return the state in which no ship is across the bow or stern of these ships, or they across
-    hers.
+    """Return the state in which no ship is across the bow or stern of these ships, and these ships
+    are across no ship's.
 
-    Positions between these ships and the ships in `but` remain.
+    Positions between two ships in `but` remain.
     """
     changes: dict[str, dict[str, Any]] = {}
     for id, ship in state.ships.items():

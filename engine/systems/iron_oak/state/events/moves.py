@@ -336,7 +336,7 @@ class TCrossed(IronOakEvent, frozen=True, tag="t_crossed"):
 
 
 class PositionsEnded(IronOakEvent, frozen=True, tag="positions_ended"):
-    """A ship's bow-on and stern-on positions ended, except those with the ships in `but`."""
+    """A ship's positions across a bow or stern ended, except positions with the ships in `but`."""
 
     ship: str
     but: tuple[str, ...] = ()

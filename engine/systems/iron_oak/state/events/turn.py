@@ -31,7 +31,8 @@ from engine.systems.iron_oak.state.state import (
 from engine.systems.iron_oak.state.steps import AnyStep, Phase
 
 _WRITTEN = {"taken": "off", "laid": "on"}
-"""Names of fields in files, kept from older versions."""
+"""The names that fields have in battle files, by their names in the code; older versions used
+them."""
 
 
 class Planned(ledger.Planned, IronOakEvent, frozen=True, tag="planned", rename=_WRITTEN):
@@ -61,7 +62,7 @@ class PhaseBegan(IronOakEvent, frozen=True, tag="phase_began"):
 
 
 class PlayerTurnEnded(IronOakEvent, frozen=True, tag="player_turn_ended"):
-    """A player turn ended, and with it everything that lasts until its end."""
+    """A player turn ended; every effect that lasts for the player turn ended, too."""
 
     sides: tuple[str, ...]
 

@@ -87,7 +87,7 @@ class OakIronEvent(msgspec.Struct, frozen=True, tag_field="fact"):
 
     @abstractmethod
     def after(self, state: State) -> State:
-        """Return the state after the event. It contains no rules and never refuses."""
+        """Return the state after the event. This method contains no rules and never refuses."""
         raise NotImplementedError
 
 

@@ -28,7 +28,7 @@ from engine.systems.oak_iron.state.steps import AnyStep
 
 
 _WRITTEN = {"taken": "done", "laid": "then"}
-"""Names of fields in files, kept from older versions."""
+"""The names in battle files, kept from older versions, of two fields: {field: name in files}."""
 
 
 class Planned(ledger.Planned, OakIronEvent, frozen=True, tag="planned", rename=_WRITTEN):

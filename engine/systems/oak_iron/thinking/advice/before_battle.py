@@ -275,10 +275,11 @@ def _laid(view: State, decision: Decision, option: Option) -> list[Advice]:
 
 
 def _values(view: State, seat: str, piece: str, at: Point) -> Values:
-    """Return the evaluation terms of a piece at a point: one that helps this seat should lie near
-    the middle, any other near the edge.
+    """Return the evaluation terms of a piece at a point: a piece that helps this seat should lie
+    near the middle, any other piece near the edge.
 
-    A piece that is already on the table is scored by the change from its present place.
+    A piece that is already on the table is scored by the change from its present place, an island
+    of the objective by its distance from the enemy's edge.
     """
     if isinstance(view.agenda[-1], ObjectiveTerrain):
         # The distance of a point from the enemy's edge, in inches.

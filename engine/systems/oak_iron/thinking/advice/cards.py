@@ -45,9 +45,11 @@ from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 
 AGAIN: Final = 0.5
-"""The chance, early in a battle, that a card which play discards would have its best turn later."""
+"""The chance, at the start of a battle, that a card discarded now would have had its best turn
+later."""
 WORN: Final = 2
-"""Fatigue of each ship at the height of a battle, for which a player would keep a good card."""
+"""The least Fatigue assumed for each own ship at the height of a battle, the time for which a good
+card is kept."""
 
 
 def cards(view: State, decision: Decision) -> tuple[Advice, ...]:
@@ -111,8 +113,8 @@ class Hand:
         return {**self.working(card), "first": first}
 
     def working(self, card: str) -> Values:
-        """Return the evaluation terms of a card's effect, and of losing the card if play discards
-        it.
+        """Return the evaluation terms of a card's effect, and of losing a card that is discarded
+        when played.
         """
         found = dict(self._lent(card) or effect(self._coming, card))
         if book().cards[card].discard and card in (*self.own.hand, self.own.face_down):
@@ -141,10 +143,11 @@ SHARES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 STAYS: Final = 0.8
 """Chance that boats still reach their target at the time of Close Combat."""
 FIRED: Final = 0.6
-"""Fraction of her broadside that a ship which has moved would still fire in this turn's Attack
-Phase if she made no free attack now."""
+"""For a ship that has moved: the fraction of her fire in this turn's Attack Phase that a free
+attack now is expected to cost."""
 LOADED_AGAIN: Final = 0.25
-"""The same fraction for a ship that has not moved yet, which may reload before the Attack Phase."""
+"""For a ship that has not moved yet, and so may reload before the Attack Phase: the fraction of her
+fire in that phase that a free attack now is expected to cost."""
 
 
 def offer(view: State, decision: Decision) -> tuple[Advice, ...]:

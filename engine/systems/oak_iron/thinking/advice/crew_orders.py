@@ -70,8 +70,8 @@ _THUMBS: dict[type, str] = {
     do.Destroy: "task",
     do.Undertake: "task",
 }
-"""Orders without an evaluation have the score of `quick_score`; this is the term under which the
-advice lists it, by type of order. Types that are missing here use the term `sense`."""
+"""An order without an evaluation is scored by `quick_score`. This is the name of the term under
+which the advice lists the score, by type of order; it is `sense` for types not listed here."""
 
 
 class Deck(NamedTuple):
@@ -142,7 +142,9 @@ def _values(deck: Deck, decision: Decision, option: Option) -> Values | None:  #
 
 
 def _gained(deck: Deck, then: Ship) -> float:
-    """Return how much fire a ship gains at her present place if she were as in `then`."""
+    """Return how much more a ship's fire is worth at her present place if she is changed
+    to `then`.
+    """
     after = replace(deck.view, ships={**deck.view.ships, then.id: then})
     return _fire(after, then.id) - _fire_now(deck.view, then.id)
 

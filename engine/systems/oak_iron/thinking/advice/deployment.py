@@ -48,7 +48,8 @@ CABLE: Final = 1.2
 BOW: Final = 45.0
 """Degrees off the bow within which an enemy counts as ahead: one turn points the bow at her."""
 LEADERLESS: Final = 0.5
-"""The factor on a line that another ship than the flagship begins: only her line is a Formation."""
+"""The factor on the worth of a line that is begun by another ship than the flagship: only the
+flagship's line is a Formation."""
 
 
 class Berths(NamedTuple):
@@ -203,7 +204,9 @@ def _middle(places: Bases, enemies: list[Bases]) -> tuple[Numbers, Numbers]:
 
 
 def _off(places: Bases, east: Numbers, north: Numbers) -> Numbers:
-    """Return the turn needed to bring a point onto the bow, as a fraction of 180 degrees."""
+    """Return the turn needed to bring a point within `BOW` degrees of the bow, as a fraction of
+    180.
+    """
     found: Numbers = np.maximum(0.0, off_the_bow(places, east, north) - BOW) / 180.0
     return found
 

@@ -41,8 +41,8 @@ from engine.systems.oak_iron.thinking.measure.weights import (
 ASHORE, FRIEND = -5.0, -8.0
 """Worth in points of running into land, and into a friend."""
 CLEAR: Final = 2
-"""After this many moves of an option without a collision no more are traced: tracing is slow, and
-later moves score less."""
+"""The number of collision-free moves of an option after which no more are traced: tracing is slow,
+and later moves score less."""
 TRIED: Final = 40
 """The largest number of moves that are traced when only the best move is wanted."""
 TURNS: Final = 6

@@ -208,8 +208,7 @@ Values = dict[str, float]
 Score = Callable[[Faces, int], Values]
 """A function from (faces shown, number of dice still to roll) to the terms of the outcome."""
 CRITICALS: Final = ("damage", "sail", "fatigue")
-"""The evaluation terms for the main effect of each kind of critical result, in the order of
-`VITALS`."""
+"""The evaluation terms for the main effect of each kind of critical result: hull, rigging, crew."""
 
 
 def reroll(view: State, decision: Decision) -> tuple[Advice, ...]:

@@ -106,7 +106,9 @@ class ComingFight:
         return sum(best.values()) * len(self.ships) / max(1, len(side))
 
     def arms(self, ship: str, card: str = "", tires: bool = False) -> float:
-        """Return the worth of the Partial Fire that a card grants a ship, at her best target."""
+        """Return the worth of the Partial Fire that a card grants a ship, at her best target. With
+        `tires`, it causes Fatigue only.
+        """
         return max(
             (
                 _shot(self.view, pair.ship, pair.foe, "partial_fire", pair.band, card, tires)
@@ -117,17 +119,19 @@ class ComingFight:
         )
 
     def of(self, ship: str) -> float:
-        """Return the worth of a ship's fire at her best target in that fight."""
+        """Return the worth of a ship's fire at her best target in the coming fight."""
         own = (pair for pair in self.pairs if pair.ship == ship)
         return max((_fired(self.view, ship, pair.foe, pair.band) for pair in own), default=0.0)
 
     def gap(self, ship: str) -> float:
-        """Return the gap to a ship's nearest enemy in that fight (inches)."""
+        """Return the gap to a ship's nearest enemy in the coming fight, in inches; 99 without an
+        enemy.
+        """
         # 99 inches without an enemy: beyond every range, and finite for arithmetic.
         return min((pair.inches for pair in self.pairs if pair.ship == ship), default=99.0)
 
     def engaged(self, ship: str) -> bool:
-        """Return whether a ship will have an enemy within Cannon Shot."""
+        """Tell whether a ship will have an enemy within Cannon Shot in the coming fight."""
         return within(self.gap(ship), book().measures.cannon)
 
     def _emptied(self) -> State:

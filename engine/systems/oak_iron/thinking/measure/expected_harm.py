@@ -44,7 +44,8 @@ def still(view: State, ship: Ship, lies: Callable[[Ship], bool]) -> dict[str, Ba
 
 
 def unscreened(places: Bases, there: Bases, others: Iterable[Bases]) -> Numbers:
-    """Return the fraction of fire between two sets of places that other ships do not block.
+    """Return the fraction of the fire between two sets of places that is not blocked by other
+    ships.
 
     It is the same in both directions.
     """

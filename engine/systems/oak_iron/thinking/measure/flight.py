@@ -46,8 +46,8 @@ class Objective:
         self._crowded = crowded(view)
 
     def terms(self, places: Bases) -> dict[str, Numbers]:
-        """Return the inches from places to the ship's goal, as a negative term; {}
-        without a goal.
+        """Return the inches from places to the ship's goal (for a berth, with the cost of turning
+        towards it), as a negative term; {} without a goal.
         """
         match self._errand:
             case Berth(at=(x, y), near=near, anchors=anchors):
@@ -152,8 +152,8 @@ def bears_errand(view: State, ship: Ship) -> bool:
 def peril(view: State, ship: Ship) -> float:
     """Return the chance that a worn ship is lost to the enemies in reach within two turns.
 
-    Lost means put Out of Action, or boarded and captured. It is 0 for a ship that is not worn,
-    because the estimate needs an exact computation for each enemy.
+    Lost means put Out of Action, or boarded and captured. The chance is 0 for a ship that is not
+    worn, because the estimate needs an exact computation for each enemy.
     """
     if ship.spent < WORN or not ship.fights:
         return 0.0
@@ -164,7 +164,7 @@ def peril(view: State, ship: Ship) -> float:
 
 
 def _blow(view: State, foe: Ship, ship: Ship) -> float:
-    """Return the chance that an enemy sinks or captures a ship in one turn."""
+    """Return the chance that an enemy puts a ship Out of Action or captures her in one turn."""
     near = max(0.0, distance(view, foe.id, ship.id) - AHEAD)
     reach = band(near)
     if not reach or foe.shaken:

@@ -92,7 +92,9 @@ def melee_fire_terms(view: State, attacker: str, target: str, found: Odds) -> Va
 
 
 def _eased(view: State, ship: Ship, target: str, first: float, found: Odds) -> dict[str, float]:
-    """Return how much a consort gains by the expected Fatigue of an attack."""
+    """Return the evaluation terms of what a consort in Close Combat with the target gains by the
+    expected Fatigue of an attack.
+    """
     own, foe = crew_under_fire(view, ship.id, target), crew(view, target, ship.id)
     now, prize, grip = fight(own, foe, first), 0.0, 0.0
     for points, chance in enumerate(found.fatigue):
@@ -118,7 +120,8 @@ SIDES: Final[tuple[Literal["port", "starboard"], ...]] = ("port", "starboard")
 MUSKET: Final = 2
 """Index in `BANDS` of the last band at which Broadsides rake and Partial Fire is possible."""
 NOTHING: Final = -1
-"""Code of a place without a shot; -1, so that it is also the last index of the lookup table."""
+"""The code of a place without a shot; used as an index, -1 is the last entry of the lookup
+table."""
 LOADING: Final = 0.5
 """Cost in points of loading a side: the Crew Action could have been used otherwise."""
 

@@ -102,9 +102,9 @@ def load_terms(view: State, ship: Ship, side: str, guns: Guns) -> Values:
 
 
 GAINS: Final = (0.0, 0.0, 0.0, 0.0, 0.05, 0.45, 1.1, 4.0)
-"""How much a re-roll of all dice of an attack gains, in points: 133 attacks by `captain` players in
-patrols, sorted by gain, in eight equal parts with the mean of each part. Half of all rolls are not
-worth a re-roll."""
+"""The gain in points of re-rolling all dice of an attack. Measured in 133 attacks by `captain`
+players in patrols, sorted by gain and divided into eight equal parts: each figure is the mean of a
+part. Half of all rolls are not worth a re-roll."""
 ATTACKS: Final = 0.55
 """Mean number of attacks that a ship makes in a turn."""
 ENDURANCE: Final = 0.5
@@ -137,7 +137,7 @@ def _worth(attacks: float, points: int) -> float:
 def expected_gain(attacks: int, points: int) -> float:
     """Return the expected gain of a number of Fortune Points over a number of attacks, in points.
 
-    A point is spent on a roll if that gains more than the point is expected to gain later.
+    A point is spent on a roll if this gains more than the point is expected to gain later.
     """
     if not attacks or points < 1:
         return 0.0

@@ -38,7 +38,7 @@ BESET: Final = 3
 """At most this many other enemies near an Entangled ship count, because each needs one more table
 of gains."""
 TIRED: Final = 0.7
-"""The probability that an enemy which `BESET` counts adds a point of Fatigue in a turn."""
+"""The probability that an enemy near an Entangled ship (see `BESET`) adds 1 Fatigue in a turn."""
 
 
 class Crew(NamedTuple):
@@ -129,7 +129,7 @@ def _parting(version: str, own: Crew, foe: Crew) -> Numbers:
     """Return the probability that a fight ends after a turn, by the Fatigue of both crews.
 
     It ends when one crew is Shaken, or when the side that expects to last less long cuts free. The
-    version of the data set is part of the cache key, as in `_fight`.
+    version of the data set is part of the cache key.
     """
     found = np.ones((own.boxes + 1, foe.boxes + 1))
     for mine in range(own.boxes):
@@ -154,8 +154,8 @@ def _share(symbols: tuple[Symbol, ...]) -> float:
 def crew(view: State, ship: str, target: str) -> Crew:
     """Return the figures of a ship's crew for Close Combat with a target.
 
-    The edge in contact decides which symbols count; without contact, as if the ships were side to
-    side.
+    The edge in contact decides which symbols count; without contact the ships are taken to be side
+    to side.
     """
     own, at = view.ships[ship], shot(view, ship, target, "close_combat")
     side = book().dice.counts["close_combat_side"]
@@ -182,11 +182,11 @@ def crew_under_fire(view: State, ship: str, target: str) -> Crew:
 
 
 def beset(view: State, ship: str, target: str) -> int:
-    """Return the number of enemies, besides `target`, within Pistol Shot of a ship; 0 unless
-    crowded.
+    """Return the number of enemies, besides `target`, within Pistol Shot of a ship, at most
+    `BESET`; 0 in a battle of few ships.
 
-    They matter: in battles between computer players, of 80 entangled ships with no other enemy
-    near, 9 were captured, and of 148 other entangled ships, 63.
+    Such enemies matter: in battles between computer players, 9 of 80 Entangled ships without
+    another enemy near were captured, but 63 of 148 with others near.
     """
     if not crowded(view):
         return 0
@@ -221,7 +221,7 @@ def fight_terms(view: State, ship: str, target: str, found: Fight, theirs: float
 def capture_scale(view: State, ship: str, term: str) -> float:
     """Return the factor on the capture of a ship, larger if it makes her side withdraw.
 
-    It is 1 unless many ships fight: among few, other terms count the points of the capture.
+    It is 1 in a battle of few ships, where other terms count the points of the capture.
     """
     if not crowded(view) or not decisive(view, ship):
         return 1.0

@@ -35,8 +35,9 @@ def candidate_areas(
 ) -> list[tuple[float | None, Area]]:
     """Return the areas for an option's piece, for headings `degrees` apart.
 
-    If none of these headings has room, every heading of the decision's dial is tried. The heading
-    is None for an option without a dial.
+    If none of these headings has room, every heading of the decision's dial is tried. A dial that
+    is not a full circle is tried only at its resting value. The heading is None for an option
+    without a dial.
     """
     dial = decision.dial
     if not option.dial or dial is None:
@@ -136,8 +137,8 @@ def base(view: State, ship: str) -> Bases:
 
 
 def turns(speed: int, shares: Sequence[float] = FINE) -> list[float]:
-    """Return the turns to try with a speed's tool, in whole degrees: some shares of its largest
-    turn, and 0.
+    """Return the turns to try with a speed's tool, in whole degrees: the fractions `shares` of its
+    largest turn, and 0.
     """
     most = book().measures.tools[speed].turn
     return sorted({0.0, *(float(round(most * share)) for share in shares)})
@@ -167,7 +168,9 @@ def speeds(view: State, ship: str) -> dict[PointOfSail, int]:
 
 
 def off_wind(view: State, bases: Bases) -> Numbers:
-    """Return the angle between headings and the direction of the wind, 0 to 180 degrees."""
+    """Return the angle between headings and the direction that the wind comes from, 0 to 180
+    degrees.
+    """
     off = (bases.heading - UPWIND[view.table.weather_edge] + 180.0) % 360.0 - 180.0
     found: Numbers = np.abs(off)
     return found

@@ -65,8 +65,8 @@ def wind(view: State, ship: str, places: Bases) -> Numbers:
 
 
 def room(view: State, places: Bases) -> Numbers:
-    """Return the danger of the table's edge ahead, 0 or negative; 0 with room for the
-    longest move.
+    """Return the evaluation term of the table's edge: negative at places without room ahead for the
+    longest move, or within an inch of the edge; else 0.
     """
     reach = max(tool.length for tool in book().measures.tools.values()) + places.ahead
     out = reaching_out(places, reach, view.table.size)
@@ -78,7 +78,7 @@ def room(view: State, places: Bases) -> Numbers:
 def in_the_way(view: State, ship: str, places: Bases) -> Numbers:
     """Return the number of bases that overlap each place now, as a negative term.
 
-    An overlap is not forbidden: most of those ships move away before the ship gets there.
+    An overlap is not forbidden: most ships move away from a place before another gets there.
     """
     found = np.zeros_like(places.x)
     for other in view.ships.values():
@@ -88,8 +88,8 @@ def in_the_way(view: State, ship: str, places: Bases) -> Numbers:
 
 
 def astray(view: State, friends: Sequence[Ship], places: Bases) -> Numbers:
-    """Return by how many inches, on average, a ship's nearest consorts are out of company; 0 unless
-    crowded.
+    """Return by how many inches, on average, a ship's nearest consorts are out of company; 0 in a
+    battle of few ships.
     """
     if not crowded(view) or not friends:
         return np.zeros_like(places.x)
@@ -223,7 +223,9 @@ class EnemyReplies:
 
     @cached_property
     def covers(self) -> dict[str, Bases]:
-        """The bases of other ships that will not move before guns fire; {} unless crowded."""
+        """The bases of other ships that will not move before guns fire; {} in a battle of few
+        ships.
+        """
         return still(self._view, self._ship, self.has_moved) if crowded(self._view) else {}
 
     def all_to(self, places: Bases) -> list[Replies]:
@@ -231,7 +233,9 @@ class EnemyReplies:
         return [self._to(places, foe) for foe in self.foes]
 
     def _to(self, places: Bases, foe: Foe) -> Replies:
-        """Return an enemy's replies, weighted by a softmax of its fire minus our fire at it."""
+        """Return an enemy's replies, weighted by a softmax of their worth to it: its fire minus our
+        fire at it, sea room and range.
+        """
         view, guns, me = self._view, self._guns, self._ship.id
         here, there = places[:, None], foe.places[None, :]
         enemy, bearings = view.ships[foe.id], Bearings(here, there)

@@ -27,14 +27,14 @@ TIE: Final = 0.5
 """Lead in points of the side that wins a tie at the end, the defender; -TIE for the other side, or
 for both sides if nobody wins a tie."""
 STEADY: Final = 1.2
-"""The most that the factor on danger differs from 1: in the last turn, for a side far ahead or
-behind."""
+"""The largest difference between the factor on danger and 1, reached in the last turn by a side far
+ahead or behind."""
 LEAST_CAUTION: Final = 0.2
 """Least caution: even a desperate side avoids some danger."""
 
 FEW: Final = 8
 """A battle of more ships than this, both sides together, is a crowd. In a crowd searches do less,
-to stay within their time, and further effects are counted that matter only among many ships."""
+to stay within their time, and effects that matter only among many ships are counted, too."""
 EAGER: Final = 3.0
 """Factor on range and bearing for a side that must win because nobody wins a tie."""
 

@@ -265,10 +265,10 @@ class UnfoulTried(WoodenShipsEvent, frozen=True, tag="unfoul"):
 
 
 class ContestSettled(WoodenShipsEvent, frozen=True, tag="contest"):
-    """Ships entered one hex: one ship holds it, the others are moved back.
+    """Ships entered one hex: one ship, the holder, stays there, the others are moved back.
 
-    Reasons: by `held`, she was there before; by `bow`, she sailed in while others swung their
-    sterns; by `die`, she has the highest roll, and ties are rolled again.
+    Reasons: `held`, the holder was there before; `bow`, she sailed in while others swung their
+    sterns; `die`, she has the highest roll (ties are rolled again).
     """
 
     impulse: int
