@@ -125,7 +125,6 @@ class HostedBattleScreen(BattleScreen):
         person, hosted, host = self.person, self.hosted, self._host
         if person and not host.terminal.connected:
             self.hub.places[person] = LeftPlace(hosted.agreement.id, self.session.kept())
-        self._unsubscribe()
         self._leaves()
         self._follow()
         hosted.screen_closed(person)

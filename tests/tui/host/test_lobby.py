@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import calls, in_order, state_of, waits_for
@@ -290,3 +291,25 @@ async def test_what_waits_is_first_and_one_key_goes_from_one_to_the_next(tmp_pat
             assert len(seen) < 6, anna.text
         assert sorted(seen) == ["choice", "invitation", "question"]
         await until(lambda: "g next" not in anna.text, lambda: anna.text)
+
+
+async def test_what_a_gathering_says_is_wrapped_where_the_screen_ends(tmp_path: Path) -> None:
+    async with running_hub(tmp_path) as hub, near(hub, "ben", (80, 24)) as ben:
+        word = "a long word that only the friends of ben know"
+        ben.app.push_screen(GatheringScreen(hub.found_battle("ben", replace(FLEET, word=word))))
+        await ben.sees("GATHERING")
+        told = " ".join(ben.text.split())
+        assert f"Private. Its invitation word is {word}: tell it to your friends." in told
+
+
+async def test_whoever_leaves_a_table_hears_no_more_of_its_battle(tmp_path: Path) -> None:
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
+        hosted = begun(hub, "anna", "ben")
+        heard = hosted.running()._observers._observers
+        before = list(heard)
+        anna.app.enter_battle(hosted)
+        await anna.sees("TURN 1")
+        assert len(heard) > len(before)
+        await anna.press("M")
+        await until(lambda: not hosted.screens["anna"], lambda: anna.text)
+        assert heard == before

@@ -8,6 +8,7 @@ from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.terms import Terms
 from engine.players import make_player
+from engine.sitting.battle_log import missed_lines
 from tests.tui.host.far import company, founded
 from tests.tui.host.near import begun, near, running_hub, until
 from tests.tui.host.test_lines import comes as lines_of
@@ -101,10 +102,16 @@ async def test_in_lines_the_log_since_is_printed_once(tmp_path: Path) -> None:
         anna = await lines_of(people, "anna")
         await anna.types("1", "Red, turn 1")
         await anna.types("quit", "> ")
-        play(hosted, 12)
-        await anna.types("1", "Since you left (", "replay steps through all):")
+        play(hosted, 40)
+        left = hosted.left_at("anna")
+        await anna.types("1", "Since you left (", "replay steps through all):", "> ")
+        missed = missed_lines(hosted.running(), "A", left)
+        latest, more = (" ".join(" ".join(missed[-count:]).split()) for count in (30, 31))
+        printed = " ".join(anna.told.split())
+        assert latest in printed
+        assert more not in printed, "only the end of a long log"
         await anna.types("replay", "A replay in lines.")
-        await anna.types("go start", "Entry 0 of 12")
+        await anna.types("go start", "Entry 0 of 40")
         await anna.types("quit")
         await anna.types("quit", "Quick start: anna v ben")
         shown = await anna.types("1", "> ")

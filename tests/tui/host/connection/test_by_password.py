@@ -342,3 +342,24 @@ def test_a_file_that_has_gone_makes_no_name_free(tmp_path: Path) -> None:
     again = Users(path)
     assert again.keys("anna") == (key,)
     assert again.passwords.names == ("ben", "anna")
+
+
+async def test_a_new_name_whose_questions_failed_is_registered_with_its_key(
+    tmp_path: Path,
+) -> None:
+    """Some clients ask for questions first, and bring their key only after them."""
+    key = new_key()
+    async with company(tmp_path) as people:
+        friend = Friend(())
+        connection = await asyncssh.connect(
+            "127.0.0.1", people.port, username="anna", client_keys=[key], agent_path=None,
+            known_hosts=None, config=None, client_factory=lambda: friend,
+            preferred_auth="keyboard-interactive,publickey",
+        )  # fmt: skip
+        async with connection:
+            assert friend.asked, "the questions came first"
+            await connection.run("who", check=False)
+        users = people.host.users
+        assert users.names == ("anna",)
+        assert users.admits("anna", key.convert_to_public())
+        assert not users.passwords.has("anna")

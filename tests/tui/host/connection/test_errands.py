@@ -328,3 +328,14 @@ async def test_what_waits_is_printed_for_a_script_and_for_a_program(people: Comp
     status, _, complained = await asks(people, "anna", "waits --all")
     assert status == 1
     assert "There is no shell here" in complained
+
+
+def test_bytes_that_are_read_after_their_line_is_lost_do_no_harm() -> None:
+    """The transport of a lost connection is gone before the last of what it read is taken."""
+    taken: list[bytes] = []
+    lost = SimpleNamespace(
+        data_received=lambda data, _: taken.append(data), _transport=None, _auth_complete=True
+    )
+    session.pace(cast(Any, lost), 1000)
+    lost.data_received(b"keys")
+    assert taken == [b"keys"]
