@@ -31,7 +31,7 @@ BESIDE = 4
 WIDER = (("players", 21), ("result", 12), ("length", 8), ("system", 24))
 """(column, width) besides title and date; as many are shown as fit."""
 
-NARROW = (("date", 7), ("result", 16))
+NARROW = (("date", 7), ("result", 20))
 """(column, width) beside the title on a narrow screen."""
 
 
@@ -279,7 +279,10 @@ def _rooms(titles: list[tuple[str, str, str]], long: int) -> dict[int, list[str]
 
 def _line(row: LibraryRow, title: str, columns: list[tuple[str, int]]) -> str:
     facts, narrow = row.facts, columns[1:] == [*NARROW]
-    result = " ".join((facts.ended, facts.opponent * narrow)).strip() if facts else ""
+    result = facts.ended if facts else ""
+    if facts and narrow and facts.opponent:
+        against = "v. " * facts.players.startswith("you ")  # `won lieutenant` names a winner
+        result = f"{result} {against}{facts.opponent}".strip()
     if facts and narrow and len(result) >= columns[-1][1]:
         result = facts.ended  # the players are named beside the list
     cells = {
