@@ -97,5 +97,5 @@ def _answer(
 
 def _reason(reason: Reason, width: int) -> Iterator[Line]:
     style = "ok" if reason.worth > 0 else "warning"
-    for row in wrap(reason_text(reason), width - 5, subsequent_indent="  "):
-        yield ((style, f"     {row}"),)
+    for row in wrap(reason_text(reason), width - 4, subsequent_indent="  "):
+        yield ((style, f"    {row}"),)

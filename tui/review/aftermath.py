@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import ClassVar
 
 from engine.base.errors import Refused
 from engine.files.own_folders import USUAL_FILES
-from engine.game.parts.review import NAME, Bars, Sums, TurningPoint, columns, numbered, tables
+from engine.game.parts.review import (
+    NAME,
+    Bars,
+    Sums,
+    TurningPoint,
+    columns,
+    explaining,
+    numbered,
+    tables,
+)
 from engine.kernel.seen import SeenBattle
 from engine.review.curve import Curve, judge_version, stored_curve
 from engine.review.fortune import luck_lines
@@ -137,6 +147,9 @@ class AftermathScreen(PageScreen):
             await think(partial(found.step, self.battle))
         answers = self.game_app.own_files.answers
         await think(partial(found.keep_puzzles, self._persons(), answers))
+
+    def meant(self) -> Sequence[str]:
+        return explaining(self.battle.game.review.explained, self.sheet.texts)
 
     @property
     def about_game(self) -> str:
@@ -348,11 +361,25 @@ def _lined(part: Sums, width: int) -> list[str]:
 
 
 def _lines(page: TextPage, column: int, row: int, rows: int, lines: Sequence[str]) -> None:
-    """Write a heading, column titles, and the latest lines that fit."""
+    """Write a heading, column titles, and the lines that fit, the first one among them."""
     head, each = lines[:2], lines[2:]
-    for number, line in enumerate([*head, *each[max(0, len(lines) - rows) :]]):
+    for number, line in enumerate([*head, *_fitting(each, rows - len(head))]):
         style = "head" if number == 0 else "dim" if number == 1 else "text"
         page.write(column, row + number, line[: page.columns - column - 1], style)
+
+
+def _fitting(lines: Sequence[str], rows: int) -> list[str]:
+    """Return the lines of turns that fit: the first one, then those that differ from the line
+    before, and if even these are too many, the latest of them.
+    """
+    if len(lines) <= rows or rows < 1:
+        return [*lines[: max(0, rows)]]
+    news = [
+        line
+        for before, line in pairwise(lines)
+        if line.split(maxsplit=1)[1:] != before.split(maxsplit=1)[1:] or line is lines[-1]
+    ]
+    return [lines[0], *news[max(0, len(news) - rows + 1) :]]
 
 
 def _window(  # noqa: PLR0913 - the lines and the room they have

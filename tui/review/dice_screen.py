@@ -7,7 +7,7 @@ from asyncio import sleep
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from engine.game.parts.review import columns
+from engine.game.parts.review import columns, explaining
 from engine.kernel.logbook import Proof
 from engine.kernel.seen import SeenBattle
 from engine.review import dice
@@ -68,6 +68,9 @@ class DiceScreen(SearchedList):
         """Begin to count, and to verify the dice of a finished battle."""
         self.work(self._count, "count")
         self.work(self._prove, "prove")
+
+    def meant(self) -> Sequence[str]:
+        return explaining(self.battle.game.review.explained, self.sheet.texts)
 
     @property
     def about_game(self) -> str:

@@ -71,6 +71,10 @@ class PageScreen(BaseScreen):
         """Return the names of the actions that the key line shows now."""
         return self.hints
 
+    def meant(self) -> Sequence[str]:
+        """Return the names of terms that the page means by other words."""
+        return ()
+
     # Shared by all pages -------------------------------------------------------------------
 
     def act_terms(self) -> None:
@@ -78,7 +82,8 @@ class PageScreen(BaseScreen):
         # Lazy import: it reads the terms of every game.
         from engine.sitting.typed_words import find_terms
 
-        game, terms = find_terms("\n".join(self.sheet.texts), self.about_game)
+        texts = [*self.sheet.texts, *self.meant()]
+        game, terms = find_terms("\n".join(texts), self.about_game)
         self.open_screen("terms", game, terms)
 
     def widgets(self) -> ComposeResult:

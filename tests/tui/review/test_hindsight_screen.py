@@ -185,7 +185,7 @@ async def test_judging_goes_on_beside_the_keys_and_is_kept(
     async with house(tmp_path, start=opened(over, [])) as (app, pilot):
         await pilot.press("h")
         assert "0 of 6 choices judged" in screen_of(app)
-        assert "No costly choice so far; still judging." in screen_of(app)
+        assert "No choice has to be played on so far; still judging." in screen_of(app)
         await pilot.press("escape")
         assert isinstance(app.screen, AftermathScreen)
         go.set()
@@ -377,7 +377,7 @@ async def test_the_costliest_order_is_tried_again_until_it_is_found(
         assert "TRY AGAIN" in screen_of(app)
         await pilot.press("2", "enter")
         await until(pilot, lambda: "Try again." in screen_of(app), "that it was not the best")
-        assert re.search(r"\d\.\d ships of 40 VP worse", screen_of(app))
+        assert re.search(r"\d\.\d Victory Points worse", screen_of(app))
         await pilot.press("x")
         await until(pilot, lambda: "Try again." in screen_of(app), "no sheet is sealed")
         await pilot.press("down", "enter")

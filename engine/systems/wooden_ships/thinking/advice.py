@@ -190,13 +190,15 @@ def advise_by_trials(game: Game[State], view: State, sheet: Sheet) -> tuple[Advi
         return tuple(each.advice for each in _entered(view, sheet))
     tried = draft_trials(game, view, sheet.seat, sheet.kind)
     if len(tried) < 2:
-        return tuple(_by_plan(view, sheet.kind, each) for each in advise(view, sheet))
+        found = [_by_plan(view, sheet.kind, each) for each in advise(view, sheet)]
+        # sections that carry out no plan together look better than they are
+        return tuple(each for each in found if each.worth <= found[0].worth)
     plain = [_by_plan(view, sheet.kind, each.advice) for each in tried]
-    found = [
+    entered = [
         _with(advice, each, plain[0].worth, _follows(view, sheet.kind, advice.draft))
         for advice, each in zip(plain, tried, strict=True)
     ]
-    return tuple(sorted(found, key=lambda each: -each.worth))
+    return tuple(sorted(entered, key=lambda each: -each.worth))
 
 
 def advise_slot_by_trials(game: Game[State], view: State, slot: Decision) -> tuple[Advice, ...]:
