@@ -24,14 +24,14 @@ from tui.terminal.page import ClickSpot, TextPage
 
 TITLE = 26
 """The fewest columns of a battle's title in the list."""
-LIST, PICTURE = 50, 48
+LIST, PICTURE = 53, 48
 """The fewest columns of the list, and the columns of the picture on a wide screen."""
 BESIDE = 4
 """The columns of the list that hold no text: its mark, and a margin on each side."""
 WIDER = (("players", 21), ("result", 12), ("length", 8), ("system", 24))
 """(column, width) besides title and date; as many are shown as fit."""
 
-NARROW = (("date", 7), ("result", 20))
+NARROW = (("date", 7), ("result", 19))
 """(column, width) beside the title on a narrow screen."""
 
 

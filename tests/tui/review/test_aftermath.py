@@ -275,7 +275,7 @@ async def test_what_became_of_a_ship_is_whole_at_80_columns(tmp_path: Path) -> N
     async with house(tmp_path, start=looking_back(battle)) as (app, _):
         seen = screen_of(app)
     assert any(line.endswith(" captured") for line in map(str.rstrip, seen.splitlines()))
-    assert "no crew left" in seen
+    assert "crew in prize" in seen
     assert "Points scored/at stake" in seen
     assert "Confederacy" not in seen
     battle = Battle.open(SAVES / "sample_ironclads.battle", write=False)
@@ -304,13 +304,14 @@ def test_every_purpose_of_dice_that_is_explained_has_its_term(name: str) -> None
     assert set(game.review.explained.values()) <= names
 
 
-async def test_challenges_are_explained_on_the_page(tmp_path: Path) -> None:
+async def test_what_dice_were_rolled_for_is_explained_on_the_page(tmp_path: Path) -> None:
     battle = Battle.open(Path("saves/sample_broadsides.battle"), write=False)
-    async with house(tmp_path, start=lambda: AftermathScreen(battle, lambda _: None)) as (
-        app,
-        pilot,
-    ):
-        assert "challenges" in screen_of(app)
+    start = lambda: AftermathScreen(battle, lambda _: None)  # noqa: E731
+    async with house(tmp_path, start=start, size=(140, 45)) as (app, pilot):
+        assert "critical " in screen_of(app)
+        screen = app.screen
+        assert isinstance(screen, AftermathScreen)
+        assert "Critical damage" in screen.meant()
         await pilot.press("i")
         assert isinstance(app.screen, ReferenceScreen)
-        assert "Challenge Test" in screen_of(app)
+        assert "Critical damage" in screen_of(app)

@@ -116,7 +116,7 @@ async def test_titles_and_file_names_can_be_read_at_80_columns(tmp_path: Path) -
         ]
         rows = screen_of(app).splitlines()
         assert all(line.strip() in "\n".join(rows) for line in lines), "no cell of the row is cut"
-        beside = "".join(row[51:].strip() for row in rows[:-2])
+        beside = "".join(row[54:].strip() for row in rows[:-2])
         assert screen.row.saved.path.name in beside
 
 

@@ -233,7 +233,7 @@ def _section(view: State, section: Section) -> tuple[Row, ...]:
 
 
 def hand(view: State, seat: str) -> tuple[Row, ...]:
-    """Return the cards of the seat's side with their effects, and how many cards the enemy holds."""
+    """Return the cards of the seat's side with their effects, and how many the enemy holds."""
     side = fleet.side_of(view, seat)
     if not side:
         return ()

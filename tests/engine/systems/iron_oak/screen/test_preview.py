@@ -209,11 +209,13 @@ def test_who_lies_across_her_is_told_by_the_end() -> None:
 def test_a_watcher_holds_no_cards_and_what_is_nowhere_has_no_picture() -> None:
     play = table([MONITOR], [VIRGINIA])
     assert GAME.screen.hand(play.state, "") == ()
-    (card, *_) = GAME.screen.hand(play.state, "A")
-    number = next(filter(None, play.state.sides[side_of(play.state, "A")].hand))
+    number, side = next(iter(book().cards)), side_of(play.state, "A")
+    held = replace(play.state.sides[side], hand=(number,))
+    card, enemy = GAME.screen.hand(replace(play.state, sides={**play.state.sides, side: held}), "A")
     assert isinstance(card, Words)
+    assert isinstance(enemy, Words)
     told = "".join(span.text for span in card.spans)
-    assert told == f"{label(number)}  {GAME.data.kinds[kind_of(number)].effect}."
+    assert told == f"{label(number)}  {book().kinds[kind_of(number)].effect}."
     assert GAME.screen.overlay(play.state, "reach", "uss_nobody") == ()
     assert GAME.screen.overlay(play.state, "reach", "uss_monitor") != ()
     assert GAME.screen.measure(play.state, (-9.0, 0.0), (1.0, 1.0)) == Preview()
