@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from itertools import pairwise
 from typing import ClassVar
 
 from engine.base.errors import Refused
@@ -369,17 +368,16 @@ def _lines(page: TextPage, column: int, row: int, rows: int, lines: Sequence[str
 
 
 def _fitting(lines: Sequence[str], rows: int) -> list[str]:
-    """Return the lines of turns that fit: the first one, then those that differ from the line
-    before, and if even these are too many, the latest of them.
+    """Return as many lines of turns as fit: the first one, those that differ from the line before,
+    then others, the latest first.
     """
-    if len(lines) <= rows or rows < 1:
-        return [*lines[: max(0, rows)]]
-    news = [
-        line
-        for before, line in pairwise(lines)
-        if line.split(maxsplit=1)[1:] != before.split(maxsplit=1)[1:] or line is lines[-1]
-    ]
-    return [lines[0], *news[max(0, len(news) - rows + 1) :]]
+    if rows < 1:
+        return []
+    last = len(lines) - 1
+    points = [line.split(maxsplit=1)[1:] for line in lines]
+    news = {at for at in range(1, last + 1) if points[at] != points[at - 1]}
+    ranked = [0, *sorted(range(1, last + 1), key=lambda at: (at not in {*news, last}, -at))]
+    return [lines[at] for at in sorted(ranked[:rows]) if at <= last]
 
 
 def _window(  # noqa: PLR0913 - the lines and the room they have

@@ -287,7 +287,9 @@ def test_points_are_shown_from_the_first_turn_on() -> None:
     """Where the turns do not fit, those that changed nothing are left out, not the first."""
     lines = [f"{turn}  {min(turn // 5, 2)}/11" for turn in range(1, 16)]
     assert _fitting(lines, 15) == lines
-    assert _fitting(lines, 6) == [lines[0], lines[4], lines[9], lines[14]]
+    assert _fitting(lines, 4) == [lines[0], lines[4], lines[9], lines[14]]
+    assert _fitting(lines, 6) == [lines[0], lines[4], lines[9], *lines[12:]]
+    assert _fitting([], 3) == []
     assert _fitting(lines, 3) == [lines[0], lines[9], lines[14]]
     assert _fitting(lines, 1) == [lines[0]]
     assert _fitting(lines, 0) == []
