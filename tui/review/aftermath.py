@@ -8,16 +8,7 @@ from typing import ClassVar
 
 from engine.base.errors import Refused
 from engine.files.own_folders import USUAL_FILES
-from engine.game.parts.review import (
-    NAME,
-    Bars,
-    Sums,
-    TurningPoint,
-    columns,
-    explaining,
-    numbered,
-    tables,
-)
+from engine.game.parts.review import NAME, Bars, Sums, TurningPoint, columns, numbered, tables
 from engine.kernel.seen import SeenBattle
 from engine.review.curve import Curve, judge_version, stored_curve
 from engine.review.fortune import luck_lines
@@ -114,6 +105,7 @@ class AftermathScreen(PageScreen):
         self.battle = battle
         self.own = own
         self.shows_entry = watch
+        self.explained = battle.game.review.explained
         self.after = battle.game.review.aftermath(battle.at(0), battle.entries)
         self.curve = stored_curve(battle) if battle.outcome() is not None else None
         """The chances of winning by entry, if they are stored beside the battle's file."""
@@ -146,9 +138,6 @@ class AftermathScreen(PageScreen):
             await think(partial(found.step, self.battle))
         answers = self.game_app.own_files.answers
         await think(partial(found.keep_puzzles, self._persons(), answers))
-
-    def meant(self) -> Sequence[str]:
-        return explaining(self.battle.game.review.explained, self.sheet.texts)
 
     @property
     def about_game(self) -> str:

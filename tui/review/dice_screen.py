@@ -7,7 +7,7 @@ from asyncio import sleep
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from engine.game.parts.review import columns, explaining
+from engine.game.parts.review import columns
 from engine.kernel.logbook import Proof
 from engine.kernel.seen import SeenBattle
 from engine.review import dice
@@ -53,6 +53,7 @@ class DiceScreen(SearchedList):
         super().__init__()
         self.battle = battle
         self.shows_entry = watch
+        self.explained = battle.game.review.explained
         self.viewer_seat = viewer_seat
         self.counted = 0
         """The number of entries counted so far."""
@@ -68,9 +69,6 @@ class DiceScreen(SearchedList):
         """Begin to count, and to verify the dice of a finished battle."""
         self.work(self._count, "count")
         self.work(self._prove, "prove")
-
-    def meant(self) -> Sequence[str]:
-        return explaining(self.battle.game.review.explained, self.sheet.texts)
 
     @property
     def about_game(self) -> str:
