@@ -15,7 +15,7 @@ from engine.game.decision import (
     reason_text,
 )
 from tui.input.keys import Keymap, key_text
-from tui.terminal.runs import Line, fitted
+from tui.terminal.page import Line, fitted
 
 REASONS = 6
 """The most reasons that are shown for an answer; further ones contribute almost nothing."""

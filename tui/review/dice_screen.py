@@ -99,7 +99,11 @@ class DiceScreen(SearchedList):
                 for heading, group in found.items()
                 for _ in group
             ],
-            *self._faces(),
+            *[
+                ListedRow(line, FACES)
+                for found in dice.faces(self.battle, self._rolls)
+                for line in wrapped(dice.face_counts_text(found), max(40, self.extent.width - 6))
+            ],
         ]
         self._rows = [*told, *self._each(len(told))]
         self._summed_up = True
@@ -118,13 +122,6 @@ class DiceScreen(SearchedList):
             self.draw()
 
     # The rows --------------------------------------------------------------------------
-
-    def _faces(self) -> list[ListedRow]:
-        return [
-            ListedRow(line, FACES)
-            for found in dice.faces(self.battle, self._rolls)
-            for line in wrapped(dice.face_counts_text(found), max(40, self.extent.width - 6))
-        ]
 
     def _each(self, first: int) -> list[ListedRow]:
         """Return every roll in the order of the battle; `first` is the number of the first row."""
@@ -254,8 +251,9 @@ class ProofScreen(Scroller):
         if known.pledge:
             lines.append(("", "text"))
         for name, text in parts:
-            unknown = name == SECRET and not known.secret
-            lines += _part(name, text, width, "dim" if unknown else "text")
+            style = "dim" if name == SECRET and not known.secret else "text"
+            lines += [(row, "head") for row in wrapped(name, width)]
+            lines += [(row, style) for row in pieces(text, width)]
         word, why = self.verdict()
         style = "warning" if self.proof and not self.proof.ok else "head"
         lines += [("", "text"), (f"Verdict: {word}", style)]
@@ -317,9 +315,3 @@ def _words(command: str) -> list[str]:
         return shlex.split(command, posix=False)
     except ValueError:  # a quotation mark without its partner
         return command.split()
-
-
-def _part(name: str, text: str, width: int, style: str = "text") -> Lines:
-    """Return a heading and its text in full."""
-    return [*((row, "head") for row in wrapped(name, width)),
-            *((row, style) for row in pieces(text, width))]  # fmt: skip

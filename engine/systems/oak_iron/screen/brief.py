@@ -55,7 +55,8 @@ LETTERS = {
 }
 """The meaning of each sign beside a ship, in the order of `wording.SIGNS`."""
 ON_CARDS = (
-    *taught("sails_and_speed", Letter("wind large", "speed towards the wind, and away from it")),
+    *taught("sails_and_speed", Letter("wind", "windward: her speed close to the wind")),
+    *taught("sails_and_speed", Letter("large", "her speed with the wind from behind")),
     *taught("sails_and_speed", Letter("~", "not seen in print")),
     *taught("range_and_broadside", Letter("fort", "fortitude, the hits for 1 damage")),
     *taught("range_and_broadside", Letter("broad", "dice of a broadside")),
