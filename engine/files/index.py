@@ -32,7 +32,7 @@ except ImportError:
     sqlite3 = None  # type: ignore[assignment]
 
 NAME = "library.sqlite"
-SCHEMA = 5
+SCHEMA = 6
 """The version of the tables and of `Facts`; raise it when either changes."""
 PATIENCE = 0.25
 """Seconds to wait for another process's lock before the index is not used."""
@@ -275,7 +275,7 @@ def search_text(path: str, facts: Facts, changed: float = 0) -> str:
     `changed` is when its file was last written, in seconds since 1970: lists show that day for a
     battle without a starting date.
     """
-    states = {"open": "open goes on", "over": "over won"}.get(facts.standing)
+    states = {"open": "open goes on under way", "over": "over won"}.get(facts.standing)
     state = states or ("damaged cannot be read" if facts.fault else f"over {facts.standing}")
     return " ".join(
         (

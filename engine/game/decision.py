@@ -362,10 +362,18 @@ class Advice(msgspec.Struct, frozen=True):
 # Advice in a sentence: by how much an answer is better, in units that a player knows, and why.
 
 
-REST = "everything else"
-"""The words for the sum of the reasons that are not shown."""
+REST_FOR, REST_AGAINST = "for it: everything else", "against it: everything else"
+"""The words for the sum of the reasons that are not shown, if it is above 0, and below."""
 LEAST = 0.05
 """The least difference, in points, that is given as a reason: a smaller one is shown as 0.0."""
+
+
+def in_units(advice: Advice, size: float) -> Advice:
+    """Return advice with its worths in the unit that players read, of which `size` are a point."""
+    if size == 1.0:
+        return advice
+    reasons = tuple(Reason(each.term, each.words, size * each.worth) for each in advice.reasons)
+    return msgspec.structs.replace(advice, worth=size * advice.worth, reasons=reasons)
 
 
 def compared_with(advice: Advice, answers: Sequence[Advice]) -> Advice:
@@ -381,7 +389,7 @@ def compared_with(advice: Advice, answers: Sequence[Advice]) -> Advice:
 
 def differences(advice: Advice, answers: Sequence[Advice], most: int) -> tuple[Reason, ...]:
     """Return why `advice` is worth more or less than the answer it is compared with, the main
-    reasons first.
+    reasons first, each in words that say what the answer gains or loses: `avoids: a slower sail`.
 
     After the `most` largest reasons, a further reason sums up all others. The worths of these
     reasons are rounded as they are shown, and add up to the rounded difference of the two answers.
@@ -390,13 +398,7 @@ def differences(advice: Advice, answers: Sequence[Advice], most: int) -> tuple[R
     other = compared_with(advice, answers)
     own, others = _by_term(advice), _by_term(other)
     parts = [
-        Reason(term, each.words, each.worth - (others[term].worth if term in others else 0.0))
-        for term, each in own.items()
-    ]
-    parts += [
-        Reason(each.term, f"without: {each.words}", -each.worth)
-        for each in others.values()
-        if each.term not in own
+        _difference(own.get(term), others.get(term)) for term in dict.fromkeys((*own, *others))
     ]
     heavy = sorted(
         (each for each in parts if abs(each.worth) >= LEAST), key=lambda each: -abs(each.worth)
@@ -404,8 +406,28 @@ def differences(advice: Advice, answers: Sequence[Advice], most: int) -> tuple[R
     shown = [Reason(each.term, each.words, round(each.worth, 1)) for each in heavy[:most]]
     rest = round(round(advice.worth - other.worth, 1) - sum(each.worth for each in shown), 1)
     if rest and shown:
-        shown.append(Reason("rest", REST, rest))
+        shown.append(Reason("rest", REST_FOR if rest > 0 else REST_AGAINST, rest))
     return tuple(shown)
+
+
+def _difference(own: Reason | None, other: Reason | None) -> Reason:
+    """Return what an answer gains or loses by one term against another answer, in words.
+
+    A term that is good for its answer is gained or given up; one that is bad is avoided, or speaks
+    against the answer. At least one of the two answers has the term.
+    """
+    term, *rest = filter(None, (own, other))
+    more = (own.worth if own else 0.0) - (other.worth if other else 0.0)
+    # the words of the answer where the term weighs most: they fit the sign of that worth
+    said = max(term, *rest, key=lambda each: abs(each.worth)) if rest else term
+    good = said.worth > 0
+    does = ("gains" if good else "avoids") if more > 0 else ("gives up" if good else "against it")
+    return Reason(said.term, f"{does}: {said.words}", more)
+
+
+def reason_text(reason: Reason) -> str:
+    """Return a difference of two answers with its figure: `gives up: a rally (0.4)`."""
+    return f"{reason.words} ({abs(reason.worth):.1f})"
 
 
 def _by_term(advice: Advice) -> dict[str, Reason]:
@@ -492,7 +514,7 @@ def comparison_text(each: Advice, answers: Sequence[Advice], unit: str) -> str:
         return f"{words}: {reason.words}" if reason else words
     against = min(answers[1].reasons if len(answers) > 1 else (), key=_worth, default=None)
     if against and against.worth < 0:
-        return f"{words}; what speaks against the next answer: {against.words}"
+        return f"{words}: it avoids {against.words}"
     own = max(each.reasons, key=_worth, default=None)
     return f"{words}: {own.words}" if own else words
 

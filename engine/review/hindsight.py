@@ -23,6 +23,7 @@ from engine.game.decision import (
     main_reason,
 )
 from engine.game.game import Game, Record
+from engine.game.parts.thinking import Thinking
 from engine.game.question import Fill, Sheet
 from engine.kernel.logbook import other_edition
 from engine.kernel.seen import SeenBattle
@@ -332,17 +333,19 @@ BATTLE = 100.0
 once."""
 
 
-def cost_text(cost: float, reason: Reason | None, unit: str) -> str:
-    """Return the cost of a choice against the best one, and its main reason."""
-    return f"{cost:.1f} {unit} worse{_because(reason)}"
+def cost_text(cost: float, reason: Reason | None, thinking: Thinking) -> str:
+    """Return the cost of a choice against the best one, in points of a game's `thinking`, and its
+    main reason.
+    """
+    return f"{thinking.unit_size * cost:.1f} {thinking.unit} worse{_because(reason)}"
 
 
-def warning_text(cost: float, reason: Reason | None, unit: str) -> str:
+def warning_text(cost: float, reason: Reason | None, thinking: Thinking) -> str:
     """Return how much worse an order would be than the best one, and why.
 
     A cost of `BATTLE` or more means that the battle is lost, so the figure is not shown.
     """
-    by = f"{cost:.1f} {unit}" if cost < BATTLE else "far"
+    by = f"{thinking.unit_size * cost:.1f} {thinking.unit}" if cost < BATTLE else "far"
     return f"{by} worse than the best order{_because(reason)}"
 
 

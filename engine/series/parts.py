@@ -172,6 +172,11 @@ class SeriesThinking(Inside, Thinking[Series]):
         """The unit of worths."""
         return self.inner.thinking.unit
 
+    @property
+    def unit_size(self) -> float:  # type: ignore[override]
+        """How many of the unit one point of a worth is."""
+        return self.inner.thinking.unit_size
+
     def quick_score(self, view: Series, question: Question, answer: Answer) -> float:
         """Return a quick estimate of an answer for its seat."""
         meant = self.places(view).for_battle(question)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
 
 from engine.base.errors import Refused, no_more_threads
 from engine.game.chart import Mark
-from engine.game.decision import Advice, Answer, Decision
+from engine.game.decision import Advice, Answer, Decision, in_units
 from engine.game.game import Game, Given
 from engine.game.parts.screen import Preview
 from engine.game.question import Question, Sheet
@@ -211,7 +211,8 @@ async def think(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
 def best_answers(
     game: Game, view: Any, decision: Decision, seed: int, position: int
 ) -> tuple[Advice, ...]:
-    """Return clearly different answers to a question, best first.
+    """Return clearly different answers to a question, best first, with worths in the unit that
+    players read.
 
     `seed` and `position` of the battle give the random numbers, so that a position always gets the
     same advice.
@@ -219,8 +220,9 @@ def best_answers(
     from engine.players.player import advise
     from engine.review.hindsight import distinct_answers, own_random
 
-    random = own_random(seed, position, decision.seat)
-    return distinct_answers(decision, advise(game, view, decision, random), MOST)
+    random, size = own_random(seed, position, decision.seat), game.thinking.unit_size
+    found = distinct_answers(decision, advise(game, view, decision, random), MOST)
+    return tuple(in_units(each, size) for each in found)
 
 
 def best_fills(game: Game, view: Any, sheet: Sheet, seed: int, position: int) -> tuple[Advice, ...]:
@@ -229,7 +231,8 @@ def best_fills(game: Game, view: Any, sheet: Sheet, seed: int, position: int) ->
     """
     from engine.review.hindsight import own_random
 
-    return game.thinking.advice(view, sheet, own_random(seed, position, sheet.seat))[:1]
+    found = game.thinking.advice(view, sheet, own_random(seed, position, sheet.seat))[:1]
+    return tuple(in_units(each, game.thinking.unit_size) for each in found)
 
 
 class Adviser:
@@ -312,7 +315,7 @@ class Coach:
             cost, reason = await think(answer_cost, game, view, decision, answer, random)
             if cost > worst:
                 whose = f"{decision.ship or decision.slot}, " if several else ""
-                worst, sentence = cost, f"{whose}{warning_text(cost, reason, game.thinking.unit)}"
+                worst, sentence = cost, f"{whose}{warning_text(cost, reason, game.thinking)}"
         if worst < self.much:
             return ""
         self._told = about

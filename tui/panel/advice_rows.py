@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from engine.game.decision import LEAST, Advice, Decision, Reason, comparison_text, differences, lead
+from engine.game.decision import (
+    Advice,
+    Decision,
+    Reason,
+    comparison_text,
+    differences,
+    lead,
+    reason_text,
+)
 from tui.input.keys import Keymap, key_text
 from tui.terminal.page import Line, fitted
 
 REASONS = 6
 """The most reasons that are shown for an answer; further ones contribute almost nothing."""
-FIGURE = 5
-"""Columns of a reason's figure, as `+12.3`."""
 UNSAID = "The computer chose by a rule of thumb, one move ahead; it has no reasons to give."
 ALIKE = "These answers are equally good: take any."
 
@@ -91,11 +97,5 @@ def _answer(
 
 def _reason(reason: Reason, width: int) -> Iterator[Line]:
     style = "ok" if reason.worth > 0 else "warning"
-    for number, row in enumerate(wrap(reason.words, width - FIGURE - 4)):
-        figure = _signed(reason.worth) if number == 0 else ""
-        yield ((style, f"   {figure:>{FIGURE}} "), ("text", row))
-
-
-def _signed(worth: float) -> str:
-    """Return a figure with its sign and one decimal; one that rounds to 0.0 has no sign."""
-    return f"{worth:+.1f}" if abs(worth) >= LEAST else "0.0"
+    for row in wrap(reason_text(reason), width - 4, subsequent_indent="  "):
+        yield ((style, f"    {row}"),)

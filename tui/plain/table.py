@@ -16,6 +16,7 @@ from engine.game.decision import (
     Reason,
     comparison_text,
     differences,
+    reason_text,
 )
 from engine.game.question import Question, Sheet, Slot
 from engine.lookahead.weighing import dial_with_area
@@ -530,7 +531,7 @@ class PlainTable:
 
     def _reasons(self, reasons: Sequence[Reason]) -> None:
         for reason in reasons:
-            self._say(f"      {reason.words} {reason.worth:+.1f}")
+            self._say(f"      {reason_text(reason)}")
 
     def _ship(self, rest: str) -> str:
         """Return the key of the named ship, else of the ship that the question is about."""

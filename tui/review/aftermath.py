@@ -109,6 +109,7 @@ class AftermathScreen(PageScreen):
         self.battle = battle
         self.own = own
         self.shows_entry = watch
+        self.explained = battle.game.review.explained
         self.after = battle.game.review.aftermath(battle.at(0), battle.entries)
         self.curve = stored_curve(battle) if battle.outcome() is not None else None
         """The chances of winning by entry, if they are stored beside the battle's file."""
@@ -352,11 +353,24 @@ def _lined(part: Sums, width: int) -> list[str]:
 
 
 def _lines(page: TextPage, column: int, row: int, rows: int, lines: Sequence[str]) -> None:
-    """Write a heading, column titles, and the latest lines that fit."""
+    """Write a heading, column titles, and the lines that fit, the first one among them."""
     head, each = lines[:2], lines[2:]
-    for number, line in enumerate([*head, *each[max(0, len(lines) - rows) :]]):
+    for number, line in enumerate([*head, *_fitting(each, rows - len(head))]):
         style = "head" if number == 0 else "dim" if number == 1 else "text"
         page.write(column, row + number, line[: page.columns - column - 1], style)
+
+
+def _fitting(lines: Sequence[str], rows: int) -> list[str]:
+    """Return as many lines of turns as fit: the first one, those that differ from the line before,
+    then others, the latest first.
+    """
+    if rows < 1:
+        return []
+    last = len(lines) - 1
+    points = [line.split(maxsplit=1)[1:] for line in lines]
+    news = {at for at in range(1, last + 1) if points[at] != points[at - 1]}
+    ranked = [0, *sorted(range(1, last + 1), key=lambda at: (at not in {*news, last}, -at))]
+    return [lines[at] for at in sorted(ranked[:rows]) if at <= last]
 
 
 def _window(  # noqa: PLR0913 - the lines and the room they have

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from asyncio import sleep
 from collections.abc import Callable, Sequence
 from typing import ClassVar
@@ -52,6 +53,7 @@ class DiceScreen(SearchedList):
         super().__init__()
         self.battle = battle
         self.shows_entry = watch
+        self.explained = battle.game.review.explained
         self.viewer_seat = viewer_seat
         self.counted = 0
         """The number of entries counted so far."""
@@ -258,7 +260,7 @@ class ProofScreen(Scroller):
         lines += [(text, "text") for text in wrapped(why, width)]
         if known.over and self.commands:
             lines += [("", "text"), ("Check it at home; in a shell, type", "head")]
-            lines += [(piece, "text") for each in self.commands for piece in pieces(each, width)]
+            lines += [(row, "text") for each in self.commands for row in shell_rows(each, width)]
         elif self.withheld:
             lines += [("", "text"), *((text, "dim") for text in wrapped(self.withheld, width))]
         return lines
@@ -274,3 +276,42 @@ def pieces(text: str, width: int) -> list[str]:
     """Return a text cut into rows, keeping every character, even spaces."""
     width = max(1, width)
     return [text[at : at + width] for at in range(0, len(text), width)] or [""]
+
+
+def shell_rows(command: str, width: int) -> list[str]:
+    r"""Return a shell command on rows that can be copied: a long path stands on a row of its own.
+
+    A row that goes on ends with a backslash, which a shell reads as one command. A path longer than
+    a row goes on below after a folder, so that no name is broken.
+
+    >>> shell_rows("weathergage verify /home/anna/duel.battle", 28)
+    ['weathergage verify \\', '/home/anna/duel.battle']
+    """
+    if len(command) <= width:
+        return [command]
+    rows: list[str] = []
+    for word in _words(command):
+        if rows and len(rows[-1]) + len(word) <= width - 3:
+            rows[-1] += f" {word}"
+            continue
+        if rows:
+            rows[-1] += " \\"
+        rows += _word_rows(word, width - 2)
+    return rows
+
+
+def _word_rows(word: str, width: int) -> list[str]:
+    """Return a word of a shell command on rows, a path cut between two names."""
+    quote = word[:1] * word.startswith(("'", '"'))
+    at = word.rfind("/", 1, width - 1) + 1
+    if len(word) <= width or not at:
+        return pieces(word, width)
+    return [f"{word[:at]}{quote}\\", *_word_rows(f"{quote}{word[at:]}", width)]
+
+
+def _words(command: str) -> list[str]:
+    """Return the words of a shell command with their quotation marks."""
+    try:
+        return shlex.split(command, posix=False)
+    except ValueError:  # a quotation mark without its partner
+        return command.split()

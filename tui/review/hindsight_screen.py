@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from time import monotonic
 from typing import ClassVar
 
 from engine.kernel.seen import SeenBattle
+from engine.review.curve import MOST as PAIRS
 from engine.review.curve import CostlyChoice, effect_text
 from engine.review.hindsight import cost_text
 from engine.sitting.adviser import think
@@ -19,7 +21,8 @@ from tui.input.actions import Handlers
 from tui.screens.base import BaseScreen
 from tui.screens.game_app import GameApp
 from tui.screens.page_screen import PageScreen
-from tui.terminal.page import TextPage
+from tui.terminal.cells import cut
+from tui.terminal.page import TextPage, scrolled, wrapped
 
 # Try again: a question of a battle is put again until an answer costs nothing.
 
@@ -57,34 +60,39 @@ def try_again(battle: SeenBattle, choice: CostlyChoice, app: GameApp) -> RetrySc
     return RetryScreen(BattleSession(copy, table, RetryKind(choice.slot)), app)
 
 
-def _verdict(one: ListedChoice, played: bool) -> str:
-    """Return the verdict on a choice: the chances after it and after the better answer
-    (`20% / 62%`), `no difference`, or, if the choice is not `played` out, its estimated cost.
+def _verdict(one: ListedChoice, played: bool, judging: bool, size: float) -> str:
+    """Return the verdict on a choice in a few words: `20% / 62%`, `being played on: 12 of 60`.
+
+    `judging` tells whether other choices are still judged; `size` is that of the game's unit.
     """
     if not played:
-        return f"{one.choice.cost:.1f}"
+        return f"{one.choice.cost * size:.1f}"
+    if one.trial is None and not one.choice.instead:
+        return "cannot be played on"
     if one.trial is None:
-        return "not played on yet" if one.choice.instead else "cannot be played on"
-    if one.dropped:
-        return "no difference"
+        return "played on after judging" if judging else "waits to be played on"
+    if not one.proved:
+        return f"being played on: {one.trial.of} of {PAIRS}"
     after, better = (won / one.trial.of for won in (one.trial.chosen, one.trial.better))
-    return f"{after:.0%} / {better:.0%}" + ("" if one.proved else " so far")
+    return f"{after:.0%} / {better:.0%}"
 
 
 # HindsightScreen: the choices that cost most, the better answers, and the reasons.
 
 
-EVERY = 8
-"""The progress is redrawn after this many steps, to send less."""
+EVERY = 1.0
+"""The progress is redrawn after this many seconds, to send less."""
 ABOUT = (
-    "The choices that may have cost most, judged by what the player could see. From each, the "
-    "computer plays battles on to the end, after your choice and after a better one, on the same "
-    "dice: only the battles won say what it cost."
+    "From each choice that may have cost something, battles are played on to the end, after it and "
+    "after a better answer, with the same dice: the battles won say what it cost. A choice that "
+    "makes no difference leaves the list."
 )
 ESTIMATES = (
     "The choices that may have cost most, judged by what the player could see. These are the "
     "adviser's estimates: battles of this game are too long to be played on from each."
 )
+VERDICT = 25
+"""Columns of a verdict in the list."""
 LABEL = 9
 """Columns of the labels: chosen, better, why."""
 
@@ -94,9 +102,9 @@ class HindsightScreen(PageScreen):
 
     screen_name: ClassVar[str] = "hindsight"
     what_for: ClassVar[str] = (
-        "The choices that may have cost most, and how many battles are won after each and after a "
-        "better one. Enter shows the position where one was made; there, advice says what else "
-        "could have been done."
+        "The choices that may have cost something, and how many battles are won after each and "
+        "after a better one. Enter shows the position where one was made; there, advice says what "
+        "else could have been done."
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "again", "down=choice", "end", "help")
 
@@ -125,12 +133,12 @@ class HindsightScreen(PageScreen):
         self.work(self._judge)
 
     async def _judge(self) -> None:
-        steps = 0
+        drawn = monotonic()
         while not self.hindsight.over:
             await think(partial(self.hindsight.step, self.battle))
-            steps += 1
-            if self.is_current and (self.hindsight.over or steps % EVERY == 0):
+            if self.is_current and (self.hindsight.over or monotonic() - drawn >= EVERY):
                 self.draw()
+                drawn = monotonic()
         answers = self.game_app.own_files.answers
         await think(partial(self.hindsight.keep_puzzles, self.own, answers))
         if self.hindsight.kept and self.is_current:
@@ -142,8 +150,14 @@ class HindsightScreen(PageScreen):
 
     @property
     def choices(self) -> tuple[CostlyChoice, ...]:
-        """The choices that may have cost most so far."""
-        return tuple(each.choice for each in self.hindsight.listed())
+        """The choices that are listed so far."""
+        return tuple(each.choice for each in self._listed())
+
+    def _listed(self) -> list[ListedChoice]:
+        """Return the choices that may have cost something; one that made no difference is left
+        out.
+        """
+        return [each for each in self.hindsight.listed() if not each.dropped]
 
     @property
     def index(self) -> int:
@@ -157,64 +171,94 @@ class HindsightScreen(PageScreen):
 
     def fill(self, page: TextPage) -> None:
         """Write the list, and the chosen choice in full."""
-        hindsight, listed, index = self.hindsight, self.hindsight.listed(), self.index
+        hindsight, listed, index = self.hindsight, self._listed(), self.index
         title = (
             self.battle.header.title or self.battle.game.screen.status(self.battle.view("")).title
         )
         played = self.battle.game.review.plays_on
+        judging = hindsight.judged < hindsight.total
         far = f"{hindsight.judged} of {hindsight.total} choices judged"
-        if hindsight.judged == hindsight.total and not hindsight.over:
-            done = sum(each.proved or each.dropped for each in listed)
-            far = f"{done} of {len(listed)} choices played on"
+        if not judging and not hindsight.over:
+            every = hindsight.listed()
+            done = sum(each.proved or each.dropped for each in every)
+            far = f"{done} of {len(every)} choices played on"
         if hindsight.kept:
             far = f"puzzles made: {', '.join(hindsight.kept)}"
-        page.bar(0, f"CHOICES THAT COST MOST   {title}", "status", far)
+        head = f"LOOK BACK AT CHOICES   {title}"
+        page.bar(0, cut(head, page.columns - len(far) - 4), "status", far)
         row = page.paragraph(1, 2, page.columns - 2, ABOUT if played else ESTIMATES, "dim") + 1
         if not listed:
-            none = (
-                "No choice cost anything."
-                if hindsight.over
-                else "No costly choice so far; still judging."
-            )
+            none = "No choice made a difference so far; more are being played on."
+            if judging:
+                none = "No choice has to be played on so far; still judging."
+            elif hindsight.over:
+                made = "made a difference" if hindsight.listed() else "cost anything"
+                none = f"No choice {made}."
             page.write(1, row, none, "text")
             return
+        full = self._in_full(listed[index], page.columns - LABEL - 2)
+        rows, last = self._rows(listed), page.rows_count - 3
+        at = next(place for place, each in enumerate(rows) if each is listed[index])
+        room = max(2, last - row - len(full) - 1)
+        first = scrolled(len(rows), at, room)
+        shown = rows[first : first + room]
+        shown[0] = next(each for each in rows[first::-1] if isinstance(each, str))
         names = max(4, *(len(each.choice.name) for each in listed))
-        head = "won: yours/better" if played else f"{self._unit} lost"[:19]
-        page.write(3, row, f"entry  turn  {'seat':<{names}}  {head:<19}  asked", "dim")
-        for place, each in enumerate(listed, 1):
-            n, turn, name = each.choice.n, each.choice.turn, each.choice.name
-            text = f"{n:>5}  T{turn:<4} {name:<{names}}  {_verdict(each, played):<19}  "
-            click = partial(self._clicked, n)
-            chosen = place - 1 == index
-            page.item(1, row + place, page.columns - 2, text + each.choice.question, chosen, click)
-        self._in_full(page, row + len(listed) + 2, listed[index])
+        for place, each in enumerate(shown, row):
+            if isinstance(each, str):
+                heading = f"entry  turn  {'seat':<{names}}  {each:<{VERDICT}}  asked"
+                page.write(3, place, heading[: page.columns - 4], "dim")
+                continue
+            choice = each.choice
+            said = _verdict(each, played, judging, self.battle.game.thinking.unit_size)
+            text = f"{choice.n:>5}  T{choice.turn:<4} {choice.name:<{names}}  {said:<{VERDICT}}  "
+            click = partial(self._clicked, choice.n)
+            width = page.columns - 2
+            page.item(1, place, width, text + choice.question, each is listed[index], click)
+        row += min(len(rows), room) + 1
+        page.write(1, row, listed[index].choice.question[: page.columns - 2], "head")
+        for place, (label, text, style) in enumerate(full[: last - row], row + 1):
+            page.write(1, place, label, "dim")
+            page.write(1 + LABEL, place, text, style)
 
-    def _in_full(self, page: TextPage, row: int, one: ListedChoice) -> None:
-        last, choice = page.rows_count - 3, one.choice
-        page.write(1, row, choice.question[: page.columns - 2], "head")
-        row += 1
+    def _rows(self, listed: Sequence[ListedChoice]) -> list[ListedChoice | str]:
+        """Return the rows of the list: the person's own choices, then those of others, each group
+        below the heading of its verdicts.
+        """
         if not self.battle.game.review.plays_on:
-            wins = f"{cost_text(choice.cost, choice.reason, self._unit)}, the adviser estimates."
+            return [f"{self._unit} lost"[:VERDICT], *listed]
+        if not self.own:
+            return ["won: as chosen / better", *listed]
+        mine = [each for each in listed if each.choice.seat in self.own]
+        rows: list[ListedChoice | str] = ["won: yours / better", *mine] if mine else []
+        theirs = [each for each in listed if each.choice.seat not in self.own]
+        return [*rows, "won: theirs / better", *theirs] if theirs else rows
+
+    def _in_full(self, one: ListedChoice, width: int) -> list[tuple[str, str, str]]:
+        """Return a choice in full as rows: a label or '', a text that fits, its style."""
+        choice = one.choice
+        if not self.battle.game.review.plays_on:
+            cost = cost_text(choice.cost, choice.reason, self.battle.game.thinking)
+            wins = f"{cost}, the adviser estimates."
         elif one.trial is None:
             wins = "Battles are played on from here in a moment."
         else:
             wins = (
                 f"{effect_text(choice, one.trial)[:1].upper()}{effect_text(choice, one.trial)[1:]}."
             )
-            if one.dropped:
-                wins += " The difference is too small to matter."
-            elif not one.proved:
+            if not one.proved:
                 wins += " More are being played."
-        for label, text, style in (
+        parts: tuple[tuple[str, str, str], ...] = (
             ("chosen", choice.chosen, "text"),
             ("better", choice.better, "ok"),
             ("because", choice.reason.words if choice.reason else "", "text"),
             ("wins", wins, "text"),
-        ):
-            if text and row <= last:
-                page.write(1, row, label, "dim")
-                width = page.columns - LABEL - 2
-                row = page.paragraph(1 + LABEL, row, width, text, style, last - row + 1)
+        )
+        return [
+            (label * (number == 0), row, style)
+            for label, text, style in parts
+            for number, row in enumerate(wrapped(text, width) if text else [])
+        ]
 
     def prompt(self) -> str:
         if not self.choices:

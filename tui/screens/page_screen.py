@@ -48,6 +48,8 @@ class PageScreen(BaseScreen):
         self.advised = ""
         """A message that stays until a key is pressed; '' for none."""
         self.spots: list[ClickSpot] = []
+        self.explained: Mapping[str, str] = {}
+        """Words of the page that mean a term of another name: {word: the term's name}."""
 
     # For subclasses to define --------------------------------------------------------------
 
@@ -76,9 +78,11 @@ class PageScreen(BaseScreen):
     def act_terms(self) -> None:
         """Explain the terms of the rules on this page."""
         # Lazy import: it reads the terms of every game.
+        from engine.game.parts.review import explaining
         from engine.sitting.typed_words import find_terms
 
-        game, terms = find_terms("\n".join(self.sheet.texts), self.about_game)
+        meant = explaining(self.explained, self.sheet.texts)
+        game, terms = find_terms("\n".join((*self.sheet.texts, *meant)), self.about_game)
         self.open_screen("terms", game, terms)
 
     def widgets(self) -> ComposeResult:

@@ -24,14 +24,14 @@ from tui.terminal.page import ClickSpot, TextPage
 
 TITLE = 26
 """The fewest columns of a battle's title in the list."""
-LIST, PICTURE = 50, 48
+LIST, PICTURE = 53, 48
 """The fewest columns of the list, and the columns of the picture on a wide screen."""
 BESIDE = 4
 """The columns of the list that hold no text: its mark, and a margin on each side."""
 WIDER = (("players", 21), ("result", 12), ("length", 8), ("system", 24))
 """(column, width) besides title and date; as many are shown as fit."""
 
-NARROW = (("date", 7), ("result", 16))
+NARROW = (("date", 7), ("result", 19))
 """(column, width) beside the title on a narrow screen."""
 
 UNDER_WAY = "under way"
@@ -281,7 +281,10 @@ def _line(row: LibraryRow, title: str, columns: list[tuple[str, int]]) -> str:
     facts, narrow = row.facts, columns[1:] == [*NARROW]
     ended = facts.ended if facts else ""
     ended = UNDER_WAY if ended == "open" else ended
-    result = " ".join((ended, facts.opponent * narrow)).strip() if facts else ""
+    result = ended
+    if facts and narrow and facts.opponent:
+        against = "v. " * facts.players.startswith("you ")  # `won lieutenant` names a winner
+        result = f"{ended} {against}{facts.opponent}".strip()
     if narrow and len(result) >= columns[-1][1]:
         result = ended  # the players are named beside the list
     cells = {

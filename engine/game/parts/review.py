@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import cache
 from math import comb
@@ -210,6 +210,18 @@ def tables(after: Aftermath, bars: Bars = PLAIN, name: int = NAME) -> Iterator[S
         yield Sums("moments", "Decisive moments", (("entry", by, ""), *texts))
 
 
+def explaining(explained: Mapping[str, str], texts: Iterable[str]) -> list[str]:
+    """Return the names of the terms that explain the purposes of dice in some texts.
+
+    >>> explaining({"challenges": "Challenge Test"}, ["Decisive moments", " challenges   0/5 2.5"])
+    ['Challenge Test']
+    """
+    told = " " + " | ".join(texts)
+    return list(
+        dict.fromkeys(term for said, term in explained.items() if f" {said} " in f"{told} ")
+    )
+
+
 def columns(rows: tuple[Cells, ...], gap: str = "  ") -> list[str]:
     """Return a table in columns, numbers aligned right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -343,6 +355,9 @@ class Review(Part[S]):
     by_slot: bool = False
     """Whether a sheet is judged slot by slot, from the view of its seat at the moment of
     sealing."""
+    explained: Mapping[str, str] = {}
+    """The name of the reference's term that explains a purpose of dice, where the purpose is not
+    such a name itself: `challenges` is explained by `Challenge Test`."""
     plays_on: bool = True
     """Whether battles are played on to the end from a choice, to prove the cost of the choice;
     False where a battle takes too long."""

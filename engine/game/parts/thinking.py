@@ -46,7 +46,9 @@ class Thinking(Part[S]):
     """The worth of answers. Every method takes a view, without hidden information."""
 
     unit: str = "points"
-    """The unit of worths, written behind a figure: `damage`."""
+    """The unit that players read behind a figure: `damage`."""
+    unit_size: float = 1.0
+    """How many of `unit` one point of a worth is."""
     winning_odds: float = 10.0
     """The difference in `evaluate` that corresponds to winning odds of e to 1, fitted to whole
     battles."""

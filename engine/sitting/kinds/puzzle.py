@@ -158,6 +158,7 @@ def verdict(table: PuzzleTable, unit: str) -> Iterator[VerdictRow]:
     puzzle, found = table.solving.puzzle, table.solving.verdict
     assert found is not None
     best, second = puzzle.answers[:2]
+    size = table.battle.game.thinking.unit_size
     yield VerdictRow(
         *(("ok", "Right.") if found.right else ("warning", "Another answer is better."))
     )
@@ -172,20 +173,20 @@ def verdict(table: PuzzleTable, unit: str) -> Iterator[VerdictRow]:
     elif len(told) > 1:
         told[-1] = ("Yours (2nd best)", found.own_words, found.own.points)
     for name, words, points in told:
-        figure = f"{points:3.0f}%" if puzzle.fought else f"{points:+.1f}"
+        figure = f"{points:3.0f}%" if puzzle.fought else f"{size * points:+.1f}"
         yield VerdictRow("text", f"{figure}  {name}: {' '.join(words.split())}", "      ")
     if puzzle.fought:
         far = f"Won of {puzzle.rounds} battles played on to the end, +-{puzzle.error:.0f}%"
     else:
-        far = f"Average of {puzzle.rounds} playouts, in {unit}, +-{puzzle.error:.1f}"
+        far = f"Average of {puzzle.rounds} playouts, in {unit}, +-{size * puzzle.error:.1f}"
     yield VerdictRow("dim", far)
     if found.why:
         other = second if found.right else found.own
-        more = f", in {unit}" if puzzle.fought else f": {lead(best, other):+.1f}, made up of"
+        more = f", in {unit}" if puzzle.fought else f": {size * lead(best, other):+.1f}, made up of"
         whose = "the second best" if found.right else "yours"
         yield from (GAP, VerdictRow("head", f"Best against {whose}{more}"))
         for words, worth in found.why:
-            yield VerdictRow("text", f"{worth:+.1f}  {words}", "      ")
+            yield VerdictRow("text", f"{size * worth:+.1f}  {words}", "      ")
 
 
 def _rated(puzzle: Puzzle, before: Progress, now: Progress) -> str:
@@ -315,4 +316,4 @@ class RetryKind(Kind):
         if cost < SMALL:
             yield FOUND
         else:
-            yield f"{cost_text(cost, reason, game.thinking.unit)}. Try again."
+            yield f"{cost_text(cost, reason, game.thinking)}. Try again."

@@ -349,6 +349,14 @@ class IronOakReview(Review[State]):
     """
 
     by_slot = True
+    explained: Mapping[str, str] = {
+        **dict.fromkeys(PURPOSES, "Rolls"),
+        "refloating": "Aground",
+        "getting clear": "Fouled",
+        "fouling": "Fouled",
+        "repairs": "Repair Party",
+        "smoke": "Smoke",
+    }
 
     aftermath = lazy_method("engine.systems.iron_oak.review:aftermath")
 

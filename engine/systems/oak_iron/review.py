@@ -318,6 +318,12 @@ class OakIronReview(Review[State]):
     moments.
     """
 
+    explained: Mapping[str, str] = {
+        "challenges": "Challenge Test",
+        "critical": "Critical damage",
+        "officers": "Officer lost",
+        "parties": "Landing Party",
+    }
     aftermath = lazy_method("engine.systems.oak_iron.review:aftermath")
 
     rolls = lazy_method("engine.systems.oak_iron.review:rolls")

@@ -296,6 +296,20 @@ def status(state: State, ship: Ship) -> list[str]:
     return [word for word, holds in _WORDS if holds(state, ship)]
 
 
+def in_prizes(state: State, ship: Ship) -> int:
+    """Return the squares of a ship's crew that are aboard her prizes: they are not lost."""
+    prizes = (each.prize for each in state.ships.values() if each.prize)
+    return sum(prize.squares for prize in prizes if prize.ship == ship.id)
+
+
+def conditions(state: State, ship: Ship) -> str:
+    """Return a ship's conditions as words for a player; a crew aboard a prize is not lost."""
+    away = in_prizes(state, ship)
+    return in_words(
+        "crew in prize" if away and word == "crewless" else word for word in status(state, ship)
+    )
+
+
 # Snags: fouled ships, grappled ships, and the groups that they form.
 
 

@@ -29,7 +29,7 @@ from engine.kit.counting import Counting
 from engine.kit.dataset import uses_own_data
 from engine.kit.ledger import evolve
 from engine.systems.wooden_ships.data import book
-from engine.systems.wooden_ships.fleet import status
+from engine.systems.wooden_ships.fleet import crewless, in_prizes, status, surrendered
 from engine.systems.wooden_ships.foresight.evolutions import FALLING
 from engine.systems.wooden_ships.foresight.prospects import CLEAR, near_foes
 from engine.systems.wooden_ships.gunnery.fire_orders import candidates
@@ -162,7 +162,8 @@ class _Counting(Counting[State, ev.AnyEvent]):
 
     def _tally(self, ship: Ship) -> ShipTally:
         before, id = self.start.ships[ship.id], ship.id
-        lost = before.hull - ship.hull, sum(before.crew) - sum(ship.crew)
+        away = in_prizes(self.state, ship) - in_prizes(self.start, before)
+        lost = before.hull - ship.hull, sum(before.crew) - sum(ship.crew) - away
         counts = (self.broadsides[id], self.hits[id], *lost, self.collisions[id])
         side = side_name(self.state, self.state.seats[ship.seat].side)
         seat = "" if id.startswith(ship.seat) else ship.seat
@@ -182,9 +183,11 @@ def side_name(state: State, side: str) -> str:
 
 
 def fate(state: State, ship: Ship) -> str:
-    """Return a ship's fate in one or two words."""
+    """Return a ship's fate in a few words."""
     if ship.prize:
         return "captured"
+    if crewless(ship) and not surrendered(ship) and in_prizes(state, ship):
+        return "crew in prize"
     told = {"struck": "struck", "surrendered": "surrendered", "crewless": "no crew left"}
     texts = [told[word] for word in status(state, ship) if word in told]
     return texts[0] if texts else ""
@@ -349,6 +352,13 @@ The fleet actions are left out: a person would fill in the plots of a dozen ship
 class WoodenShipsReview(Review[State]):
     """The review part of the game: points by turn, each ship's actions, decisive moments."""
 
+    explained: Mapping[str, str] = {
+        "unfouling": "Fouled",
+        "fouling": "Fouled",
+        "grapples": "Grappled",
+        "casting off": "Grappled",
+        "contests": "Impulse",
+    }
     aftermath = lazy_method("engine.systems.wooden_ships.review:aftermath")
     costliest_answer = lazy_method("engine.systems.wooden_ships.review:missed")
 

@@ -98,7 +98,8 @@ def adds_up(given: tuple[Advice, ...]) -> None:
         assert each.worth == pytest.approx(sum(reason.worth for reason in each.reasons), abs=1e-6)
         heavy = [abs(reason.worth) for reason in each.reasons]
         assert heavy == sorted(heavy, reverse=True)
-        assert all(reason.words == terms()[reason.term].words for reason in each.reasons)
+        said = {reason: terms()[reason.term].said(reason.worth) for reason in each.reasons}
+        assert all(reason.words == words for reason, words in said.items())
         assert len({reason.term for reason in each.reasons}) == len(each.reasons)
 
 

@@ -21,7 +21,9 @@ from engine.game.decision import (
     Reason,
     comparison_text,
     differences,
+    in_units,
     main_reason,
+    reason_text,
 )
 from engine.game.game import Outcome
 from engine.game.question import Sheet, Slot
@@ -350,9 +352,25 @@ def reasoned(**terms: float) -> Advice:
 def test_differences_come_by_weight_and_what_both_share_is_none() -> None:
     one = reasoned(points=9.0, rake=1.0, danger=-2.0, trifle=0.04)
     other = reasoned(points=9.0, rake=0.5)
-    assert shown(one, one, other) == [("danger", -2.0), ("rake", 0.5)]
-    assert shown(other, one, other) == [("without: danger", 2.0), ("rake", -0.5)]
-    assert shown(one, one) == [("points", 9.0), ("danger", -2.0), ("rake", 1.0)]
+    assert shown(one, one, other) == [("against it: danger", -2.0), ("gains: rake", 0.5)]
+    assert shown(other, one, other) == [("avoids: danger", 2.0), ("gives up: rake", -0.5)]
+    assert shown(one, one) == [
+        ("gains: points", 9.0),
+        ("against it: danger", -2.0),
+        ("gains: rake", 1.0),
+    ]
+
+
+def test_a_term_is_named_by_the_answer_where_it_weighs_most() -> None:
+    """Of a sail that is right for one answer and wrong for the other, the larger part is said."""
+    right = Advice("a", None, None, 0.2, (Reason("sails", "the right sail", 0.2),))
+    wrong = Advice("b", None, None, -0.6, (Reason("sails", "the wrong sail", -0.6),))
+    assert shown(right, right, wrong) == [("avoids: the wrong sail", 0.8)]
+    assert shown(wrong, right, wrong) == [("against it: the wrong sail", -0.8)]
+
+
+def test_a_difference_is_shown_without_a_sign() -> None:
+    assert reason_text(Reason("rally", "gives up: a rally", -0.42)) == "gives up: a rally (0.4)"
 
 
 def shown(advice: Advice, *answers: Advice, most: int = 9) -> list[tuple[str, float]]:
@@ -425,7 +443,7 @@ def test_of_another_answer_it_is_told_what_speaks_against_it() -> None:
 
 def test_where_nothing_speaks_for_the_best_it_is_told_what_speaks_against_the_next() -> None:
     told = comparison_text(PLAIN, (PLAIN, WORSE), "points")
-    assert told == "Best by 1.5 points; what speaks against the next answer: the enemy's fire"
+    assert told == "Best by 1.5 points: it avoids the enemy's fire"
     assert comparison_text(BEST, (BEST, BEST), "points") == "As good as any: guns that bear"
 
 
@@ -440,9 +458,19 @@ def test_where_there_is_no_difference_none_is_claimed(
 
 
 def test_what_was_missed_is_told_with_its_reason() -> None:
-    assert cost_text(3.0, GUNS, "points") == "3.0 points worse; missed: guns that bear"
-    assert cost_text(1.5, REPLY, "points") == "1.5 points worse; against it: the enemy's fire"
-    assert cost_text(0.4, None, "points") == "0.4 points worse"
+    points = system("pond").thinking
+    assert cost_text(3.0, GUNS, points) == "3.0 points worse; missed: guns that bear"
+    assert cost_text(1.5, REPLY, points) == "1.5 points worse; against it: the enemy's fire"
+    assert cost_text(0.4, None, points) == "0.4 points worse"
+
+
+def test_ships_of_iron_are_told_in_victory_points() -> None:
+    """A point of the evaluation is forty of them: no player counts in ships of 40 VP."""
+    assert system("iron_oak").thinking.unit_size == POINT
+    assert cost_text(0.2, None, system("iron_oak").thinking) == "8.0 Victory Points worse"
+    told = in_units(BEST, POINT)
+    assert (told.worth, told.reasons[0].worth) == (120.0, 120.0)
+    assert (told.option, told.dial) == (BEST.option, BEST.dial)
 
 
 @pytest.mark.parametrize(
@@ -450,7 +478,7 @@ def test_what_was_missed_is_told_with_its_reason() -> None:
     [
         ("oak_iron", "damage"),
         ("wooden_ships", "Victory Points"),
-        ("iron_oak", f"ships of {POINT:.0f} VP"),
+        ("iron_oak", "Victory Points"),
         ("pond", "points"),
     ],
 )

@@ -73,18 +73,18 @@ async def test_the_best_clearly_different_answers_stand_there_with_their_reasons
         assert rows[1:15] == [
             " >1. Steer [45 degrees]",
             "     Best by 2.4 points:",
-            "     +2.4 brings the gun to bear at five",
-            "          inches",
+            "     gains: brings the gun to bear at",
+            "       five inches (2.4)",
             "",
             "  2. Steer [-90 degrees]",
             "     2.4 points worse:",
-            "     -2.4 without: brings the gun to",
-            "          bear at five inches",
+            "     gives up: brings the gun to bear at",
+            "       five inches (2.4)",
             "",
             "  3. Steer [0 degrees]",
             "     4.6 points worse:",
-            "     -2.4 without: brings the gun to",
-            "          bear at five inches",
+            "     gives up: brings the gun to bear at",
+            "       five inches (2.4)",
         ]
         assert "30 degrees" not in seen
         assert "weather gage" not in seen
@@ -289,8 +289,8 @@ async def test_a_card_is_advised_on_with_reasons(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("skill", "said"),
     [
-        (1, r"1\. re-roll die \d(.|\n)*-\d\.\d damage"),
-        (0, r"\d\.\d damage worse:(.|\n)*-\d\.\d cost of a Fortune Point"),
+        (1, r"1\. re-roll die \d(.|\n)*gives up: damage \(\d\.\d\)"),
+        (0, r"\d\.\d damage worse:(.|\n)*against it: cost of a Fortune"),
     ],
 )
 async def test_a_roll_is_advised_on_with_reasons(tmp_path: Path, skill: int, said: str) -> None:
@@ -383,7 +383,8 @@ async def test_a_set_up_is_advised_on_too(tmp_path: Path, kind: str, reason: str
         await pilot.press("A")
         await until(pilot, lambda: screen.session.advised, "the advice")
         best = screen.session.adviser.answers[0]
-        assert reason in shown(pilot)
+        panel = (line.rpartition("|")[2].strip() for line in shown(pilot).splitlines())
+        assert reason in " ".join(panel)
         assert "rule of thumb" not in shown(pilot)
         await pilot.press("1")
         assert screen.session.orders

@@ -494,7 +494,7 @@ def test_advice_of_a_sheet_tells_a_plot_of_each_ship_and_why() -> None:
     seen = typed(Battle.new("wooden_ships", "mars_hercule", 2), "advice")
     told = after(seen, "advice")
     assert re.search(r"  A1 \S+", told)
-    assert re.search(r"      \S.* [+-]\d", told)
+    assert re.search(r"      (gains|avoids|gives up|against it): \S.* \(\d", told)
 
 
 @pytest.mark.parametrize("first", ["advice", "ask"])

@@ -10,11 +10,12 @@ import pytest
 
 from engine.game.parts.review import ALL, Aftermath, Luck, Score, ShipTally, TurningPoint
 from engine.kernel.battle import Battle
+from engine.kernel.registry import system
 from tests.pond.opinions import PondReview
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.replay.screen import ReplayScreen
-from tui.review.aftermath import AftermathScreen, StoryScreen
+from tui.review.aftermath import AftermathScreen, StoryScreen, _fitting
 from tui.screens.reference import ReferenceScreen
 
 SAVES = Path(__file__).resolve().parents[3] / "saves"
@@ -273,9 +274,42 @@ async def test_what_became_of_a_ship_is_whole_at_80_columns(tmp_path: Path) -> N
     async with house(tmp_path, start=looking_back(battle)) as (app, _):
         seen = screen_of(app)
     assert any(line.endswith(" captured") for line in map(str.rstrip, seen.splitlines()))
-    assert "no crew left" in seen
+    assert "crew in prize" in seen
     assert "Points scored/at stake" in seen
     assert "Confederacy" not in seen
     battle = Battle.open(SAVES / "sample_ironclads.battle", write=False)
     async with house(tmp_path, start=looking_back(battle)) as (app, _):
         assert "turn  Union          Confederacy " in screen_of(app)
+
+
+def test_points_are_shown_from_the_first_turn_on() -> None:
+    """Where the turns do not fit, those that changed nothing are left out, not the first."""
+    lines = [f"{turn}  {min(turn // 5, 2)}/11" for turn in range(1, 16)]
+    assert _fitting(lines, 15) == lines
+    assert _fitting(lines, 4) == [lines[0], lines[4], lines[9], lines[14]]
+    assert _fitting(lines, 6) == [lines[0], lines[4], lines[9], *lines[12:]]
+    assert _fitting([], 3) == []
+    assert _fitting(lines, 3) == [lines[0], lines[9], lines[14]]
+    assert _fitting(lines, 1) == [lines[0]]
+    assert _fitting(lines, 0) == []
+    every = [f"{turn}  {turn}/20" for turn in range(1, 10)]
+    assert _fitting(every, 4) == [every[0], *every[-3:]]
+
+
+@pytest.mark.parametrize("name", ["oak_iron", "wooden_ships", "iron_oak"])
+def test_every_purpose_of_dice_that_is_explained_has_its_term(name: str) -> None:
+    """`i` explains what the table of dice counts: a term has the name that is given for it."""
+    game = system(name)
+    names = {term.name for term in game.words.terms()}
+    assert game.review.explained
+    assert set(game.review.explained.values()) <= names
+
+
+async def test_what_dice_were_rolled_for_is_explained_on_the_page(tmp_path: Path) -> None:
+    battle = Battle.open(Path("saves/sample_broadsides.battle"), write=False)
+    start = lambda: AftermathScreen(battle, lambda _: None)  # noqa: E731
+    async with house(tmp_path, start=start, size=(140, 45)) as (app, pilot):
+        assert "critical " in screen_of(app)
+        await pilot.press("i")
+        assert isinstance(app.screen, ReferenceScreen)
+        assert "Critical damage" in screen_of(app)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+import subprocess
 from pathlib import Path
 
 import msgspec
@@ -18,7 +20,7 @@ from tui.battle.screen import own_battle
 from tui.cli import main
 from tui.replay.screen import ReplayScreen
 from tui.review.aftermath import AftermathScreen
-from tui.review.dice_screen import DiceScreen, ProofScreen, pieces
+from tui.review.dice_screen import DiceScreen, ProofScreen, pieces, shell_rows
 
 
 async def test_a_sum_leads_to_its_rolls_and_a_roll_to_its_entry(tmp_path: Path) -> None:
@@ -180,7 +182,7 @@ async def test_end_look_back_and_log_lead_to_it_by_key_and_by_the_palette(tmp_pa
         await until(pilot, shown, "the page from the end")
         assert "No secret was pledged" in whole(screen_of(app))
         assert "Verdict: right" in screen_of(app)
-        assert str(path) in whole(screen_of(app))
+        assert str(path) in whole(screen_of(app)).replace("/\\", "/")
         await pilot.press("escape", "L", "V")
         await until(pilot, shown, "the page from the log")
         await pilot.press("escape", "L", "E")
@@ -221,3 +223,22 @@ def test_a_text_in_rows_leaves_nothing_out() -> None:
     assert "".join(pieces("a  b " * 20, 7)) == "a  b " * 20
     assert pieces("", 7) == [""]
     assert pieces("ab", 0) == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/home/anna/.local/share/weathergage/saves/2026-11-29_a_quick_start_of_two.battle",
+        "/home/anna van der Meer/.local/share/weathergage/saves/2026-11-29_a_quick_start.battle",
+        "/home/" + "a" * 60 + "/weathergage/" + "b" * 60 + ".battle",
+        "duel.battle",
+    ],
+)
+def test_a_shell_reads_the_rows_of_a_command_as_one(path: str) -> None:
+    """No name is broken: a row ends with a backslash, and a long path after a folder."""
+    command = f"printf %s {shlex.quote(path)}"
+    rows = shell_rows(command, 76)
+    assert all(len(row) <= 76 for row in rows)
+    done = subprocess.run("\n".join(rows), shell=True, capture_output=True, text=True, check=True)
+    assert done.stdout == path
+    assert any(path.rpartition("/")[2] in row for row in rows)

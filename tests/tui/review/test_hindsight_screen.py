@@ -16,6 +16,7 @@ from engine.game.decision import Advice
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.review.curve import CostlyChoice, Trial
+from engine.review.proving import run_trials
 from engine.sitting.hindsight import cached_hindsight
 from engine.sitting.kinds.puzzle import GUARDED
 from engine.systems.iron_oak.review import IronOakReview
@@ -30,6 +31,12 @@ from tui.review.aftermath import AftermathScreen
 from tui.review.hindsight_screen import HindsightScreen, RetryScreen
 
 FRAMES = Path(__file__).parents[1] / "frames"
+
+
+@pytest.fixture(autouse=True)
+def better_answers_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Battles are not played on in truth: a better answer wins them by its worth."""
+    monkeypatch.setattr("engine.sitting.hindsight.run_trials", by_its_cost)
 
 
 @pytest.fixture
@@ -66,7 +73,7 @@ async def test_the_costliest_stands_first_in_full_and_is_shown_where_it_was_made
     async with house(tmp_path, start=opened(battle, watched, "A")) as (app, pilot):
         await judged(pilot, app)
         seen = screen_of(app)
-        assert "1 of 1 choices played on" in seen or "2 of 2 choices judged" in seen
+        assert "2 of 2 choices judged" in seen
         assert re.search(r">     1  T1    Red   .*steer, or lay the gun\?", seen)
         assert " chosen   Steer [0 degrees]" in seen
         assert " better   Steer [45 degrees]" in seen
@@ -178,7 +185,7 @@ async def test_judging_goes_on_beside_the_keys_and_is_kept(
     async with house(tmp_path, start=opened(over, [])) as (app, pilot):
         await pilot.press("h")
         assert "0 of 6 choices judged" in screen_of(app)
-        assert "No costly choice so far; still judging." in screen_of(app)
+        assert "No choice has to be played on so far; still judging." in screen_of(app)
         await pilot.press("escape")
         assert isinstance(app.screen, AftermathScreen)
         go.set()
@@ -209,7 +216,6 @@ async def test_the_page_looks_as_its_picture(
     battle = Battle.new("oak_iron", "quickstart", seed=5, title="Mixed company")
     monkeypatch.setattr(type(battle.game.thinking), "advice", lambda *_: ())
     monkeypatch.setattr(type(battle.game.thinking), "quick_score", by_its_place)
-    monkeypatch.setattr("engine.sitting.hindsight.run_trials", by_its_cost)
     players = {seat: make_player("ensign", battle.game, 3, seat) for seat in ("A", "B")}
     while battle.position < 90:
         decision = battle.pending()[0]
@@ -238,6 +244,76 @@ def by_its_place(_: object, view: Any, decision: Any, answer: Any) -> float:
     """Appraise an option by its place in the list, and a dial by how far it is turned."""
     option = decision.option(answer.option)
     return (answer.dial or 0.0) / 10 - 0.9 * float(decision.options.index(option))
+
+
+async def test_what_makes_no_difference_is_no_costly_choice(
+    tmp_path: Path, over: Battle, told: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While battles are played on it is said how many; then the choice leaves the list."""
+    halted, free = Event(), Event()
+
+    def alike(_: object, choice: CostlyChoice, before: int, count: int) -> Trial:
+        if before == 5:
+            halted.set()
+            free.wait(20)
+        return Trial(n=choice.n, of=1, better=1.0, chosen=1.0, squares=0.0)
+
+    monkeypatch.setattr("engine.sitting.hindsight.run_trials", alike)
+    async with house(tmp_path, start=opened(over, [], "A")) as (app, pilot):
+        await pilot.press("h")
+        screen = app.screen
+        assert isinstance(screen, HindsightScreen)
+        await until(pilot, halted.is_set, "five battles are played on")
+        screen.draw()
+        await pilot.pause()
+        seen = screen_of(app)
+        assert "being played on: 5 of 60" in seen
+        assert "waits to be played on" in seen
+        assert not re.search(r"\bcost(ly| most)\b", seen)
+        free.set()
+        await until(pilot, lambda: screen.hindsight.over, "all is played on")
+        screen.draw()
+        await pilot.pause()
+        assert screen.hindsight.listed()
+        assert screen.choices == ()
+        assert "No choice made a difference." in screen_of(app)
+
+
+async def test_ones_own_choices_stand_above_those_of_others(
+    tmp_path: Path, over: Battle, told: Told
+) -> None:
+    """Each group below a heading that says whose battles were won."""
+    async with house(tmp_path, start=opened(over, [], "B")) as (app, pilot):
+        await judged(pilot, app)
+        lines = screen_of(app).splitlines()
+    (mine,) = [n for n, line in enumerate(lines) if "won: yours / better" in line]
+    (theirs,) = [n for n, line in enumerate(lines) if "won: theirs / better" in line]
+    rows = {n: line for n, line in enumerate(lines) if re.match(r"[> ]+\d+  T\d", line[1:])}
+    assert mine < theirs
+    assert {n > theirs for n, line in rows.items() if " Red " in line} == {True}
+    assert {mine < n < theirs for n, line in rows.items() if " Blue " in line} == {True}
+
+
+async def test_what_a_choice_won_is_told_whole_on_a_small_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many choices are listed: the list is scrolled, the sentence is not cut."""
+    monkeypatch.setattr(
+        "tui.review.hindsight_screen.effect_text", lambda *_: f"won {'so ' * 60}ends"
+    )
+    battle = Battle.open(save_battle(tmp_path, "Long", turns=99), write=False)
+    monkeypatch.setattr(PondThinking, "quick_score", by_its_place)
+    async with house(tmp_path, start=opened(battle, [], "A"), size=(80, 24)) as (app, pilot):
+        screen = await judged(pilot, app)
+        many = [each for each in screen.hindsight.listed() for _ in range(9)]
+        monkeypatch.setattr(screen.hindsight, "listed", lambda: tuple(many))
+        for key in ("home", "end"):
+            await pilot.press(key)
+            screen.draw()
+            await pilot.pause()
+            seen = screen_of(app)
+            assert " ends." in seen
+            assert re.search(r"won: (yours|theirs) / better", seen)
 
 
 async def test_choices_are_gone_through_and_a_second_click_shows_one(
@@ -277,6 +353,7 @@ async def test_the_costliest_order_is_tried_again_until_it_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Held beside the edge that wins: told with both chances; held again, then taken over it."""
+    monkeypatch.setattr("engine.sitting.hindsight.run_trials", run_trials)
     battle = last_turn("maneuver_0")
     position = battle.position
     start = lambda: AftermathScreen(battle, lambda _: None)  # noqa: E731
@@ -300,7 +377,7 @@ async def test_the_costliest_order_is_tried_again_until_it_is_found(
         assert "TRY AGAIN" in screen_of(app)
         await pilot.press("2", "enter")
         await until(pilot, lambda: "Try again." in screen_of(app), "that it was not the best")
-        assert re.search(r"\d\.\d ships of 40 VP worse", screen_of(app))
+        assert re.search(r"\d\.\d Victory Points worse", screen_of(app))
         await pilot.press("x")
         await until(pilot, lambda: "Try again." in screen_of(app), "no sheet is sealed")
         await pilot.press("down", "enter")

@@ -89,7 +89,7 @@ async def test_quick_starts_are_told_apart_at_80_columns_by_what_finds_them(tmp_
         lines = [row.text.strip() for row in screen.listed()]
         assert len(set(lines)) == 3
         for line, row in zip(lines, screen.rows, strict=True):
-            told = r"Quick start 1\d:05 +28 Nov open (ensign|lieutenant|captain)$"
+            told = r"Quick start 1\d:05 +28 Nov under way$"
             assert re.match(told, line)
             assert [screen.rows[n].path for n in screen.kept.search(line)] == [row.path]
             assert line in screen_of(app)
@@ -116,7 +116,7 @@ async def test_titles_and_file_names_can_be_read_at_80_columns(tmp_path: Path) -
         ]
         rows = screen_of(app).splitlines()
         assert all(line.strip() in "\n".join(rows) for line in lines), "no cell of the row is cut"
-        beside = "".join(row[51:].strip() for row in rows[:-2])
+        beside = "".join(row[54:].strip() for row in rows[:-2])
         assert screen.row.saved.path.name in beside
 
 

@@ -25,7 +25,7 @@ from engine.game.panel import (
 )
 from engine.game.parts.screen import Status
 from engine.systems.iron_oak import fleet
-from engine.systems.iron_oak.cards import label
+from engine.systems.iron_oak.cards import kind_of, label
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import SIDES, Location, VictoryLine
 from engine.systems.iron_oak.foresight.ledger import (
@@ -233,16 +233,21 @@ def _section(view: State, section: Section) -> tuple[Row, ...]:
 
 
 def hand(view: State, seat: str) -> tuple[Row, ...]:
-    """Return the cards of the seat's side, and how many cards the enemy holds."""
+    """Return the cards of the seat's side with their effects, and how many the enemy holds."""
     side = fleet.side_of(view, seat)
     if not side:
         return ()
-    rows: list[Row] = [words(label(number)) for number in view.sides[side].hand if number]
+    rows: list[Row] = [_card_row(number) for number in view.sides[side].hand if number]
     for key, other in view.sides.items():
         if key != side:
             count = len(other.hand)
             rows.append(words(f"the enemy holds {count} of {len(unseen(view))} unseen", "dim"))
     return tuple(rows) if COVERED not in view.sides[side].hand else ()
+
+
+def _card_row(number: int) -> Row:
+    effect = book().kinds[kind_of(number)].effect
+    return Words((Span(label(number)), Span(f"  {effect}.", "dim")))
 
 
 # Rows about both sides, one line each, with ships, sections and victory conditions; the status bar.

@@ -7,7 +7,6 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
-from engine.base.text import pluralized
 from engine.game.decision import Advice, Answer, Decision, Option, Reason
 from engine.game.parts.thinking import Horizon
 from engine.game.question import Draft, Fill, Question, Sheet, Slot
@@ -37,6 +36,8 @@ Points."""
 BEST = 0.01
 """The bonus in Victory Points for orders of the best draft, so that they come before other orders
 with the same value."""
+FOLLOWS = "what follows until the next orders, with the enemy's reply"
+"""What playouts of an order show that its other reasons do not."""
 THUMBS: dict[type, str] = {
     cmd.First: "the hazard with the lowest chance of passing comes first",
     cmd.Oppose: "oppose the most important ship",
@@ -118,11 +119,9 @@ def _played_on(view: State, seat: str, ship: str, order: str) -> Reasons:
     alone = total(_order(view, ship, order))
     if not own:
         worth = min(0.0, base - UNTRIED - alone)
-        return (Reason("untried", "others look better", worth),) if worth else ()
+        return (Reason("untried", "an order that promises less", worth),) if worth else ()
     gain = POINT * own[0].gain + (BEST if own[0] is tried[0] else 0.0)
-    times = sum(each.times for each in own)
-    words = f"{pluralized(times, 'trial battle')} to the next orders"
-    return (Reason("played_on", words, gain + base - alone),)
+    return (Reason("played_on", FOLLOWS, gain + base - alone),)
 
 
 def _drafted(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
@@ -142,8 +141,7 @@ def _drafted(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
         for each in _order(view, slot.id, best.draft[slot.id].option)
     ]
     if not best.glance:
-        words = f"{pluralized(best.times, 'trial battle')} to the next orders"
-        found.append(Reason("played_on", words, POINT * best.gain))
+        found.append(Reason("played_on", FOLLOWS, POINT * best.gain))
     return best.draft, tuple(found)
 
 

@@ -162,9 +162,9 @@ def _way_out(view: State, ship: Ship, line: VictoryLine) -> float:
 class IronOakThinking(Thinking[State]):
     """The thinking part of the game: scores by expected Hits, and by progress towards victory."""
 
-    unit = "ships of 40 VP"
-    """The unit of scores: a lead of 20 of these is a won battle (`thinking/place_worth.py: POINT`).
-    """
+    unit = "Victory Points"
+    unit_size = 40.0  # `thinking/place_worth.py: POINT`, which a screen need not import
+    """Victory Points in a point of a score: a lead of 20 points is a won battle."""
     winning_odds = 21.8  # fitted to 48 battles between `lieutenant` players
 
     slot_score = lazy_method("engine.systems.iron_oak.thinking.quick_score:slot_score")

@@ -54,15 +54,14 @@ RULES: dict[str, tuple[str, str]] = {
     "victory_points": (
         "VP",
         "Victory Points: what a ship is worth, as on her card; many battles are won by them. "
-        "Advice counts in ships of 40 VP: 1.0 is as much as a ship worth 40 Victory Points, 0.5 "
-        "half of it.",
+        "Advice counts in them, too.",
     ),
     "advice": (
         "Advice",
         "Beside the best answer is its lead over the next one; beside each other answer, how much "
-        "worse it is, in ships of 40 VP. Below each are its differences, the best answer's from "
-        "the next one, any other's from the best: + speaks for it, - against it. They add up to "
-        "the figure beside it.",
+        "worse it is, in Victory Points. Below each are its differences, the best answer's from "
+        "the next one, any other's from the best: what it gains or avoids speaks for it, what it "
+        "gives up speaks against it. They add up to the figure beside it.",
     ),
     "locations": (
         "Locations",

@@ -222,7 +222,7 @@ def score_side(view: State, seat: str) -> tuple[Reason, ...]:
             values["empty"] += sign * len(ship.reload)
             values["prospect"] += sign * promise[ship.id]
     values["closing"] = range_score(view, side)
-    return reasons(values)
+    return reasons(values, neutral=True)
 
 
 def range_score(view: State, side: str) -> float:

@@ -130,7 +130,7 @@ def _state(view: State, ship: Ship) -> tuple[Row, ...]:
     found: list[Row] = [*taught("plots_and_attitudes", *sailed)]
     text = fleet.status(view, ship)
     if text:
-        found.append(Words((Span(fleet.in_words(text), "warning"),)))
+        found.append(Words((Span(fleet.conditions(view, ship), "warning"),)))
     if signal := signal_of(view, ship.id):
         found.append(words(f"signals: {signal}"))
     found += [Words((Span(each, "warning"),)) for each in on_the_verge(view, ship)]
@@ -209,7 +209,7 @@ def _line(view: State, ship: Ship) -> Row:
     note = f"arrives in turn {ship.enter_turn}" if ship.enter_turn else ""
     signal = signal_of(view, ship.id)
     flies = f"signals: {signal}" if signal else ""
-    state = ", ".join(filter(None, (flies, fleet.in_words(fleet.status(view, ship)))))
+    state = ", ".join(filter(None, (flies, fleet.conditions(view, ship))))
     return ShipLine(
         key=ship.id,
         owner=holder(ship),

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.base.text import pluralized
 from engine.game.decision import Advice, Answer, Decision, Reason
 from engine.game.game import Game, fold_events
 from engine.game.parts.thinking import Horizon
@@ -22,7 +21,7 @@ from engine.systems.wooden_ships.machine import STANDING
 from engine.systems.wooden_ships.sailing import GIVE_UP
 from engine.systems.wooden_ships.state.state import State, afloat, friends
 from engine.systems.wooden_ships.thinking.courses import end_of
-from engine.systems.wooden_ships.thinking.holds import crew_drafts
+from engine.systems.wooden_ships.thinking.holds import crew_drafts, plan_reason
 from engine.systems.wooden_ships.thinking.slots import counted_reasons, slot_reasons
 from engine.systems.wooden_ships.thinking.way_there import crowded
 
@@ -191,10 +190,15 @@ def advise_by_trials(game: Game[State], view: State, sheet: Sheet) -> tuple[Advi
         return tuple(each.advice for each in _entered(view, sheet))
     tried = draft_trials(game, view, sheet.seat, sheet.kind)
     if len(tried) < 2:
-        return advise(view, sheet)
-    base = tried[0].advice.worth
-    found = [_with(each.advice, each, base) for each in tried]
-    return tuple(sorted(found, key=lambda each: -each.worth))
+        found = [_by_plan(view, sheet.kind, each) for each in advise(view, sheet)]
+        # sections that carry out no plan together look better than they are
+        return tuple(each for each in found if each.worth <= found[0].worth)
+    plain = [_by_plan(view, sheet.kind, each.advice) for each in tried]
+    entered = [
+        _with(advice, each, plain[0].worth, _follows(view, sheet.kind, advice.draft))
+        for advice, each in zip(plain, tried, strict=True)
+    ]
+    return tuple(sorted(entered, key=lambda each: -each.worth))
 
 
 def advise_slot_by_trials(game: Game[State], view: State, slot: Decision) -> tuple[Advice, ...]:
@@ -208,15 +212,18 @@ def advise_slot_by_trials(game: Game[State], view: State, slot: Decision) -> tup
     best: dict[str, DraftTrial] = {}
     for one in tried:
         best.setdefault(one.advice.draft[slot.slot].option, one)
+    if slot.kind == "boarding":
+        plain = tuple(_of_crew(view, slot.slot, each, best.get(each.option)) for each in plain)
     first = next(iter(best))
     base = next(each.worth for each in plain if each.option == first)
     found = []
     for each in plain:
         if each.option in best:
-            found.append(_with(each, best[each.option], base))
+            follows = _follows(view, slot.kind, best[each.option].advice.draft)
+            found.append(_with(each, best[each.option], base, follows))
         else:
             worth = min(0.0, base - UNTRIED - each.worth)
-            reason = Reason("untried", "others look better", worth)
+            reason = Reason("untried", "an order that promises less", worth)
             found.append(_and(each, reason) if worth else each)
     return tuple(sorted(found, key=lambda each: -each.worth))
 
@@ -350,10 +357,66 @@ def _near(view: State) -> bool:
     )
 
 
-def _with(advice: Advice, tried: DraftTrial, base: float) -> Advice:
+def _by_plan(view: State, kind: str, advice: Advice) -> Advice:
+    """Return advice on boarding parties with a reason for the plan of each ship's whole crew.
+
+    The reasons of the sections would count a plan once for each of them. Advice on other sheets,
+    and on drafts that are no plan, is unchanged.
+    """
+    if kind != "boarding":
+        return advice
+    found = []
+    for ship, draft in _crews(advice.draft):
+        plan = plan_reason(view, view.ships[ship], draft)
+        if plan is None:
+            return advice
+        _, reason = plan
+        found.append(Reason(f"{ship} melee", f"{ship}: {reason.words}", reason.worth))
+    found.sort(key=lambda each: -abs(each.worth))
+    return replace(advice, worth=sum(each.worth for each in found), reasons=tuple(found))
+
+
+def _of_crew(view: State, slot: str, advice: Advice, tried: DraftTrial | None) -> Advice:
+    """Return advice on one section with the reason for the whole crew's plan that was tried."""
+    crews = dict(_crews(tried.advice.draft)) if tried else {}
+    ship = slot.partition(":")[0]
+    plan = plan_reason(view, view.ships[ship], crews[ship]) if crews else None
+    return advice if plan is None else replace(advice, worth=plan[1].worth, reasons=(plan[1],))
+
+
+def _crews(draft: Mapping[str, Answer]) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield each ship of a boarding sheet with the options of her sections by slot."""
+    for ship in dict.fromkeys(slot.partition(":")[0] for slot in draft):
+        yield (
+            ship,
+            {id: each.option for id, each in draft.items() if id.partition(":")[0] == ship},
+        )
+
+
+FOLLOWS = "what follows by the end of the next turn, with the enemy's reply"
+"""What playouts of an answer show that its other reasons do not."""
+BY_PLAN = {
+    "board": "the fight aboard as it may go by the end of the next turn",
+    "defend": "the defence as it may go by the end of the next turn",
+    "": "guns first: fewer defenders when she is boarded a turn later",
+}
+"""The same for a crew's plan, by what it does."""
+
+
+def _follows(view: State, kind: str, draft: Mapping[str, Answer]) -> tuple[str, str]:
+    """Return what follows from a draft, in words for more and for less than its reasons say."""
+    if kind != "boarding":
+        return FOLLOWS, FOLLOWS
+    plans = [plan_reason(view, view.ships[ship], crew) for ship, crew in _crews(draft)]
+    does = {plan[0] for plan in plans if plan is not None}
+    (only,) = does if len(does) == 1 else ("",)
+    return BY_PLAN[only], BY_PLAN[only] if only else "a turn lost before she is boarded"
+
+
+def _with(advice: Advice, tried: DraftTrial, base: float, follows: tuple[str, str]) -> Advice:
     """Return advice with the worth from its playouts, which are listed as a reason."""
     worth = base + tried.gain - advice.worth
-    words = f"how the next turn ended in {pluralized(tried.times, 'trial battle')}"
+    words = follows[0] if worth > 0 else follows[1]
     return _and(advice, Reason("played_on", words, worth)) if worth else advice
 
 

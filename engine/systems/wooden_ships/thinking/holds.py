@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from engine.base.text import pluralized
 from engine.game.decision import Reason
 from engine.kit.by_type import cached_per_state
 from engine.systems.wooden_ships import fleet
@@ -82,14 +83,57 @@ def party_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
         default=None,
     )
     if best is None:
-        return (Reason("strength", "no plan for the crew includes this", -WASTED),)
-    worth, _, against = best
-    text = ", ".join(
-        f"{_against(view, ship, foe)}, takes her in {100 * each.takes:.0f} of 100,"
-        f" is taken in {100 * each.taken:.0f}"
+        return (Reason("strength", _why_not(view, ship, option, place), -WASTED),)
+    worth, plan, against = best
+    return (Reason("melee", plan_words(view, ship, plan, against), worth),)
+
+
+def _why_not(view: State, ship: Ship, option: str, place: int) -> str:
+    """Return why no plan for a crew has this order for the section at a place among those free."""
+    if option == NONE:
+        return "the first sections fight, later ones serve ship and guns"
+    goes = [plan for plan in plans(view, ship) if plan.does == "board" and plan.sections > place]
+    if option.startswith("OBP") and not goes:
+        return "a ship left without a crew"
+    return "too few boarders: they would be beaten off"
+
+
+def plan_words(
+    view: State, ship: Ship, plan: tuple[Plan, str], against: Mapping[str, PlanWorth]
+) -> str:
+    """Return a crew's plan against each enemy that holds her, and its odds."""
+    (does, count), target = plan
+    who = f"{count} of {pluralized(len(free_sections(view, ship)), 'section')}"
+    said = {"board": f"{who} board {target}", "defend": f"{who} defend"}.get(
+        does, "all at the guns"
+    )
+    odds = ", ".join(
+        f"{_against(view, ship, foe)}"
+        f"{f', takes her in {100 * each.takes:.0f} of 100' * (each.plan.does == 'board')},"
+        f" is taken in {100 * each.taken:.0f} of 100"
         for foe, each in against.items()
     )
-    return (Reason("melee", text, worth),)
+    return f"{said}: {odds}"
+
+
+def plan_reason(view: State, ship: Ship, draft: Mapping[str, str]) -> tuple[str, Reason] | None:
+    """Return what the plan does that a crew carries out by these options of its sections, and its
+    worth; None where they are no plan.
+    """
+    foes = _enemies_held(view, ship)
+    for plan, against in _crew_plans(view, ship, foes) if foes else ():
+        if _options(view, ship, plan) == draft:
+            worth = sum(each.worth for each in against.values())
+            return plan[0].does, Reason("melee", plan_words(view, ship, plan, against), worth)
+    return None
+
+
+def _options(view: State, ship: Ship, plan: tuple[Plan, str]) -> dict[str, str]:
+    """Return the options of a crew's sections by slot that carry out a plan."""
+    return {
+        f"{ship.id}:{number}": option_of(plan) if place < plan[0].sections else NONE
+        for place, number in enumerate(free_sections(view, ship))
+    }
 
 
 def option_of(plan: tuple[Plan, str]) -> str:
@@ -124,15 +168,8 @@ def crew_drafts(view: State, ship: Ship) -> list[tuple[float, dict[str, str]]]:
     holds the ship.
     """
     foes = _enemies_held(view, ship)
-    sections = free_sections(view, ship)
     return [
-        (
-            sum(each.worth for each in against.values()),
-            {
-                f"{ship.id}:{number}": option_of(plan) if place < plan[0].sections else NONE
-                for place, number in enumerate(sections)
-            },
-        )
+        (sum(each.worth for each in against.values()), _options(view, ship, plan))
         for plan, against in (_crew_plans(view, ship, foes) if foes else ())
     ]
 
@@ -152,7 +189,7 @@ def grappling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]
     ship = view.ships[slot.partition(":")[0]]
     named = [] if option == "none" else option.split("+")
     return tuple(
-        Reason(f"hold_{other}", _against(view, ship, other), hold(view, ship, other))
+        Reason(f"hold_{other}", f"held to {_odds(view, ship, other)}", hold(view, ship, other))
         for other in named
     )
 
@@ -160,7 +197,8 @@ def grappling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]
 def casting_off_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
     """Return, for each ship to cast off from, the worth of no longer lying grappled with her."""
     return tuple(
-        Reason(each.term, each.words, -each.worth) for each in grappling_reasons(view, slot, option)
+        Reason(each.term, each.words.replace("held to", "free of", 1), -each.worth)
+        for each in grappling_reasons(view, slot, option)
     )
 
 
@@ -177,16 +215,14 @@ def unfouling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]
     melee.
     """
     ship = view.ships[slot]
-    from_friends = float(option in ("all", "friends"))
     tied = in_order(fleet.fouled_with(view, slot))
     foes = [other for other in tied if not friends(view, ship, view.ships[other])]
+    from_friends = float(option in ("all", "friends")) * (len(foes) < len(tied))
     held = sum(hold(view, ship, other) for other in foes)
     tries = option in ("all", "enemies")
     text = ", ".join(_against(view, ship, other) for other in foes) or "no enemy holds her"
-    return (
-        Reason("friends", "clear of friends", from_friends),
-        Reason("strength", text, (-held if tries else held) / 2),
-    )
+    clear = (Reason("friends", "clear of friends", from_friends),) if from_friends else ()
+    return (*clear, Reason("strength", text, (-held if tries else held) / 2))
 
 
 def boarding_back_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
@@ -196,6 +232,22 @@ def boarding_back_reasons(view: State, slot: str, option: str) -> tuple[Reason, 
     ship, other = view.ships[slot], view.ships[option]
     worth = boarding_worth(view, slot, option)
     return (Reason("strength", _against(view, ship, other.id), worth),)
+
+
+def _odds(view: State, ship: Ship, other: str) -> str:
+    """Return a ship that another is held to, both crews, and the odds if one of them boards.
+
+    Whether to board at once is another question: guns may first clear her decks.
+    """
+    enemy = view.ships[other]
+    if friends(view, ship, enemy) or (fleet.surrendered(enemy) and not enemy.prize):
+        return other
+    takes = _weighed(view, ship.id, other, False)[0].takes
+    taken = _weighed(view, other, ship.id, False)[0].takes
+    return (
+        f"{other}, strength {strength_of(ship)} against {strength_of(enemy)}: boarding takes her in"
+        f" {100 * takes:.0f} of 100, she takes us in {100 * taken:.0f}"
+    )
 
 
 def _against(view: State, ship: Ship, other: str) -> str:

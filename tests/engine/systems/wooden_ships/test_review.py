@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from engine.kernel.battle import Battle
 from engine.review.curve import costliest
 from engine.review.hindsight import judge_choices
+from engine.systems.wooden_ships.fleet import conditions
 from engine.systems.wooden_ships.game import WoodenShips
-from engine.systems.wooden_ships.review import _Counting, _replotted, worth_of
+from engine.systems.wooden_ships.review import COUNTED, _Counting, _replotted, worth_of
 from engine.systems.wooden_ships.sailing import parse_plot, plots
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Prize
@@ -84,3 +85,27 @@ def test_a_plot_that_she_could_not_have_is_held_against_nobody() -> None:
     orders = {"A1": parse_plot("9"), "B1": parse_plot("0")}
     assert _replotted(RAKE, RAKE.ships["A1"], orders) is None
     assert _replotted(RAKE, RAKE.ships["A1"], {**orders, "A1": parse_plot("1L")}) is not None
+
+
+def test_a_crew_aboard_her_prize_is_not_lost() -> None:
+    """Nymphe took Cleopatre with all that was left of her crew: they are counted there."""
+    state = sea(
+        ship("A1", "J20", 1, crew=[4, 4, 3], fouled=["B1"]),
+        ship("B1", "K20", 1, crew=[1, 0, 0]),
+        phase="boarding",
+    )
+    prize = Prize("A", 5, "crack", "A1")
+    ships = {
+        "A1": replace(state.ships["A1"], crew=(0, 0, 0)),
+        "B1": replace(state.ships["B1"], prize=prize),
+    }
+    counting = _Counting(state)
+    counting.state = after = replace(state, ships={**state.ships, **ships})
+    victor, taken = counting.all().ships
+    assert dict(zip(COUNTED, victor.counts, strict=True))["crew lost"] == 11 - 5
+    assert (victor.fate, taken.fate) == ("crew in prize", "captured")
+    assert conditions(after, after.ships["A1"]).startswith("crew in prize")
+    lost = replace(after, ships={**after.ships, "B1": replace(ships["B1"], prize=None)})
+    counting.state = lost
+    assert counting.all().ships[0].fate == "no crew left"
+    assert "crew in prize" not in conditions(lost, lost.ships["A1"])

@@ -86,10 +86,21 @@ Terms = dict[str, Numbers]
 
 
 class WeighedTerm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The weight of a term in points, and the words that explain it to a player."""
+    """The weight of a term in points, and the words that explain it to a player.
+
+    A term that may speak for an answer as well as against it has words for the other case, too.
+    """
 
     weight: float
     words: str
+    good: str = ""
+    """The words where the term speaks for an answer, if they differ from `words`."""
+    bad: str = ""
+    """The words where the term speaks against an answer, if they differ from `words`."""
+
+    def said(self, worth: float) -> str:
+        """Return the words for a contribution of this worth in points."""
+        return (self.good if worth > 0 else self.bad) or self.words
 
 
 @cache
@@ -133,10 +144,17 @@ def _file() -> Path:
     return shipped_folder("oak_iron") / "evaluation.toml"
 
 
-def reasons(values: Values) -> tuple[Reason, ...]:
-    """Return the contribution of each term to the score, largest first, without zeros."""
+def reasons(values: Values, neutral: bool = False) -> tuple[Reason, ...]:
+    """Return the contribution of each term to the score, largest first, without zeros.
+
+    With `neutral` the words do not depend on the sign: sums over playouts are kept by their words.
+    """
     found = [
-        Reason(name, terms()[name].words, weight(name) * value)
+        Reason(
+            name,
+            terms()[name].words if neutral else terms()[name].said(weight(name) * value),
+            weight(name) * value,
+        )
         for name, value in values.items()
         if abs(value) > 1e-9  # rounding errors are no reason
     ]

@@ -12,10 +12,12 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game.decision import Answer, Decision, Option
-from engine.game.panel import Bar, Row
+from engine.game.panel import Bar, Row, Words
 from engine.game.parts.screen import Preview
 from engine.game.question import Sheet
+from engine.systems.iron_oak.cards import kind_of, label
 from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.fleet import side_of
 from engine.systems.iron_oak.foresight.maneuver_odds import Stop, way_to
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.machine import percent
@@ -207,7 +209,13 @@ def test_who_lies_across_her_is_told_by_the_end() -> None:
 def test_a_watcher_holds_no_cards_and_what_is_nowhere_has_no_picture() -> None:
     play = table([MONITOR], [VIRGINIA])
     assert GAME.screen.hand(play.state, "") == ()
-    assert GAME.screen.hand(play.state, "A") != ()
+    number, side = next(iter(book().cards)), side_of(play.state, "A")
+    held = replace(play.state.sides[side], hand=(number,))
+    card, enemy = GAME.screen.hand(replace(play.state, sides={**play.state.sides, side: held}), "A")
+    assert isinstance(card, Words)
+    assert isinstance(enemy, Words)
+    told = "".join(span.text for span in card.spans)
+    assert told == f"{label(number)}  {book().kinds[kind_of(number)].effect}."
     assert GAME.screen.overlay(play.state, "reach", "uss_nobody") == ()
     assert GAME.screen.overlay(play.state, "reach", "uss_monitor") != ()
     assert GAME.screen.measure(play.state, (-9.0, 0.0), (1.0, 1.0)) == Preview()

@@ -144,12 +144,12 @@ HELD = [ship("A1", "J20", 1, fouled=["B1"]), ship("B1", "K20", 1, crew=[2, 0, 0]
             "starboard at B1's hull: table 7, bow rake",
         ),
         (sea(*HELD, phase="boarding"), "A1:1", "OBP:B1", "strength 42 against 6 of B1"),
-        (sea(*HELD, phase="unfouling"), "A1", "friends", "clear of friends"),
+        (sea(*HELD, phase="unfouling"), "A1", "friends", "strength 42 against 6 of B1"),
         (
             sea(ship("A1", "J20", 1), ship("B1", "K20", 1, crew=[2, 0, 0]), phase="grappling"),
             "A1",
             "B1",
-            "strength 42 against 6 of B1",
+            "held to B1, strength 42 against 6: boarding takes her in",
         ),
         (
             sea(ship("A1", "J20", 1, loaded=EMPTY), ship("B1", "N20", 1), phase="loading"),

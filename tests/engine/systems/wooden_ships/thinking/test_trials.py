@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -13,8 +14,20 @@ from engine.game.question import Sheet
 from engine.lookahead.playout import time_limit
 from engine.players import make_player
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.thinking.advice import ANSWERS, QUIET, UNTRIED, draft_trials
+from engine.systems.wooden_ships.thinking.advice import (
+    ANSWERS,
+    BY_PLAN,
+    FOLLOWS,
+    QUIET,
+    UNTRIED,
+    draft_trials,
+)
 from engine.systems.wooden_ships.thinking.courses import end_of
+from engine.systems.wooden_ships.thinking.holds import (
+    casting_off_reasons,
+    grappling_reasons,
+    unfouling_reasons,
+)
 from tests.engine.systems.wooden_ships.at_sea import GAME, filled, sea, sheet, ship
 
 FOES = (ship("A1", "J20", 2), ship("B1", "L22", 5))
@@ -42,7 +55,7 @@ def test_near_an_enemy_plots_are_tried_and_the_best_comes_first() -> None:
     ends = {end_of(state, state.ships["A1"], each.draft["A1"].option) for each in found}
     assert len(ends) == len(found)
     words = {r.words for each in found for r in each.reasons if r.term == "played_on"}
-    assert words == {"how the next turn ended in 3 trial battles"}
+    assert words == {FOLLOWS}
 
 
 @pytest.mark.parametrize(
@@ -69,6 +82,50 @@ def test_a_crew_is_tried_as_a_whole() -> None:
         assert len(set(sent)) <= 1
         assert options == sent + ["none"] * (3 - len(sent))
     assert any("played_on" in terms(each) for each in found)
+
+
+def test_a_crew_is_told_by_its_plan_and_its_odds() -> None:
+    """Once for the whole crew, not once a section; of a search nothing is said."""
+    state = sea(*HELD, phase="boarding")
+    found = advised(state)
+    boards = next(each for each in found if each.draft["A1:1"].option == "OBP:B1")
+    told = {reason.term: reason.words for reason in boards.reasons}
+    assert "sections board B1: strength" in told["A1 melee"]
+    assert re.search(r"takes her in \d+ of 100, is taken in \d+ of 100$", told["A1 melee"])
+    some = next(each for each in found if each.draft["A1:3"].option == "none")
+    told = {reason.term: reason.words for reason in some.reasons}
+    assert re.match(r"A1: [12] of 3 sections board B1: strength", told["A1 melee"])
+    assert told["played_on"] == BY_PLAN["board"]
+    slot = sheet(state).as_decision(sheet(state).slots[0])
+    by_slot = {
+        each.option: each for each in GAME.thinking.advice(GAME.view(state, "A"), slot, Random(5))
+    }
+    for each in (boards,):
+        assert by_slot[each.draft["A1:1"].option].worth == pytest.approx(each.worth)
+    every = [r.words for each in (*found, *by_slot.values()) for r in each.reasons]
+    assert not any(word in text for text in every for word in ("plan", "trial", "others look"))
+
+
+def test_grappling_and_boarding_name_the_same_odds() -> None:
+    """Whoever is held to an enemy reads what boarding her would bring, though it may wait."""
+    state = sea(*HELD, phase="boarding")
+    view = GAME.view(state, "A")
+    ((_, held), *_) = ((each, each.words) for each in grappling_reasons(view, "A1", "B1"))
+    ((_, free), *_) = ((each, each.words) for each in casting_off_reasons(view, "A1", "B1"))
+    assert held.startswith("held to B1, strength 42 against ")
+    assert free == held.replace("held to", "free of")
+    assert re.search(r": boarding takes her in \d+ of 100, she takes us in \d+$", held)
+
+
+def test_in_a_duel_no_reason_is_about_friends() -> None:
+    duel = sea(*HELD, phase="unfouling")
+    line = sea(
+        ship("A1", "J20", 1, fouled=["B1", "A2"]), HELD[1], ship("A2", "I20", 1), phase="unfouling"
+    )
+    for state, expected in ((duel, set()), (line, {"friends"})):
+        for option in ("all", "friends"):
+            told = unfouling_reasons(GAME.view(state, "A"), "A1", option)
+            assert {each.term for each in told} - {"strength"} == expected
 
 
 def test_nobody_tries_to_board_hopelessly() -> None:

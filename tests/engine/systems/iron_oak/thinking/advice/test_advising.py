@@ -25,7 +25,7 @@ from engine.systems.iron_oak.state.commands import Aim, Oppose, Pass, Pretend, P
 from engine.systems.iron_oak.state.events.moves import ManeuverRolled, ShipsMoved, WayNamed
 from engine.systems.iron_oak.state.state import EDITION, Move, Roll, State
 from engine.systems.iron_oak.thinking import advising
-from engine.systems.iron_oak.thinking.advising import CLEARLY, SURE, order_trials
+from engine.systems.iron_oak.thinking.advising import CLEARLY, FOLLOWS, SURE, order_trials
 from engine.systems.iron_oak.thinking.place_reasons import fire_at, place_reasons
 from engine.systems.iron_oak.thinking.place_worth import (
     POINT,
@@ -329,7 +329,7 @@ def test_orders_that_were_tried_are_told_by_battles_in_the_mind() -> None:
             best = advised(state, sheet.seat, slot.id)[0]
             assert best.option == whole.draft[slot.id].option
             told.append(words(best))
-    assert all("trial battles to the next orders" in each for each in told)
+    assert all(FOLLOWS in each for each in told)
 
 
 def test_with_a_clock_that_has_run_out_orders_are_found_at_a_glance() -> None:

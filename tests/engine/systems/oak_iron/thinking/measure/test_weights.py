@@ -78,6 +78,18 @@ def test_reasons_add_up_to_the_worth_the_heaviest_first_and_nothing_says_nothing
     assert found[0].words == terms()["struck"].words
 
 
+def test_a_term_has_words_for_what_it_says_of_an_answer() -> None:
+    """A wrong sail is not called speed; sums over playouts have one name for both."""
+    (right,), (wrong,) = reasons({"sails": 0.5}), reasons({"sails": -0.5})
+    assert (right.words, wrong.words) == (terms()["sails"].good, terms()["sails"].bad)
+    assert "right sail" in right.words
+    assert "wrong sail" in wrong.words
+    (less,), (more,) = reasons({"danger": -1.0}), reasons({"danger": 1.0})
+    assert (less.words, more.words) == ("fewer enemy guns", "enemy guns")
+    neutral = {each.words for value in (1.0, -1.0) for each in reasons({"danger": value}, True)}
+    assert neutral == {"enemy guns"}
+
+
 WHOLE = '[damage]\nweight = 1.0\nwords = "damage"\n'
 
 
