@@ -55,18 +55,32 @@ LETTERS = {
 }
 """The meaning of each sign beside a ship, in the order of `wording.SIGNS`."""
 ON_CARDS = (
-    *taught("sails_and_speed", Letter("wind large", "speed towards the wind, and away from it")),
-    *taught("sails_and_speed", Letter("~", "not seen in print")),
-    *taught("range_and_broadside", Letter("fort", "fortitude, the hits for 1 damage")),
-    *taught("range_and_broadside", Letter("broad", "dice of a broadside")),
-    *taught("range_and_broadside", Letter("crew", "dice of partial fire and close combat")),
-    *taught("rally_and_striking", Letter("d f", "damage, fatigue")),
+    *taught(
+        "sails_and_speed",
+        Letter("wind large", "speed towards the wind, and away from it", in_panel=True),
+    ),
+    *taught("sails_and_speed", Letter("~", "not seen in print", in_panel=True)),
+    *taught(
+        "range_and_broadside", Letter("fort", "fortitude, the hits for 1 damage", in_panel=True)
+    ),
+    *taught("range_and_broadside", Letter("broad", "dice of a broadside", in_panel=True)),
+    *taught(
+        "range_and_broadside",
+        Letter("crew", "dice of partial fire and close combat", in_panel=True),
+    ),
+    *taught("rally_and_striking", Letter("d f", "damage, fatigue", in_panel=True)),
     *taught(
         "rally_and_striking",
-        Letter("0/2", "strike points and ships left: a side with more points than ships loses"),
+        Letter(
+            "0/2",
+            "strike points and ships left: a side with more points than ships loses",
+            in_panel=True,
+        ),
     ),
-    *taught("rally_and_striking", Letter("0/2!", "one more loss and this side withdraws")),
-    Letter("skill", "dice that may be rolled again", depth="usual"),
+    *taught(
+        "rally_and_striking", Letter("0/2!", "one more loss and this side withdraws", in_panel=True)
+    ),
+    Letter("skill", "dice that may be rolled again", in_panel=True, depth="usual"),
 )
 """The abbreviations on a ship card in a narrow panel, each with its meaning."""
 
