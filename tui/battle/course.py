@@ -419,6 +419,14 @@ class BattleCourse:
         self.changes.select_for_orders()
         self.changes.orders_changed()
 
+    def toggle_pick(self) -> None:
+        """Add or remove the highlighted option of a slot with several picks."""
+        orders = self.session.orders
+        if isinstance(orders, SheetOrders):
+            orders.toggle()
+            self.sitting.keep_draft()
+            self.changes.orders_changed()
+
     def _offer_to_seal(self) -> None:
         """Ask for confirmation to seal a sheet, or report its faults."""
         try:
