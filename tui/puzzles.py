@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import ClassVar
 
 from engine.base.errors import Refused
-from engine.files import diary
+from engine.files import diary, record
+from engine.files.library import find, has_person
+from engine.files.own_folders import is_nowhere
+from engine.files.saves import search_folder
 from engine.game.game import Given
+from engine.kernel.registry import systems
 from engine.puzzles.puzzle import DIFFICULTIES, YOURS, Puzzle, puzzle_of, shelf
 from engine.puzzles.solving import Solving
 from engine.sitting.kinds.puzzle import (
@@ -55,8 +61,8 @@ class PuzzlesScreen(ListBelowMenu):
     hints: ClassVar[tuple[str, ...]] = ("accept", "find", "help", "end", "down=choose")
 
     def __init__(self, name: str = "", day: int | None = None) -> None:
-        """List the puzzles, with the named one highlighted, else the puzzle of the `day` (None:
-        today).
+        """List the puzzles, with the named one highlighted, else an easy one of the game that the
+        person knows. The first is the puzzle of the `day` (None: today).
         """
         super().__init__()
         of_games = shelf(diary.own_puzzles(self.game_app.own_files.answers))
@@ -73,7 +79,16 @@ class PuzzlesScreen(ListBelowMenu):
         names = [puzzle.name for _, puzzle in self.puzzles]
         if name in names[1:]:
             return names.index(name, 1)
-        return 0
+        game = last_game(self.game_app.saves, self.game_app.own_files.stars)
+        easy = (
+            at
+            for at, (title, puzzle) in enumerate(self.puzzles)
+            if puzzle.game == game
+            and not puzzle.difficulty
+            and title != YOURS
+            and not self.progress.sign(puzzle.name)
+        )
+        return next(easy, 0)
 
     def _stands(self) -> None:
         """Read the diary again, because a puzzle may just have been solved."""
@@ -129,6 +144,18 @@ class PuzzlesScreen(ListBelowMenu):
         if self.index not in self.found:
             raise Refused("no puzzle is chosen")
         self.open_screen("puzzle", self.puzzles[self.index][1])
+
+
+def last_game(saves: Path | None, stars: Path | None) -> str:
+    """Return the game of a person's latest battle; without one that of most lessons done; else the
+    first game.
+    """
+    games = systems()
+    fought = find([search_folder(saves)]) if not (saves and is_nowhere(saves)) else []
+    own = (each.header.game for each in fought if each.header and has_person(each.header))
+    done = Counter(key.partition(".")[0] for key in record.load_stars(stars))
+    learnt = max(games, key=lambda game: done[game])  # the first of several with as many
+    return next((game for game in own if game in games), learnt)
 
 
 def battle_of(puzzle: Puzzle) -> str:
@@ -211,10 +238,17 @@ class PuzzleScreen(BattleScreen):
         """Return an unanswered puzzle; raises the errors of `Puzzle.position`."""
         return cls(Solving(puzzle), app)
 
-    def walk(self, given: Given) -> None:
-        """Show how the battle continues after an answer, entry by entry, from the position on."""
+    def walk(self, given: Given, whose: str) -> None:
+        """Show how the battle continues after an answer, entry by entry, from the position on.
+
+        The replay stands before the answer, so it says which key shows the answer, and what follows
+        it.
+        """
         line = self.solving.line(given)
-        self.open_screen("replay", line, self.solving.battle.position, self.solving.puzzle.seat)
+        key = self.game_app.keymap.key("replay", "right") or "Enter"
+        said = f"Before {whose}. {key} shows it, then what follows, step by step."
+        at, seat = self.solving.battle.position, self.solving.puzzle.seat
+        self.open_screen("replay", line, at, seat, said)
 
     def go_on(self) -> None:
         """Go to the next unsolved puzzle, of the same game if there is one; without any, to the
@@ -242,7 +276,7 @@ class LineKeys:
     def act_advice(self) -> None:
         """Show the continuation after the best answer, once there is a verdict."""
         self._after("advice")
-        self._screen.walk(self._screen.solving.puzzle.answers[0].given)
+        self._screen.walk(self._screen.solving.puzzle.answers[0].given, "the best answer")
 
     def act_replay(self) -> None:
         """Show the continuation after the person's own answer; before a verdict, replay the battle
@@ -253,7 +287,7 @@ class LineKeys:
             battle, seat = self._screen.solving.battle, self._screen.solving.puzzle.seat
             self._screen.open_screen("replay", battle, 0, seat)
         else:
-            self._screen.walk(verdict.own.given)
+            self._screen.walk(verdict.own.given, "your answer")
 
     def _after(self, action: str) -> None:
         if self._screen.solving.verdict is None:
