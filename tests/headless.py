@@ -19,12 +19,12 @@ TERMINALS = frozenset(
 )
 """Libraries for terminals, local or remote."""
 APART = (
-    *("tui/chart/", "tui/drama/", "tui/panel/", "tui/terminal/", "tui/share/", "tui/commands/"),
+    *("tui/chart/", "tui/panel/", "tui/terminal/", "tui/share/", "tui/commands/"),
     *("tui/battle/panel.py", "tui/battle/prompt.py"),
 )
 """Paths that are not counted: they draw (characters, panel rows, SVG), or are the command line."""
 
-OF_LINES = ("tui/plain/", "tui/host/lines/")
+OF_LINES = ("tui/plain/", "tui/host/lines.py")
 """The folders of the line mode, which uses no terminal on purpose: they are summed separately."""
 
 

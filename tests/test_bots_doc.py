@@ -169,6 +169,12 @@ def test_what_may_be_asked_back_is_all_told() -> None:
     assert f"{LONGEST >> 10} KiB" in TEXT
 
 
+def test_every_line_that_talk_takes_is_listed() -> None:
+    table = TEXT.partition("| `op` | with it |")[2].partition("\n\n")[0]
+    cells = "".join(re.findall(r"^\| ([^|]+) \|", table, re.MULTILINE))
+    assert sorted(re.findall(r"`(\w+)`", cells)) == sorted(Talk.OPS)
+
+
 def test_the_sentence_shown_is_the_one_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

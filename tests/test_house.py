@@ -23,7 +23,7 @@ FLAT_ROOMS = {
 """{room that is a flat list by nature: the reason}. New entries go into it, too."""
 OVERFULL_ROOMS: dict[str, tuple[int, str]] = {
     "engine/systems/iron_oak/campaign": (
-        18,
+        16,
         "rooms of one file each, beside the chapters of the war",
     ),
 }

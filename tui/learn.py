@@ -30,8 +30,7 @@ from tui.battle.session import BattleSession
 from tui.screens.chooser import ListBelowMenu, ListedRow
 from tui.screens.game_app import GameApp
 from tui.terminal.cells import rows_of
-from tui.terminal.page import TextPage
-from tui.terminal.runs import Line
+from tui.terminal.page import Line, TextPage
 
 # LessonsScreen: the lessons of all games, with their stars.
 
@@ -80,13 +79,11 @@ class LessonsScreen(ListBelowMenu):
         self.draw()
 
     def listed(self) -> Sequence[ListedRow]:
-        return [
-            ListedRow(f"{self._stars(lesson):<3}{lesson.title}", title, lesson.about)
-            for title, lesson in self.lessons
-        ]
-
-    def _stars(self, lesson: Lesson) -> str:
-        return "*" * self.stars.get(record.key_of(lesson), 0)
+        rows = []
+        for title, lesson in self.lessons:
+            stars = "*" * self.stars.get(record.key_of(lesson), 0)
+            rows.append(ListedRow(f"{stars:<3}{lesson.title}", title, lesson.about))
+        return rows
 
     def fill(self, page: TextPage) -> None:
         """Write the list, and the description of the chosen lesson."""

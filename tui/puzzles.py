@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
@@ -21,7 +22,9 @@ from engine.sitting.kinds.puzzle import (
     FIND_IT,
     PuzzleKind,
     PuzzleTable,
+    battle_of,
     next_puzzle,
+    number_of,
     title_of,
     verdict,
 )
@@ -33,8 +36,7 @@ from tui.input.actions import Handlers
 from tui.screens.chooser import ListBelowMenu, ListedRow
 from tui.screens.game_app import GameApp
 from tui.terminal.cells import cut, rows_of
-from tui.terminal.page import TextPage
-from tui.terminal.runs import Line
+from tui.terminal.page import Line, TextPage
 
 # PuzzlesScreen: the puzzles of all games, the puzzle of the day, and the person's rating.
 
@@ -48,6 +50,8 @@ OWN_CHOICE = (
 )
 WIDEST = 28
 """The most columns of a battle's name in the list."""
+DATE = re.compile(r", \d{4}(-\d\d)*$")
+"""The date at the end of a battle's name."""
 
 
 class PuzzlesScreen(ListBelowMenu):
@@ -73,12 +77,13 @@ class PuzzlesScreen(ListBelowMenu):
             today = puzzle_of(day, shipped)
             self.puzzles = [(TODAY, today), *of_games]
         self.progress = diary.load(self.game_app.own_files.answers)
-        self.index = self._place(name)
-
-    def _place(self, name: str) -> int:
         names = [puzzle.name for _, puzzle in self.puzzles]
-        if name in names[1:]:
-            return names.index(name, 1)
+        self.index = names.index(name, 1) if name in names[1:] else self._easy()
+
+    def _easy(self) -> int:
+        """Return the row of an easy puzzle of the person's game that was not tried; else the
+        first.
+        """
         game = last_game(self.game_app.saves, self.game_app.own_files.stars)
         easy = (
             at
@@ -99,10 +104,10 @@ class PuzzlesScreen(ListBelowMenu):
     def listed(self) -> Sequence[ListedRow]:
         return [
             ListedRow(
-                f"{self.progress.sign(puzzle.name):<2}{cut(battle_of(puzzle), WIDEST):<{WIDEST}} "
+                f"{self.progress.sign(puzzle.name):<2}{cut(_row(puzzle), WIDEST):<{WIDEST}} "
                 f"{'' if title == YOURS else DIFFICULTIES[puzzle.difficulty]}",
                 title,
-                f"{puzzle.name} {self._theme(puzzle)}",
+                f"{puzzle.name} {puzzle.scenario} {self._theme(puzzle)}",
             )
             for title, puzzle in self.puzzles
         ]
@@ -121,9 +126,10 @@ class PuzzlesScreen(ListBelowMenu):
             return
         left, (title, puzzle) = NAMES + 1, self.puzzles[self.index]
         width = page.columns - left - 2
-        row = page.paragraph(left, 2, width, battle_of(puzzle).strip(), "head")
+        row = page.paragraph(left, 2, width, battle_of(puzzle), "head")
         own = title == YOURS
-        about = f"{title}: {puzzle.name}, {DIFFICULTIES[puzzle.difficulty]}, rated {puzzle.rating}"
+        hard = f"{DIFFICULTIES[puzzle.difficulty]}, rated {puzzle.rating}"
+        about = f"{title}, puzzle {number_of(puzzle)}: {hard}"
         row = page.paragraph(left, row, width, OWN_CHOICE if own else about, "text")
         if not own:
             row = page.paragraph(left, row + 1, width, _found_by(puzzle), "dim")
@@ -137,7 +143,8 @@ class PuzzlesScreen(ListBelowMenu):
     def prompt(self) -> str:
         if not self.puzzles:
             return "No puzzles came with the games of this program."
-        return f"Enter shows  {self.puzzles[self.index][1].name}"
+        puzzle = self.puzzles[self.index][1]
+        return f"Enter shows  {title_of(puzzle)}: {battle_of(puzzle)}"
 
     def act_accept(self) -> None:
         """Open the chosen puzzle."""
@@ -158,10 +165,11 @@ def last_game(saves: Path | None, stars: Path | None) -> str:
     return next((game for game in own if game in games), learnt)
 
 
-def battle_of(puzzle: Puzzle) -> str:
-    """Return the battle that a puzzle is from: its number, and the scenario."""
-    number = puzzle.name.rpartition("_")[2]
-    return f"{number:>2}  {puzzle.scenario.replace('_', ' ').title()}"
+def _row(puzzle: Puzzle) -> str:
+    """Return a puzzle's number, and the battle that it is from, without a year if that is long."""
+    title = battle_of(puzzle)
+    title = DATE.sub("", title) if len(title) > WIDEST - 4 else title
+    return f"{number_of(puzzle):>2}  {title}"
 
 
 def _found_by(puzzle: Puzzle) -> str:
@@ -275,7 +283,8 @@ class LineKeys:
 
     def act_advice(self) -> None:
         """Show the continuation after the best answer, once there is a verdict."""
-        self._after("advice")
+        if self._screen.solving.verdict is None:
+            raise Refused(PuzzleKind.closed["advice"])
         self._screen.walk(self._screen.solving.puzzle.answers[0].given, "the best answer")
 
     def act_replay(self) -> None:
@@ -288,7 +297,3 @@ class LineKeys:
             self._screen.open_screen("replay", battle, 0, seat)
         else:
             self._screen.walk(verdict.own.given, "your answer")
-
-    def _after(self, action: str) -> None:
-        if self._screen.solving.verdict is None:
-            raise Refused(PuzzleKind.closed[action])

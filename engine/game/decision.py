@@ -122,6 +122,9 @@ class Option(msgspec.Struct, frozen=True):
     spends: bool = False
     """Whether the option uses up something irreplaceable; a front end then highlights another
     option first."""
+    surrenders: bool = False
+    """Whether the option gives up the battle. Screens leave it out of the list of orders: it
+    stands among the ways to leave a battle."""
     short: str = ""
     """The label in few words, for a narrow list, unique among the options; '' where the label
     itself is short."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, Self
 
@@ -325,6 +325,36 @@ class Game(Rules[S, C, E]):
 
 Given = Answer | Draft
 """An answer to a question: one answer, or the draft of a whole sheet."""
+
+LONGEST_TITLE = 45
+"""Up to this many characters before the colon of a scenario's description are its title."""
+
+
+class Titled(NamedTuple):
+    """The name of a scenario for people, and its description without that name."""
+
+    title: str
+    about: str
+
+
+@lru_cache(maxsize=1024)  # cached, because the scenario must be set up
+def titled(game: Game, scenario: str) -> Titled:
+    """Return the name of a scenario as people read it, `Quick start`, and what it is about.
+
+    A scenario that the game does not know, such as one of an old letter, keeps its own name.
+    """
+    about = game.scenarios().get(scenario)
+    if about is None:
+        return Titled(scenario.replace("_", " ").capitalize(), "")
+    title = game.screen.status(game.view(game.set_up(scenario), "")).title
+    head, colon, more = about.partition(": ")
+    if colon and len(head) <= LONGEST_TITLE and not title.startswith(f"{head}:"):
+        return Titled(head, more)
+    if title == game.title:  # a game without names for its battles
+        title = scenario.replace("_", " ").capitalize()
+    for before in (f"{title}: ", f"{title}, "):
+        about = about.removeprefix(before)
+    return Titled(title, about)
 
 
 def command_of(game: Game, state: Any, seat: str, given: Given) -> Any:

@@ -10,13 +10,13 @@ from engine.base.text import are, join_names, pluralized, sentence
 from engine.game.game import Given
 from engine.game.panel import ShipLine
 from engine.game.question import Question
-from engine.hosting.club.talk import AT_A_TABLE
+from engine.hosting.club.sessions import AT_A_TABLE
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import check_can_give_up, facts, waits_for, ways_out
 from engine.hosting.shown import PersonsBattle
 from engine.sitting.battle_log import BattleLog
-from engine.sitting.kinds.kind import Ask, Done, Kind, Request, RequestReply, Sitting
+from engine.sitting.kinds.kind import Ask, Done, Kind, Request, RequestReply, Sitting, surrenders
 from engine.sitting.seats import OwnTable, WayOut
 
 LONGEST = 200
@@ -454,4 +454,4 @@ class Company(Kind):
         """Return the ways to leave a hosted battle for this person."""
         check_can_give_up(self.hosted, self.person)
         here = [name for name, count in self.hub.persons.items() if name and count > 0]
-        return ways_out(self.hosted, self.person, here)
+        return [*ways_out(self.hosted, self.person, here), *surrenders(sitting)]

@@ -15,7 +15,7 @@ import msgspec
 from engine.base.errors import FileFault, Refused
 from engine.base.files import open_regular
 from engine.base.text import clean, join_names
-from engine.hosting.club import tables
+from engine.hosting.club.tournament import tournament_page
 from engine.hosting.club.tournaments import Tournaments
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
@@ -223,7 +223,7 @@ def _in_words(waiting: WaitingItem) -> str:
 def _table(tournaments: Tournaments, name: str) -> Reply:
     """Return a tournament as a page of HTML, for a web site."""
     try:
-        return Reply((tables.page(tournaments.tournament(name)),))
+        return Reply((tournament_page(tournaments.tournament(name)),))
     except Refused as why_not:
         return Reply((f"{why_not}.",), refused=f"the table of {clean(name)}")
 

@@ -22,9 +22,8 @@ from engine.game.question import Question
 from engine.hosting.clock import DAY, Countdown, TurnClock
 from engine.hosting.club.people import Holiday, People
 from engine.hosting.leaving import Leaving
-from engine.hosting.seating import Attendance, Seating, check_sides
+from engine.hosting.seating import Attendance, Seating, TakingBack, check_sides
 from engine.hosting.shown import PersonsBattle
-from engine.hosting.taking_back import TakingBack
 from engine.hosting.terms import USUAL, Agreement, Limits, is_stored, stored_at
 from engine.kernel import fair
 from engine.kernel.battle import Battle

@@ -18,12 +18,9 @@ from engine.base.files import raise_unusable
 from engine.base.text import clean, pluralized
 from engine.files.own_folders import NOWHERE, OwnFiles
 from engine.files.saves import new_path, random_secret
-from engine.hosting.club.people import People
-from engine.hosting.club.ratings import Ratings
-from engine.hosting.club.results import Results, result_of
-from engine.hosting.club.sanctions import Sanctions
-from engine.hosting.club.sessions import Sessions
-from engine.hosting.club.talk import Talk
+from engine.hosting.club.people import People, Sanctions
+from engine.hosting.club.results import Ratings, Results, result_of
+from engine.hosting.club.sessions import Sessions, Talk
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.log import log_fault
 from engine.hosting.terms import (

@@ -394,4 +394,5 @@ def _stands(hosted: HostedBattle, person: str) -> list[str]:
     if outcome := battle.outcome():
         return [f"{winners(battle, outcome)}: {outcome.told}"]
     status = hosted.game.screen.status(battle.view(""))
-    return [", ".join(filter(None, (status.turn.lower(), status.phase.lower(), status.points)))]
+    standing = status.standing or status.points
+    return [", ".join(filter(None, (status.turn.lower(), status.phase.lower(), standing)))]

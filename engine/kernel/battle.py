@@ -28,7 +28,7 @@ from engine.kernel.journal import PACKED, Header, Journal, Parent
 from engine.kernel.leaving import LEAVING, LeavingKind, agreed_outcome, check_leaving
 from engine.kernel.registry import system
 from engine.kernel.seen import Change, Observers
-from engine.kernel.timeline import Happening, Timeline
+from engine.kernel.timeline import FEW, Happening, Timeline
 
 Observer = Callable[["Battle", Change], None]
 
@@ -168,26 +168,32 @@ class Battle(Generic[S, C, E]):
         return battle
 
     @classmethod
-    def open(
+    def open(  # noqa: PLR0913  (how a file is opened)
         cls,
         path: Path | str,
         write: bool = True,
         recover: bool = False,
         secret: str = "",
         dice: Dice | None = None,
+        once: bool = False,
     ) -> Battle:
         """Open a battle file to play or watch it; raises `FileFault` with the reason if that is
         impossible.
 
+        `once` saves memory where a long battle is only read, once from start to end: few of its
+        states and none of its lines are kept.
+
         A battle of older rules is shown as it was played and accepts no command. The same holds for
         a battle with sealed dice, unless `secret`, or `dice` made of the shares, are given.
         """
-        journal = Journal.open(path, write, recover)
+        loading = logbook.Loading() if once and not write and not recover else None
+        journal = Journal.open(path, write, recover, loading.take if loading else None)
         try:
-            opened = logbook.read(journal, recover, secret, dice)
+            opened = logbook.read(journal, recover, secret, dice, loading)
         except BaseException:
             journal.close()
             raise
+        opened.timeline.most_states = FEW if once else 0
         battle = cls(
             journal.header,
             opened.timeline,
@@ -203,6 +209,9 @@ class Battle(Generic[S, C, E]):
         watched = "" if write else "this battle is being watched"
         battle.why_closed = opened.notice or watched or opened.sealed
         battle.sealed = "" if logbook.revealed_secret(opened.log) else opened.sealed
+        if loading:
+            journal.close()
+            battle._journal = None  # it has no entries that could be copied or compared
         return battle
 
     def close(self) -> None:

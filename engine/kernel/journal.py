@@ -9,7 +9,7 @@ notice; damage anywhere else is refused with its line number.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -49,6 +49,8 @@ RECOVER = "--recover opens everything before it as a new battle"
 READ = "it must be a battle that Weather Gage saved, or a position, squadron or design in TOML"
 """The message about a file that is not one of the program's."""
 NOTHING = msgspec.Raw()
+Take = Callable[["Journal", "Entry"], None]
+"""A function that takes an entry of a journal as soon as its line is read and checked."""
 Chain = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}\Z")] | msgspec.UnsetType
 
 
@@ -110,6 +112,10 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The whole state as a compressed keyframe, every few dozen events, so that jumps are fast."""
 
 
+TAKEN = Entry(n=0, kind="", at=0)
+"""What is in the place of an entry that is not kept."""
+
+
 class Damage(FileFault):
     """The error about a damaged line of a battle file."""
 
@@ -159,6 +165,7 @@ class Journal:
         self.torn = ""
         """The notice about an incomplete last line."""
         self.writable = writable
+        self._take_entry: Take | None = None
         self._file = file
 
     @property
@@ -229,9 +236,12 @@ class Journal:
         return (_mark(self.first, b"") or b"").decode()
 
     @classmethod
-    def open(cls, path: Path | str, write: bool = True, recover: bool = False) -> Journal:
+    def open(
+        cls, path: Path | str, write: bool = True, recover: bool = False, take: Take | None = None
+    ) -> Journal:
         """Open a file and check every line; `recover` reads up to the first damage.
 
+        With `take`, no entry is kept: each is passed to it, and an empty one is in its place.
         Raises `FileFault`: not a battle file, a newer format, a damaged line, another writer.
         """
         path, write = Path(path), write and not recover
@@ -239,18 +249,21 @@ class Journal:
         try:
             if write:
                 lock(path, file.descriptor)
-            return cls._opened(file, write, recover)
+            return cls._opened(file, write, recover, take)
         except BaseException:
             file.close()
             raise
 
     @classmethod
-    def _opened(cls, file: AppendOnlyFile, write: bool, recover: bool) -> Journal:
+    def _opened(
+        cls, file: AppendOnlyFile, write: bool, recover: bool, take: Take | None
+    ) -> Journal:
         if file.size > LARGEST:
             raise FileFault(f"{file.path} is too large for a battle file")
         lines = file.lines(LONGEST)
         first = next(lines, b"")
         journal = cls(file, first, _header(file.path, first), write)
+        journal._take_entry = take
         file.take(first, _mark(first, b"") or b"")
         try:
             tail = journal._take(lines)
@@ -330,6 +343,9 @@ class Journal:
             raise Damage(self.path, number, "is an entry of an unknown kind")
         if entry.n != number - 1:
             raise Damage(self.path, number, f"is entry {entry.n} where {number - 1} belongs")
+        if self._take_entry is not None:
+            self._take_entry(self, entry)
+            entry = TAKEN
         self.entries.append(entry)
         self._file.take(line, mark)
 

@@ -132,14 +132,28 @@ def create_fork(  # noqa: PLR0913  (what a fork is made of)
     return Journal.create(path, with_id(header, header.start), whole, ahead)
 
 
-def read(  # noqa: PLR0912 - a branch for each thing that a file may lack
-    journal: Journal, recover: bool = False, secret: str = "", dice: Dice | None = None
-) -> LoadedBattle:
-    """Return the battle in a journal; raises `FileFault` when the battle is of another game or data
-    set.
+class Loading:
+    """A battle that is loaded line by line while its journal is opened, so that no line is kept."""
 
-    With `recover`, only the entries before the first unreadable line are returned. `secret` is the
-    secret of fair dice, while the log does not reveal it; `dice` are dice made of shares.
+    def __init__(self) -> None:
+        self.log: list[Record] = []
+        self.timeline: Timeline | None = None
+
+    def take(self, journal: Journal, entry: Entry) -> None:
+        """Take the next entry of a journal; raises `FileFault` as `read` does."""
+        if self.timeline is None:
+            self.timeline = begin(journal)
+        if bytes(entry.state):  # a copy: else the whole line would be kept with it
+            entry = msgspec.structs.replace(entry, state=entry.state.copy())
+        record = decode_entry(journal, self.timeline.game, entry)
+        apply(self.timeline, record)
+        self.log.append(record)
+
+
+def begin(journal: Journal) -> Timeline:
+    """Return the timeline of a journal at its start.
+
+    Raises `FileFault` when the battle is of another game or data set.
     """
     header, path = journal.header, str(journal.path)
     try:
@@ -155,20 +169,39 @@ def read(  # noqa: PLR0912 - a branch for each thing that a file may lack
             f"{path} was played with data set {header.data} of {game.title}, "
             f"and data set {game.data_version} is loaded"
         )
-    notice = ""
+    try:
+        start = codec(game).state(header.start)
+    except UNREADABLE as error:
+        what = f"{path}: line 1 holds no state of {game.title} ({decode_fault(error)})"
+        raise FileFault(what) from None
+    return Timeline(game, start, path)
+
+
+def read(
+    journal: Journal,
+    recover: bool = False,
+    secret: str = "",
+    dice: Dice | None = None,
+    loading: Loading | None = None,
+) -> LoadedBattle:
+    """Return the battle in a journal; raises `FileFault` when the battle is of another game or data
+    set.
+
+    With `recover`, only the entries before the first unreadable line are returned. `secret` is the
+    secret of fair dice, while the log does not reveal it; `dice` are dice made of shares. `loading`
+    has taken the entries if the journal has not kept them.
+    """
+    header, taken = journal.header, loading.timeline if loading else None
+    timeline = taken or begin(journal)
+    log = loading.log if loading else []
+    game, notice = timeline.game, ""
     if other := other_edition(game, header):
         notice = (
             f"played under {other} of {game.title}, and not under today's, "
             "so it can be watched and forked but not continued"
         )
     try:
-        start = codec(game).state(header.start)
-    except UNREADABLE as error:
-        what = f"{path}: line 1 holds no state of {game.title} ({decode_fault(error)})"
-        raise FileFault(what) from None
-    timeline, log = Timeline(game, start, path), list[Record]()
-    try:
-        for entry in journal.entries:
+        for entry in () if taken else journal.entries:
             record = decode_entry(journal, game, entry)
             apply(timeline, record)
             log.append(record)

@@ -1,11 +1,13 @@
 """The line of applied commands, and a cache of the states after each of them.
 
-States are immutable, so every computed state is kept. A state that is not in memory is folded from
+States are immutable, so every computed state is kept, except where somebody reads a battle once
+from its start to its end. A state that is not in memory is folded from
 the nearest one before it: a cached one, or a keyframe of the file.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
 from typing import Any, Generic, NamedTuple
 
@@ -31,6 +33,11 @@ UNFOLDED = 4
 neighbours in a replay."""
 
 
+FEW = 64
+"""The number of states that are kept where a battle is read once: more than events lie between two
+keyframes, so that a state just behind is near."""
+
+
 class Timeline(Generic[S, E]):
     """Commands 1 to `position` are applied; later ones were undone and may be redone.
 
@@ -44,7 +51,12 @@ class Timeline(Generic[S, E]):
         self.source = source
         self.position = 0
         self._line: list[Record] = []
+        self.most_states = 0
+        """The number of latest computed states that are kept besides the start; 0: all of them."""
         self._states: list[S | None] = [start]
+        self._computed: deque[int] = deque()
+        """The numbers of the kept states, in the order in which they were computed, where not all
+        are kept."""
         self._applied: tuple[Record, ...] | None = ()
         """A cache of the applied commands: a replay asks for them ten times for each key press."""
         self._between: dict[int, tuple[Record[E], tuple[S, ...]]] = {}
@@ -123,6 +135,8 @@ class Timeline(Generic[S, E]):
         kept = self._between.get(n)
         if kept is None or kept[0] is not record:
             states = fold_events(before, record.events, self.game.evolve).states
+            if states and self._states[n] is None:
+                self._store(n, states[-1])
             states = self._keep(n, record, states)
         else:
             states = kept[1]
@@ -165,11 +179,20 @@ class Timeline(Generic[S, E]):
                     raise Damage(
                         self.source, record.n + 1, "has a state that cannot be read"
                     ) from None
-                state = self._states[known] = framed
+                state = self._store(known, framed)
                 break
             known -= 1
         for index in range(known, n):
-            state = self._states[index + 1] = self._folded(state, self._line[index])
+            state = self._store(index + 1, self._folded(state, self._line[index]))
+        return state
+
+    def _store(self, n: int, state: S) -> S:
+        """Cache and return the state after the nth command."""
+        self._states[n] = state
+        if self.most_states:
+            self._computed.append(n)
+            if len(self._computed) > self.most_states:
+                self._states[self._computed.popleft()] = None
         return state
 
     def _folded(self, state: S, record: Record[E]) -> S:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import wraps
 from operator import is_
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast, get_args
+from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, cast, get_args
 
 from engine.game.chart import Tableau
 from engine.game.parts.words import Happening
@@ -163,6 +163,14 @@ class Moment(Generic[F]):
 # the data set are the same.
 
 
+class HasId(Protocol):
+    """An item of a state with an id of its own, such as a ship."""
+
+    @property
+    def id(self) -> str:
+        """The item's id."""
+
+
 P = ParamSpec("P")
 R = TypeVar("R")
 A = TypeVar("A", bound=Callable[[Any], Any])
@@ -224,5 +232,44 @@ def cached_while(parts: Callable[[Any], tuple[object, ...]]) -> Callable[[A], A]
             return found
 
         return cast("A", answer)
+
+    return cached
+
+
+Item = TypeVar("Item", bound=HasId)
+
+
+def cached_each(
+    parts: Callable[[S], tuple[object, ...]], shown: Callable[[S, Item], object]
+) -> Callable[[Callable[[S, Item], R]], Callable[[S, Iterable[Item]], list[R]]]:
+    """Cache a function of a state and one of its items; return it as a function of many items.
+
+    An item's result is kept for as long as the item and these parts of the state are the same
+    objects, or `shown`, all that the function looks at, is equal. Used for ships: an entry changes
+    a few of sixty. Only the latest result of each id is kept.
+    """
+
+    def cached(ask: Callable[[S, Item], R]) -> Callable[[S, Iterable[Item]], list[R]]:
+        latest: list[tuple[object, ...]] = []
+        known: dict[str, tuple[tuple[object, ...], Item, object, R]] = {}
+
+        @wraps(ask)
+        def answers(state: S, items: Iterable[Item], /) -> list[R]:
+            now = parts(state)
+            if latest and len(latest[0]) == len(now) and all(map(is_, latest[0], now)):
+                now = latest[0]  # compared by identity below
+            else:
+                latest[:] = [now]
+            found = []
+            for item in items:
+                each = known.get(item.id)
+                if each is None or each[0] is not now or each[1] is not item:
+                    seen = shown(state, item)
+                    made = each[3] if each and each[2] == seen else ask(state, item)
+                    each = known[item.id] = now, item, seen, made
+                found.append(each[3])
+            return found
+
+        return answers
 
     return cached

@@ -32,9 +32,13 @@ class Chapter(NamedTuple):
 
 def chapters(battle: SeenBattle) -> tuple[Chapter, ...]:
     """Return the chapters in their order; () for a battle without chapters."""
-    names = [battle.game.chapter(battle.at(n)) for n in range(battle.position + 1)]
+    return chapters_of([battle.game.chapter(battle.at(n)) for n in range(battle.position + 1)])
+
+
+def chapters_of(names: Sequence[str]) -> tuple[Chapter, ...]:
+    """Return the chapters of a battle, of which `names` are the chapter at each position."""
     begins = [n for n, name in enumerate(names) if name and (n == 0 or name != names[n - 1])]
-    ends = (*begins[1:], battle.position)
+    ends = (*begins[1:], len(names) - 1)
     return tuple(Chapter(names[n], n, end) for n, end in zip(begins, ends, strict=False))
 
 

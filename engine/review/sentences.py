@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 from string import Formatter
@@ -11,12 +12,22 @@ from typing import NamedTuple
 import msgspec
 
 from engine.base.errors import SetUpFault
+from engine.base.text import join_names
 from engine.game.parts.words import Happening
 from engine.kit.dataset import read_table
 from engine.kit.records import shipped_folder
 
 TIMES = ("", "once", "twice", "three times", "four times", "five times", "six times")
-NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+NUMBERS = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"),
+    *("nineteen", "twenty"),
+)
+NAMED = 4
+"""The most ships that are named in a list: of more, the first three are named and the others
+counted."""
+ANY = re.compile(r"an? (.+)$")
+"""Matches a ship that has no name of her own, `an unknown ship`: several of them are counted."""
 LONG = re.compile(r" (?:of|at) |'s ")
 """Matches a name whose possessive is written with `of` instead of `'s`."""
 OWNED = re.compile(r"\{(ship|other)\}'s ((?:own )?(?:\w+|\{\w+\}))")
@@ -61,15 +72,27 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     second: tuple[str, ...] = ()
     """The ways to tell the event as a second shot at the same ship, where `another` does not
     fit."""
+    reply: tuple[str, ...] = ()
+    """The ways to tell the event of a ship that fires back at her attacker, of whom the sentence
+    before was told; the attacker is `her`."""
+    too: tuple[str, ...] = ()
+    """The ways to tell the event of another attacker of the ship that was attacked in the sentence
+    before; she is `her`."""
     effect: tuple[str, ...] = ()
     """The ways to tell the event as the work of the attacker, without naming either ship: `sank
     her`."""
     follow: tuple[str, ...] = ()
     """The ways to tell the event of the two ships that the sentence before was about."""
+    undoes: dict[str, tuple[str, ...]] = {}
+    """The ways to tell the event where it follows an event of another row about the same two ships,
+    which it undoes: `but {ship} cut loose`."""
     gather: str = ""
     """The row with the sentences for several events of this kind in one turn; '' if they are told
     one by one."""
-    # Only the rows that `gather` names have the fields below.
+    rest: str = ""
+    """The row with the sentences for the ships that also attacked in a turn, but of whom nothing
+    else is told; '' if they are not counted."""
+    # Only the rows that `gather` and `rest` name have the fields below.
     mutual: tuple[str, ...] = ()
     """The ways to tell that two ships did the same to each other."""
     repeated: tuple[str, ...] = ()
@@ -83,14 +106,16 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A further pair of ships, after a sentence of `many`: `{ship} of {other}`."""
     tally: tuple[str, ...] = ()
     """The ways to tell only the number of events of this kind, `{count}`, where there were many."""
+    slight: tuple[str, ...] = ()
+    """The ways to tell that `{count}` other ships attacked and did little harm."""
     after: tuple[str, ...] = ()
     """The ways to tell the event where it follows a fight of its two ships; the fight is then left
     out."""
 
     def __post_init__(self) -> None:
-        ways = (self.lines, self.many, self.another, self.second)
-        linked = (self.effect, self.follow, self.after)
-        gathered = (self.mutual, self.repeated, self.even, self.tally, (self.pair,))
+        ways = (self.lines, self.many, self.another, self.second, self.reply, self.too)
+        linked = (self.effect, self.follow, self.after, *self.undoes.values())
+        gathered = (self.mutual, self.repeated, self.even, self.tally, self.slight, (self.pair,))
         check_sentences(line for each in (*ways, *linked, *gathered) for line in each)
 
 
@@ -127,6 +152,11 @@ class StoryEvent(NamedTuple):
     def row(self) -> Sentences:
         """The sentences for events of this kind."""
         return table(self.system)[self.happening.row]
+
+    @property
+    def attack(self) -> bool:
+        """Whether this is a single attack of one ship on another."""
+        return not self.text and bool(self.row.another or self.row.reply)
 
     @property
     def pair(self) -> frozenset[str]:
@@ -169,7 +199,26 @@ def times(count: int) -> str:
 def number(count: int) -> str:
     """Return a number in words.
 
-    >>> number(4), number(12)
-    ('four', '12')
+    >>> number(4), number(12), number(31)
+    ('four', 'twelve', '31')
     """
     return NUMBERS[count] if count < len(NUMBERS) else str(count)
+
+
+def list_ships(names: Iterable[str]) -> str:
+    """Return ships as a list in a sentence: no ship twice, ships without a name counted, and of a
+    long list only the first three by name.
+
+    >>> list_ships(["Swan", "an unknown ship", "an unknown ship"])
+    'Swan and two unknown ships'
+    >>> list_ships(["Swan", "Fame", "Hero", "Mars", "Ajax"])
+    'Swan, Fame, Hero and two others'
+    """
+    often = Counter(names)
+    every = [
+        f"{number(count)} {unnamed[1]}s" if count > 1 and (unnamed := ANY.match(name)) else name
+        for name, count in often.items()
+    ]
+    if len(every) > NAMED:
+        every[NAMED - 1 :] = [f"{number(len(every) - NAMED + 1)} others"]
+    return join_names(every)

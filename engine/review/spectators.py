@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,7 +10,7 @@ import msgspec
 
 from engine.game.chart import Hull, Scene
 from engine.game.game import Game
-from engine.game.panel import ShipLine, SideLine, Title, Track
+from engine.game.panel import Row, ShipLine, SideLine, Title, Track
 
 if TYPE_CHECKING:
     from engine.game.game import Record
@@ -165,26 +165,44 @@ class Fleets:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._cards: dict[str, _Card] = {}
+        self._latest: dict[str, tuple[ShipLine, Hull | None, ShipState]] = {}
+        """The latest state of each ship, with the row and the mark that it was made of: few ships
+        change in an entry."""
+        self._last: tuple[object, object, tuple[SideLine | ShipState, ...]] = (None, None, ())
+        """The latest roster, with the rows and the marks that it was made of."""
 
     def at(self, view: Any, scene: Scene) -> tuple[SideLine | ShipState, ...]:
         """Return each side and, below it, its ships."""
-        hulls = {mark.key: mark for mark in scene.marks if isinstance(mark, Hull)}
-        return tuple(self._rows(view, hulls))
+        rows = self._game.screen.forces(view)
+        if rows is not self._last[0] or scene.marks is not self._last[1]:
+            hulls = {mark.key: mark for mark in scene.marks if isinstance(mark, Hull)}
+            self._last = rows, scene.marks, tuple(self._rows(view, rows, hulls))
+        return self._last[2]
 
-    def _rows(self, view: Any, hulls: dict[str, Hull]) -> Iterator[SideLine | ShipState]:
-        for row in self._game.screen.forces(view):
+    def _rows(
+        self, view: Any, rows: Iterable[Row], hulls: dict[str, Hull]
+    ) -> Iterator[SideLine | ShipState]:
+        for row in rows:
             if isinstance(row, SideLine):
                 yield row
             elif isinstance(row, ShipLine):
-                card = self._card(view, row)
-                yield ShipState(
-                    key=row.key,
-                    name=row.name,
-                    owner=row.owner,
-                    kind=card.kind,
-                    tracks=tuple((card.words.get(a, a), b, c) for a, b, c in row.tracks),
-                    doing=", ".join(filter(None, (_doing(hulls.get(row.key)), row.note))),
-                )
+                made_of = row, hulls.get(row.key)
+                had = self._latest.get(row.key)
+                # tuples are compared by identity first
+                if had is None or had[:2] != made_of:
+                    had = self._latest[row.key] = (*made_of, self._state(view, *made_of))
+                yield had[2]
+
+    def _state(self, view: Any, row: ShipLine, hull: Hull | None) -> ShipState:
+        card = self._card(view, row)
+        return ShipState(
+            key=row.key,
+            name=row.name,
+            owner=row.owner,
+            kind=card.kind,
+            tracks=tuple((card.words.get(a, a), b, c) for a, b, c in row.tracks),
+            doing=", ".join(filter(None, (_doing(hull), row.note))),
+        )
 
     def _card(self, view: Any, row: ShipLine) -> _Card:
         if row.key not in self._cards:

@@ -36,18 +36,34 @@ def tale(battle: SeenBattle, first: int = 0, last: int | None = None) -> list[Pa
 
     It hides nothing: cover the battle for a watcher first (engine/review/spectators.py).
     """
-    game, end = battle.game, battle.position if last is None else last
-    turns: dict[str, list[StoryEvent]] = {}
-    for n in range(max(1, first), end + 1):
-        for before, each in story_events(battle, n):
+    told = Tale(battle)
+    for n in range(max(1, first), (battle.position if last is None else last) + 1):
+        told.add(n)
+    return told.paragraphs()
+
+
+class Tale:
+    """The prose of a battle, gathered entry by entry; it hides nothing, as `tale`."""
+
+    def __init__(self, battle: SeenBattle) -> None:
+        self._battle = battle
+        self._turns: dict[str, list[StoryEvent]] = {}
+
+    def add(self, n: int) -> None:
+        """Add the events of an entry; entries come in their order."""
+        game = self._battle.game
+        for before, each in story_events(self._battle, n):
             turn = f"turn {game.turn(before)}" if game.turn(before) else "before the battle"
             heading = ", ".join(filter(None, (game.chapter(before), turn)))
-            turns.setdefault(heading, []).append(each)
-    writer = Writer()
-    return [
-        Paragraph(f"{heading[0].upper()}{heading[1:]}", told[0].n, writer.paragraph(told))
-        for heading, told in turns.items()
-    ]
+            self._turns.setdefault(heading, []).append(each)
+
+    def paragraphs(self) -> list[Paragraph]:
+        """Return the prose of the entries so far."""
+        writer = Writer()
+        return [
+            Paragraph(f"{heading[0].upper()}{heading[1:]}", told[0].n, writer.paragraph(told))
+            for heading, told in self._turns.items()
+        ]
 
 
 def longest_shot(battle: SeenBattle, ships: Collection[str]) -> Happening | None:

@@ -19,12 +19,14 @@ from engine.base.text import clean
 from engine.kernel.seen import SeenBattle
 from engine.kit.dataset import read_table
 from engine.kit.records import shipped_folder
-from engine.review.prose import BRIEF, LEAST, Writer
+from engine.review.gathering import LEAST
+from engine.review.prose import BRIEF, Writer
 from engine.review.sentences import Line, StoryEvent, check_sentences, table
 from engine.review.tale import sentences_of, story_events
 
-BEGINS = re.compile(r'(^|: "|[.!?] )([a-z])')
-"""Matches the first letter of a sentence, also within somebody's words, to make it a capital."""
+BEGINS = re.compile(r'(^|: "|[.!?]"? )([a-z])')
+"""Matches the first letter of a sentence, also within somebody's words and of the next speaker's
+name, to make it a capital."""
 
 
 @cache
@@ -96,7 +98,10 @@ class Speaker:
         ranked = sorted(told, key=lambda each: -each.happening.weight)[:BRIEF]
         least = min(LEAST, ranked[0].happening.weight)
         kept = {id(each) for each in ranked if each.happening.weight >= least}
-        return " ".join(self._sentences([each for each in told if id(each) in kept]))
+        said = [*self._sentences([each for each in told if id(each) in kept])]
+        return " ".join(
+            _named_once(before, each) for before, each in zip(["", *said], said, strict=False)
+        )
 
     def _sentences(self, told: Sequence[StoryEvent]) -> Iterator[str]:
         for spoken, group in groupby(told, key=self._has_words):
@@ -117,3 +122,14 @@ class Speaker:
         words = Line({"ship": now.ship, "other": now.other, **now.facts})
         text = " ".join(line.format_map(words).split())
         return BEGINS.sub(lambda found: found[1] + found[2].upper(), clean(text))
+
+
+def _named_once(before: str, words: str) -> str:
+    """Return words without the name of the ship, if the words before are hers alone, too.
+
+    >>> _named_once('Swan: "All wide, sir."', 'Swan: "She answers, sir."')
+    '"She answers, sir."'
+    """
+    name = words.partition(': "')[0]
+    hers = before.startswith(f'{name}: "') and before.count(': "') == 1
+    return words.removeprefix(f"{name}: ") if hers else words

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.game.game import Cut, Decided, Game, Outcome, Seat, fold_events
+from engine.game.game import Cut, Decided, Game, Outcome, Seat, fold_events, titled
 from engine.game.parts.part import part
 from engine.game.question import Question, Sheet
 from engine.series.set_up import make_plan, shipped
@@ -21,6 +21,7 @@ from engine.series.state import (
     BattleRow,
     InBattle,
     Series,
+    SeriesPlan,
     ended,
     with_battle,
 )
@@ -34,12 +35,12 @@ from engine.series.state import (
 class SeriesGame(Game[Series, Any, Any]):
     """A series of one game: a fixed number of battles; the side with more victories wins."""
 
-    words = part("engine.series.words:SeriesWords")
+    words = part("engine.series.parts:SeriesWords")
     screen = part("engine.series.screen:SeriesScreen")
-    answering = part("engine.series.answering:SeriesAnswering")
-    thinking = part("engine.series.thinking:SeriesThinking")
-    review = part("engine.series.review:SeriesReview")
-    positions = part("engine.series.positions:SeriesPositions")
+    answering = part("engine.series.parts:SeriesAnswering")
+    thinking = part("engine.series.parts:SeriesThinking")
+    review = part("engine.series.parts:SeriesReview")
+    positions = part("engine.series.parts:SeriesPositions")
 
     def __init__(self, inner: Game) -> None:
         """Create a series of battles of a game."""
@@ -71,7 +72,7 @@ class SeriesGame(Game[Series, Any, Any]):
     def scenarios(self) -> Mapping[str, str]:
         """Return the shipped series of this game, each with a description of one line."""
         return {
-            name: f"{plan.title}: {', '.join(plan.battles)}, best of {plan.best_of}"
+            name: f"{plan.title}: {_battles(self.inner, plan)}, best of {plan.best_of}"
             for name, plan in shipped().items()
             if plan.game == self.inner.name
         }
@@ -209,6 +210,11 @@ class SeriesGame(Game[Series, Any, Any]):
         if any(not isinstance(event, InBattle) for event in written):
             return "the battle is over"
         return self.inner.undo_barrier(event.happened for event in written)
+
+
+def _battles(inner: Game, plan: SeriesPlan) -> str:
+    """Return the names of a plan's battles, as people read them."""
+    return "; ".join(titled(inner, battle).title for battle in plan.battles)
 
 
 # The mapping of seats in the current battle, and a mixin for the parts that use it.

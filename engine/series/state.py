@@ -154,5 +154,5 @@ def ended(plan: SeriesPlan, rows: tuple[BattleRow, ...]) -> Outcome | None:
 
 
 def with_battle(state: Series[S], battle: S) -> Series[S]:
-    """Return a series with another state of its battle."""
-    return replace(state, battle=battle)
+    """Return a series with another state of its battle; the series itself if that is the same."""
+    return state if battle is state.battle else replace(state, battle=battle)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.base.errors import Refused
 from engine.game.decision import Ambiguous, Answer, Decision
 from engine.game.game import Game
@@ -69,16 +71,22 @@ class SheetOrders(Orders):
         """Highlight another slot, at its drafted or proposed answer."""
         self.number = number % len(self.sheet.slots)
         slot = self.slot
-        self.decision = self.sheet.as_decision(slot)
+        self.decision = self._listed(slot)
         self.index, self.at, self.typed = 0, None, ""
         self.goes_on = False
         self.dial = slot.dial.rest if slot.dial else None
         answer = self.draft.get(slot.id) or self.sheet.proposed.get(slot.id) or Answer()
         self.picks = list(answer.chosen) if slot.at_most > 1 else []
-        ids = [each.id for each in slot.options]
+        ids = [each.id for each in self.decision.options]
         if answer.chosen and answer.chosen[0] in ids:
             self.index = ids.index(answer.chosen[0])
             self.dial = answer.dial if answer.dial is not None else self.dial
+
+    def _listed(self, slot: Slot) -> Decision:
+        """Return a slot as a decision without its surrender, which no key may reach by accident."""
+        decision = self.sheet.as_decision(slot)
+        kept = tuple(each for each in decision.options if not each.surrenders)
+        return replace(decision, options=kept) if kept else decision
 
     def about(self, key: str) -> bool:
         """Highlight the slot of a ship; False when none is about her."""
@@ -257,7 +265,7 @@ class SheetOrders(Orders):
         keys = self.prompter.next_keys(self.slot, self.typed)
         if self.picks and self.slot.id not in self.draft:
             return f"{self.slot.label}, + proposed"
-        return f"{self.slot.label}, type {_in_short(keys)}" if keys else self.slot.label
+        return f"{self.slot.label}, or type {_in_short(keys)}" if keys else self.slot.label
 
     def mark(self, index: int) -> str:
         """Return the mark before an option: a mark for a picked option, or its number.

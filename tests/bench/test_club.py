@@ -17,9 +17,8 @@ import pytest
 
 from engine.base.dice import Dice
 from engine.hosting.club.desk import Desk
-from engine.hosting.club.pairing import swiss
-from engine.hosting.club.ratings import Ratings
-from engine.hosting.club.results import Player, Result, Results
+from engine.hosting.club.results import Player, Ratings, Result, Results
+from engine.hosting.club.tournament import swiss
 from engine.hosting.hub import Hub
 from engine.players import make_player
 from tests.bench.conftest import Figure

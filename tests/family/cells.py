@@ -11,9 +11,8 @@ from engine.kernel.battle import Battle
 from tests.family.decided import battles
 from tests.family.judged import fought
 from tests.family.moments import BATTLES, MOMENTS
-from tui.chart.boards import framed_chart, kind_of
 from tui.chart.thumbnail import thumbnail
-from tui.chart.viewport import things
+from tui.chart.viewport import framed_chart, kind_of, things
 from tui.panel.panels import lay_out
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs

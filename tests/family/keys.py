@@ -308,6 +308,10 @@ async def _pressed(person: Wired, word: str, folder: Path) -> list[str]:
     assert word.startswith("=") or action, f"{word} is no action of {here}"
     person.writes(action.keys[0] if action else word[1:])
     await person.rests()
+    if isinstance(person.app.screen, BattleScreen):  # an order is written beside the screen
+        works = person.app.workers
+        await person.until(lambda: not any(each.is_running for each in works), "the order")
+        await person.rests()
     if action and action.name == "picture" and "Written: " not in "".join(before):
         await person.sees("Written: ")  # by a thread
     if action is None:

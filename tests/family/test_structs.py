@@ -17,7 +17,7 @@ from tests.family.typed_back import typed_back
 
 ROOT = Path(__file__).resolve().parents[2]
 WORK = {
-    "engine.hosting.taking_back": "what a person asks the others, until all have answered",
+    "engine.hosting.seating": "what a person asks the others, until all have answered",
     "engine.post.talk": "requests that are read once and thrown away",
 }
 """Modules whose structs may change, each with its reason."""

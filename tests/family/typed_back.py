@@ -22,8 +22,8 @@ from engine.sitting.orders import Orders
 from engine.sitting.printed import printed_forms, reader_of
 from engine.sitting.sheet_orders import SheetOrders
 from engine.sitting.sitting import Sitting
-from tui.battle.keys.word_keys import WordKeys
-from tui.host.lines.table import HostedLines
+from tui.battle.word_keys import WordKeys
+from tui.host.lines import HostedLines
 from tui.input.keys import Keymap
 from tui.plain.table import PlainTable
 

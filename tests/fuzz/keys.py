@@ -25,7 +25,7 @@ from tests.tui.wired import BYTES, Sink, Wired, WiredApp, typed
 from tui.app import WeatherGageApp
 from tui.host.app import HostedApp
 from tui.host.connection.terminal import RemoteTerminal
-from tui.host.screens.hosted_battle import HostedReplayScreen
+from tui.host.hosted_battle import HostedReplayScreen
 from tui.input.actions import ACTIONS
 from tui.mail.battle import MailScreen
 from tui.replay.screen import ReplayScreen

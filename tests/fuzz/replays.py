@@ -11,7 +11,7 @@ from engine.arena import crews
 from engine.arena.fighting import Stuck, play_out
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system, systems
-from tests.tui.drama.unfolded import draw_unfolded
+from tests.tui.chart.unfolded import draw_unfolded
 
 LONGEST = 400
 """Commands of a battle, at most: a war of many battles is left where it then stands."""

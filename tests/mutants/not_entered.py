@@ -11,7 +11,7 @@ NOT_ENTERED: dict[str, str] = {
     "engine/systems/oak_iron/table/alongside.py (_free)": (
         "a pivot that cuts into its target between two free ends, by less than a base is wide"
     ),
-    "engine/systems/oak_iron/table/formation.py (_shadows)": "a lane thinner than the rounding",
+    "engine/systems/oak_iron/table/sight.py (_shadows)": "a lane thinner than the rounding",
     "engine/systems/wooden_ships/set_up/switches.py (brought_closer)": (
         "ships in each other's way: no scenario of the book, brought to any distance, meets it"
     ),
@@ -20,7 +20,7 @@ NOT_ENTERED: dict[str, str] = {
     "tui/app.py (WeatherGageApp._display)": "Textual sends frames of two kinds, and both are ours",
     # Other systems and terminals that hang.
     "tui/app.py (WeatherGageApp.get_driver_class)": "Windows, which has a driver of Textual's",
-    "tui/commands/remote/host.py (Relay._stop)": (
+    "tui/commands/host.py (Relay._stop)": (
         "stops the process itself: a child of the test does, and writes no measures after it"
     ),
     "tui/host/connection/terminal.py (RemoteDriver._read)": (
@@ -54,8 +54,8 @@ NOT_ENTERED: dict[str, str] = {
             "tui/host/app.py (_proof)",
             "engine/sitting/kinds/mail.py (MailTable.choose)",
             "tui/mail/list_screen.py (MailListScreen.act_send)",
-            "tui/squadrons/two_columns.py (TwoColumns.act_find)",
-            "tui/squadrons/two_columns.py (TwoColumns.listed)",
+            "tui/squadrons/measuring.py (TwoColumns.act_find)",
+            "tui/squadrons/measuring.py (TwoColumns.listed)",
             "tui/replay/screen.py (ReplayScreen.draw_prompt)",
             "tui/plain/table.py (PlainTable._answer)",
         ),
@@ -104,22 +104,22 @@ NOT_ENTERED: dict[str, str] = {
             "tui/host/connection/socket.py (_Callers.answer)",
             "tui/host/connection/socket.py (_Callers._reply)",
             "tui/host/connection/socket.py (ReplyTransport._frame)",
-            "tui/commands/remote/host.py (join)",
+            "tui/commands/host.py (join)",
             "tui/terminal/driver.py (TerminalDriver._request_terminal_sync_mode_support)",
         ),
         "a line that breaks at this very place, or a client that asks a hundred times over",
     ),
     **dict.fromkeys(
         (
-            "engine/systems/iron_oak/thinking/advice/advising.py (_played_on)",
-            "engine/systems/iron_oak/thinking/advice/advising.py (_slot_by_slot)",
-            "engine/systems/iron_oak/thinking/advice/advising.py (_drafted)",
-            "engine/systems/iron_oak/thinking/advice/advising.py (_tried)",
+            "engine/systems/iron_oak/thinking/advising.py (_played_on)",
+            "engine/systems/iron_oak/thinking/advising.py (_slot_by_slot)",
+            "engine/systems/iron_oak/thinking/advising.py (_drafted)",
+            "engine/systems/iron_oak/thinking/advising.py (_tried)",
             "engine/players/program.py (Program._filled)",
             "engine/systems/iron_oak/thinking/fire_worth.py (card_chances)",
             "engine/systems/iron_oak/thinking/battle_playouts.py (_comes_round)",
             "engine/systems/iron_oak/thinking/quick_score.py (_first)",
-            "engine/systems/wooden_ships/thinking/traffic.py (traffic)",
+            "engine/systems/wooden_ships/thinking/way_there.py (traffic)",
             "engine/systems/wooden_ships/thinking/way_there.py (Field.turns)",
             "engine/systems/wooden_ships/screen/preview.py (party_rows)",
         ),

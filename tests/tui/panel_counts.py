@@ -28,7 +28,7 @@ from tui.chart.layouts import layout
 from tui.input.keys import Keymap
 from tui.panel.panel_rows import percent_text
 from tui.screens.settings import Settings
-from tui.terminal.runs import text_of
+from tui.terminal.page import text_of
 
 ROOT = Path(__file__).resolve().parents[2]
 Size = tuple[int, int]

@@ -14,8 +14,8 @@ import pytest
 from engine.base.errors import Refused
 from engine.players import program
 from tests.tui.pseudo_terminal import ROOT, Terminal
+from tui.commands import host
 from tui.commands.grammar import Misuse
-from tui.commands.remote import host
 
 OTHER = """
 import builtins, os, signal, sys

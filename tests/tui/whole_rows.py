@@ -21,7 +21,7 @@ from engine.players import make_player
 from tests.tui.running import house, until
 from tui.battle.screen import BattleScreen
 from tui.terminal.lines import Lines
-from tui.terminal.runs import text_of
+from tui.terminal.page import text_of
 
 SIZES = ((80, 24), (100, 30), (120, 40), (140, 45))
 KEYS = (*("down",) * 6, "up", "right", "tab", "L", "S", "H", "space", "escape", "w")

@@ -13,7 +13,7 @@ from tui.panel.advice_rows import advice_lines, picks
 from tui.panel.panels import headed, lay_out
 from tui.screens.chart_model import ScreenPart
 from tui.screens.game_app import GameApp
-from tui.terminal.runs import Line
+from tui.terminal.page import Line
 
 
 class BattleAdvice:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 
 from engine.game.chart import Tableau
 from engine.game.panel import Row
-from engine.sitting.forecast import Forecast
+from engine.sitting.adviser import Forecast
 from engine.sitting.orders import Orders
 from engine.space.plane.pose import Point
 from tui.battle.session import BattleSession, Said, SavedView, SessionDrawing, Shows, YesOrNo
+from tui.chart.theatre import Frame
 from tui.chart.viewport import ghost_places, place_of
-from tui.drama.theatre import Frame
 from tui.input.typed import Typed
 from tui.screens.chart_model import ScreenPart
 

@@ -16,8 +16,8 @@ from engine.game.game import Given, Record
 from engine.players import Player
 from engine.players.player import Progress, ProgressCallback, set_progress_callback
 from engine.sitting import actions
+from engine.sitting.adviser import Forecast
 from engine.sitting.battle_log import missed_lines, missed_text
-from engine.sitting.forecast import Forecast
 from engine.sitting.kinds.kind import Ask, Done, Take
 from engine.sitting.orders import Orders
 from engine.sitting.sheet_orders import SheetOrders
@@ -334,7 +334,10 @@ class BattleCourse:
                 self.onward()
             elif self.sitting.moment() != moment:
                 self.display.stop_work(GROUP)  # a thinking computer answers another question
-                self._changed()
+                self.changes.show_dice(())
+                if self.table.hot:
+                    self.table.seat_at_keyboard = ""
+                self.advance()
             for each in said:
                 self.changes.say(each)
 
@@ -418,14 +421,6 @@ class BattleCourse:
             self._offer_to_seal()
         self.changes.select_for_orders()
         self.changes.orders_changed()
-
-    def toggle_pick(self) -> None:
-        """Add or remove the highlighted option of a slot with several picks."""
-        orders = self.session.orders
-        if isinstance(orders, SheetOrders):
-            orders.toggle()
-            self.sitting.keep_draft()
-            self.changes.orders_changed()
 
     def _offer_to_seal(self) -> None:
         """Ask for confirmation to seal a sheet, or report its faults."""
@@ -537,15 +532,6 @@ class BattleCourse:
             self.advance()
 
     # Going back -----------------------------------------------------------------------------
-
-    def _changed(self) -> None:
-        """Continue after the position has changed: show no dice, and at a shared keyboard ask who
-        sits there.
-        """
-        self.changes.show_dice(())
-        if self.table.hot:
-            self.table.seat_at_keyboard = ""
-        self.advance()
 
     def peek(self, seat: str, then: Callable[[], None] = lambda: None) -> None:
         """Let a seat look at its hand or advice alone, after passing the keyboard."""

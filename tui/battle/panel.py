@@ -13,27 +13,29 @@ import msgspec
 from engine.game import panel
 from engine.game.chart import Scene
 from engine.game.decision import Answer
-from engine.game.panel import Bar, Heading, Letter, Row, ShipLine, SideLine, words
+from engine.game.panel import Bar, Heading, Letter, Row, ShipLine, SideLine, Words, words
+from engine.sitting.adviser import Forecast
 from engine.sitting.battle_log import winners
-from engine.sitting.forecast import Forecast
 from engine.sitting.seats import SeatTable, own_keys, owners
 from engine.sitting.sheet_orders import SheetOrders
 from engine.sitting.sitting import Reader
 from engine.space.plane.pose import Point
 from tui.battle.advice import BattleAdvice
 from tui.battle.session import SCREEN, BattleSession
-from tui.chart.boards import kind_of
-from tui.chart.viewport import things
+from tui.chart.viewport import kind_of, things
 from tui.panel import prompts
-from tui.panel.all_ships import SIGNS, all_ships
-from tui.panel.panels import headed, lay_out, lines_of
+from tui.panel.panels import SIGNS_TITLE, all_ships, headed, lay_out, lines_of
 from tui.screens.game_app import GameApp
 from tui.terminal.cells import cut, rows_of
-from tui.terminal.runs import Line, fitted, text_of
+from tui.terminal.page import Line, fitted, text_of
 
 ALIKE = 0.5
 """The least distance (hexes, boxes or inches) between the centres of both fleets at which the
 player's fleet counts as left, right, above or below."""
+
+
+CUT = ("..", "\N{HORIZONTAL ELLIPSIS}")
+"""The signs at the end of a text that was cut."""
 
 
 def you_are(table: SeatTable, scene: Scene) -> str:
@@ -62,6 +64,18 @@ def you_are(table: SeatTable, scene: Scene) -> str:
         return told
     wait = "waits" if len(waits) == 1 else "wait"
     return f"{told} {len(waits)} of your ships {wait} beyond its {waits[0]} edge."
+
+
+def _is_cut(row: Words, lines: Sequence[Line]) -> bool:
+    """Tell whether a panel shows a part of a row's text, with the sign of a cut at its end."""
+    whole = "".join(span.text for span in row.spans)
+    for line in lines:
+        text = text_of(line).strip()
+        for sign in CUT:
+            piece = text.removesuffix(sign).strip()
+            if piece and piece != text and piece in whole:
+                return True
+    return False
 
 
 def _waiting(places: Sequence[Point], scene: Scene) -> list[str]:
@@ -257,7 +271,7 @@ class Panel:
             head = self._laid([Heading("Battle log")], width) if text else []
             return [*lines, *head, *text]
         game, view = self.session.game, self.session.view
-        legend = headed(game.screen.legend(view), SIGNS)
+        legend = headed(game.screen.legend(view), SIGNS_TITLE)
         return self._filled(lines, chain([legend], self._other_cards(0)), width, height)
 
     def _other_cards(self, half: int) -> Iterator[list[Row]]:
@@ -297,7 +311,10 @@ class Panel:
         keymap, looking = self.app.keymap, session.chart.looking
         undoes = not session.sitting.kind.why_not("undo")
         advice = prompts.advice_on(session.orders, keymap, looking, undoes) if guide else []
-        why = session.why or (guide and self._roomy(width, height))
+        why = session.why
+        if guide and not why:  # reasons of closed orders are shown if cards and sides have room
+            rest = self._laid([*self._cards(height), *self._squadrons()], width)
+            why = len(rest) <= height // 2
         scrolled = self.scrolled if why else None
         self.scrolled.top = 0 if session.listing else session.chosen
         if isinstance(session.orders, SheetOrders):
@@ -317,12 +334,6 @@ class Panel:
         glyphs = self.app.glyphs
         listed = prompts.order_lines(session.orders, width, most, glyphs, scrolled, advice)
         return [*turned, *listed]
-
-    def _roomy(self, width: int, height: int) -> bool:
-        """Tell whether half of the panel can hold all cards and sides; otherwise the reasons of
-        closed orders are cut.
-        """
-        return len(self._laid([*self._cards(height), *self._squadrons()], width)) <= height // 2
 
     def _sheet_lines(  # noqa: PLR0913 - what a sheet is drawn from and the room it has
         self,
@@ -431,7 +442,7 @@ class Panel:
         """Return the panel, and whether it contains the log."""
         rows = self._cards(height)
         if third:
-            cards = self._laid(rows, width, height)
+            cards = self._uncut(rows, width, height)
             return self._filled(cards, self._other_cards(1), width, height), False
         rows += self._squadrons()
         odds = any(isinstance(row, Bar) for row in rows)
@@ -444,7 +455,7 @@ class Panel:
                 for row, below in zip_longest(kept, kept[1:])
                 if not (odds and isinstance(row, Heading) and isinstance(below, SideLine | None))
             ]
-        lines = self._laid(rows, width, height)
+        lines = self._uncut(rows, width, height)
         hand = self._laid(self._hand(), width)
         spare = height - len(lines)
         if spare - len(hand) < 3 and log_in_panel:  # a log has a heading and at least two lines
@@ -463,6 +474,27 @@ class Panel:
             hand = self._cards_in_hand(width, left - 1) if left > MUCH_OF_A_HAND else []
             hand += [(("dim", cut(whole, width)),)] if hand else []
         return [*lines, *hand][:height], logged
+
+    def _uncut(self, rows: Sequence[Row], width: int, height: int) -> list[Line]:
+        """Return the lines of rows in a panel of a height, with no sentence at their top cut short.
+
+        In a full panel the player's side is named without its place on the chart; then the meanings
+        of new signs are left out, the last one first.
+        """
+        lines = self._laid(rows, width, height)
+        who, news = self._who(), self._new_signs()
+        top = [*who, *news]
+        if self.session.over or not top:
+            return lines
+        rest = rows[len(top) :]
+        table = self.session.table
+        brief = [words(f"You are {table.name(table.viewer_seat)}.", "head")] if who else []
+        for kept in range(len(news), -1, -1):
+            if not any(_is_cut(row, lines) for row in top):
+                break
+            top = [*brief, *news[:kept]]
+            lines = self._laid([*top, *rest], width, height)
+        return lines
 
     def _cards_in_hand(self, width: int, height: int) -> list[Line]:
         """Return as many cards of the hand as fit, each with its whole text; [] for none."""
@@ -484,7 +516,7 @@ class Panel:
         session, game, view = self.session, self.session.game, self.session.view
         ships = game.screen.subjects(view)
         chart = session.chart
-        rows = self._ending() if session.over else self._who()
+        rows: list[Row] = self._ending() if session.over else [*self._who()]
         if chart.looking and chart.opened == chart.viewport.at:
             look = chart.viewport
             rows += _kept(look.kind.listing(chart.scene, look.at, look.selected))
@@ -512,7 +544,7 @@ class Panel:
         selected = self.session.chart.viewport.selected
         return bool(orders.decision.ship or orders.option.subject or orders.option.id == selected)
 
-    def _who(self) -> list[Row]:
+    def _who(self) -> list[Words]:
         """Return the player's side, in the first turns only."""
         session = self.session
         known = session.game.turn(session.battle.state) > GUIDED
@@ -573,7 +605,11 @@ class Panel:
         ships = set(self.session.game.screen.subjects(self.session.view))
         session = self.session
         wording = session.latest_lines(latest) if latest else session.log_lines()
-        return [words(line.text, key=next(iter(_named(line.text, ships)), "")) for line in wording]
+        rows: list[Row] = []
+        for line in wording:
+            named = (word for word in re.findall(r"\w+", line.text) if word in ships)
+            rows.append(words(line.text, key=next(named, "")))
+        return rows
 
     def _hand(self) -> list[Row]:
         session = self.session
@@ -643,8 +679,3 @@ def _kept(rows: Iterable[Row]) -> list[Row]:
     return [
         msgspec.structs.replace(row, kept=True) if isinstance(row, Heading) else row for row in rows
     ]
-
-
-def _named(text: str, ships: set[str]) -> list[str]:
-    """Return the names of ships in a line of the log."""
-    return [word for word in re.findall(r"\w+", text) if word in ships]

@@ -1,20 +1,104 @@
-"""BattleParts: the objects that work at a battle beside its screen. They know the screen only as a
-`Display`.
+"""The objects that work at a battle beside its screen, which they know only as a `Display`: Others,
+for the actions of other persons, and BattleParts, all of them together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
-from engine.sitting.forecast import Forecast
+from engine.game.game import Record
+from engine.kernel.seen import Change
+from engine.sitting.adviser import Forecast
+from engine.sitting.kinds.kind import Request
+from tui.battle.battle_keys import BattleKeys, KeysOf
 from tui.battle.course import BattleCourse
-from tui.battle.keys.battle_keys import BattleKeys, KeysOf
-from tui.battle.others import Others
 from tui.battle.panel import Panel, Told
 from tui.battle.prompt import HintsOf, Prompt, default_hints
-from tui.battle.session import BattleSession, Display
+from tui.battle.session import GROUP, BattleSession, Display, YesOrNo
+from tui.screens.chart_model import ScreenPart
 from tui.screens.game_app import GameApp
+
+GONE_BACK = {
+    "undo": "has undone the latest order",
+    "redo": "has redone an order",
+    "take_back": "has taken an order back",
+}
+"""Messages about another player's undo, by the kind of its record."""
+
+
+class Others:
+    """Shows the actions of other persons on one screen; it does nothing in a battle without them.
+
+    The screen reports changes; the course calls `look_up` after putting a question.
+    """
+
+    def __init__(self, course: BattleCourse) -> None:
+        self.course = course
+        course.look_up = self.look_up
+        self.session = course.session
+        self.changes = course.changes
+        self.kind = course.kind
+        self._unseen: list[Change] = []
+        self._asked: tuple[Request, YesOrNo] | None = None
+        """The open request of another person, and the question about it."""
+        self._stage = self.kind.stage()
+
+    def heard(self, change: Change) -> None:
+        """Record a change; it is shown when the screen is free."""
+        if not self.course.acting:
+            self._unseen.append(change)
+            self.course.display.call_later(self._catch_up_in_turn)
+
+    def _catch_up_in_turn(self) -> None:
+        self.course.app.in_turn(self.catch_up, self.course.display)
+
+    def catch_up(self) -> None:
+        """Show the changes since the last check: the latest command as an animation, earlier
+        commands at once.
+        """
+        course, session = self.course, self.session
+        if not self._unseen or session.playing:
+            return
+        unseen, self._unseen = self._unseen, []
+        last: Record = unseen[-1].record
+        if last.kind in GONE_BACK and last.seat not in session.table.persons:
+            self.changes.say(f"{session.table.who(last.seat)} {GONE_BACK[last.kind]}.")
+        entries = session.battle.entries
+        if last.kind == "command" and entries and last is entries[-1]:
+            course.display.work(partial(course.show, last), GROUP, alone=True)
+            return
+        if last.kind != "chat":
+            self.changes.show_dice(())
+        course.advance()
+
+    def look_up(self) -> None:
+        """Show another person's request, remove a request that was withdrawn, and report
+        replies.
+        """
+        if not self.kind.in_company:
+            return
+        session, asks = self.session, self.kind.asked_by_other()
+        if self._asked and (asks is None or asks.text != self._asked[0].text):
+            if session.question is self._asked[1]:
+                self.changes.ask(None)
+            self._asked = None
+        if asks and self._asked is None and session.question is None:
+            question = YesOrNo(f"{asks.text} Agree?", asks.yes, False, asks.no)
+            self._asked = asks, question
+            self.changes.ask(question)
+        for heard in self.kind.heard():
+            self.changes.say(heard.text, heard.holds)
+        if self._stage != self.kind.stage():
+            self._stage = self.kind.stage()
+            self.course.advance()
+        if self._unseen:
+            self.course.display.call_later(self._catch_up_in_turn)
+        self.changes.changed(ScreenPart.PROMPT)
+
+
+# BattleParts: all of them, made together for a display.
 
 
 class BattleParts(NamedTuple):

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.game.game import Seat
+from engine.sitting.adviser import Forecast
 from engine.sitting.battle_log import winners
-from engine.sitting.forecast import Forecast
 from engine.sitting.kinds.kind import Kind
 from engine.sitting.orders import Orders
 from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.advice import BattleAdvice
-from tui.battle.session import SCREEN, BattleSession, YesOrNo
+from tui.battle.session import SCREEN, BattleSession
 from tui.input.keys import Keymap
 from tui.panel import prompts
-from tui.terminal.runs import Line
+from tui.terminal.page import Line
 
 HintsOf = Callable[[BattleSession, list[str]], list[str]]
 """A function that returns the actions of the key line, given a session and the usual ones."""
@@ -55,18 +55,15 @@ class Prompt:
         if session.typed:
             return [session.typed.line(width)]
         if session.question:
-            return prompts.question_lines(*self._asked(session.question), width, most)
+            enter, escape = (self.keymap.key(SCREEN, name) for name in ("accept", "back"))
+            answers = session.question.answers(enter, escape)
+            return prompts.question_lines(session.question.text, answers, width, most)
         if session.sentence:
             return prompts.clamped_lines(session.sentence, self.keymap, width, hints, most)
         if session.orders and not session.listing and not session.advised:
             return self._ordered(session.orders, width, hints)[:most]
         rows = most if session.playing and session.voice else 1  # words aboard are not cut
         return prompts.clamped_lines(self._told(), self.keymap, width, hints, rows)
-
-    def _asked(self, question: YesOrNo) -> tuple[str, str]:
-        """Return an open question, and the keys that answer it."""
-        enter, escape = (self.keymap.key(SCREEN, name) for name in ("accept", "back"))
-        return question.text, question.answers(enter, escape)
 
     def _told(self) -> str:
         """Return the actions possible in the panel, or the status."""

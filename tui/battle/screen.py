@@ -30,7 +30,7 @@ from tui.screens.chart_screen import ChartScreen
 from tui.screens.game_app import GameApp
 from tui.terminal.cells import latest_rows
 from tui.terminal.lines import Lines
-from tui.terminal.runs import Line
+from tui.terminal.page import Line
 
 REST = 0.15
 """Debounce: seconds that the dial must rest before costly parts are computed."""
@@ -170,20 +170,19 @@ class BattleScreen(ChartScreen):
             self.changes.open_on_action(self.game_app.settings.follow, large)
             self.fit_chart(place.width, place.height)
         if ScreenPart.CHART in parts:
-            self._draw_played()
+            if frame := self.session.frame:
+                self.draw_chart(frame.scene, frame.extra, frame.tableau)
+            else:
+                self.draw_chart(tableau=self.session.opening)
         super().changed(parts & ScreenPart.CURSOR)
         for part, lay in self._lays.items():
             if part in parts:
                 self.soon(lay)
         if ScreenPart.DIAL in parts:
-            self._time_dial()
-
-    def _draw_played(self) -> None:
-        """Draw the chart of the running animation, else the chart of the current state."""
-        if frame := self.session.frame:
-            self.draw_chart(frame.scene, frame.extra, frame.tableau)
-        else:
-            self.draw_chart(tableau=self.session.opening)
+            if self._resting:
+                self._resting.stop()
+            turning = self.session.turning
+            self._resting = self.set_timer(REST, self.changes.rest) if turning else None
 
     def _lay_bars(self) -> None:
         status = self.game.screen.status(self.view)
@@ -259,11 +258,6 @@ class BattleScreen(ChartScreen):
         self.changes.seen(False)
 
     # Changes ------------------------------------------------------------------------------------
-
-    def _time_dial(self) -> None:
-        if self._resting:
-            self._resting.stop()
-        self._resting = self.set_timer(REST, self.changes.rest) if self.session.turning else None
 
     def selected_changed(self) -> None:
         self.changes.selected_changed()

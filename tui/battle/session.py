@@ -18,8 +18,8 @@ from engine.sitting.orders import Orders
 from engine.sitting.seats import SeatTable
 from engine.sitting.sheet_orders import SheetOrders
 from engine.sitting.sitting import Sitting
+from tui.chart.theatre import Frame
 from tui.chart.viewport import Viewport
-from tui.drama.theatre import Frame
 from tui.input.actions import Action
 from tui.input.keys import answer_keys
 from tui.input.typed import Typed

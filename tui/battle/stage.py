@@ -15,7 +15,7 @@ from engine.game.panel import Row
 from engine.review.voices import Speaker
 from engine.sitting.battle_log import StageAct, acts, spectacles_of, steps
 from tui.battle.changes import SessionChanges
-from tui.drama.theatre import PACES, Frame, performance, throw_rows
+from tui.chart.theatre import PACES, Frame, performance, throw_rows
 from tui.screens.chart_model import ScreenPart
 from tui.screens.game_app import GameApp
 

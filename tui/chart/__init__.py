@@ -1,4 +1,4 @@
-"""Turns a scene into a chart of cells: window, frame, thumbnail, layout; one room for each board.
+"""Turns a scene into a chart of cells: window, frame, thumbnail, layout, animation.
 
-It knows scenes and the cells of a terminal, but no panel, keys or screen.
+Each board has a room. It knows scenes and the cells of a terminal, but no panel, keys or screen.
 """

@@ -12,9 +12,9 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.game.chart import Board, Sea
-from tui.chart.boards import kind_of
 from tui.chart.kind import BoardKind
 from tui.chart.sea.kind import GUTTER
+from tui.chart.viewport import kind_of
 
 Arranged = Literal["right", "left", "wide", "chart"]
 """The player's choice for the panel: right or left of the chart, wide, or (`chart`) narrow and with
@@ -104,7 +104,12 @@ def layout(  # noqa: PLR0913 - a size and a board, and how a player wants it
     elif arranged == "chart" and not kind.boxed:
         wide, high = columns - _NEAR_PANEL - GUTTER - 2, lines - _ABOVE - 1 - 2
     if one_log and columns >= _WIDE:
-        wide, high = _larger(columns, lines, kind, (wide, high))
+        # the largest chart with panel and third column beside it and no log below it
+        beside = GUTTER + 2 + _ROOMY_PANEL + 2 + _THIRD + 1
+        most = columns - beside, lines - _ABOVE - _TIMED
+        larger = kind.finer(*most)
+        if larger is not None and larger[0] <= most[0] and larger[1] <= most[1]:
+            wide, high = max((wide, high), larger)
     under = 0 if kind.boxed else 1  # its own edge is the lower frame
     below = lines - high - _ABOVE - under
     keys = 0 if below < 2 else 2 if not near and columns < 100 and below >= 3 else 1
@@ -160,19 +165,6 @@ def _columns(rest: int, wide: bool) -> tuple[int, int]:
     if rest - third - 2 < _ROOMY_PANEL:
         return rest, 0
     return rest - third - 2, third
-
-
-def _larger(
-    columns: int, lines: int, kind: BoardKind[Any], usual: tuple[int, int]
-) -> tuple[int, int]:
-    """Return columns and rows of the chart if panel and third column are beside it and no log is
-    below it.
-    """
-    beside = GUTTER + 2 + _ROOMY_PANEL + 2 + _THIRD + 1
-    found = kind.finer(columns - beside, lines - _ABOVE - _TIMED)
-    if found is None or found[0] > columns - beside or found[1] > lines - _ABOVE - _TIMED:
-        return usual
-    return max(usual, found)
 
 
 def _chart(columns: int, lines: int, kind: BoardKind[Any], near: bool) -> tuple[int, int, bool]:

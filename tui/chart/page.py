@@ -9,7 +9,6 @@ from typing import ClassVar
 import msgspec
 
 from engine.game.chart import Line, Mark, Page, Pointer, Remarked, Ring, Scene
-from engine.game.panel import Span
 from engine.space.plane.pose import Point
 from tui.chart.kind import BoardKind, Cell, Window
 from tui.terminal.cells import SIGNS, Grid, cut_line
@@ -125,21 +124,16 @@ def columns_of_page(scene: Scene) -> int:
 
 
 def _write(grid: Grid, line: Line, row: int, glyphs: Glyphs, chosen: bool) -> None:
-    runs = [
-        ("chosen" if chosen and span.style == "text" else span.style, _drawn(span, glyphs))
-        for span in line.spans
-    ]
+    runs = []
+    for span in line.spans:
+        text, bar = span.text, "#" in span.text and not span.text.strip("#. ")
+        if bar and glyphs != "ascii":
+            text = "".join(BAR.get(sign, sign) for sign in text)
+        runs.append(("chosen" if chosen and span.style == "text" else span.style, text))
     column = GUTTER
     for style, text in cut_line(runs, grid.columns - GUTTER, SIGNS[glyphs]):
         grid.write(column, row, text, style)
         column += len(text)
-
-
-def _drawn(span: Span, glyphs: Glyphs) -> str:
-    bar = "#" in span.text and not span.text.strip("#. ")
-    if not bar or glyphs == "ascii":
-        return span.text
-    return "".join(BAR.get(sign, sign) for sign in span.text)
 
 
 # Circles and arrows that a person has drawn on a chart, for any board.

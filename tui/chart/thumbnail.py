@@ -12,12 +12,11 @@ from engine.game.chart import Counter, Fort, Hull, Lit, Mark, Scene, Terrain
 from engine.game.decision import parse_answer
 from engine.game.game import Game
 from engine.game.parts.words import Diagram
-from tui.chart.boards import framed_chart, kind_of
 from tui.chart.kind import Window, middle
 from tui.chart.page import columns_of_page
 from tui.chart.sea.terrain import looks
 from tui.chart.sea.window import SeaWindow
-from tui.chart.viewport import places, things
+from tui.chart.viewport import framed_chart, kind_of, places, things
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 

@@ -1,15 +1,76 @@
-"""The viewport: the window on the board, the cursor, the selected ship, the overlays."""
+"""The viewport: the window on the board, the cursor, the selected ship, the overlays; and the
+choice of the kind of board, which no other module makes.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import dist
+from typing import Any
 
-from engine.game.chart import Board, Hull, Lit, Mark, Scene, Terrain
+from engine.game.chart import (
+    Board,
+    Boxes,
+    Hexes,
+    Hull,
+    Lit,
+    Mark,
+    Page,
+    Remarked,
+    Scene,
+    Sea,
+    Terrain,
+)
 from engine.space.plane.pose import Point
-from tui.chart.boards import kind_of
-from tui.chart.kind import Cell, Window
+from tui.chart.kind import BoardKind, Cell, Window
+from tui.terminal.cells import Grid
+from tui.terminal.terminal import Glyphs
+
+# The kind of board that draws and measures a chart; each is imported on first use.
+
+
+def kind_of(board: Board) -> BoardKind[Any]:  # the type of its windows varies
+    """Return the object that draws and measures charts of a board."""
+    match board:
+        case Sea():
+            from tui.chart.sea.kind import SeaKind
+
+            return SeaKind(board)
+        case Boxes():
+            from tui.chart.boxes.kind import BoxKind
+
+            return BoxKind(board)
+        case Hexes():
+            from tui.chart.hexes import HexKind
+
+            return HexKind(board)
+        case Page():
+            from tui.chart.page import PageKind
+
+            return PageKind(board)
+
+
+def framed_chart(
+    scene: Scene, window: Window, glyphs: Glyphs, extra: Sequence[Mark] = (), selected: str = ""
+) -> Grid:
+    """Return the chart of any board in its frame: numbers, wind, range ruler, ships outside the
+    window.
+
+    It has `window.columns` + 4 by `window.rows` + 2 cells: three columns on the left, one on the
+    right. `extra` are marks beyond the scene, such as overlays and ghosts; `selected` is the key of
+    a ship.
+    """
+    grid: Grid = kind_of(scene.board).framed(scene, window, glyphs, extra, selected)
+    drawn = [mark for mark in (*scene.marks, *extra) if isinstance(mark, Remarked)]
+    if drawn:
+        from tui.chart.page import draw_remarks
+
+        draw_remarks(grid, window, glyphs, drawn)
+    return grid
+
+
+# The viewport.
 
 
 class Viewport:

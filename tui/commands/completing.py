@@ -117,7 +117,8 @@ def completions(parser: Parser, words: Sequence[str]) -> list[str]:
         if inner:
             command, at = command or word, inner
     if typed.startswith("-"):
-        return sorted(word for word in _options(at) if word.startswith(typed))
+        options = (word for action in at._actions for word in action.option_strings)
+        return sorted(word for word in options if word.startswith(typed))
     found: set[str] = set()
     actions = wants or [
         action
@@ -137,11 +138,6 @@ def _inner(parser: argparse.ArgumentParser) -> dict[str, Parser]:
         if isinstance(action, argparse._SubParsersAction):
             return dict(action.choices)
     return {}
-
-
-def _options(parser: argparse.ArgumentParser) -> Iterator[str]:
-    for action in parser._actions:
-        yield from action.option_strings
 
 
 def _values(command: str, action: argparse.Action, typed: str, saves: str | None) -> Iterator[str]:

@@ -353,7 +353,7 @@ EVERY = (
     Command("talk", "tell:talk", "run the engine for a program: JSON objects, one per line, in "
         "and out",
         """talk <<< '{"op":"new","scenario":"quickstart","seed":7}'"""),
-    Command("host", "remote.host:host",
+    Command("host", "host:host",
         "let people play each other from their own terminals, over SSH",
         "host --port 2222 --open --guests", (
         opt("--port", "the port to listen on (default: 2222)", type=IntRange(0, 65535),
@@ -369,20 +369,20 @@ EVERY = (
         opt("--sendmail PATH", "mail notices by this program, such as /usr/sbin/sendmail"),
         opt("--log FILE", "also write the log to a file of limited size")),
         below={"title": "commands", "metavar": "COMMAND", "dest": "part"}, parts=(
-        Command("ctl", "remote.host:ctl", "an order to a host that runs on this machine",
+        Command("ctl", "host:ctl", "an order to a host that runs on this machine",
             "host ctl close 10 for an upgrade", (
             opt("words WORD", "the order; help lists them", nargs="*"),)),)),
-    Command("join", "remote.host:join", "connect to a host on this machine, by its socket",
+    Command("join", "host:join", "connect to a host on this machine, by its socket",
         "join --socket /run/weathergage/host.sock --name anna", (
         opt("--socket PATH", "the host's socket", required=True),
         opt("--name NAME", "your name (default: your account's)"))),
-    Command("mail", "remote.mail:listing", "play by letters, sent by mail or any other way",
+    Command("mail", "mail:listing", "play by letters, sent by mail or any other way",
         "mail new quickstart --me anna --with ben",
         (flag("--plain", "use plain lines for everything: found, open, play, send, watch"),),
         described="Play by letters, sent by mail or any other way. Without a command: list the "
             "battles, and whose turn it is.",
         below={"title": "commands", "metavar": "COMMAND", "dest": "part"}, parts=(
-        Command("new", "remote.mail:new", "found a battle and write the first letter",
+        Command("new", "mail:new", "found a battle and write the first letter",
             "mail new quickstart --me anna --with ben", (
             opt("scenario SCENARIO", "a scenario's name"),
             opt("--me NAME", "your name", required=True),
@@ -392,28 +392,28 @@ EVERY = (
                 "(default: a quick battle, on trust); it takes as many letters as a quick one in "
                 "Wooden Ships, about twice as many in Oak & Iron"),
             SQUADRONS, SWITCHES, WORD, OUT)),
-        Command("open", "remote.mail:open_letter", "open a letter that came",
+        Command("open", "mail:open_letter", "open a letter that came",
             "mail open quickstart-1f0c9a2e-1.mail",
             (opt("file FILE", "the file of the letter; - reads standard input"), WORD, OUT)),
-        Command("move", "remote.mail:move", "play your choices, then write the letter to send",
+        Command("move", "mail:move", "play your choices, then write the letter to send",
             "mail move quickstart-1f0c9a2e",
             (flag("--plain", "use plain lines instead of screens, for any terminal"), MAILED, OUT)),
-        Command("send", "remote.mail:send", "write your latest letter again, if it was lost",
+        Command("send", "mail:send", "write your latest letter again, if it was lost",
             "mail send quickstart-1f0c9a2e --out again.mail",
             (MAILED, OUT)),
-        Command("answer", "remote.answering:answer",
+        Command("answer", "answering:answer",
             "open the letters in a folder, and write the answers that need no choice of yours",
             "mail answer --watch ~/Mail/weathergage", (
             opt("folder FOLDER", "the folder of letters; answers are written there, too"),
             flag("--watch", "keep looking for new letters, until Ctrl+C"))),
-        Command("delete", "remote.mail:delete", "move a battle to the bin",
+        Command("delete", "mail:delete", "move a battle to the bin",
             "mail delete quickstart-1f0c9a2e",
             (MAILED,)),
-        Command("receipt", "remote.mail:receipt",
+        Command("receipt", "mail:receipt",
             "write a receipt for the latest letter of a strict battle",
             "mail receipt mars_hercule-1f0c9a2e",
             (MAILED, OUT)),
-        Command("judge", "remote.mail:judge",
+        Command("judge", "mail:judge",
             "judge the letters and receipts of a strict battle as a third person; exit code 1 "
             "for a cheat",
             "mail judge letters/*.mail",

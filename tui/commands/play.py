@@ -137,7 +137,8 @@ def _battle(chosen: Namespace) -> Battle:
 
     folder = saves_folder(chosen.saves)
     sitters, others = named(chosen), chosen.others or "human"
-    if not _names_file(chosen.what):
+    named_file = bool(Path(chosen.what).suffix) or "/" in chosen.what or Path(chosen.what).is_file()
+    if not named_file:  # it is a scenario
         use_data_folder(chosen.data)
         game = game_with_scenario(chosen.what)
         wanted = options(chosen)
@@ -146,7 +147,11 @@ def _battle(chosen: Namespace) -> Battle:
             game, initial_state(game, chosen.what, seed, wanted), sitters, others
         )
         battle = begin(game, chosen.what, players, folder, seed, wanted)
-        return _arranged(battle) if chosen.random_setup else battle
+        if chosen.random_setup:
+            from engine.arena import arrange
+
+            arrange(battle)  # by commands recorded in the file
+        return battle
     if chosen.squadrons or chosen.option or chosen.random_setup:
         which = "--squadrons, --option and --random-setup"
         raise Misuse(f"{which} are for new battles of a scenario")
@@ -162,14 +167,6 @@ def _battle(chosen: Namespace) -> Battle:
     return begin_from(
         game, state, players, folder, seed if chosen.seed is None else chosen.seed, title=title
     )
-
-
-def _arranged(battle: Battle) -> Battle:
-    """Draft and deploy for all sides at random, by commands recorded in the file."""
-    from engine.arena import arrange
-
-    arrange(battle)
-    return battle
 
 
 def _resumed(chosen: Namespace) -> Battle:
@@ -192,11 +189,6 @@ def _resumed(chosen: Namespace) -> Battle:
 def named(chosen: Namespace) -> list[str]:
     """Return the players on the command line, in the order of the seats; '' for none."""
     return [getattr(chosen, seat) or "" for seat in SEATS]
-
-
-def _names_file(what: str) -> bool:
-    """Tell whether WHAT is a file rather than a scenario's name."""
-    return bool(Path(what).suffix) or "/" in what or Path(what).is_file()
 
 
 def _find_programs(chosen: Namespace) -> None:

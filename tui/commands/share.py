@@ -112,7 +112,11 @@ def export(chosen: Namespace) -> int:
         return export_chapter(chosen)
     if Path(chosen.to).exists():
         raise Misuse(f"{chosen.to} is there already")
-    with _uncollected(), open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
+    with (
+        _uncollected(),
+        open_battle(chosen, chosen.file, once=True) as battle,
+        as_file_fault(battle),
+    ):
         for path, content in WRITERS[form](chosen, battle).items():
             print(create_file(path, content))
     return FINE
@@ -179,11 +183,10 @@ def _part(chosen: Namespace) -> Part:
 
 
 def _page(chosen: Namespace, battle: Battle) -> Files:
-    from tui.replay.sharing import story
-    from tui.share.page import page
+    from tui.replay.sharing import shared_page
 
-    told = story(battle, _eyes(chosen), _part(chosen))
-    return {Path(chosen.to): page(told, chosen.palette or "auto")}
+    told = shared_page(battle, _eyes(chosen), _part(chosen), chosen.palette or "auto")
+    return {Path(chosen.to): told}
 
 
 def _picture(chosen: Namespace, battle: Battle) -> Files:

@@ -133,16 +133,16 @@ def field(chosen: Namespace) -> ChosenField:
     return ChosenField(game, scenario, {**switches(chosen), **named})
 
 
-def open_battle(chosen: Namespace, path: str, write: bool = False) -> Battle:
+def open_battle(chosen: Namespace, path: str, write: bool = False, once: bool = False) -> Battle:
     """Open a battle file; with `--recover` the intact part of a damaged one, copied into a new
-    battle.
+    battle. `once` is as in `Battle.open`.
 
     Raises `FileFault` when it cannot be opened, `Refused` when it has no entry `--at`, or its dice
     are sealed and `--seat` is given.
     """
     use_data_folder(chosen.data)
     try:
-        battle = Battle.open(path, write)
+        battle = Battle.open(path, write, once=once)
     except Damage:
         if not getattr(chosen, "recover", False):
             raise

@@ -187,7 +187,9 @@ def cards(chosen: Namespace) -> int:
     exact = bool(wanted) and any(rank == 0 for rank, _ in found)
     for rank, term in found:
         if not exact or rank == 0:
-            print(_full(term, names) if wanted else _brief(term, wide))
+            first = shorten(term.lines[0], 76, placeholder=" ...") if term.lines else ""
+            brief = f"{term.kind:16} {term.name:{wide}}  {first}".rstrip()
+            print(_full(term, names) if wanted else brief)
     if exact:
         print("".join(_mentions([term for rank, term in found if rank])), end="")
     if not found:
@@ -219,11 +221,6 @@ def _mentions(terms: Sequence[Term]) -> list[str]:
         said = ", ".join(dict.fromkeys(term.name for term in terms if term.kind == kind))
         lines.append(fill(f"  {kind}: {said}", 78, subsequent_indent="    ") + "\n")
     return lines
-
-
-def _brief(term: Term, wide: int) -> str:
-    first = shorten(term.lines[0], 76, placeholder=" ...") if term.lines else ""
-    return f"{term.kind:16} {term.name:{wide}}  {first}".rstrip()
 
 
 def _full(term: Term, names: Mapping[str, str]) -> str:

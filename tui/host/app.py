@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from engine.kernel.battle import Battle
     from engine.kernel.seen import SeenBattle
     from engine.teaching.lesson import Lesson
-    from tui.host.screens.host_app import HostApp
+    from tui.host.desk import HostApp
 
 
 # The keys of the screens that exist only on a host: lobby, gathering, founding, company.
@@ -144,7 +144,7 @@ def _replay(
     A `Battle` was already opened by a replay, so it is public.
     """
     from engine.hosting.shown import PersonsBattle
-    from tui.host.screens.hosted_battle import HostedReplayScreen
+    from tui.host.hosted_battle import HostedReplayScreen
 
     if battle.outcome() is None:
         if not isinstance(battle, PersonsBattle) or not battle.sees_as(viewer_seat):
@@ -198,16 +198,16 @@ def _lesson(app: HostApp, lesson: Lesson) -> BaseScreen:
 
 HOST_OPENERS: Mapping[str, Opener] = {
     **OPENERS,
-    "menu": screen("tui.host.screens.lobby:LobbyScreen"),  # takes the place of the menu at home
+    "menu": screen("tui.host.lobby:LobbyScreen"),  # takes the place of the menu at home
     "lesson": _lesson,
-    "gathering": screen("tui.host.screens.founding:GatheringScreen"),
-    "hosted_battle": of_the_app("tui.host.screens.hosted_battle:HostedBattleScreen"),
+    "gathering": screen("tui.host.founding:GatheringScreen"),
+    "hosted_battle": of_the_app("tui.host.hosted_battle:HostedBattleScreen"),
     "replay": _replay,
     "aftermath": _aftermath,
     "proof": _proof,
-    "account": screen("tui.host.screens.account:AccountScreen"),
-    "owner": screen("tui.host.screens.desk:OwnerScreen"),
-    "club": screen("tui.host.screens.desk:ClubScreen"),
+    "account": screen("tui.host.desk:AccountScreen"),
+    "owner": screen("tui.host.desk:OwnerScreen"),
+    "club": screen("tui.host.desk:ClubScreen"),
 }
 
 

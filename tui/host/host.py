@@ -35,7 +35,7 @@ from tui.host.connection import admission, control, sending, socket, ssh
 from tui.host.connection.admission import GUEST, Users
 from tui.host.connection.lines import LineTerminal
 from tui.host.connection.terminal import RemoteTerminal, wait_until_idle
-from tui.host.lines.lobby import HostedLobby
+from tui.host.lines import HostedLobby
 from tui.terminal.terminal import DUMB, DUMB_TOLD, ENDINGS
 
 LOG = logging.getLogger("weathergage.host")

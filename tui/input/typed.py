@@ -8,7 +8,7 @@ from typing import TypeVar
 from engine.base.text import clean
 from engine.sitting.typed_words import SearchMatch
 from tui.terminal.cells import cut, rows_of
-from tui.terminal.runs import CURSOR, Line, fitted, line_of
+from tui.terminal.page import CURSOR, Line, fitted, line_of
 
 MANY = 20
 """The most rows of a list that needs neither headings nor a search."""
@@ -116,7 +116,9 @@ class Typed:
         elif key == "ctrl+u":
             self.text, self.caret = "", 0
         elif key in ("left", "right", "home", "end"):
-            self._go(key)
+            end, at = len(self.text), self.caret
+            wanted = {"home": 0, "end": end, "left": at - 1, "right": at + 1}[key]
+            self.caret = max(0, min(end, wanted))
         elif key in ("up", "down") and self.found:
             self.index = (self.index + (1 if key == "down" else -1)) % len(self.found)
         elif key in ("pageup", "pagedown") and self.found:
@@ -175,7 +177,3 @@ class Typed:
     def _look(self) -> None:
         if self._search:
             self.found, self.index = self._search(self.text), 0
-
-    def _go(self, key: str) -> None:
-        ends = {"home": 0, "end": len(self.text), "left": self.caret - 1, "right": self.caret + 1}
-        self.caret = max(0, min(len(self.text), ends[key]))

@@ -60,7 +60,12 @@ class LetterScreen(Scroller):
     def fill(self, page: TextPage) -> None:
         """Write where the letter's file is, and its lines."""
         held = self.desk.held
-        page.bar(0, f"LETTER {held.number} TO {self.desk.other.upper()}", "status", held.scenario)
+        page.bar(
+            0,
+            f"LETTER {held.number} TO {self.desk.other.upper()}",
+            "status",
+            errands.title_of(held),
+        )
         width = page.columns - 4
         where = f"It is in {self.path}" if self.path else self.fault
         row = page.paragraph(2, 2, width, where, "text" if self.path else "warning", 4)

@@ -109,7 +109,9 @@ class OpeningScreen(PageScreen):
         except WeatherGageError as error:
             self.seen = self.game_app.describe(error)
         else:
-            self.seen = f"{key} opens letter {letter.number} of {letter.scenario}, by {letter.by}"
+            self.seen = (
+                f"{key} opens letter {letter.number} of {errands.title_of(letter)}, by {letter.by}"
+            )
 
     def _whole(self) -> tuple[str, str]:
         """Return the text of the letter and its source; raises the errors of reading a file."""
@@ -172,7 +174,8 @@ class OpeningScreen(PageScreen):
         if not self.text:
             if not self.files:
                 raise Refused("paste the mail first, or type the name of its file")
-            self._open(*_read(self.files[self.index]))
+            path = self.files[self.index]
+            self._open(errands.read_letter_file(path), path.name)
             return
         if self.pasted or named_file(self.text):
             self.act_open()
@@ -204,7 +207,7 @@ class OpeningScreen(PageScreen):
         close_battle(self.game_app, self.app.screen_stack, path)
         if letter.number == 1 and stored.load(self.folder, letter.id) is None:
             other = next(name for name in letter.players.values() if name != letter.by)
-            self.fault = f"{letter.by} invites you to {letter.scenario}, as {other}."
+            self.fault = f"{letter.by} invites you to {errands.title_of(letter)}, as {other}."
             strict = isinstance(letter, letters.Slip)
             word = (
                 "The battle is strict, so no word is needed; Enter joins:" if strict else YOUR_WORD
@@ -231,7 +234,3 @@ class OpeningScreen(PageScreen):
     def _again(self, name: str) -> str:
         key = self.keymap.key("mail", "send")
         return f"in Mail, {key} shows your latest letter again"
-
-
-def _read(path: Path) -> tuple[str, str]:
-    return errands.read_letter_file(path), path.name

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from engine.game.decision import LEAST, Advice, Decision, Reason, comparison_text, differences, lead
 from tui.input.keys import Keymap, key_text
-from tui.terminal.runs import Line, fitted
+from tui.terminal.page import Line, fitted
 
 REASONS = 6
 """The most reasons that are shown for an answer; further ones contribute almost nothing."""

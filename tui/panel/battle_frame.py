@@ -12,10 +12,9 @@ from engine.game.chart import Mark, Scene
 from engine.game.game import Game
 from engine.game.panel import Heading, Row, words
 from engine.game.parts.screen import Status
-from tui.chart.boards import framed_chart, kind_of
 from tui.chart.kind import Window
 from tui.chart.layouts import LEAST, Rect, layout
-from tui.chart.viewport import places
+from tui.chart.viewport import framed_chart, kind_of, places
 from tui.panel.panels import headed, lay_out
 from tui.terminal.cells import Grid, Run, cut, cut_line, latest_rows
 from tui.terminal.terminal import Depth, Glyphs
@@ -133,12 +132,10 @@ def render_text(
     """Return rows as text with escape sequences; without colours as plain text, right-stripped."""
     if depth == "none":
         return "\n".join("".join(text for _, text in row).rstrip() for row in rows)
-    return "\n".join(_coloured(row, palette, depth) for row in rows)
-
-
-def _coloured(row: Sequence[Run], palette: Palette, depth: Depth) -> str:
-    painted = "".join(sgr(style_for(style, palette, depth)) + text for style, text in row)
-    return painted + RESET
+    return "\n".join(
+        "".join(sgr(style_for(style, palette, depth)) + text for style, text in row) + RESET
+        for row in rows
+    )
 
 
 class _Page(Grid):

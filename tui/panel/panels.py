@@ -8,7 +8,11 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from itertools import takewhile
+from typing import Any
 
+import msgspec
+
+from engine.game.game import Game
 from engine.game.panel import (
     EVERYTHING,
     Bar,
@@ -46,8 +50,7 @@ from tui.panel.panel_rows import (
     track,
     words,
 )
-from tui.panel.profile import beside, profile
-from tui.panel.rose import LEAST, compass, in_words
+from tui.panel.pictures import LEAST_COMPASS, beside, compass, profile, rose_in_words
 from tui.terminal.terminal import Glyphs
 
 Reduction = Callable[[Sequence[Row]], list[Row]] | type
@@ -364,8 +367,8 @@ def _drawn(  # noqa: PLR0911, PLR0912 - a case a kind of row
         case Profile() as row:
             return profile(row, width, glyphs)
         case Rose() as row:
-            drawn = width >= LEAST and Rose not in brief
-            return compass(row, glyphs) if drawn else words(in_words(row), width)
+            drawn = width >= LEAST_COMPASS and Rose not in brief
+            return compass(row, glyphs) if drawn else words(rose_in_words(row), width)
         case Faces() as row:
             return faces(row, width, glyphs)
         case Bar():
@@ -483,16 +486,14 @@ def _with_fewer_second_lines(
             continue
         drawn = list(lines[place][: left[place]])
         drawn[-1] = going_on(drawn[-1], width, glyphs)
-        kept += [_as_words(line, row.key) for line in drawn]
+        for line in drawn:
+            spans = tuple(Span(text, style) for style, text in line)  # type: ignore[arg-type]  # of rows
+            kept.append(Words(spans, row.key))
     return kept
 
 
 def _warns(row: Row) -> bool:
     return any(span.style == "warning" for span in _spans(row))
-
-
-def _as_words(line: PanelLine, key: str) -> Words:
-    return Words(tuple(Span(text, style) for style, text in line), key)  # type: ignore[arg-type]  # of rows
 
 
 _REDUCTIONS: tuple[Reduction, ...] = (
@@ -508,3 +509,30 @@ _REDUCTIONS: tuple[Reduction, ...] = (
     SideLine,
     Bar,  # last of all: players choose an order by the odds
 )
+
+
+# All ships of a battle, how it is won, and the signs of its chart: the rows behind one key.
+
+
+SIGNS_TITLE = "Signs"
+"""The heading of the signs of chart and panel with their meanings."""
+
+
+def all_ships(game: Game[Any, Any, Any], view: Any) -> list[Row]:
+    """Return how a battle is won, the signs, the sides, and the card of each ship as a seat sees
+    them; text rows of a card have the ship's key, so that a chosen line leads to her.
+    """
+    screen = game.screen
+    legend = screen.legend(view)
+    signs = [row for row in legend if isinstance(row, Texture | Letter)]
+    rows = [*screen.to_win(view), *headed(signs, SIGNS_TITLE)]
+    rows += headed(screen.forces(view), screen.headings.roster)
+    rows += headed([row for row in legend if row not in signs], "Objective")
+    for key in screen.subjects(view):
+        rows += [
+            msgspec.structs.replace(row, key=key) if isinstance(row, Words) else row
+            for row in screen.card(view, key)
+            # a list of thirty ships is for reading, so without pictures
+            if not isinstance(row, Profile)
+        ]
+    return rows

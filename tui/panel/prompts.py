@@ -13,7 +13,7 @@ from engine.sitting.orders import SHORT, Orders
 from engine.sitting.sheet_orders import SheetOrders
 from tui.input.keys import GAP, Hint, Keymap
 from tui.terminal.cells import SIGN, Run, cut, rows_of
-from tui.terminal.runs import Line, fitted, line_of, text_of
+from tui.terminal.page import Line, fitted, line_of, text_of
 
 KEY = {"keys": "key", "prompt": "prompt_key"}
 """The style of a key, by the style of the words around it."""

@@ -8,8 +8,7 @@ from engine.base.errors import Refused, WeatherGageError
 from engine.base.text import clean, with_full_stop
 from engine.files.squadron_files import LONGEST_TEXT
 from engine.sitting.printed import refuse_controls
-from engine.sitting.setting_up.rows import SetupLine, SetUpRows
-from engine.sitting.setting_up.words import (
+from engine.sitting.setting_up.forms import (
     Rows,
     fill,
     form_lines,
@@ -18,6 +17,7 @@ from engine.sitting.setting_up.words import (
     row_lines,
     row_named,
 )
+from engine.sitting.setting_up.rows import SetupLine, SetUpRows
 from tui.plain.look import format_table, wrapped
 
 HELP = """

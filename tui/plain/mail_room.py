@@ -22,12 +22,10 @@ from engine.sitting.kinds import mail_errands as errands
 from engine.sitting.kinds.mail import MailKind, MailTable
 from engine.sitting.kinds.mail_errands import MailStatus, Outgoing
 from engine.sitting.printed import refuse_controls
-from engine.sitting.setting_up.forms import MailForm
-from engine.sitting.setting_up.words import fill, read_terms
+from engine.sitting.setting_up.forms import MailForm, fill, read_terms
 from engine.sitting.sitting import Sitting
 from tui.plain.form import PlainForm
-from tui.plain.look import format_table, wrapped
-from tui.plain.pages import lookup_lines, print_proof
+from tui.plain.look import format_table, lookup_lines, print_proof, wrapped
 from tui.plain.replay import PlainReplay
 from tui.plain.table import PlainTable, Read
 
@@ -326,7 +324,7 @@ class MailRoom:
         letter = errands.find_letter(folder, text, source)
         if letter.number == 1 and stored.load(folder, letter.id) is None:
             other = next(name for name in letter.players.values() if name != letter.by)
-            self._say(f"{letter.by} invites you to {letter.scenario}, as {other}.")
+            self._say(f"{letter.by} invites you to {errands.title_of(letter)}, as {other}.")
             strict = isinstance(letter, letters.Slip)
             asks = "The battle is strict, so no word is needed; Enter joins, quit does not: "
             said = await self._read(asks if strict else "Your word for the dice, or none: ")

@@ -25,13 +25,11 @@ from engine.players import Player, dismiss
 from engine.review.tale import NOTHING
 from engine.sitting.kinds.lesson import new_battle
 from engine.sitting.printed import refuse_controls
-from engine.sitting.setting_up.forms import HomeForm, start
-from engine.sitting.setting_up.words import fill, read_terms
+from engine.sitting.setting_up.forms import HomeForm, fill, read_terms, start
 from engine.teaching.lesson import Lesson
 from tui.plain.form import PlainForm
 from tui.plain.learning import Learning, play_battle
-from tui.plain.look import format_table, wrapped
-from tui.plain.pages import lookup_lines
+from tui.plain.look import format_table, lookup_lines, wrapped
 from tui.plain.replay import PlainReplay
 
 HELP = "\n".join(

@@ -1,17 +1,48 @@
-"""PlainReplay: replays a battle in lines, entry by entry, forward and back."""
+"""PlainReplay: replays a battle in lines, entry by entry, forward and back. PlainVoices: what is
+said aboard, in a replay or at a table.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from engine.base.errors import WeatherGageError
+from engine.base.errors import SetUpFault, WeatherGageError
 from engine.base.text import clean, with_full_stop
 from engine.kernel.seen import SeenBattle
+from engine.review.voices import Speaker
 from engine.sitting.battle_log import winners
 from engine.sitting.printed import refuse_controls
 from engine.sitting.watching.reel import Reel
 from tui.plain.look import chart, format_table, ships, with_signs, wrapped
-from tui.plain.voices import PlainVoices
+
+
+class PlainVoices:
+    """The voices of one battle in lines, at a table or in a replay."""
+
+    def __init__(self, battle: SeenBattle) -> None:
+        self.battle = battle
+        self._speaker: Speaker | None = None
+
+    def switch(self) -> str:
+        """Switch the voices on or off; return a sentence about that.
+
+        If the table of voices is damaged they stay off, and the sentence says why.
+        """
+        if self._speaker:
+            self._speaker = None
+            return "Voices are off."
+        speaker = Speaker(self.battle)
+        try:
+            speaker.check()
+        except SetUpFault as fault:
+            return f"No voices: {fault}."
+        self._speaker = speaker
+        return "Orders and reports are printed with the log. Type voices again to stop them."
+
+    def spoken(self, n: int) -> list[str]:
+        """Return what is said aboard in an entry; [] while voices are off."""
+        return self._speaker.spoken(n) if self._speaker and n else []
+
 
 HELP = """
 Enter   the next entry            back     the previous entry

@@ -45,10 +45,19 @@ from engine.sitting.sheet_orders import parts, slot_answer, slot_named
 from engine.sitting.sitting import Sitting
 from engine.sitting.typed_words import resolve_words, search
 from tui.input.typed import fits
-from tui.plain.look import chart, lines, ships, with_signs, wrapped
-from tui.plain.pages import aftermath_lines, dice_lines, print_proof, story_lines, term_lines
-from tui.plain.replay import PlainReplay
-from tui.plain.voices import PlainVoices
+from tui.plain.look import (
+    aftermath_lines,
+    chart,
+    dice_lines,
+    lines,
+    print_proof,
+    ships,
+    story_lines,
+    term_lines,
+    with_signs,
+    wrapped,
+)
+from tui.plain.replay import PlainReplay, PlainVoices
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -141,7 +150,9 @@ class PlainTable:
             "voices": lambda _: self._say(self._voices.switch()),
             "dice": lambda _: self._many(dice_lines(self.battle, self.seats.viewer_seat)),
             "proof": lambda _: print_proof(self.battle, self._say, self._write),
-            "replay": lambda _: self._replay(),
+            "replay": lambda _: PlainReplay(
+                self.battle, self._read, self._write, viewer_seat=self.seats.viewer_seat
+            ).run(),
             "ask": lambda _: self._ask_again(),
             "odds": self._odds,
             "why": lambda _: self._many(
@@ -578,11 +589,6 @@ class PlainTable:
         for id in dict.fromkeys((*about, *words.terms_now(self._view, self._ship("")), *named)):
             if id in known:
                 self._say(f"{known[id].name}: {' '.join(known[id].lines)}")
-
-    async def _replay(self) -> None:
-        await PlainReplay(
-            self.battle, self._read, self._write, viewer_seat=self.seats.viewer_seat
-        ).run()
 
     def _rules(self, rest: str) -> None:
         found = term_lines(self.game.words.terms(), rest)

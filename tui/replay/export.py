@@ -57,8 +57,7 @@ def export(key: str, battle: Battle, n: int, folder: Path, shot: ReelShot) -> Pa
     if key == "r":
         return write_new_file(folder / f"{stem}.md", render_report(report(battle), "md"))
     to = folder / stem
-    from tui.replay.sharing import Viewer, footage, picture_of, reel_for, remarks, story
-    from tui.share.page import page
+    from tui.replay.sharing import Viewer, footage, picture_of, reel_for, remarks, shared_page
     from tui.share.paper import forms, paper_of
 
     eyes, paper = Viewer(open=key == "o"), paper_of(shot.palette)
@@ -79,7 +78,7 @@ def export(key: str, battle: Battle, n: int, folder: Path, shot: ReelShot) -> Pa
         notes = remarks(battle, eyes, 0, reel.end)
         content = "".join(cast(reel, shot, Cast(remarks=notes)))
     else:
-        content = page(story(battle, eyes))
+        content = shared_page(battle, eyes)
     return write_new_file(to.with_name(f"{to.name}.{'cast' if key == 'c' else 'html'}"), content)
 
 

@@ -13,9 +13,9 @@ from engine.kernel.battle import Battle
 from engine.review.voices import Speaker
 from engine.sitting.battle_log import moving_ships
 from engine.sitting.watching.reel import Reel
+from tui.chart.theatre import PACES as SPEEDS
+from tui.chart.theatre import Frame, act_frames
 from tui.chart.viewport import place_of
-from tui.drama.theatre import PACES as SPEEDS
-from tui.drama.theatre import Frame, act_frames
 from tui.input.actions import Handlers
 from tui.replay.reel_keys import JumpKeys, StepKeys
 from tui.screens.chart_model import ChartModel

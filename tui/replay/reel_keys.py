@@ -148,7 +148,7 @@ class ForkKeys:
 
 def _load_screens() -> None:
     """Import the screens of a battle being played."""
-    from tui.battle import hand_over, screen  # noqa: F401
+    from tui.battle import screen, side_screens  # noqa: F401
 
 
 # StudyKeys: the keys of a replay that open pages about its battle: notes, dice, hindsight.

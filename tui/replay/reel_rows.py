@@ -14,18 +14,17 @@ from engine.game.parts.screen import Status
 from engine.review import curve as curves
 from engine.review.curve import costly_entries, judge_version, proved_choices
 from engine.sitting.watching.reel import Reel, notes_here
-from tui.chart.boards import framed_chart, kind_of
 from tui.chart.kind import Window
 from tui.chart.layouts import Rect, layout
 from tui.chart.sea.kind import GUTTER
-from tui.chart.viewport import Viewport, place_of, places
-from tui.drama.theatre import throw_rows
+from tui.chart.theatre import throw_rows
+from tui.chart.viewport import Viewport, framed_chart, kind_of, place_of, places
 from tui.panel.battle_frame import status_row
-from tui.panel.curve_bars import COSTLY, column_of, curve_bars, rows_for
 from tui.panel.panels import NARROW, headed, lay_out
+from tui.panel.pictures import COSTLY, column_of, curve_bars, rows_for
 from tui.terminal.cells import Run, cut, latest_rows, runs_of, wrap
 from tui.terminal.frame import PlacedLine
-from tui.terminal.runs import fitted
+from tui.terminal.page import fitted
 from tui.terminal.terminal import Glyphs
 from tui.terminal.theme import Palette
 

@@ -13,7 +13,7 @@ from tui.input.actions import Handlers
 from tui.input.keys import Keymap
 from tui.panel import prompts
 from tui.panel.advice_rows import advice_lines, picks
-from tui.terminal.runs import Line
+from tui.terminal.page import Line
 from tui.terminal.terminal import Glyphs
 
 SCREEN = "replay"

@@ -23,8 +23,7 @@ from tui.chart.layouts import stretched
 from tui.input.actions import Handlers
 from tui.input.typed import Typed
 from tui.panel.battle_frame import status_row
-from tui.panel.curve_bars import rows_for
-from tui.panel.profile import profiles
+from tui.panel.pictures import profiles, rows_for
 from tui.panel.prompts import hint_runs
 from tui.replay.branches import BranchKeys
 from tui.replay.export import CHAPTER, EXPORTS, OPENED, export
@@ -47,8 +46,7 @@ from tui.replay.reel_rows import (
 from tui.replay.replay_advice import SCREEN, LateAdvice
 from tui.terminal.cells import Run
 from tui.terminal.lines import Lines
-from tui.terminal.page import wrapped
-from tui.terminal.runs import Line, fitted
+from tui.terminal.page import Line, fitted, wrapped
 
 SEARCH = "search"
 """The group of the task that searches; only one at a time."""

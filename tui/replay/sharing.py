@@ -5,7 +5,7 @@ Cards that were never shown stay hidden unless the owner asks to reveal them, ev
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import TypeVar
 
@@ -13,22 +13,23 @@ import msgspec
 
 from engine.base.errors import Refused
 from engine.game.chart import Boxes, Counter, Scene, Throw, Trace, flatten
-from engine.game.parts.review import Cells
+from engine.game.parts.review import Rolled
 from engine.kernel.seen import SeenBattle
 from engine.review.chapters import chapter_named, title_of
 from engine.review.curve import effect_text, judge_version, proved_choices, stored_curve
-from engine.review.dice import entry_rolls, tables
+from engine.review.dice import NumberedRoll, entry_rolls, tables
 from engine.review.fortune import luck_lines
 from engine.review.notes import notes_on
 from engine.review.report import COST, Curve, Moment, Remark, Story, outcome_text, sides_text
 from engine.review.spectators import Fleets, without_secrets
-from engine.review.tale import Narrator, tale
+from engine.review.tale import Narrator, Tale
 from engine.sitting.watching.reel import Reel, notes_here, tracks
-from tui.chart.boards import kind_of
-from tui.chart.viewport import places
+from tui.chart.viewport import kind_of, places
 from tui.replay.note_marks import note_marks
 from tui.replay.reel_rows import ReelShot, replay_layout
+from tui.share.page import page
 from tui.share.paper import WIDE, Paper, picture
+from tui.share.pictures import Pictures
 from tui.terminal.terminal import Glyphs
 from tui.terminal.theme import Palette
 
@@ -72,24 +73,60 @@ def reel_for(battle: SeenBattle, eyes: Viewer, n: int = 0) -> Reel:
     return reel
 
 
-def story(battle: SeenBattle, eyes: Viewer = WATCHER, part: Part = WHOLE) -> Story:
-    """Return a battle as a viewer may see it; raises `Refused` if there is no such part."""
+def shared_page(
+    battle: SeenBattle, eyes: Viewer = WATCHER, part: Part = WHOLE, paper: Paper = "auto"
+) -> str:
+    """Return the page of a battle as a viewer may see it; raises `Refused` if there is no such
+    part. Its moments are packed one by one: those of a long battle would need much memory.
+    """
+    pictures = Pictures()
+    return page(story(battle, eyes, part, pictures.add), paper, pictures)
+
+
+def story(
+    battle: SeenBattle,
+    eyes: Viewer = WATCHER,
+    part: Part = WHOLE,
+    take: Callable[[Moment], None] | None = None,
+) -> Story:
+    """Return a battle as a viewer may see it; raises `Refused` if there is no such part.
+
+    With `take`, each moment is passed to it in turn, and the story has none.
+    """
     reel = reel_for(battle, eyes)
     first, last = part_of(battle, reel, part)
-    fleets = Fleets(reel.game)
-    moments = tuple(_moments(reel, first, last, fleets))
+    moments, written = list[Moment](), Tale(reel.battle)
+    scores: dict[str, list[tuple[int, float]]] = {}
+    rolls: list[NumberedRoll] = []
+    same: dict[Rolled, Rolled] = {}
+    take = take or moments.append
+    # One walk for everything: the events of an entry are folded once.
+    for seen in _moments(reel, first, last, Fleets(reel.game)):
+        take(seen)
+        for side, points in reel.game.review.score(reel.view()).items():
+            values = scores.setdefault(side, [])
+            if [value for _, value in values[-2:]] == [points, points]:
+                values.pop()  # of equal points only the first and the last are drawn
+            values.append((seen.n, points))
+        if seen.n:
+            written.add(seen.n)
+            # each of the few different rolls once
+            rolls += (
+                each._replace(rolled=same.setdefault(each.rolled, each.rolled))
+                for each in entry_rolls(reel.battle, "", seen.n)
+            )
     title = title_of(reel.battle)
     return Story(
         title=f"{title}: {part.chapter}" if part.chapter else title,
         about=_about(battle),
-        moments=moments,
+        moments=tuple(moments),
         turns=tuple(_turns(reel, first, last)),
         remarks=remarks(battle, eyes, first, last),
         ending=_ending(battle) if last == reel.end else "",
-        curves=tuple(_chances(battle, first, last) or _points(reel, first, last)),
-        prose=tuple(tale(reel.battle, first, last)),
+        curves=tuple(_chances(battle, first, last) or _points(battle, scores)),
+        prose=tuple(written.paragraphs()),
         luck=tuple(_luck(battle) if (first, last) == (0, reel.end) else ()),
-        dice=tuple(_dice(reel, first, last)),
+        dice=tuple((heading, tuple(rows)) for heading, rows in (tables(rolls) if rolls else ())),
         end=reel.end,
     )
 
@@ -167,6 +204,7 @@ def moment(reel: Reel, n: int, fleets: Fleets | None = None) -> Moment:
     `fleets` is given.
     """
     reel.go(n)
+    lines = tuple(reel.describe())  # first of all: it folds the events of the entry
     noted = [mark for note in notes_here(reel) for mark in note.marks]
     view = reel.view()
     status = reel.game.screen.status(view)
@@ -187,7 +225,7 @@ def moment(reel: Reel, n: int, fleets: Fleets | None = None) -> Moment:
         n=n,
         scene=with_marks,
         status=", ".join(filter(None, words)),
-        lines=tuple(reel.describe()),
+        lines=lines,
         smoke=reel.smoke(),
         ships=fleets.at(view, scene) if fleets else (),
         dice=tuple(
@@ -304,25 +342,14 @@ def _luck(battle: SeenBattle) -> list[str]:
     return luck_lines(kept, battle) if kept and kept.judge == judge_version(battle) else []
 
 
-def _dice(reel: Reel, first: int, last: int) -> Iterable[tuple[str, tuple[Cells, ...]]]:
-    """Yield the dice of a part compared with fair dice, as tables."""
-    rolls = [
-        each for n in range(max(1, first), last + 1) for each in entry_rolls(reel.battle, "", n)
-    ]
-    for heading, rows in tables(rolls) if rolls else ():
-        yield heading, tuple(rows)
-
-
-def _points(reel: Reel, first: int, last: int) -> Iterable[Curve]:
+def _points(
+    battle: SeenBattle, scores: Mapping[str, Sequence[tuple[int, float]]]
+) -> Iterable[Curve]:
     """Yield the points of each side over the entries, if the game counts them during play."""
-    counted: dict[str, list[tuple[int, float]]] = {}
-    for n in range(first, last + 1):
-        for side, points in reel.game.review.score(reel.view(n)).items():
-            counted.setdefault(side, []).append((n, points))
-    for number, (side, values) in enumerate(counted.items()):
+    for number, (side, values) in enumerate(scores.items()):
         if len({value for _, value in values}) > 1:
             yield Curve(
-                f"the points of {_named(reel.battle, side)}",
+                f"the points of {_named(battle, side)}",
                 "abcdefgh"[number % 8],
                 _stepped(values),
             )

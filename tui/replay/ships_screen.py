@@ -6,8 +6,7 @@ from typing import ClassVar
 
 from engine.sitting.watching.reel import Reel
 from tui.input.actions import Handlers
-from tui.panel.all_ships import all_ships
-from tui.panel.panels import lay_out
+from tui.panel.panels import all_ships, lay_out
 from tui.screens.chooser import Scroller
 from tui.terminal.page import TextPage
 

@@ -97,7 +97,11 @@ class DiceScreen(SearchedList):
                 for heading, group in found.items()
                 for _ in group
             ],
-            *self._faces(),
+            *[
+                ListedRow(line, FACES)
+                for found in dice.faces(self.battle, self._rolls)
+                for line in wrapped(dice.face_counts_text(found), max(40, self.extent.width - 6))
+            ],
         ]
         self._rows = [*told, *self._each(len(told))]
         self._summed_up = True
@@ -116,13 +120,6 @@ class DiceScreen(SearchedList):
             self.draw()
 
     # The rows --------------------------------------------------------------------------
-
-    def _faces(self) -> list[ListedRow]:
-        return [
-            ListedRow(line, FACES)
-            for found in dice.faces(self.battle, self._rolls)
-            for line in wrapped(dice.face_counts_text(found), max(40, self.extent.width - 6))
-        ]
 
     def _each(self, first: int) -> list[ListedRow]:
         """Return every roll in the order of the battle; `first` is the number of the first row."""
@@ -252,8 +249,9 @@ class ProofScreen(Scroller):
         if known.pledge:
             lines.append(("", "text"))
         for name, text in parts:
-            unknown = name == SECRET and not known.secret
-            lines += _part(name, text, width, "dim" if unknown else "text")
+            style = "dim" if name == SECRET and not known.secret else "text"
+            lines += [(row, "head") for row in wrapped(name, width)]
+            lines += [(row, style) for row in pieces(text, width)]
         word, why = self.verdict()
         style = "warning" if self.proof and not self.proof.ok else "head"
         lines += [("", "text"), (f"Verdict: {word}", style)]
@@ -276,9 +274,3 @@ def pieces(text: str, width: int) -> list[str]:
     """Return a text cut into rows, keeping every character, even spaces."""
     width = max(1, width)
     return [text[at : at + width] for at in range(0, len(text), width)] or [""]
-
-
-def _part(name: str, text: str, width: int, style: str = "text") -> Lines:
-    """Return a heading and its text in full."""
-    return [*((row, "head") for row in wrapped(name, width)),
-            *((row, style) for row in pieces(text, width))]  # fmt: skip

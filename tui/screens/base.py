@@ -15,7 +15,8 @@ import msgspec
 from textual import events
 from textual._styles_cache import StylesCache
 from textual.app import App, ComposeResult
-from textual.geometry import Region, Size
+from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
+from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
@@ -24,7 +25,6 @@ from engine.base.errors import WeatherGageError
 from tui.input.actions import Action, Handlers
 from tui.input.keys import Keymap, Wording, key_name
 from tui.screens.game_app import NAMES, TerminalKeys, open_destination, other_destinations
-from tui.screens.rectangles import Rectangles
 from tui.terminal.frame import PatchFrame
 from tui.terminal.lines import Lines
 from tui.terminal.looks import Ink
@@ -35,6 +35,30 @@ if TYPE_CHECKING:
     from engine.sitting.typed_words import SearchMatch
     from tui.screens.game_app import GameApp
     from tui.terminal.terminal import Glyphs
+
+ScreenPlan = Callable[[Size], Mapping[Widget, Region]]
+"""A function that returns the region of each widget for a screen size."""
+
+
+class Rectangles(Layout):
+    """Places children by a plan; children that the plan omits are hidden."""
+
+    name = "rectangles"
+
+    def __init__(self, plan: ScreenPlan) -> None:
+        self.plan = plan
+
+    def arrange(
+        self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
+    ) -> ArrangeResult:
+        """Return the placements of the plan for this size."""
+        regions = self.plan(size)
+        return [
+            WidgetPlacement(regions[child], NULL_OFFSET, NULL_SPACING, child)
+            for child in children
+            if regions.get(child)
+        ]
+
 
 SMALLEST = Size(80, 24)
 

@@ -12,18 +12,17 @@ from textual import events
 from engine.game.chart import Board, Mark, Scene, Tableau
 from engine.game.game import Game
 from engine.game.parts.screen import Overlay
-from tui.chart.boards import kind_of
 from tui.chart.kind import Cell
 from tui.chart.sea.kind import GUTTER
-from tui.chart.viewport import Viewport, ghost_places, place_of, places
-from tui.drama.theatre import ChartInputs, DrawnChart, drawn_chart
+from tui.chart.theatre import ChartInputs, DrawnChart, drawn_chart
+from tui.chart.viewport import Viewport, ghost_places, kind_of, place_of, places
 from tui.input.actions import Handlers, overlay_actions
 from tui.screens.base import BaseScreen
 from tui.screens.chart_model import ChartKeys, ChartModel, ScreenPart
 from tui.terminal.cells import Run
 from tui.terminal.lines import Lines
 from tui.terminal.looks import Ink
-from tui.terminal.runs import CURSOR, Line, part
+from tui.terminal.page import CURSOR, Line, part
 
 # The widget that shows the chart, with a cursor on it.
 

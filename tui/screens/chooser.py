@@ -225,10 +225,6 @@ class SearchedList(LineByLine):
         found = self.found
         return found.index(self.chosen_row) if self.chosen_row in found else 0
 
-    def _is_help(self, key: str) -> bool:
-        action = self.keymap.action(self.screen_name, key)
-        return action is not None and action.name == "help"
-
     def _move(self, index: int) -> None:
         found = self.found
         if found:
@@ -245,7 +241,15 @@ class SearchedList(LineByLine):
             super()._type(key)
         elif key in STEPS:
             self.act(STEPS[key])
-        elif not key.isalnum() and self._is_help(key):  # no entry has a question mark in its words
+        elif (
+            not key.isalnum()
+            and (action := self.keymap.action(self.screen_name, key))
+            and (action.name == "help" or (action.name == "find" and not self.typed.text))
+        ):
+            # No entry has a question mark in its words; the key that starts a search may be
+            # pressed twice.
+            if action.name == "find":
+                return
             self.act("help")
         else:
             super()._type(key)

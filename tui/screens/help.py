@@ -19,8 +19,7 @@ from tui.panel.prompts import hint_runs, section
 from tui.screens.base import BaseScreen
 from tui.screens.chooser import Scroller
 from tui.terminal.lines import Lines
-from tui.terminal.page import TextPage, wrapped
-from tui.terminal.runs import Line, fitted
+from tui.terminal.page import Line, TextPage, fitted, wrapped
 
 # The palette: find any command of a screen by name, and run it.
 
@@ -94,7 +93,7 @@ class PaletteScreen(BaseScreen):
             none = f"  No command has '{self.typed.text}'."
             lines.append(fitted((("dim", none),), size.width))
         if below > 0:
-            lines.append((("dim", f"  {below} more"),))
+            lines.append((("dim", f"  {below} more below"),))
         blank: list[Line] = [()] * (size.height - 2 - len(lines))
         hints = hint_runs(self.keymap.hinted("any", ["accept=do it", "back"], size.width - 2))
         return [*lines, *blank, self.typed.line(size.width), (("keys", " "), *hints)]

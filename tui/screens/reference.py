@@ -13,7 +13,7 @@ from engine.kernel.registry import system, systems
 from tui.chart.thumbnail import diagram
 from tui.input.actions import Handlers
 from tui.input.typed import in_sections, with_heads
-from tui.panel.profile import profile
+from tui.panel.pictures import profile
 from tui.screens.chooser import Chooser
 from tui.terminal.cells import cut
 from tui.terminal.page import ClickSpot, TextPage

@@ -17,8 +17,7 @@ from tui.panel.panels import lay_out
 from tui.screens.chooser import Chooser
 from tui.screens.settings import CHOICES, SettingChoice, value_text
 from tui.terminal import terminal
-from tui.terminal.page import MARKS, TextPage, wrapped
-from tui.terminal.runs import IN, Line
+from tui.terminal.page import IN, MARKS, Line, TextPage, wrapped
 from tui.terminal.theme import PALETTES
 
 SAMPLE = Scene(
@@ -47,9 +46,7 @@ class SettingsScreen(Chooser):
     """One line for each setting, and a small picture in the current appearance."""
 
     screen_name: ClassVar[str] = "settings"
-    what_for: ClassVar[str] = (
-        "Left and right change the highlighted setting. It takes effect at once and is saved."
-    )
+    what_for: ClassVar[str] = "Left and right change the highlighted setting at once. It is saved."
     hints: ClassVar[tuple[str, ...]] = ("right", "up=line", "help", "end", "palette")
 
     def __init__(self) -> None:

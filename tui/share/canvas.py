@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import ceil, floor
 
 import msgspec
@@ -198,15 +198,24 @@ def canvas(scene: Scene) -> Canvas:
         case Boxes(columns, rows):
             return _around(columns * SCALES[Boxes], rows * SCALES[Boxes])
         case Hexes():
-            places = [at(scene.board, place) for place in _places(scene.marks)] or [(0.0, 0.0)]
-            xs, ys, margin = [x for x, _ in places], [y for _, y in places], AROUND * SCALES[Hexes]
-            left, top = floor(min(xs) - margin), floor(min(ys) - margin)
-            return Canvas(left, top, ceil(max(xs) + margin) - left, ceil(max(ys) + margin) - top)
+            low, high = _corners(scene.board, list(_places(scene.marks)) or [(0.0, 0.0)])
+            margin = AROUND * SCALES[Hexes]
+            left, top = floor(low[0] - margin), floor(low[1] - margin)
+            return Canvas(left, top, ceil(high[0] + margin) - left, ceil(high[1] + margin) - top)
         case Page():
             lines = [mark for mark in scene.marks if isinstance(mark, Line)]
             wide = max((sum(len(span.text) for span in line.spans) for line in lines), default=1)
             rows = max((line.row for line in lines), default=0) + 1
             return Canvas(0, 0, ceil((wide + 2) * LETTER), (rows + 1) * ROW)
+
+
+def _corners(board: Board, places: Sequence[Point]) -> tuple[Point, Point]:
+    """Return the top left and the bottom right corner of places, in units.
+
+    Only the corners are converted: rounding never changes the order of two numbers.
+    """
+    xs, ys = zip(*places, strict=True)
+    return at(board, (min(xs), max(ys))), at(board, (max(xs), min(ys)))
 
 
 def canvases(scenes: Iterable[Scene]) -> list[Canvas]:
@@ -231,13 +240,28 @@ CLOSEST = 14.0
 """The least size of the view in inches or hexes: in a smaller one, two ships fill the picture."""
 
 
+Corners = tuple[Point, Point]
+"""The top left and the bottom right corner of some ships, in units."""
+
+
 def around_ships(scene: Scene, whole: Canvas) -> Canvas:
     """Return the part of a canvas around the ships; on a board of boxes, the whole canvas."""
-    scale = SCALES.get(type(scene.board), 0.0)
-    afloat = [mark for mark in scene.marks if isinstance(mark, Hull) and mark.state == "live"]
-    if not afloat or not isinstance(scene.board, Sea | Hexes):
+    return around(ships_corners(scene), scene.board, whole)
+
+
+def ships_corners(scene: Scene) -> Corners | None:
+    """Return the corners of the ships afloat; None without ships, and on a board of boxes."""
+    if not isinstance(scene.board, Sea | Hexes):
+        return None
+    afloat = [m.pose.at for m in scene.marks if isinstance(m, Hull) and m.state == "live"]
+    return _corners(scene.board, afloat) if afloat else None
+
+
+def around(corners: Corners | None, board: Board, whole: Canvas) -> Canvas:
+    """Return the part of a canvas around these corners; the whole canvas if there are none."""
+    if corners is None:
         return whole
-    xs, ys = zip(*(at(scene.board, mark.pose.at) for mark in afloat), strict=True)
+    scale = SCALES[type(board)]
     margin, least = NAMES * scale, CLOSEST * scale
 
     def span(low: float, high: float, first: float, size: float) -> tuple[float, float]:
@@ -246,8 +270,9 @@ def around_ships(scene: Scene, whole: Canvas) -> Canvas:
         long = min(high - low + 2 * beside, size)
         return max(first, min(low - beside, first + size - long)), long
 
-    left, wide = span(min(xs), max(xs), whole.left, whole.width)
-    top, high = span(min(ys), max(ys), whole.top, whole.height)
+    (low_x, low_y), (high_x, high_y) = corners
+    left, wide = span(low_x, high_x, whole.left, whole.width)
+    top, high = span(low_y, high_y, whole.top, whole.height)
     return Canvas(floor(left), floor(top), ceil(wide), ceil(high))
 
 

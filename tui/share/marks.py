@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, singledispatch
 from html import escape
 from math import atan2, cos, sin
@@ -37,6 +37,10 @@ from tui.terminal.cells import short_name
 
 WIDE = 0.62
 """The width of a letter relative to its height."""
+BAND = 24.0
+"""The height of a band in units: hulls and labels are about as high."""
+LABEL = -1
+"""The owner of a label's box; the box of a hull is owned by the number of the hull."""
 
 
 class _Box(NamedTuple):
@@ -45,18 +49,38 @@ class _Box(NamedTuple):
     right: float
     bottom: float
 
-    def is_free(self, others: Iterable[_Box]) -> bool:
-        """Tell whether a box overlaps none of others in more than an edge."""
-        left, top, right, bottom = self  # a fleet has a million of these comparisons
-        for other_left, other_top, other_right, other_bottom in others:
-            if (
-                left < other_right
-                and other_left < right
-                and top < other_bottom
-                and other_top < bottom
-            ):
-                return False
+
+class _Taken:
+    """The boxes that hulls and labels take, in bands from west to east.
+
+    A fleet has a million pairs of boxes, of which few are in one band.
+    """
+
+    def __init__(self) -> None:
+        self._bands: dict[int, list[tuple[_Box, int]]] = {}
+
+    def add(self, box: _Box, owner: int) -> None:
+        """Take a box; the label of the same `owner` may overlap it."""
+        for band in self._range(box):
+            self._bands.setdefault(band, []).append((box, owner))
+
+    def is_free(self, box: _Box, owner: int) -> bool:
+        """Tell whether a box overlaps none that others have taken, in more than an edge."""
+        left, top, right, bottom = box
+        for band in self._range(box):
+            for (other_left, other_top, other_right, other_bottom), of in self._bands.get(band, ()):
+                if (
+                    left < other_right
+                    and other_left < right
+                    and top < other_bottom
+                    and other_top < bottom
+                    and of != owner
+                ):
+                    return False
         return True
+
+    def _range(self, box: _Box) -> range:
+        return range(int(box.top // BAND), int(box.bottom // BAND) + 1)
 
 
 def words_of(mark: Hull) -> str:
@@ -87,11 +111,13 @@ def places_of_words(board: Board, hulls: tuple[Hull, ...], letters: float) -> Ma
     moves.
     """
     scale = SCALES.get(type(board), 1.0)
-    taken = [_about(at(board, mark.pose.at), mark.length * scale / 3) for mark in hulls]
+    taken = _Taken()
+    middles = [at(board, mark.pose.at) for mark in hulls]
+    for number, (mark, middle_of) in enumerate(zip(hulls, middles, strict=True)):
+        taken.add(_about(middle_of, mark.length * scale / 3), number)
     found: dict[str, Label] = {}
-    for number, mark in enumerate(hulls):
-        x, y = at(board, mark.pose.at)
-        half, others = mark.length * scale / 2, taken[:number] + taken[number + 1 :]
+    for number, (mark, (x, y)) in enumerate(zip(hulls, middles, strict=True)):
+        half = mark.length * scale / 2
         for words in dict.fromkeys((words_of(mark), short_words(mark))):
             wide = len(words) * letters * WIDE / 2
             beside = half * 0.8 + wide
@@ -101,16 +127,20 @@ def places_of_words(board: Board, hulls: tuple[Hull, ...], letters: float) -> Ma
                 (beside, letters * 0.35),
                 (-beside, letters * 0.35),
             )
-            boxes = [
-                _Box(x + dx - wide, y + dy - letters * 0.8, x + dx + wide, y + dy)
-                for dx, dy in ways
-            ]
-            free = next((n for n, box in enumerate(boxes) if box.is_free(others)), None)
-            chosen = free or 0
-            if free is not None:
+            boxes = (
+                (way, _Box(x + dx - wide, y + dy - letters * 0.8, x + dx + wide, y + dy))
+                for way in ways
+                for dx, dy in (way,)
+            )
+            free = next((each for each in boxes if taken.is_free(each[1], number)), None)
+            if free:
                 break
-        taken.append(boxes[chosen])
-        found[mark.key] = Label(words, *ways[chosen])
+        if free is None:  # the key is put below
+            dx, dy = ways[0]
+            free = ways[0], _Box(x + dx - wide, y + dy - letters * 0.8, x + dx + wide, y + dy)
+        way, box = free
+        taken.add(box, LABEL)
+        found[mark.key] = Label(words, *way)
     return found
 
 
@@ -142,6 +172,8 @@ LAYERS: tuple[type[Mark], ...] = (
     Pointer,
 )
 """The order of drawing, bottom layer first."""
+SMOKE = LAYERS.index(Smoke) + 1
+"""The number of the layer of smoke, as `layered` counts them: 0 is the board."""
 SHIPS = LAYERS.index(Hull) + 1
 """The number of the layer of ships, as `layered` counts them: 0 is the board."""
 SILHOUETTES: dict[Shape, str] = {
@@ -161,7 +193,7 @@ NAMED = 17
 """The number of letters that fit into a box: a name is shortened, not a ship's remaining hits."""
 
 
-class _Place:
+class Place:
     """The facts about other marks that drawing a mark needs."""
 
     def __init__(self, scene: Scene, marks: Sequence[Mark], letters: float) -> None:
@@ -206,24 +238,37 @@ def layered(
 
     `letters` is the height of letters in units; 0: by the size of the board.
     """
+    ordered, place = placed(scene, extra, letters)
+    board = ((0, each) for each in board_parts(scene.board, frame))
+    return [*board, *((layer_of(mark), render_mark(mark, place)) for mark in ordered)]
+
+
+def placed(
+    scene: Scene, extra: Sequence[Mark] = (), letters: float = 0.0
+) -> tuple[list[Mark], Place]:
+    """Return the marks of a picture, bottom layer first, and the facts for drawing each of them."""
     kept = {mark.key for mark in extra if isinstance(mark, Hull) and mark.state != "ghost"}
     marks = [mark for mark in scene.marks if not (isinstance(mark, Hull) and mark.key in kept)]
     marks += extra
-    place = _Place(scene, marks, letters)
-    layer = {kind: number for number, kind in enumerate(LAYERS, 1)}
-    ordered = sorted(marks, key=lambda mark: layer[type(mark)])
-    board = ((0, each) for each in board_parts(scene.board, frame))
-    return [*board, *((layer[type(mark)], render_mark(mark, place)) for mark in ordered)]
+    return sorted(marks, key=layer_of), Place(scene, marks, letters)
+
+
+def layer_of(mark: Mark) -> int:
+    """Return the number of a mark's layer; 0 is the board."""
+    return _LAYERS[type(mark)]
+
+
+_LAYERS = {kind: number for number, kind in enumerate(LAYERS, 1)}
 
 
 @singledispatch
-def render_mark(mark: Mark, place: _Place) -> str:
+def render_mark(mark: Mark, place: Place) -> str:
     """Return a mark as one element."""
     raise TypeError(f"no picture of a {type(mark).__name__}")
 
 
 @render_mark.register
-def _hull(mark: Hull, place: _Place) -> str:
+def _hull(mark: Hull, place: Place) -> str:
     return _drawn_hull(mark, place.board, place.words.get(mark.key), place.letters)
 
 
@@ -255,7 +300,7 @@ def _drawn_hull(mark: Hull, board: Board, label: Label | None, letters: float) -
 
 
 @render_mark.register
-def _terrain(mark: Terrain, place: _Place) -> str:
+def _terrain(mark: Terrain, place: Place) -> str:
     points = [at(place.board, point) for point in mark.outline]
     look = {"island": "land", "land": "land"}.get(mark.kind, mark.kind)
     shape = f'<polygon class="{look}" points="{_points(points)}"/>'
@@ -267,7 +312,7 @@ def _terrain(mark: Terrain, place: _Place) -> str:
 
 
 @render_mark.register
-def _trace(mark: Trace, place: _Place) -> str:
+def _trace(mark: Trace, place: Place) -> str:
     points = [at(place.board, point) for point in mark.points]
     shape = "polygon" if mark.closed else "polyline"
     line = f'<{shape} class="line {mark.kind}" points="{_points(points)}"/>'
@@ -295,7 +340,7 @@ def ways(tracks: Sequence[Mark], board: Board) -> str:
 
 
 @render_mark.register
-def _spot(mark: Spot, place: _Place) -> str:
+def _spot(mark: Spot, place: Place) -> str:
     x, y = at(place.board, mark.at)
     if mark.kind == "collision":
         return f'<path class="line collision" d="M{x - 5} {y - 5}l10 10m0 -10l-10 10"/>'
@@ -303,7 +348,7 @@ def _spot(mark: Spot, place: _Place) -> str:
 
 
 @render_mark.register
-def _smoke(mark: Smoke, place: _Place) -> str:
+def _smoke(mark: Smoke, place: Place) -> str:
     x, y = at(place.board, mark.pose.at)
     scale = SCALES[type(place.board)]
     half, side = mark.length * scale / 2, mark.width * scale / 2
@@ -347,7 +392,7 @@ def _shot(mark: Smoke, half: float, side: float) -> str:
 
 
 @render_mark.register
-def _counter(mark: Counter, place: _Place) -> str:
+def _counter(mark: Counter, place: Place) -> str:
     x, y, scale = place.slot(mark.key, mark.box)
     owner = _owner(mark.owner)
     look = f"hull_{owner}{' ghost' if mark.ghost else ''}{' active' if mark.active else ''}"
@@ -365,7 +410,7 @@ def _counter(mark: Counter, place: _Place) -> str:
 
 
 @render_mark.register
-def _fort(mark: Fort, place: _Place) -> str:
+def _fort(mark: Fort, place: Place) -> str:
     x, y, scale = place.slot(mark.key, mark.box)
     owner = _owner(mark.owner)
     look = f"hull_{owner}{' wreck' if mark.silenced else ''}{' active' if mark.active else ''}"
@@ -384,7 +429,7 @@ def _fort(mark: Fort, place: _Place) -> str:
 
 
 @render_mark.register
-def _obstacle(mark: Obstacle, place: _Place) -> str:
+def _obstacle(mark: Obstacle, place: Place) -> str:
     x, y = place.middle(mark.box)
     corner = x - 52, y - 44
     if mark.kind == "sandbar":
@@ -398,7 +443,7 @@ def _obstacle(mark: Obstacle, place: _Place) -> str:
 
 
 @render_mark.register
-def _haze(mark: Haze, place: _Place) -> str:
+def _haze(mark: Haze, place: Place) -> str:
     x, y = place.middle(mark.box)
     half = SCALES[Boxes] / 2 - 2
     return (
@@ -408,7 +453,7 @@ def _haze(mark: Haze, place: _Place) -> str:
 
 
 @render_mark.register
-def _tie(mark: Tie, place: _Place) -> str:
+def _tie(mark: Tie, place: Place) -> str:
     """Return a line between two tied ships; in boxes it joins the middles of their places."""
     ends = [_end(key, place) for key in mark.keys]
     if None in ends:
@@ -421,7 +466,7 @@ def _tie(mark: Tie, place: _Place) -> str:
     )
 
 
-def _end(key: str, place: _Place) -> Point | None:
+def _end(key: str, place: Place) -> Point | None:
     if key in place.poses:
         return at(place.board, place.poses[key])
     box = next((box for box, keys in place.stacks.items() if key in keys), None)
@@ -432,7 +477,7 @@ def _end(key: str, place: _Place) -> Point | None:
 
 
 @render_mark.register
-def _lit(mark: Lit, place: _Place) -> str:
+def _lit(mark: Lit, place: Place) -> str:
     x, y = at(place.board, mark.at)
     look = "ring" if mark.kind == "part" else "path"
     if mark.text:
@@ -441,14 +486,14 @@ def _lit(mark: Lit, place: _Place) -> str:
 
 
 @render_mark.register
-def _ring(mark: Ring, place: _Place) -> str:
+def _ring(mark: Ring, place: Place) -> str:
     x, y = at(place.board, mark.at)
     radius = max(12.0, mark.radius * SCALES[type(place.board)])
     return f'<circle class="line collision" fill="none" cx="{x:g}" cy="{y:g}" r="{radius:.1f}"/>'
 
 
 @render_mark.register
-def _pointer(mark: Pointer, place: _Place) -> str:
+def _pointer(mark: Pointer, place: Place) -> str:
     (x, y), (tx, ty) = at(place.board, mark.start), at(place.board, mark.end)
     turned = atan2(ty - y, tx - x)
     barbs = "".join(
@@ -459,7 +504,7 @@ def _pointer(mark: Pointer, place: _Place) -> str:
 
 
 @render_mark.register
-def _line(mark: Line, place: _Place) -> str:
+def _line(mark: Line, place: Place) -> str:
     column, pieces = 1, []
     for span in mark.spans:
         if span.text.strip():

@@ -7,10 +7,10 @@ ten thousand steps, which change a few of them. The script of the page unpacks a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain, pairwise, zip_longest
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 
 class Table:
@@ -45,44 +45,100 @@ class Pattern(NamedTuple):
     """How many elements there are."""
 
 
-def extract_patterns(elements: Sequence[str]) -> tuple[list[Pattern], list[int]]:
-    """Return elements by patterns, and the new number of each element: elements are numbered anew,
-    pattern by pattern.
+class Elements:
+    """Elements in the order of first use, each stored once, packed as they come.
+
+    Of an element only its numbers are stored, mostly in two bytes each: the texts of a long battle
+    would take sixty megabytes.
     """
-    groups: dict[tuple[str, ...], list[tuple[int, list[int]]]] = {}
-    for number, text in enumerate(elements):
-        start, *rest = FIGURES.split(text, MOST_NUMBERS + 1)
-        if len(rest) > 2 * MOST_NUMBERS:
-            start, rest = text, []
-        pieces, tenths = [start], list[int]()
-        for figures, after in zip(rest[::2], rest[1::2], strict=True):
-            if (found := _tenths(figures)) is None:
+
+    def __init__(self) -> None:
+        self._groups: dict[tuple[str, ...], dict[bytes, int]] = {}
+        """For each text around numbers: the numbers of each element in tenths, packed, and the
+        number of the element."""
+        self._count = 0
+        self._tenths = _Tenths()
+
+    def number(self, text: str) -> int:
+        """Return the number of an element, a new one for a new element."""
+        pieces, tenths = self._split(text)
+        group = self._groups.setdefault(pieces, {})
+        found = group.setdefault(tenths, self._count)
+        self._count += found == self._count
+        return found
+
+    def reserve(self) -> int:
+        """Return a number for an element that is known only at the end, when `pack` gets it."""
+        self._count += 1
+        return self._count - 1
+
+    def pack(self, reserved: Mapping[int, str]) -> tuple[Iterator[Pattern], Sequence[int]]:
+        """Return elements by patterns, and the new number of each element: elements are numbered
+        anew, pattern by pattern.
+
+        `reserved` are the elements of reserved numbers. Nothing can be added afterwards.
+        """
+        alike: dict[int, int] = {}
+        for number, text in sorted(reserved.items()):
+            pieces, tenths = self._split(text)
+            alike[number] = self._groups.setdefault(pieces, {}).setdefault(tenths, number)
+        ordered = sorted(self._groups.items(), key=lambda group: min(group[1].values()))
+        places = array("i", bytes(4 * self._count))
+        place = 0
+        for _, members in ordered:
+            for number in sorted(members.values()):
+                places[number] = place
+                place += 1
+        for number, first in alike.items():
+            places[number] = places[first]
+        return (_pattern(pieces, members) for pieces, members in ordered), places
+
+    def _split(self, text: str) -> tuple[tuple[str, ...], bytes]:
+        """Return the text around the numbers of an element, and the numbers in tenths, packed."""
+        found = FIGURES.split(text, MOST_NUMBERS + 1)
+        if len(found) > 2 * MOST_NUMBERS + 1:
+            return (text,), b""
+        tenths = [self._tenths[each] for each in found[1::2]]
+        if None not in tenths:
+            return tuple(found[::2]), _packed(cast("list[int]", tenths))
+        pieces = found[:1]
+        for figures, each, after in zip(found[1::2], tenths, found[2::2], strict=True):
+            if each is None:
                 pieces[-1] += figures + after
             else:
-                tenths.append(found)
                 pieces.append(after)
-        groups.setdefault(tuple(pieces), []).append((number, tenths))
-    places = [0] * len(elements)
-    patterns: list[Pattern] = []
-    place = 0
-    for around, members in groups.items():
-        columns = [
-            [now - before for before, now in pairwise((0, *column))]
-            for column in zip(*(tenths for _, tenths in members), strict=True)
-        ]
-        patterns.append(Pattern(list(around), columns, len(members)))
-        for number, _ in members:
-            places[number] = place
-            place += 1
-    return patterns, places
+        return tuple(pieces), _packed([each for each in tenths if each is not None])
 
 
-@lru_cache(maxsize=65536)
+def _packed(tenths: list[int]) -> bytes:
+    """Return numbers in two bytes each, or in four if one of them needs them."""
+    try:
+        return array("h", tenths).tobytes()
+    except OverflowError:
+        return array("i", tenths).tobytes()
+
+
+def _pattern(pieces: tuple[str, ...], members: Mapping[bytes, int]) -> Pattern:
+    numbers, wide = array("i"), len(pieces) - 1
+    for tenths, _ in sorted(members.items(), key=lambda each: each[1]):
+        numbers.extend(array("h" if len(tenths) == 2 * wide else "i", tenths).tolist())
+    columns = [
+        [now - before for before, now in pairwise((0, *numbers[at::wide]))] for at in range(wide)
+    ]
+    return Pattern(list(pieces), columns, len(members))
+
+
+class _Tenths(dict[str, int | None]):
+    """The tenths of each number that has occurred: in a long battle the same ones come again."""
+
+    def __missing__(self, figures: str) -> int | None:
+        found = self[figures] = _tenths(figures)
+        return found
+
+
 def _tenths(figures: str) -> int | None:
     """Return the tenths of a number; None for figures that the page's script would write in another
     way, such as `1.50`.
-
-    Cached: in a long battle the same numbers come again and again.
     """
     try:
         tenths = round(10 * float(figures))

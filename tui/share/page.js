@@ -5,18 +5,24 @@ const PACE = 1200;
 const TOGETHER = 50; /* items of a long log that are laid out together, once they come into view */
 
 /* The elements of the chart: texts around numbers, and of each number the change in tenths from one
-   element to the next. */
+   element to the next. An element becomes text only when it is drawn: a long battle has 100,000. */
 function elements(patterns) {
-  const found = [];
-  for (const [pieces, columns, count] of patterns) {
-    const sums = columns.map(() => 0);
-    for (let at = 0; at < count; at++) {
-      let text = pieces[0];
-      columns.forEach((column, n) => { text += (sums[n] += column[at]) / 10 + pieces[n + 1]; });
-      found.push(text);
+  let count = 0;
+  const starts = patterns.map(([, , size]) => (count += size) - size);
+  for (const [, columns] of patterns) {
+    for (const column of columns) {
+      for (let at = 1; at < column.length; at++) column[at] += column[at - 1];
     }
   }
-  return found;
+  return (id) => {
+    let low = 0, high = patterns.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (starts[middle] <= id) low = middle; else high = middle - 1;
+    }
+    const [pieces, columns] = patterns[low];
+    return columns.reduce((text, column, n) => text + column[id - starts[low]] / 10 + pieces[n + 1], pieces[0]);
+  };
 }
 
 /* Each step of the data says what is other than before: texts by number; of lists of numbers the
@@ -63,7 +69,8 @@ function named(hash, first, last) {
 }
 
 async function unpacked(text) {
-  const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+  const signs = atob(text), bytes = new Uint8Array(signs.length);
+  for (let at = 0; at < signs.length; at++) bytes[at] = signs.charCodeAt(at);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).json();
 }
@@ -105,7 +112,7 @@ function element(name, text = "") {
 function begin(data) {
   if ($("long_tale")) $("long_tale").outerHTML = data.tale;
   layOut(data.log);
-  const parts = elements(data.parts);
+  const part = elements(data.parts);
   const frames = unfold(data), first = data.first, last = first + frames.length - 1;
   const items = [...document.querySelectorAll("#log li")];
   let n = first, timer = 0;
@@ -132,7 +139,7 @@ function begin(data) {
     if (drawn !== frame.roster)
       $("roster").innerHTML = (drawn = frame.roster).map((id) => data.rows[id]).join("");
     $("dice").innerHTML = frame.dice;
-    $("chart").innerHTML = [...frame.under, ...frame.over].map((id) => parts[id]).join("");
+    $("chart").innerHTML = [...frame.under, ...frame.over].map(part).join("");
     $("status").textContent = frame.status;
     $("slider").value = n;
     $("slider").setAttribute("aria-valuetext", `entry ${n} of ${data.end}`);

@@ -27,7 +27,7 @@ from tui.squadrons.builder_page import (
     holds,
     located_fault,
 )
-from tui.squadrons.two_columns import TwoColumns
+from tui.squadrons.measuring import TwoColumns
 from tui.terminal.page import TextPage
 
 

@@ -13,7 +13,7 @@ from engine.building import Draft, new_faults
 from engine.game.chart import Scene
 from engine.game.game import Game
 from engine.game.parts.building import Catalogue, Item, Section, Verdict
-from tui.chart.boards import kind_of
+from tui.chart.viewport import kind_of
 from tui.input.typed import MANY, in_sections
 from tui.screens.reference import DOUBTS
 from tui.terminal.cells import cut, distinct_cuts
@@ -259,10 +259,12 @@ class Builder:
         line, last = 2, self.bottom - (sum(tall[first:]) > room)
         for number, row in lines[first:]:
             if line + tall[number] > last:
-                self.page.write(2, last, f"{len(lines) - number} more", "dim")
+                self.page.write(2, last, f"{len(lines) - number} more below", "dim")
                 break
             here = number == at.row
-            text = _ends(row.text, "" if row.cost is None else str(row.cost), self.left - 4)
+            cost = "" if row.cost is None else str(row.cost)
+            room = self.left - 4 - len(cost)
+            text = f"{cut(row.text, room - 1).ljust(room)}{cost}"
             click = partial(clicks.row, number)
             self.page.item(0, line, self.left - 1, text, here and not at.on_section, click)
             if here and at.on_section:
@@ -427,7 +429,3 @@ def _title(offer: BuilderOffer) -> str:
     if section.key == "type" and offer.ship is not None:
         return "Another type"
     return f"{section.title}, {section.note}" if section.note else section.title
-
-
-def _ends(left: str, right: str, width: int) -> str:
-    return f"{cut(left, width - len(right) - 1).ljust(width - len(right))}{right}"

@@ -15,7 +15,7 @@ from engine.kernel.registry import system
 from tui import IN_SHORT, UNOFFICIAL
 from tui.chart.thumbnail import thumbnail
 from tui.input.actions import Handlers
-from tui.panel import profile
+from tui.panel import pictures
 from tui.start.saved_battles import SavedBattlesScreen
 from tui.terminal.cells import cut, rows_of
 from tui.terminal.page import TextPage, wrapped
@@ -90,8 +90,12 @@ class MenuScreen(SavedBattlesScreen):
 
     def _items(self) -> list[MenuItem]:
         count = self.own_turns() if self.looked else 0
+        about = "a battle at once"
+        if self.quick_game:
+            name = system(self.quick_game).title
+            about = f"< {name if len(name) <= SHORT else name.partition(' & ')[0]} >"
         items = [
-            MenuItem("Quick start", self._quick_about(), self._quick_start, gap=True),
+            MenuItem("Quick start", about, self._quick_start, gap=True),
             MenuItem("New battle", "choose game and foe", self._setup),
             MenuItem("Puzzles", "find the best order", partial(self.open_screen, "puzzles")),
             MenuItem("Battles", "watch, continue", self._saves),
@@ -151,13 +155,6 @@ class MenuScreen(SavedBattlesScreen):
 
         self.enter(start(quick_start(self.quick_game), self.game_app.saves))
 
-    def _quick_about(self) -> str:
-        """Return the words behind `Quick start`: the game, once another one was chosen."""
-        if not self.quick_game:
-            return "a battle at once"
-        name = system(self.quick_game).title
-        return f"< {name if len(name) <= SHORT else name.partition(' & ')[0]} >"
-
     def _turn_quick(self, step: int) -> None:
         """Choose the previous or next game for the quick start."""
         from engine.sitting.setting_up.rows import first_battles
@@ -213,25 +210,25 @@ class MenuScreen(SavedBattlesScreen):
         page.write(1, page.rows_count - 3, words, "dim")
 
     def _picture(self, page: TextPage) -> None:
-        rows = profile.ship(self.glyphs)
+        rows = pictures.ship(self.glyphs)
         left = max(0, (page.columns // 2 - PICTURE) // 2)
         for number, text in enumerate(rows):
             foot = len(rows) - number
             style = (
                 "ring"
-                if foot <= profile.SEA
+                if foot <= pictures.SEA
                 else "bar"
-                if foot <= profile.SEA + profile.HULL
+                if foot <= pictures.SEA + pictures.HULL
                 else "text"
             )
             for offset, sign in enumerate(text):
                 if sign != " ":
-                    flag = number == 0 and sign in profile.FLAG
+                    flag = number == 0 and sign in pictures.FLAG
                     page.put(left + offset, 1 + number, sign, "head" if flag else style)
 
     def _below_ship(self) -> int:
         """Return the row of the horizontal rule below the ship; the entries end above it."""
-        return len(profile.ship(self.glyphs)) + 1
+        return len(pictures.ship(self.glyphs)) + 1
 
     def _strip(self, page: TextPage) -> None:
         top = self._below_ship()
@@ -286,6 +283,7 @@ class MenuScreen(SavedBattlesScreen):
             figures = ", ".join(counts)
             points = figures if len(figures) + 7 > width else f"points {figures}"
         seats = seen.seats if len(seen.seats) <= width else seen.seats.partition(" v ")[0]
+        seats = seats if len(seats) <= width else seats.removeprefix("you ")
         lines = [(each, "chosen" if chosen else "text") for each in more]
         lines += [(each, "text") for each in stands]
         lines += [(seats, "text"), (points, "dim"), (saved.date, "dim")]

@@ -1,31 +1,47 @@
-"""NewBattleScreen: all available battles, in a searchable list."""
+"""How a new battle is chosen: NewBattleScreen, all available battles in a searchable list, and
+SetupScreen, a form for scenario, players, squadrons, and the seed of the dice.
+"""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from typing import ClassVar, NamedTuple
 
 from engine.base.text import pluralized
+from engine.files.library import computers
+from engine.files.saves import random_seed, squadrons_folder
+from engine.files.squadron_files import SquadronFile, option_name, scenario_for
+from engine.game.game import Seat, titled
 from engine.kernel.registry import system
 from engine.kit.records import Evenness, evenness
-from engine.sitting.setting_up.rows import QUICK_START, is_first, on_offer
+from engine.sitting.setting_up.forms import LONG, SEATED, SEED, quick_start, seed_in_short, start
+from engine.sitting.setting_up.rows import (
+    QUICK_START,
+    SetupChoice,
+    SetupLine,
+    SetUpRows,
+    is_first,
+    on_offer,
+    title_of,
+)
 from tui.chart.thumbnail import portrait
-from tui.screens.chooser import ListedRow
-from tui.start.pick import NAMES, PickScreen
+from tui.input.actions import Handlers
+from tui.screens.chooser import Chooser, ListedRow
+from tui.start.pick import NAMES, FormScreen, PickScreen
 from tui.terminal.cells import cut
-from tui.terminal.page import TextPage
+from tui.terminal.page import TextPage, wrapped
 
 TURNS = re.compile(r"TURN \d+ OF (\d+)")
+MONTH = re.compile(r"\d{4}-\d\d")
 SPARED = re.compile(r", \d{4}(-\d\d)*|^Battle of (?=.*:)")
 """Matches parts of a long name that the list omits."""
 FIRST = "A first battle: half an hour, two small ships a side, nothing to choose beforehand."
 FIRST_OF_GAME = "The battle to begin this game with: few ships, nothing to choose beforehand."
 BEGIN = "First: "
 """The mark before the name of a battle that is recommended to a new player."""
-LONGEST = 45
-"""Up to this many characters before a colon count as a battle's name."""
 NAME = 26
 """Columns of a name."""
 HEADS = f"{'':<{NAME}}ships turns balance"
@@ -57,31 +73,37 @@ class Offer(NamedTuple):
 
 def offers() -> tuple[Offer, ...]:
     """Return all battles, the recommended first one on top."""
-    return tuple(_offer(*each) for each in on_offer())
+    return tuple(_offer(*each[:2]) for each in on_offer())
 
 
 @cache  # cached, because each scenario must be set up
-def _offer(game: str, scenario: str, about: str) -> Offer:
+def _offer(game: str, scenario: str) -> Offer:
     rules = system(game)
     start = rules.set_up(scenario)
     view, seats = rules.view(start, ""), rules.seats(start)
     status = rules.screen.status(view)
     turns = TURNS.search(status.turn)
-    head, colon, more = about.partition(": ")
-    title = (
-        head if colon and len(head) <= LONGEST and not status.title.startswith(f"{head}:") else ""
-    )
+    title, about = titled(rules, scenario)
     return Offer(
         game,
         scenario,
-        title or status.title,
-        (more if title else about).rstrip("."),
-        tuple(dict.fromkeys(seat.side or seat.name for seat in seats)),
+        title,
+        about.rstrip("."),
+        _side_names(seats),
         len(seats),
         len(rules.screen.subjects(view)),
         int(turns[1]) if turns else 0,
         evenness(game, scenario),
     )
+
+
+def _side_names(seats: Sequence[Seat]) -> tuple[str, ...]:
+    """Return the names of the sides; where a side has only a key, `A`, the name of its seat."""
+    names: dict[str, str] = {}
+    for seat in seats:
+        side = seat.side or seat.name
+        names.setdefault(side, seat.name if side == seat.key else side)
+    return tuple(names.values())
 
 
 class NewBattleScreen(PickScreen):
@@ -97,11 +119,11 @@ class NewBattleScreen(PickScreen):
         # Further words that find a battle in a search; `even` only if it is balanced.
         rows = [
             ListedRow(
-                _row(each),
+                _row(each, name),
                 each.system,
                 f"{each.title} {each.about} {each.scenario}".replace("uneven", ""),
             )
-            for each in self.offers
+            for each, name in zip(self.offers, _names(self.offers), strict=True)
         ]
         super().__init__("New battle", rows, 0, lambda row: "", lambda row: None)
 
@@ -174,10 +196,185 @@ def _balance(even: Evenness | None) -> str:
     return "even" if even.is_even else "leans"
 
 
-def _row(offer: Offer) -> str:
+def _row(offer: Offer, name: str) -> str:
     ships = str(offer.ships or "")
     turns = str(offer.turns or "")
     even = _balance(offer.even)
-    title = BEGIN * is_first(offer.game, offer.scenario) + offer.title
-    title = title if len(title) < NAME else SPARED.sub("", title)
-    return f"{cut(title, NAME - 1):<{NAME}}{ships:>4} {turns:>5} {even}".rstrip()
+    return f"{cut(name, NAME - 1):<{NAME}}{ships:>4} {turns:>5} {even}".rstrip()
+
+
+def _names(offered: Sequence[Offer]) -> Sequence[str]:
+    """Return the names in the list, short; two battles of one name have their years and months."""
+    names = []
+    for offer in offered:
+        title = BEGIN * is_first(offer.game, offer.scenario) + offer.title
+        names.append(title if len(title) < NAME else SPARED.sub("", title))
+    twice = {name for name, count in Counter(names).items() if count > 1}
+    for at, (name, offer) in enumerate(zip(names, offered, strict=True)):
+        if name in twice and (month := MONTH.search(offer.title)):
+            names[at] = f"{cut(name, NAME - 2 - len(month[0]))} {month[0]}"
+    return names
+
+
+# SetupScreen: the set-up of one battle.
+
+
+class SetupScreen(FormScreen, Chooser):
+    """A form: a line for the game, the scenario, each seat's player and squadron, the seed."""
+
+    screen_name: ClassVar[str] = "setup"
+    what_for: ClassVar[str] = (
+        "A new battle: left and right change the highlighted line, Enter begins the battle. "
+        "The same seed gives the same dice; type another one to play that battle."
+    )
+    hints: ClassVar[tuple[str, ...]] = (
+        "accept",
+        "right",
+        "find",
+        "reseed",
+        "help",
+        "end",
+        "down=line",
+    )
+
+    def __init__(
+        self, squadron: SquadronFile | None = None, scenario: tuple[str, str] | None = None
+    ) -> None:
+        """Start with a scenario of a game, a scenario for a squadron, or else the first one."""
+        super().__init__()
+        folder = squadrons_folder(self.game_app.saves)
+        self.form = SetUpRows(quick_start(), SEATED, folder)
+        if scenario:
+            self.form.choose(*scenario)
+        if squadron and squadron.draft:
+            self._sail(squadron, squadron.draft.game)
+
+    def _sail(self, squadron: SquadronFile, game: str) -> None:
+        """Choose the first scenario that accepts a squadron, and give the squadron to the first
+        seat.
+        """
+        form = self.form
+        scenario = scenario_for(squadron, system(game))
+        if any(each[:2] == (game, scenario) for each in form.offered):
+            form.choose(game, scenario)
+        if any(option_name(kept) == option_name(squadron) for kept in form.fit):
+            form.take(form.forces()[0], option_name(squadron))
+
+    # The page --------------------------------------------------------------------------
+
+    @property
+    def choice(self) -> SetupChoice:
+        """The current choices."""
+        return self.form.choice
+
+    @property
+    def lines(self) -> list[SetupLine]:
+        """The lines, from the game to the seed."""
+        return [*self.form.who(), *self.form.forces(), *self.form.ways(), SEED]
+
+    def fill(self, page: TextPage) -> None:
+        """Write the lines, and a picture of the table."""
+        page.bar(0, "NEW BATTLE", "status")
+        lines, below = self.lines, self._below()
+        gaps = len(below)
+        room = page.rows_count - 4 - sum(len(texts) for texts, _ in below)
+        row, step = 2, 2 if len(lines) * 2 + gaps <= room else 1
+        gap = len(lines) * step + gaps <= room
+        for number, line in enumerate(lines):
+            label, value = self.shown(line)
+            chosen = number == self.index
+            shown = self.highlighted(line, value) if chosen else f"  {value}"
+            page.item(1, row, 46, f"{label:<12}{shown}", chosen, partial(self._click, number))
+            row += step
+        row += step == 1
+        for texts, style in below:
+            for text in texts:
+                page.write(3, row, text, style)
+                row += 1
+            row += gap
+        self.draw_table(page, 50)
+
+    def _below(self) -> list[tuple[list[str], str]]:
+        """Return lines about the scenario, the current value, and the historical stakes."""
+        rules = self.form.rules
+        wording = rules.screen.opening(rules.view(self.form.start, ""))
+        said = [
+            (self.form.about_scenario, "dim"),
+            (self.form.fault, "text") if self.form.fault else (self.about(self.line), "dim"),
+            (wording.text if wording else "", "text"),
+        ]
+        return [(wrapped(text, 44), style) for text, style in said if text]
+
+    def shown(self, line: SetupLine) -> tuple[str, str]:
+        return ("Seed", seed_in_short(self.choice.seed)) if line == SEED else super().shown(line)
+
+    def about(self, line: SetupLine) -> str:
+        if line != SEED:
+            return self.form.told(line)
+        if self.choice.seed >= LONG:
+            return "Type digits for a seed of your own. The same seed gives the same dice."
+        key = self.keymap.key(self.screen_name, "reseed")
+        return (
+            f"The same seed gives the same dice. A program could guess a seed as short as this; "
+            ""
+            f"{key} draws a long one."
+        )
+
+    def prompt(self) -> str:
+        """Return what Enter begins, or why it cannot."""
+        if self.form.fault:
+            return self.form.fault
+        players = self.choice.players
+        seated = ", ".join(f"{seat.name} {players[seat.key]}" for seat in self.form.seats)
+        seed = seed_in_short(self.choice.seed)
+        return f"Enter begins  {title_of(self.form)}: {seated}, seed {seed}"
+
+    # Keys ------------------------------------------------------------------------------
+
+    def press(self, key: str) -> None:
+        """Let digits and Backspace edit the seed while it is highlighted."""
+        if self.line == SEED and (key.isdecimal() or key == "backspace"):
+            text = str(self.choice.seed or "") if self.choice.seed < LONG else ""
+            text = text[:-1] if key == "backspace" else text + key
+            self._set_seed(int(text[:18] or 0))  # seeds with more digits are only drawn
+            self.draw()
+        else:
+            super().press(key)
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "reseed": self.act_reseed,
+            "find": self.act_find,
+        }
+
+    def _move(self, index: int) -> None:
+        # Cyclic, because the last line, the seed, is often wanted first.
+        count = len(self.lines)
+        self.index = index % count if index in (-1, count) else max(0, min(index, count - 1))
+
+    def act_find(self) -> None:
+        """Open a list of all choices for the highlighted line."""
+        self.find()
+
+    def act_reseed(self) -> None:
+        """Draw another seed."""
+        self._set_seed(random_seed())
+
+    def act_accept(self) -> None:
+        """Begin the battle."""
+        battle = start(self.choice, self.game_app.saves, self.form.options())
+        self.game_app.play(battle, computers(battle))
+
+    def _turn(self, step: int) -> None:
+        seed = self.choice.seed
+        if self.line == SEED:
+            self._set_seed(max(0, seed + step) if seed < LONG else random_seed())
+        else:
+            super()._turn(step)
+
+    def _set_seed(self, seed: int) -> None:
+        """Use another seed; the seats of the scenario may change with it."""
+        line = self.line
+        self.form.reseed(seed)
+        self._stay(line)

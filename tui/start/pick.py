@@ -176,7 +176,7 @@ class FormScreen(PageScreen):
             text = f"{cut(label, LABEL - 1):<{LABEL}}{value}"
             page.item(1, row, width, text, number == index, partial(self._click, number))
         if first + rows < len(lines):
-            page.write(3, 2 + rows, f"{len(lines) - first - rows} more", "dim")
+            page.write(3, 2 + rows, f"{len(lines) - first - rows} more below", "dim")
         row = 3 + min(rows, len(lines))
         told, style = (form.fault, "text") if form.fault else (self.about(self.line), "dim")
         page.paragraph(3, row, width - 4, told, style, most)

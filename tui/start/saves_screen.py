@@ -34,6 +34,9 @@ WIDER = (("players", 21), ("result", 12), ("length", 8), ("system", 24))
 NARROW = (("date", 7), ("result", 16))
 """(column, width) beside the title on a narrow screen."""
 
+UNDER_WAY = "under way"
+"""The result of a battle that goes on, in the list."""
+
 
 class SavesScreen(SearchedList, LibraryScreen):
     """Choose a battle to watch or to continue; organise battles."""
@@ -97,7 +100,10 @@ class SavesScreen(SearchedList, LibraryScreen):
     @property
     def saved(self) -> Saved | None:
         """The chosen battle, with its header."""
-        return _with_header(self.battles[self.chosen]) if self.battles else None
+        if not self.battles:
+            return None
+        saved = self.battles[self.chosen]
+        return _header_of(saved.path, saved.changed, saved.size) or saved
 
     @property
     def _list_width(self) -> int:
@@ -171,7 +177,7 @@ class SavesScreen(SearchedList, LibraryScreen):
             (f"{seen.game}, {standing}", "text"),
             (f"{seen.winner} won" if seen.winner else "", "ok"),
             (seen.seats, "text"),
-            (status.points, "text"),
+            (status.standing or status.points, "text"),
             (who, "ok" if seen.outcome else "text"),
             (f"{counts}, {saved.date}", "dim"),
             (saved.path.name, "dim"),
@@ -255,13 +261,15 @@ def _titles(rows: Sequence[LibraryRow], columns: list[tuple[str, int]]) -> list[
     long, narrow = columns[0][1] - 1, columns[1:] == [*NARROW]
     days = Counter((row.name, row.day) for row in rows)
     titles = []
+    rooms: dict[int, dict[str, None]] = {}  # columns left for the name: names with that many
     for row in rows:
         branch = "  " * (row.level - 1) + "` " if row.level else ""
         hour = row.hour if narrow and days[row.name, row.day] > 1 else ""
         titles.append((branch, row.name, hour))
+        rooms.setdefault(long - len(branch) - len(hour), {})[row.name] = None
     cuts = {
-        room: dict(zip(names, distinct_cuts(names, room), strict=True))
-        for room, names in _rooms(titles, long).items()
+        room: dict(zip(names, distinct_cuts([*names], room), strict=True))
+        for room, names in rooms.items()
     }
     return [
         f"{branch}{cuts[long - len(branch) - len(hour)][name]}{hour}"
@@ -269,19 +277,13 @@ def _titles(rows: Sequence[LibraryRow], columns: list[tuple[str, int]]) -> list[
     ]
 
 
-def _rooms(titles: list[tuple[str, str, str]], long: int) -> dict[int, list[str]]:
-    """Return {columns left for the name in a row: the names with that many, each once}."""
-    rooms: dict[int, dict[str, None]] = {}
-    for branch, name, hour in titles:
-        rooms.setdefault(long - len(branch) - len(hour), {})[name] = None
-    return {room: [*names] for room, names in rooms.items()}
-
-
 def _line(row: LibraryRow, title: str, columns: list[tuple[str, int]]) -> str:
     facts, narrow = row.facts, columns[1:] == [*NARROW]
-    result = " ".join((facts.ended, facts.opponent * narrow)).strip() if facts else ""
-    if facts and narrow and len(result) >= columns[-1][1]:
-        result = facts.ended  # the players are named beside the list
+    ended = facts.ended if facts else ""
+    ended = UNDER_WAY if ended == "open" else ended
+    result = " ".join((ended, facts.opponent * narrow)).strip() if facts else ""
+    if narrow and len(result) >= columns[-1][1]:
+        result = ended  # the players are named beside the list
     cells = {
         "players": facts.players if facts else "",
         "result": result,
@@ -299,7 +301,3 @@ def _line(row: LibraryRow, title: str, columns: list[tuple[str, int]]) -> str:
 @lru_cache(maxsize=256)
 def _header_of(path: Path, _changed: float, _size: int) -> Saved | None:
     return saved_at(path)
-
-
-def _with_header(saved: Saved) -> Saved:
-    return _header_of(saved.path, saved.changed, saved.size) or saved

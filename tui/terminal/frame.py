@@ -26,7 +26,7 @@ from tui.terminal.looks import PLAIN, Ink, Look, ground_of, look_of, style_chang
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
-    from tui.terminal.runs import Line
+    from tui.terminal.page import Line
 
 
 K = TypeVar("K")

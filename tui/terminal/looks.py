@@ -15,7 +15,7 @@ from rich.color import ColorSystem
 from rich.style import Style
 from textual.strip import Strip
 
-from tui.terminal.runs import CURSOR, IN
+from tui.terminal.page import CURSOR, IN
 from tui.terminal.terminal import Depth
 from tui.terminal.theme import PALETTES, Palette, style_for
 

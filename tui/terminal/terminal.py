@@ -128,15 +128,11 @@ def glyphs(wanted: str = "auto", environ: Mapping[str, str] | None = None) -> Gl
     env = os.environ if environ is None else environ
     if env.get("TERM", "") in (*PLAIN, "linux"):  # the console's font has no braille
         return "ascii"
-    locale = env.get("LC_ALL") or _characters(env) or env.get("LANG", "")
+    characters = env.get("LC_CTYPE", "")
+    if characters in ("C.UTF-8", "C.utf8") and env.get("LANG", "") in ("", "C", "POSIX"):
+        characters = ""  # Python itself has set it for a plain C locale (PEP 538)
+    locale = env.get("LC_ALL") or characters or env.get("LANG", "")
     return "unicode" if "utf8" in locale.lower().replace("-", "") else "ascii"
-
-
-def _characters(env: Mapping[str, str]) -> str:
-    """Return LC_CTYPE; '' if Python itself has set it (PEP 538) for a plain C locale."""
-    locale = env.get("LC_CTYPE", "")
-    put_there = locale in ("C.UTF-8", "C.utf8") and env.get("LANG", "") in ("", "C", "POSIX")
-    return "" if put_there else locale
 
 
 def may_query_colours(term: str) -> bool:

@@ -26,6 +26,8 @@ class Status(msgspec.Struct, frozen=True):
     """The seat that goes first, in words; `note_in_short` is used where there is little room."""
     points: str = ""
     """Points of the sides in short, `Red 0/3  Blue 2/3`."""
+    standing: str = ""
+    """The same in words, `strike points: Red 0, Blue 2; ships left: 3, 3`, for lists of battles."""
     in_force: str = ""
     """An event that changes the rules now; '' for none."""
     note_in_short: str = ""

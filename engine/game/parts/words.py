@@ -137,6 +137,9 @@ class Happening(msgspec.Struct, frozen=True):
     """The range in words: `at 7 hexes`."""
     loss: tuple[int, int] = (0, 0)
     """The losses of both ships in a round of a fight; rounds of one fight are told by the sums."""
+    short: dict[str, str] = {}
+    """The names that are too long to be said twice, each with a shorter one: that of a ship without
+    her squadron."""
 
 
 class Words(Part[S]):

@@ -12,19 +12,17 @@ from datetime import date
 
 from engine.base.errors import Refused, WeatherGageError
 from engine.base.text import join_names, parse_number, pluralized
-from engine.hosting.club import tables
 from engine.hosting.club.notices import Notices
-from engine.hosting.club.ratings import Tally, rating_text
-from engine.hosting.club.results import Player, Result
-from engine.hosting.club.tournament import TITLES
+from engine.hosting.club.owner import Word, carry_out, word_help_lines
+from engine.hosting.club.results import Result, Tally, rating_text
+from engine.hosting.club.tournament import TITLES, tournament_lines
 from engine.hosting.club.tournaments import Tournaments
-from engine.hosting.club.words import Word, carry_out, word_help_lines
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import date_text, dated_number, in_order, persons, state_of
 from engine.hosting.terms import new_form, rows_of, terms_of
 from engine.kernel.registry import game_with_scenario, system
-from engine.sitting.setting_up.words import fill, read_terms
+from engine.sitting.setting_up.forms import fill, read_terms
 
 TOP = 20
 """The most rows of a ladder that are shown."""
@@ -149,7 +147,7 @@ class Desk:
 
     def _tournament(self, name: str) -> Iterator[str]:
         found = self._all.tournament(name)
-        yield from tables.tournament_lines(found, self._hub.people.when(self.person, found.due))
+        yield from tournament_lines(found, self._hub.people.when(self.person, found.due))
 
     def _organize(self, typed: str) -> Iterator[str]:
         person, words = self._self(), typed.split(maxsplit=3)
@@ -302,7 +300,9 @@ class Desk:
             for each in found:
                 own = each.persons[name]
                 all_.add(own.score)
-                for other in _opponents(each, own):
+                for other in [
+                    name for name, player in each.persons.items() if player.side != own.side
+                ]:
                     against[other].add(own.score)
             yield f"{_title(key)}: rating {rating_text(strength)}, {all_.words}."
             for other, tally in sorted(against.items(), key=lambda row: -row[1].total):
@@ -361,11 +361,6 @@ def _figure(typed: str) -> float:
 def _named(hosted: HostedBattle) -> str:
     """Return the title of a battle with its id, which commands at the desk accept."""
     return f"{hosted.title}, {dated_number(hosted)} ({hosted.agreement.id})"
-
-
-def _opponents(result: Result, own: Player) -> list[str]:
-    """Return the people on other sides than `own`, each once."""
-    return [name for name, player in result.persons.items() if player.side != own.side]
 
 
 def _words(result: Result) -> list[str]:

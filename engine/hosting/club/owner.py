@@ -1,26 +1,117 @@
-"""The orders of a host's owner: one table of typed words, for the control socket, the lobby and its
-page.
-"""
+"""The typed words of a host: their table, and the orders of the owner, such as the countdown."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from ipaddress import ip_address
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from engine.base.errors import FileFault, Refused
 from engine.base.text import clean, parse_number, pluralized
-from engine.hosting.club.closing import Countdown
-from engine.hosting.club.sanctions import Sanctions
-from engine.hosting.club.words import Word, carry_out, word_help_lines
+from engine.hosting.club.people import Sanctions
+from engine.hosting.club.sessions import Sessions
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.passwords import OWNER
 from engine.hosting.terms import rate_limit_key
+
+# A table of typed words: the same for the line interface, a page and a socket.
+
+
+class Word(NamedTuple):
+    """A command word, its arguments, and its effect."""
+
+    form: str
+    """The arguments: `NAME` if one is required, `[NAME]` if it is optional, '' for none."""
+    about: str
+    does: Callable[[str], Iterator[str]]
+
+
+def carry_out(words: Mapping[str, Word], line: str) -> tuple[str, Iterator[str]]:
+    """Return a typed line without control characters, and its reply; raises `Refused` for a word
+    that is not in the table.
+    """
+    name, _, rest = clean(line).strip().partition(" ")
+    name, rest = name.lower(), rest.strip()
+    word = words.get(name)
+    if word is None:
+        raise Refused(f"there is no command '{name[:40]}'; type help" if name else "type help")
+    if word.form and not word.form.startswith("[") and not rest:
+        raise Refused(f"type {name} {word.form}")
+    if rest and not word.form:
+        raise Refused(f"type {name} alone, with nothing after it")
+    return f"{name} {rest}".rstrip(), word.does(rest)
+
+
+def word_help_lines(words: Mapping[str, Word]) -> Iterator[str]:
+    """Yield a line of help for each word: its arguments and its effect."""
+    for name, word in words.items():
+        yield f"{f'{name} {word.form}'.strip()}: {word.about}"
+
+
+# The countdown before a host closes.
+
+
+MARKS = (60, 30, 15, 10, 5, 2, 1)
+"""Minutes before the end at which everybody is reminded."""
+MOST_MINUTES = 7 * 24 * 60
+MINUTE = 60.0
+"""Seconds in a minute."""
+
+
+class Countdown:
+    """A countdown that is shown to everybody; at its end it closes the host by calling `stop`."""
+
+    def __init__(self, sessions: Sessions, stop: Callable[[], None]) -> None:
+        self._sessions = sessions
+        self._stop = stop
+        self._end = 0.0
+        """When the host closes, by the monotonic clock."""
+        self._why = ""
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self, minutes: int, why: str = "") -> None:
+        """Close the host in `minutes` minutes; replaces a running countdown."""
+        if minutes > MOST_MINUTES:
+            raise Refused(f"a countdown has at most {MOST_MINUTES} minutes")
+        self.cancel(quiet=True)
+        self._why = why
+        self._end = time.monotonic() + minutes * MINUTE
+        self._look()
+
+    def cancel(self, quiet: bool = False) -> None:
+        """Cancel the countdown; raises `Refused` if none is running."""
+        running, self._timer, self._sessions.news = self._timer, None, ""
+        if running:
+            running.cancel()
+            if not quiet:
+                self._sessions.tell_all("The host does not close, after all.")
+        elif not quiet:
+            raise Refused("no countdown is running")
+
+    def _look(self) -> None:
+        left = self._end - time.monotonic()
+        if left <= 0.0:
+            self._stop()
+            return
+        minutes = max(1, round(left / MINUTE))
+        why = f": {self._why}" if self._why else ""
+        when = pluralized(minutes, "minute")
+        news = f"The host closes in {when}{why}. Every battle is saved; come back later."
+        self._sessions.news = news
+        self._sessions.tell_all(news)
+        following = next((mark for mark in MARKS if mark < minutes), 0)
+        wait = max(0.0, left - following * MINUTE)
+        self._timer = asyncio.get_running_loop().call_later(wait, self._look)
+
+
+# The owner's orders: one table for the control socket, the lobby and its page.
+
 
 LOG = logging.getLogger("weathergage.host")
 LONGEST = 200

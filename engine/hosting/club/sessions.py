@@ -1,12 +1,19 @@
-"""The connected people of a host, and sentences that reach all of them at once."""
+"""The connected people of a host, sentences that reach all of them, and what they say to each
+other.
+"""
 
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 
-from engine.base.text import clean
+from engine.base.errors import Refused
+from engine.base.text import clean, pluralized
+from engine.hosting.club.people import People
+
+# Sessions.
 
 
 @dataclass(eq=False)
@@ -66,3 +73,77 @@ class Sessions:
         for session in ended:
             session.end(farewell)
         return len(ended)
+
+
+# Talk in the lobby and among watchers; players' messages are in the battle's file instead.
+
+
+LONGEST_MESSAGE = 200
+"""The most characters of a message."""
+A_MINUTE = 10
+"""The most messages, challenges and rematches of one person in a minute."""
+AT_A_TABLE = 30
+"""The most messages of one person in a minute at the tables of battles."""
+KEPT_MESSAGES = 100
+"""The number of latest lobby messages that are kept in memory."""
+MOST_MUTED = 200
+"""The most people that one person may mute."""
+
+
+class Talk:
+    """Messages to the people who are connected; they are not stored in a battle's file."""
+
+    def __init__(self, sessions: Sessions, people: People) -> None:
+        self._sessions = sessions
+        self._people = people
+        self._lobby: deque[tuple[str, str]] = deque(maxlen=KEPT_MESSAGES)
+        self._times: dict[tuple[str, int], deque[float]] = {}
+
+    def lobby(self, reader: str) -> list[str]:
+        """Return the latest messages of the lobby as a person reads them, oldest first."""
+        muted = self._people.of(reader).muted
+        return [f"{name}: {text}" for name, text in self._lobby if name not in muted]
+
+    def say(self, person: str, text: str, readers: Collection[str], place: str = "") -> int:
+        """Send a message to these people; return how many of them read it.
+
+        A message in the lobby has no `place` and is kept. Raises `Refused` for too many messages.
+        """
+        text = clean(text).strip()[:LONGEST_MESSAGE]
+        if not text:
+            raise Refused("type what you want to say")
+        self.count(person)
+        if not place:
+            self._lobby.append((person, text))
+        read = [each for each in readers if each and person not in self._people.of(each).muted]
+        if read:
+            self._sessions.tell(f"{person}{place}: {text}", read)
+        return len(set(read) - {person})
+
+    def count(self, person: str, most: int = A_MINUTE) -> None:
+        """Count a sentence that a person sends to others; raises `Refused` for too many in a
+        minute.
+        """
+        times = self._times.setdefault((person, most), deque(maxlen=most))
+        now = time.monotonic()
+        if len(times) == most and now - times[0] < 60:
+            raise Refused(f"you may speak only {most} times a minute")
+        times.append(now)
+
+    def mute(self, person: str, name: str) -> None:
+        """Hide the messages of `name` from a person."""
+        muted = self._people.of(person).muted
+        if name == person:
+            raise Refused("you cannot mute yourself")
+        if len(muted) >= MOST_MUTED:
+            raise Refused(
+                f"you have muted {pluralized(MOST_MUTED, 'person', 'people')}; unmute one"
+            )
+        self._people.change(person, muted=tuple(dict.fromkeys((*muted, name))))
+
+    def unmute(self, person: str, name: str) -> None:
+        """Show the messages of `name` to a person again."""
+        muted = self._people.of(person).muted
+        if name not in muted:
+            raise Refused(f"you have not muted {name[:40]}")
+        self._people.change(person, muted=tuple(each for each in muted if each != name))

@@ -1,15 +1,138 @@
-"""A tournament of persons as data: its games, the standings, and the next round."""
+"""A tournament of persons as data: its rounds and pairings, the standings, its table in words."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from html import escape
 from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from engine.hosting.club.pairing import Pair, knock_out, round_robin, swiss
+from engine.base.text import pluralized
+from engine.game.game import titled
 from engine.hosting.terms import Terms
+from engine.kernel.registry import system
+
+# Pairings: round robin, Swiss, knock-out. Pure functions of names.
+#
+# No library is used: the existing ones have a single author and implement FIDE's rules for chess,
+# with colours, titles and rating classes, which a club does not need.
+
+
+Pair = tuple[str, str]
+"""Two people; the first plays the first side. The second is '' where the first has a bye."""
+TRIES = 20_000
+"""The most pairings of a Swiss round that are tried before a repeated meeting is allowed."""
+
+
+def round_robin(names: Sequence[str]) -> list[list[Pair]]:
+    """Return all rounds in which everybody meets everybody once (the circle method).
+
+    >>> round_robin(["anna", "ben", "carl"])[1:]
+    [[('carl', 'anna'), ('ben', '')], [('anna', 'ben'), ('carl', '')]]
+    """
+    ring = [*names, *[""] * (len(names) % 2)]
+    rounds: list[list[Pair]] = []
+    for number in range(len(ring) - 1):
+        half = len(ring) // 2
+        pairs = list(zip(ring[:half], ring[: half - 1 : -1], strict=True))
+        if number % 2:  # so the fixed player changes sides each round
+            pairs[0] = pairs[0][::-1]
+        rounds.append([_bye_last(pair) for pair in pairs])
+        ring = [ring[0], ring[-1], *ring[1:-1]]
+    return rounds
+
+
+def _bye_last(pair: Pair) -> Pair:
+    return pair if pair[0] else (pair[1], "")
+
+
+def swiss(
+    ranked: Sequence[str],
+    score: Mapping[str, float],
+    met: Collection[frozenset[str]],
+    byes: Collection[str],
+    first: Mapping[str, int],
+) -> list[Pair]:
+    """Return the pairs of a Swiss round.
+
+    `ranked` are the players, best first; `met` the pairs that have met; `byes` the players who have
+    had a bye; `first` how often each player had the first side minus how often the second. Players
+    with equal scores meet, the upper half of each group of equals against the lower half. No pair
+    meets twice while that is possible. The bye goes to the lowest player who has had none.
+    """
+    left = list(ranked)
+    pairs: list[Pair] = []
+    if len(left) % 2:
+        rested = next((name for name in reversed(left) if name not in byes), left[-1])
+        left.remove(rested)
+        pairs.append((rested, ""))
+    found = _match_pairs(left, score, met, [TRIES])
+    if found is None:
+        found = _match_pairs(left, score, (), [TRIES]) or []
+    return [_with_sides(pair, first) for pair in found] + pairs
+
+
+def _match_pairs(
+    left: list[str],
+    score: Mapping[str, float],
+    met: Collection[frozenset[str]],
+    tries: list[int],
+) -> list[Pair] | None:
+    """Return pairs of all remaining players that have not met before; None if that is
+    impossible.
+    """
+    if not left:
+        return []
+    tries[0] -= 1
+    if tries[0] < 0:
+        return None
+    one, rest = left[0], left[1:]
+    for other in _wished(one, rest, score):
+        if frozenset((one, other)) not in met:
+            found = _match_pairs([name for name in rest if name != other], score, met, tries)
+            if found is not None:
+                return [(one, other), *found]
+    return None
+
+
+def _wished(one: str, rest: list[str], score: Mapping[str, float]) -> list[str]:
+    """Return possible opponents of the best remaining player, best fit first."""
+    group = [name for name in rest if score[name] == score[one]]
+    others = [name for name in rest if score[name] != score[one]]
+    half = len(group) // 2
+    return [*group[half:], *group[:half][::-1], *others]
+
+
+def _with_sides(pair: Pair, first: Mapping[str, int]) -> Pair:
+    """Return a pair in the order of sides: the player who had the first side less often comes
+    first.
+    """
+    one, other = pair
+    return (one, other) if first[one] <= first[other] else (other, one)
+
+
+def knock_out(seeds: Sequence[str]) -> list[Pair]:
+    """Return the first round: the best player meets the last, and so on; the best have byes if
+    places are free.
+
+    >>> knock_out(["anna", "ben", "carl"])
+    [('anna', ''), ('ben', 'carl')]
+    """
+    size = 1
+    while size < len(seeds):
+        size *= 2
+    order = [0]
+    while len(order) < size:
+        order = [seat for each in order for seat in (each, 2 * len(order) - 1 - each)]
+    places = [seeds[number] if number < len(seeds) else "" for number in order]
+    return [_bye_last(pair) for pair in zip(places[::2], places[1::2], strict=True)]
+
+
+# Tournaments: their games, the standings, and the next round.
+
 
 Kind = Literal["swiss", "robin", "knockout"]
 MOST_ROUNDS = 31
@@ -197,3 +320,80 @@ def _without(gone: tuple[str, ...], pair: Pair) -> Pair:
     """Return a pair with a bye in the place of a player who has left."""
     here = [name for name in pair if name and name not in gone]
     return (here[0], here[1]) if len(here) == 2 else (here[0], "")
+
+
+# The table and the results: as lines of text, and as a page of HTML for a web site.
+
+
+STYLE = (
+    "body{font-family:sans-serif;max-width:50em;margin:2em auto;padding:0 1em}"
+    "table{border-collapse:collapse}td,th{padding:.2em .8em;text-align:left;"
+    "border-bottom:1px solid #ccc}"
+)
+"""The style sheet of the page. The page loads no other file and runs no script."""
+
+
+def _battle(found: Tournament) -> str:
+    """Return the name of the battles of a tournament, as people read it."""
+    return titled(system(found.terms.game), found.terms.scenario).title
+
+
+def tournament_lines(found: Tournament, due: str) -> Iterator[str]:
+    """Yield lines: the standings, then the pairs of this round. `due` is the deadline of the round
+    in words.
+    """
+    kind = TITLES[found.kind]
+    yield f"{found.name}: {kind}, {_battle(found)}, founded by {found.founder}"
+    if not found.round:
+        players = ", ".join(found.players) or "nobody yet"
+        yield f"{pluralized(len(found.players), 'player')}: {players}"
+        yield f"To take part type enter {found.name}; its founder types begin {found.name}."
+        return
+    if found.over:
+        yield f"Over after {pluralized(found.round, 'round')}."
+    else:
+        yield f"Round {found.round} of {found.rounds}, till {due}"
+    for place, row in enumerate(found.standings(), 1):
+        left = ", has left" * (row.name in found.gone)
+        yield f"{place}. {row.name}: {_points(row.points)} ({_points(row.buchholz)}){left}"
+    for meeting in found.this_round:
+        yield f"  {_met(meeting)}"
+
+
+def tournament_page(found: Tournament) -> str:
+    """Return the table and all rounds as a page of HTML."""
+    rows = "".join(
+        f"<tr><td>{place}</td><td>{escape(row.name)}</td><td>{_points(row.points)}</td>"
+        f"<td>{_points(row.buchholz)}</td><td>{row.wins}</td></tr>"
+        for place, row in enumerate(found.standings(), 1)
+    )
+    rounds = "".join(
+        f"<h2>Round {number}</h2><ul>"
+        + "".join(f"<li>{escape(_met(e))}</li>" for e in found.meetings if e.round == number)
+        + "</ul>"
+        for number in range(1, found.round + 1)
+    )
+    title = escape(f"{found.name}: {TITLES[found.kind]}, {_battle(found)}")
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
+        "style-src 'unsafe-inline'\">"
+        f"<title>{title}</title><style>{STYLE}</style></head><body><h1>{title}</h1>"
+        "<table><tr><th></th><th>Name</th><th>Points</th><th>Buchholz</th><th>Won</th></tr>"
+        f"{rows}</table>{rounds}</body></html>\n"
+    )
+
+
+def _points(points: float) -> str:
+    return f"{points:g}"
+
+
+def _met(meeting: Meeting) -> str:
+    """Return a meeting in words: `anna - ben 1:0 (deadline)`."""
+    if not meeting.second:
+        return f"{meeting.first} has a bye"
+    result = "under way"
+    if meeting.scores:
+        result = f"{_points(meeting.scores[0])}:{_points(meeting.scores[1])}"
+    how = f" ({meeting.how})" if meeting.how and meeting.scores else ""
+    return f"{meeting.first} - {meeting.second} {result}{how}"

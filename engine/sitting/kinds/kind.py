@@ -7,11 +7,13 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from engine.base.errors import Refused
 from engine.base.text import sentence
+from engine.game.decision import Answer
 from engine.game.game import Given
 from engine.game.question import Question
 from engine.kernel.seen import PlayedBattle
 from engine.sitting.orders import Orders
 from engine.sitting.seats import SeatTable, WayOut
+from engine.sitting.sheet_orders import SheetOrders
 
 # The results of an action: sentences, a question to put first, or an answer to take.
 
@@ -67,6 +69,34 @@ class Sitting(Protocol):
     @property
     def orders(self) -> Orders | None:
         """The person's answer to the question, while it is being given."""
+
+    def keep_draft(self) -> None:
+        """Store the draft of the open sheet in the battle."""
+
+
+def surrenders(sitting: Sitting) -> Iterable[WayOut]:
+    """Yield the way to give up the battle by an order on the open sheet, where its rules have one.
+
+    The order is only written on the sheet: sealing it asks once more.
+    """
+    orders = sitting.orders
+    if not isinstance(orders, SheetOrders):
+        return
+    given_up = ((slot, each) for slot in orders.sheet.slots for each in slot.options)
+    slot, option = next((pair for pair in given_up if pair[1].surrenders), (None, None))
+    if slot is None or option is None:
+        return
+
+    def write() -> None:
+        orders.write(slot.id, Answer(option.id))
+        orders.fill_the_rest()
+        sitting.keep_draft()
+
+    yield WayOut(
+        f"{option.label[:1].upper()}{option.label[1:]}",
+        "This is written into your orders. It happens when you seal them.",
+        write,
+    )
 
 
 # Kind: a plain battle, and the base class of every other kind of table.
@@ -270,7 +300,7 @@ class Kind:
             raise Refused("the battle is over")
         if battle.why_closed or not table.persons:
             raise Refused(battle.why_closed or "no person plays here")
-        return table.ways_out()
+        return [*table.ways_out(), *surrenders(sitting)]
 
     def facts(self) -> Iterable[str]:
         """Return further facts about the table, such as the person of each seat."""

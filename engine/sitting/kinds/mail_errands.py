@@ -17,6 +17,7 @@ from engine.base import files
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.files import read_bytes
 from engine.files import desks as stored
+from engine.game.game import titled
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.post import checking, envelope, letters, strict
@@ -354,6 +355,17 @@ def _standing(folder: Path, name: str, changed: int, size: int) -> MailStatus:
         return MailStatus(name=name, fault=str(error))
 
 
+def title_of(letter: letters.Letter | letters.Slip) -> str:
+    """Return the name of the battle that a letter founds, as people read it; for a game that is not
+    installed here, the scenario's own name.
+    """
+    told = letter.set_up if isinstance(letter, letters.Slip) else letter
+    try:
+        return titled(system(told.game), told.scenario).title if told else letter.scenario
+    except WeatherGageError:
+        return letter.scenario
+
+
 def desk_status(desk: Desk, battle: Battle | None, changed: int = 0) -> MailStatus:
     """Return the status of a desk's battle.
 
@@ -372,7 +384,7 @@ def desk_status(desk: Desk, battle: Battle | None, changed: int = 0) -> MailStat
     return MailStatus(
         name=held.id,
         game=game.title,
-        scenario=held.scenario,
+        scenario=titled(game, held.scenario).title,
         me=desk.me,
         other=desk.other,
         seats=" and ".join(seat.name for seat in seats if held.players.get(seat.key) == desk.me),

@@ -9,8 +9,9 @@ from engine.base.errors import Refused, WeatherGageError
 from engine.files import diary
 from engine.files.own_folders import USUAL_FILES, OwnFiles
 from engine.game.decision import Answer, Decision
-from engine.game.game import Given
+from engine.game.game import Given, titled
 from engine.game.question import Question, Sheet
+from engine.kernel.registry import system
 from engine.players import Player
 from engine.puzzles.puzzle import DIFFICULTIES, OWN, Puzzle, shelf
 from engine.puzzles.solving import Progress, Solving, lead
@@ -199,10 +200,20 @@ def _rated(puzzle: Puzzle, before: Progress, now: Progress) -> str:
 
 
 def title_of(puzzle: Puzzle) -> str:
-    """Return a puzzle's name and difficulty."""
+    """Return a puzzle's number and difficulty."""
     if puzzle.name.startswith(OWN):
-        return f"Puzzle {puzzle.name}, from a battle of yours"
-    return f"Puzzle {puzzle.name}, {DIFFICULTIES[puzzle.difficulty]}"
+        return f"Puzzle {number_of(puzzle)}, from a battle of yours"
+    return f"Puzzle {number_of(puzzle)}, {DIFFICULTIES[puzzle.difficulty]}"
+
+
+def number_of(puzzle: Puzzle) -> str:
+    """Return the number of a puzzle among those of its game, with which its name ends."""
+    return puzzle.name.rpartition("_")[2]
+
+
+def battle_of(puzzle: Puzzle) -> str:
+    """Return the name of the battle that a puzzle is from, as people read it."""
+    return titled(system(puzzle.game), puzzle.scenario).title
 
 
 def next_puzzle(puzzle: Puzzle, progress: Progress, own: Iterable[Puzzle] = ()) -> Puzzle | None:
@@ -238,8 +249,8 @@ def puzzle_lines(progress: Progress, words: str = "", own: Iterable[Puzzle] = ()
         sign = progress.sign(puzzle.name)
         about = f", {puzzle.theme}" if sign else ""
         difficulty = DIFFICULTIES[puzzle.difficulty]
-        line = f"{sign:<2}{puzzle.name:<18}{difficulty:<10}{title}: {puzzle.scenario}{about}"
-        if words.lower() in line.lower():
+        line = f"{sign:<2}{puzzle.name:<18}{difficulty:<10}{title}: {battle_of(puzzle)}{about}"
+        if words.lower() in f"{line} {puzzle.scenario}".lower():
             yield line
 
 

@@ -23,7 +23,7 @@ from engine.files.squadron_files import (
     playable_squadrons,
     squadron_options,
 )
-from engine.game.game import Game, Seat
+from engine.game.game import Game, Seat, titled
 from engine.game.parts.building import Switch
 from engine.kernel.registry import series, system, systems
 
@@ -190,9 +190,8 @@ class SetUpRows:
     @property
     def about_scenario(self) -> str:
         """A line about the chosen scenario."""
-        game, scenario = self.choice.game, self.choice.scenario
-        about = next(each[2] for each in self.offered if each[:2] == (game, scenario))
-        return f"{scenario}: {about}"
+        title, about = titled(self.rules, self.choice.scenario)
+        return f"{title}: {about}"
 
     def who(self) -> list[SetupLine]:
         """Return the rows for the scenario and the players."""
@@ -295,6 +294,7 @@ class SetUpRows:
             return dict(row.switch.values)[value]
         words = {
             "game": lambda: system(value).title,
+            "scenario": lambda: titled(self.rules, value).title,
             "squadron": lambda: next(
                 (kept.title for kept in self.fit if option_name(kept) == value), self._drawn
             ),
@@ -306,8 +306,7 @@ class SetUpRows:
     def said_of(self, row: SetupLine, value: str) -> str:
         """Return a remark to show about a value before it is chosen; '' for none."""
         if row.what == "scenario":
-            offered = (each for each in self.offered if each[:2] == (self.choice.game, value))
-            return next((each[2] for each in offered), "")
+            return titled(self.rules, value).about
         if row.what == "player":
             return self.seating.players[value]
         return ""
@@ -456,6 +455,11 @@ class SetUpRows:
                 self.start = rules.set_up(choice.scenario, self.options())
             except WeatherGageError as error:
                 self.fault = str(error)
+
+
+def title_of(form: SetUpRows) -> str:
+    """Return the name of the chosen scenario, as people read it."""
+    return titled(form.rules, form.choice.scenario).title
 
 
 def place_of(row: SetupLine, rows: Iterable[SetupLine]) -> int | None:

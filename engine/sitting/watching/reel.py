@@ -18,7 +18,7 @@ from engine.game.panel import EVERYTHING, Row
 from engine.game.parts.words import Landmark
 from engine.game.question import Fill
 from engine.kernel.seen import SeenBattle, visible_events
-from engine.review.chapters import chapter_name_at, chapters
+from engine.review.chapters import chapter_name_at, chapters_of
 from engine.review.curve import costly_entries, stored_curve
 from engine.review.notes import KINDS, WHAT, Note, no_landmarks, notes_on, search_landmarks
 from engine.sitting.battle_log import StageAct, acts, meeting, spectacles_of
@@ -29,6 +29,8 @@ from engine.space.plane.pose import Point
 # with all hidden information; an unfinished battle as one seat or a watcher sees it.
 
 
+TOLD = 1000
+"""The most entries of which the lines are cached: panels show some dozens of them."""
 FORGOTTEN = "an order that does not exist in today's rules"
 
 
@@ -60,11 +62,16 @@ class Reel:
         self._viewed: tuple[int, Any] = (-1, None)
         self._seen: tuple[int, list[tuple[Any, Spectacle]]] = (-1, [])
         self._volleys: dict[int, list[tuple[Hull, Any]]] = {}
-        states = [battle.at(number) for number in range(battle.position + 1)]
-        turns = [self.game.turn(state) for state in states]
-        self.turns = [(turn, n) for n, turn in enumerate(turns) if n == 0 or turn != turns[n - 1]]
+        self.turns: list[tuple[int, int]] = []
         """(turn, its first position)."""
-        self.chapters = chapters(battle)
+        names = []
+        for number in range(battle.position + 1):  # the states are not all kept: see `Timeline`
+            state = battle.at(number)
+            turn = self.game.turn(state)
+            if not self.turns or turn != self.turns[-1][0]:
+                self.turns.append((turn, number))
+            names.append(self.game.chapter(state))
+        self.chapters = chapters_of(names)
         seats = [record.seat for record in battle.entries]
         self._activations = [0, *(n for n in range(1, len(seats)) if seats[n] != seats[n - 1])]
 
@@ -155,6 +162,8 @@ class Reel:
         """Return the log lines of a position's command; if it has none, the command in words."""
         n = self.n if n is None else n
         if n not in self._told:
+            if len(self._told) > TOLD:
+                self._told.clear()
             self._told[n] = self._tell(n) if n else []
         return self._told[n]
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from msgspec.structs import replace
 
+from engine.base.text import join_names
 from engine.game.decision import Answer, Decision, Option
 from engine.game.question import Fill, Sheet, Slot
 from engine.systems.iron_oak.data.book import book
@@ -63,7 +65,7 @@ def _ask(state: State, step: st.ReplaceCard) -> tuple[Decision, ...]:
     side = state.sides[step.side]
     options = [Option("keep", "Keep all cards", Swap())]
     options += [
-        Option(f"replace:{card}", f"Replace {label(card)}", Swap(card))
+        Option(f"replace:{card}", f"Replace the card {label(card)}", Swap(card), spends=True)
         for card in sorted(set(side.hand) - {COVERED})
     ]
     prompt = "Replace a card of the hand?"
@@ -103,11 +105,24 @@ def held(state: State, side: str, *kinds: str) -> tuple[int, ...]:
 
 
 def label(number: int) -> str:
-    """Return a card's name, with its value: `Quick Maneuver +2`."""
+    """Return a card's name, with its value or its roll: `Quick Maneuver +2`, `Board (best of d10
+    and d6 must beat d8)`.
+    """
     card = book().cards[number]
     value = f" {card.value:+d}" if card.value else ""
-    dice = f" ({card.challenge} v {card.response})" if card.challenge else ""
+    dice = f" ({must_beat(card.challenge, card.response)})" if card.challenge else ""
     return f"{book().kinds[card.kind].name}{value}{dice}"
+
+
+def must_beat(dice: str, response: str) -> str:
+    """Return in words what two rolls decide: `best of d10 and d6 must beat d8`."""
+    return f"{best_of(dice)} must beat {best_of(response)}"
+
+
+def best_of(dice: str) -> str:
+    """Return dice of which the highest counts, in words: `best of d10 and d6`; `d8` for one die."""
+    found = re.findall(r"d\d+", dice)
+    return f"best of {join_names(found)}" if len(found) > 1 else dice
 
 
 def play(ledger: Ledger, side: str, card: int, unit: str) -> str:

@@ -40,11 +40,11 @@ class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
 
     types = State, AnyCommand, ev.AnyEvent
     books = BOOKS
-    agenda = lazy_attribute("engine.systems.iron_oak.turn.rules:RULES")
+    agenda = lazy_attribute("engine.systems.iron_oak.turn:RULES")
     ledger = Ledger
 
     positions = part("engine.systems.iron_oak.positions.positions:IronOakPositions")
-    building = part("engine.systems.iron_oak.set_up.building:IronOakBuilding")
+    building = part("engine.systems.iron_oak.set_up:IronOakBuilding")
     answering = part("engine.systems.iron_oak.answering:IronOakAnswering")
     words = part("engine.systems.iron_oak.words.words:IronOakWords")
     screen = part("engine.systems.iron_oak.screen.screen:IronOakScreen")
@@ -53,8 +53,8 @@ class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
 
     # Set-up ------------------------------------------------------------------
 
-    scenarios = lazy_method("engine.systems.iron_oak.set_up.scenarios:scenarios")
-    set_up = lazy_method("engine.systems.iron_oak.set_up.scenarios:set_up")
+    scenarios = lazy_method("engine.systems.iron_oak.set_up:scenarios")
+    set_up = lazy_method("engine.systems.iron_oak.set_up:set_up")
 
     # Rules -------------------------------------------------------------------
 
@@ -67,7 +67,7 @@ class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
         )
         return tuple(sorted(seats, key=lambda seat: seat.key))
 
-    pending = lazy_method("engine.systems.iron_oak.turn.rules:pending")
+    pending = lazy_method("engine.systems.iron_oak.turn:pending")
 
     def setting_up(self, state: State) -> bool:
         """Tell whether the choice of hidden counters and anchors is not finished."""

@@ -36,7 +36,7 @@ class OakIron(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     words = part("engine.systems.oak_iron.words.words:OakIronWords")
     screen = part("engine.systems.oak_iron.screen.screen:OakIronScreen")
     answering = part("engine.systems.oak_iron.answering:OakIronAnswering")
-    building = part("engine.systems.oak_iron.set_up.building:OakIronBuilding")
+    building = part("engine.systems.oak_iron.set_up.scenarios:OakIronBuilding")
     thinking = part("engine.systems.oak_iron.thinking.thinking:OakIronThinking")
     review = part("engine.systems.oak_iron.review:OakIronReview")
     positions = part("engine.systems.oak_iron.positions.positions:OakIronPositions")

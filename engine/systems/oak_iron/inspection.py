@@ -15,7 +15,7 @@ from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.gunnery.shot import Shot, band, shot
 from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.sailing.seamanship import test_pool
-from engine.systems.oak_iron.state.events.dice import sentence
+from engine.systems.oak_iron.state.events.event import sentence
 from engine.systems.oak_iron.state.ships import distance
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.table.sight import points

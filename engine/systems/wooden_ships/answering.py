@@ -7,8 +7,7 @@ from engine.game.decision import Answer
 from engine.game.parts.thinking import Answering
 from engine.game.question import Draft, NamedDraft, Offer, Question, Sheet
 from engine.kit.dataset import uses_own_data
-from engine.systems.wooden_ships.sailing.course import format_plot, parse_plot
-from engine.systems.wooden_ships.sailing.orders import offers, plots, plotted
+from engine.systems.wooden_ships.sailing import format_plot, offers, parse_plot, plots, plotted
 from engine.systems.wooden_ships.state.state import State
 
 
@@ -40,7 +39,7 @@ class WoodenShipsAnswering(Answering[State]):
             or isinstance(given, Answer)
         ):
             return ""
-        from engine.systems.wooden_ships.sailing.orders import GIVE_UP
+        from engine.systems.wooden_ships.sailing import GIVE_UP
 
         if any(answer.option == GIVE_UP for answer in given.values()):
             return "all your ships surrender"

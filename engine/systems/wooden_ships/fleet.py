@@ -158,7 +158,8 @@ def pose(bow: Hex, facing: int) -> Pose:
 
     Cached: each entry of a replay or a page needs the poses of all ships, and few have moved.
     """
-    (ax, ay), (bx, by) = (plane(place) for place in hexes(bow, facing))
+    # not by `hexes`, whose larger cache would fill with the places of a whole battle
+    (ax, ay), (bx, by) = plane(bow), plane(step(bow, turned(facing, 3)))
     return Pose((ax + bx) / 2, (ay + by) / 2, heading(facing)).rounded()
 
 

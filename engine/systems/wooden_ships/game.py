@@ -46,7 +46,7 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
     screen = part("engine.systems.wooden_ships.screen.screen:WoodenShipsScreen")
     answering = part("engine.systems.wooden_ships.answering:WoodenShipsAnswering")
     thinking = part("engine.systems.wooden_ships.thinking.thinking:WoodenShipsThinking")
-    building = part("engine.systems.wooden_ships.set_up.building:WoodenShipsBuilding")
+    building = part("engine.systems.wooden_ships.set_up.scenarios:WoodenShipsBuilding")
     review = part("engine.systems.wooden_ships.review:WoodenShipsReview")
     positions = part("engine.systems.wooden_ships.positions.positions:WoodenShipsPositions")
 

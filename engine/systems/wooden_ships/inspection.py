@@ -20,14 +20,16 @@ from engine.systems.wooden_ships.gunnery.fire_orders import (
 )
 from engine.systems.wooden_ships.gunnery.shot import AIMS, near_side, open_aims, outcomes, shot
 from engine.systems.wooden_ships.movement import carry_out, drifts, groups
-from engine.systems.wooden_ships.sailing.course import (
+from engine.systems.wooden_ships.sailing import (
     allowance,
     allowances,
     attitude,
     format_plot,
     parse_plot,
+    plots,
+    plotted,
+    why_no_order,
 )
-from engine.systems.wooden_ships.sailing.orders import plots, plotted, why_no_order
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.events.fighting import Modifiers
 from engine.systems.wooden_ships.state.state import (

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.game.decision import Answer, Option
 from engine.game.question import Draft, Fill, Sheet, Slot
 from engine.kit.agenda import Agenda
-from engine.kit.by_type import cached_while
+from engine.kit.by_type import cached_each, cached_while
 from engine.kit.ledger import Ledger, Step
 from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.fleet import crewless, surrendered
@@ -236,9 +236,17 @@ def _without_plots(seen: tuple[Mapping[str, Ship], str]) -> Mapping[str, Ship]:
     this object stay valid.
     """
     ships, seat = seen
-    if not any(ship.order and holder(ship) != seat for ship in ships.values()):
+    plotted = [ship for ship in ships.values() if ship.order and holder(ship) != seat]
+    if not plotted:
         return ships
-    return {
-        key: replace(ship, order="") if ship.order and holder(ship) != seat else ship
-        for key, ship in ships.items()
-    }
+    return {**ships, **{ship.id: ship for ship in _orderless(seen, plotted)}}
+
+
+def _itself(_: object, ship: Ship) -> Ship:
+    return ship
+
+
+@cached_each(lambda _: (), _itself)
+def _orderless(seen: object, ship: Ship) -> Ship:
+    """Return a ship without her plot."""
+    return replace(ship, order="")

@@ -10,8 +10,7 @@ from engine.space.hexes import Hex, covered, step, turned
 from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.fleet import Place, between, dismasted, group, hexes, lies_on
 from engine.systems.wooden_ships.machine import RULES, Writing
-from engine.systems.wooden_ships.sailing.course import Steps, format_plot, parse_plot
-from engine.systems.wooden_ships.sailing.orders import why_no_order
+from engine.systems.wooden_ships.sailing import Steps, format_plot, parse_plot, why_no_order
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State, afloat, id_order, in_order, pair
 from engine.systems.wooden_ships.state.steps import Move

@@ -35,14 +35,13 @@ from engine.systems.wooden_ships.foresight.prospects import CLEAR, near_foes
 from engine.systems.wooden_ships.gunnery.fire_orders import candidates
 from engine.systems.wooden_ships.gunnery.shot import open_aims, outcomes, shot
 from engine.systems.wooden_ships.movement import carry_out
-from engine.systems.wooden_ships.sailing.course import Steps, parse_plot
-from engine.systems.wooden_ships.sailing.orders import GIVE_UP, plots
+from engine.systems.wooden_ships.sailing import GIVE_UP, Steps, parse_plot, plots
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State, holder, sides
 from engine.systems.wooden_ships.thinking.courses import TAKEN
 from engine.systems.wooden_ships.thinking.prospect import aim_worth
-from engine.systems.wooden_ships.thinking.traffic import COLLISION
+from engine.systems.wooden_ships.thinking.way_there import COLLISION
 from engine.systems.wooden_ships.victory import side_points
 from engine.systems.wooden_ships.words.words import tell
 

@@ -25,7 +25,7 @@ from engine.systems.wooden_ships.data import (
     book,
 )
 from engine.systems.wooden_ships.fleet import BEAM, LENGTH, Place, pose
-from engine.systems.wooden_ships.sailing.course import attitude
+from engine.systems.wooden_ships.sailing import attitude
 from engine.systems.wooden_ships.state.state import Boxes, Ship
 
 # A squadron as its file has it: a limit of points, and ships of the standard classes.

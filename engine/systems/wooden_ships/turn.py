@@ -5,13 +5,12 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from engine.space.hexes import Hex, step, turned
-from engine.systems.wooden_ships import grappling, machine, movement, signals
+from engine.systems.wooden_ships import grappling, machine, movement, sailing, signals
 from engine.systems.wooden_ships.boarding import melee, parties
 from engine.systems.wooden_ships.fleet import hexes, taken
 from engine.systems.wooden_ships.gunnery import fire
 from engine.systems.wooden_ships.machine import RULES, Writing
-from engine.systems.wooden_ships.sailing import orders
-from engine.systems.wooden_ships.set_up import choosing, scenarios
+from engine.systems.wooden_ships.set_up import scenarios, switches
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Ship, State, afloat
 from engine.systems.wooden_ships.state.steps import SIGNALLING, TURN, BeginTurn, EndTurn
@@ -51,7 +50,7 @@ def free_place(state: State, ship: Ship) -> Hex:
 # All rules: importing this module registers every chapter.
 
 
-CHAPTERS = (scenarios, choosing, signals, orders, movement, grappling, parties, fire, melee,
+CHAPTERS = (scenarios, switches, signals, sailing, movement, grappling, parties, fire, melee,
             machine)  # fmt: skip
 """The modules that contain the other steps of a turn, in order; this module contains the first."""
 

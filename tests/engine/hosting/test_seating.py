@@ -12,8 +12,7 @@ import pytest
 from engine.base.errors import Refused
 from engine.game.decision import Answer, Decision
 from engine.hosting.leaving import Leaving
-from engine.hosting.seating import Attendance, Seating
-from engine.hosting.taking_back import TakingBack
+from engine.hosting.seating import Attendance, Seating, TakingBack
 from engine.hosting.terms import Agreement, Terms, stored_agreements
 from engine.kernel.battle import Battle
 

@@ -12,6 +12,7 @@ import pytest
 import tests.pond.game as pond
 from engine.base.dice import derive_seed
 from engine.base.errors import FileFault, Refused, SetUpFault
+from engine.files.saves import samples
 from engine.game.decision import Answer
 from engine.game.game import Record
 from engine.kernel.battle import Battle
@@ -20,6 +21,7 @@ from engine.kernel.drafts import LARGEST, Drafts
 from engine.kernel.journal import Journal
 from engine.kernel.logbook import FRAME_EVERY, SHARED, Share, encode_record, merge_proofs
 from engine.kernel.seen import Change
+from engine.kernel.timeline import FEW
 from tests.pond.events import Ordered, TurnEnded
 from tests.pond.figures import BOOKS
 from tests.pond.play import play, unsinkable, wander
@@ -415,3 +417,22 @@ def test_drafts_that_are_no_file_or_too_large_hold_nothing(tmp_path: Path) -> No
     assert Drafts(path)._read() == {}
     kept.write_bytes(b"{ }")
     assert Drafts(path)._read() == {}
+
+
+def test_a_battle_that_is_read_once_keeps_few_states_and_no_lines_and_has_every_state() -> None:
+    path = samples()["campaign"]
+    with Battle.open(path, write=False) as whole, Battle.open(path, write=False, once=True) as once:
+        assert once.position > 2 * FEW
+        numbers = [*range(once.position + 1), 5, once.position // 2, 0, once.position]
+        for n in numbers:
+            assert once.at(n) == whole.at(n)
+            if n:
+                assert once.unfolded(n) == whole.unfolded(n)
+        kept = [each for each in once._timeline._states if each is not None]
+        assert len(kept) <= FEW + FRAME_EVERY + 1
+        assert once.log == whole.log
+        assert once._journal is None
+        assert "watched" in once.why_closed
+        with pytest.raises(Refused):
+            once.answer("A", "pass")
+        assert once.fork(7).state == whole.fork(7).state

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.kit.by_type import RECENT, cached_per_state, cached_while
+from engine.kit.by_type import RECENT, cached_each, cached_per_state, cached_while
 from engine.kit.dataset import CompiledTable, cache_path, read_table
 
 TABLE = {"one": {"guns": 3, "draught": 1.5, "names": ["Mars", "Hercule"]}}
@@ -148,3 +148,32 @@ def test_an_answer_is_kept_for_as_long_as_the_parts_it_is_made_of_are_the_same_o
     for number in range(RECENT):
         told(([number], "x", 3))
     assert told((ships, "x", 3)) == RECENT + 3
+
+
+class Boat(msgspec.Struct, frozen=True):
+    """An item with an id, one field that is shown, and one that is not."""
+
+    id: str
+    crew: int
+    drift: int = 0
+
+
+def test_each_item_is_asked_about_again_only_when_what_is_shown_has_changed() -> None:
+    asked: list[str] = []
+
+    @cached_each(lambda state: (state[0],), lambda state, boat: (state[0][0], boat.crew))
+    def told(state: tuple[list[str], int], boat: Boat) -> str:
+        asked.append(boat.id)
+        return f"{state[0][0]} {boat.crew}"
+
+    flag, fleet = ["red"], [Boat("A1", 3), Boat("A2", 4)]
+    assert told((flag, 1), fleet) == ["red 3", "red 4"]
+    assert told((flag, 2), fleet) == ["red 3", "red 4"]
+    assert asked == ["A1", "A2"]
+    assert told((flag, 2), [Boat("A1", 3, drift=7), Boat("A2", 5)]) == ["red 3", "red 5"]
+    assert asked == ["A1", "A2", "A2"], "only the crew is shown"
+    assert told((["red"], 2), fleet) == ["red 3", "red 4"]
+    assert asked[3:] == ["A2"], "another object of the same content"
+    assert told((["blue"], 2), fleet) == ["blue 3", "blue 4"]
+    assert asked[4:] == ["A1", "A2"]
+    assert told((["blue"], 2), [fleet[1]]) == ["blue 4"]

@@ -20,7 +20,7 @@ from engine.sitting.hindsight import Hindsight, cached_hindsight
 from engine.sitting.watching.reel import Reel
 from tests.tui.running import save_battle
 from tui.cli import main
-from tui.panel.curve_bars import curve_bars, rows_for
+from tui.panel.pictures import curve_bars, rows_for
 from tui.replay.reel_rows import curve_rows, study_rows, timeline
 
 ONE = CostlyChoice(

@@ -157,6 +157,21 @@ def test_wooden_ships_order_a_tack_report_hurt_and_hoist_signals() -> None:
     assert (failed.row, held.row) == ("grapple_fails", "grappled")
 
 
+def test_speakers_are_named_once_and_begin_with_a_capital() -> None:
+    """A prize answers as `The prize Swan`; what is said next aboard a ship names her no more."""
+    with Battle.open(samples()["frigates"], write=False) as battle:
+        speaker = Speaker(battle)
+    facts = {"side": "port", "hurt": "some men down", "range": "at close range"}
+    fired = Happening("broadside", "Wasp", "the prize Swan", 2.0, facts)
+    assert speaker._said([StoryEvent(1, "wooden_ships", fired)]) == (
+        'Wasp: "Port guns, fire!" The prize Swan: "Some men down, sir."'
+    )
+    shaken, crippled = Happening("shaken", "Wasp", weight=4.0), Happening("crippled", "Wasp")
+    assert speaker._said([StoryEvent(1, "oak_iron", each) for each in (crippled, shaken)]) == (
+        'Wasp: "We\'re badly cut up, sir." "The men won\'t stand much more of this, sir."'
+    )
+
+
 def test_a_hidden_ship_of_ironclads_has_no_voice() -> None:
     """By night her words would say where she is, and who she is."""
     words = system("iron_oak").words

@@ -10,7 +10,7 @@ import pytest
 from engine.game.chart import News, Tableau
 from engine.kernel.battle import Battle
 from engine.sitting.battle_log import MOST_TOLD, StageAct, acts
-from tui.drama.theatre import MOST, PICTURE_SECONDS, act_frames, performance
+from tui.chart.theatre import MOST, PICTURE_SECONDS, act_frames, performance
 
 ROOT = Path(__file__).parents[3]
 OAK, IRON, WOOD = "saves/sample_boarding", "saves/sample_ironclads", "saves/sample_frigates"

@@ -25,7 +25,7 @@ from tui.panel.prompts import (
     sentence_lines,
     sheet_lines,
 )
-from tui.terminal.runs import text_of
+from tui.terminal.page import text_of
 
 SQUARE = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
 QUESTION = Decision(

@@ -32,8 +32,8 @@ from tests.tui.chart.test_set_up_frames import battle_at
 from tests.tui.made_up_advice import Told, reasoned
 from tests.tui.running import house, screen_of, until
 from tui.battle.advice import BattleAdvice
-from tui.battle.hand_over import HandOverScreen
 from tui.battle.screen import BattleScreen
+from tui.battle.side_screens import HandOverScreen
 from tui.panel.advice_rows import advice_lines
 from tui.screens.settings import Settings
 

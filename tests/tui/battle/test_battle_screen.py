@@ -35,7 +35,7 @@ from tui.input.actions import overlay_actions
 from tui.input.keys import Keymap
 from tui.screens.game_app import open_destination
 from tui.screens.settings import Settings
-from tui.terminal.runs import Line, text_of
+from tui.terminal.page import Line, text_of
 
 
 def solo(battle: Battle) -> dict[str, Any]:

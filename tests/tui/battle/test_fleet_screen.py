@@ -11,8 +11,8 @@ from engine.kernel.registry import system
 from engine.players import make_player
 from tests.engine.systems.oak_iron.lines_of_battle import lines_of_battle
 from tests.tui.running import house, screen_of, until
-from tui.battle.hand_over import HandOverScreen
 from tui.battle.screen import BattleScreen
+from tui.battle.side_screens import HandOverScreen
 
 
 def fleets() -> Battle:

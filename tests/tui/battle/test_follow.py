@@ -257,7 +257,7 @@ async def test_a_bell_rings_when_the_computer_has_done_and_it_is_my_choice(
 
 def test_bells_ring_at_scenes_and_at_the_end_by_kind(tmp_path: Path) -> None:
     """Of the sample: three masts, a flagship taken, and the end; cards turned up ring nothing."""
-    from engine.sitting.forecast import Forecast
+    from engine.sitting.adviser import Forecast
     from engine.sitting.seats import OwnTable
     from tests.tui.battle.test_session import PlainDisplay
     from tui.battle.changes import SessionChanges

@@ -10,8 +10,8 @@ from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
 from tests.tui.running import house, screen_of, until
-from tui.battle.hand_over import HandOverScreen
 from tui.battle.screen import BattleScreen
+from tui.battle.side_screens import HandOverScreen
 from tui.screens.settings import Settings
 
 SAVES = Path(__file__).resolve().parents[3] / "saves"

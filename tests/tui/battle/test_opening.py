@@ -15,7 +15,7 @@ from engine.systems.iron_oak.screen.screen import IronOakScreen
 from tests.tui.running import house, screen_of, until
 from tui.review.aftermath import AftermathScreen
 from tui.screens.settings import Settings
-from tui.start.setup import SetupScreen
+from tui.start.new_battle import SetupScreen
 
 COMPUTER = {"A": make_player("ensign", IronOak(), 1, "A")}
 """The Confederate moves first, and sits at the keyboard."""

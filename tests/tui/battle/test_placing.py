@@ -16,7 +16,7 @@ from tests.tui.battle.test_battle_screen import playing, shown
 from tui.battle.screen import BattleScreen
 from tui.chart.sea.kind import GUTTER
 from tui.screens.chart_screen import TOP
-from tui.terminal.runs import text_of
+from tui.terminal.page import text_of
 
 SIZES = [(80, 24), (120, 40), (140, 45)]
 

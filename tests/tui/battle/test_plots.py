@@ -73,15 +73,15 @@ def chart_of(pilot: Pilot[None]) -> str:
 async def test_a_typed_plot_is_written_as_the_game_writes_it(tmp_path: Path) -> None:
     """1 and 1 are 2 hexes ahead; a second turn in one hex says why before it is taken."""
     async with plotting(tmp_path) as (_, orders, pilot):
-        assert "Type 0-3 L R, 20 in all" in shown(pilot)
+        assert "Or type 0-3 L R, 19 in all" in shown(pilot)
         await pilot.press("1", "r", "R")
         assert "1RR: step 3: a second turn in the same hex" in shown(pilot)
         assert orders.typed == "1R"
         await pilot.press("backspace", "1")
         assert (orders.typed, orders.option.id) == ("2", "2")
-        assert "Type 1 L R, " in shown(pilot)
+        assert "Or type 1 L R, " in shown(pilot)
         await pilot.press("4")
-        assert "24: step 4: no more than 3 points" in shown(pilot)
+        assert "24: step 4: no more than 3 movement points" in shown(pilot)
         await pilot.press("enter")
         assert orders.draft == {"A1": Answer("2")}
 
@@ -110,11 +110,11 @@ async def test_a_ghost_shows_bow_stern_and_each_step_with_what_is_left(tmp_path:
     async with plotting(tmp_path) as (_, _, pilot):
         await pilot.press("1", "R")
         seen = shown(pilot)
-        assert "left 1 of 3 points, 1 of 2 turns" in seen
-        assert "bow to PP19, then C: 1 point" in seen
+        assert "movement left 1/3, turns 1/2" in seen
+        assert "bow to PP19, then C: movement 1" in seen
         chart = chart_of(pilot)
         assert "1" in chart
         assert "2" in chart
         assert ":" in chart  # the ghost is drawn in dots, her bow pointed
         await pilot.press("backspace", "backspace", "0")
-        assert "left 3 of 3 points, 2 of 2 turns" in shown(pilot)
+        assert "movement left 3/3, turns 2/2" in shown(pilot)

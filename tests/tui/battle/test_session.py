@@ -14,27 +14,27 @@ from engine.game.decision import Option
 from engine.game.question import NamedDraft, Sheet, Slot
 from engine.kernel.battle import Battle
 from engine.players import make_player
-from engine.sitting.forecast import Forecast
+from engine.sitting.adviser import Forecast
 from engine.sitting.orders import Prompter
 from engine.sitting.seats import SeatTable
 from engine.sitting.sheet_orders import SheetOrders
 from tests.pond.game import PondGame
 from tui.battle.advice import BattleAdvice
+from tui.battle.battle_keys import BattleKeys, OrderKeys
 from tui.battle.changes import SessionChanges
 from tui.battle.course import BattleCourse
-from tui.battle.keys.battle_keys import BattleKeys, OrderKeys
-from tui.battle.keys.panel_keys import LeaveKeys, PanelKeys
-from tui.battle.keys.word_keys import WordKeys
 from tui.battle.panel import Panel
+from tui.battle.panel_keys import LeaveKeys, PanelKeys
 from tui.battle.parts import sit_down
 from tui.battle.prompt import Prompt
 from tui.battle.session import BattleSession
 from tui.battle.stage import Stage
+from tui.battle.word_keys import WordKeys
 from tui.input.actions import Action
 from tui.input.keys import Keymap
 from tui.screens.chart_model import ChartKeys, ChartModel, ScreenPart
 from tui.screens.settings import Settings
-from tui.terminal.runs import text_of
+from tui.terminal.page import text_of
 
 
 class PlainApp:

@@ -20,11 +20,11 @@ from tests.flotilla.facts import BOATS
 from tests.flotilla.game import FlotillaGame
 from tests.flotilla.play import BLUE, RED, melee
 from tests.tui.running import house, screen_of, until
-from tui.battle.hand_over import HandOverScreen
 from tui.battle.panel import first_warnings
 from tui.battle.screen import BattleScreen
+from tui.battle.side_screens import HandOverScreen
 from tui.panel.prompts import sheet_lines
-from tui.terminal.runs import text_of
+from tui.terminal.page import text_of
 
 SEAL = "All answers are filled in. Seal the sheet?"
 

@@ -10,8 +10,8 @@ from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
 from tests.tui.running import save_battle
 from tests.tui.wired import Wired, wired
-from tui.battle.hand_over import HandOverScreen
 from tui.battle.screen import BattleScreen
+from tui.battle.side_screens import HandOverScreen
 from tui.replay.screen import ReplayScreen
 from tui.review.aftermath import AftermathScreen
 from tui.start.menu import MenuScreen

@@ -10,8 +10,8 @@ from engine.files.saves import samples
 from engine.kernel.battle import Battle
 from engine.review.tale import tale
 from engine.review.voices import Speaker
+from engine.sitting.adviser import Forecast
 from engine.sitting.battle_log import acts
-from engine.sitting.forecast import Forecast
 from engine.sitting.seats import OwnTable
 from tests.tui.battle.test_session import Desk, PlainDisplay
 from tests.tui.running import house, screen_of, until
@@ -21,7 +21,7 @@ from tui.battle.session import BattleSession
 from tui.battle.stage import Stage
 from tui.replay.screen import ReplayScreen
 from tui.screens.settings import Settings
-from tui.terminal.runs import text_of
+from tui.terminal.page import text_of
 
 
 @pytest.mark.parametrize("name", ["broadsides", "frigates", "ironclads"])

@@ -57,7 +57,7 @@ def test_a_session_itself_only_begins() -> None:
             assert not list(assigned(node)), node.name
 
 
-@pytest.mark.parametrize("file", ["tui/battle/prompt.py", "engine/sitting/forecast.py"])
+@pytest.mark.parametrize("file", ["tui/battle/prompt.py", "engine/sitting/adviser.py"])
 def test_what_is_said_follows_from_the_session_alone(file: str) -> None:
     """A prompt keeps nothing; a forecast only what it has computed, by what it is of."""
     allowed = {"_found", "_ahead"} if "forecast" in file else set()

@@ -11,7 +11,7 @@ from engine.files.saves import begin
 from engine.kernel.registry import system
 from engine.sitting.seats import SeatTable
 from tests.tui.running import house, screen_of, until
-from tui.battle.panel import _side, you_are
+from tui.battle.panel import CUT, _side, you_are
 
 
 @pytest.mark.parametrize(
@@ -69,3 +69,20 @@ def test_who_watches_or_shares_the_keyboard_is_nobody(tmp_path: Path) -> None:
     scene = game.screen.scene(battle.state)
     assert you_are(SeatTable(battle, {}), scene) == ""
     assert you_are(SeatTable(battle, {"A": None, "B": None}), scene) == ""  # type: ignore[dict-item]
+
+
+async def test_in_a_full_panel_who_one_is_stands_whole(tmp_path: Path) -> None:
+    """Ten ships on a sheet leave a row: the side is named alone, and no new sign is cut."""
+    players = {"A": "human", "B": "ensign"}
+    battle = begin(system("iron_oak"), "mobile_bay_gauntlet", players, tmp_path, 1)
+    async with house(tmp_path, battle=battle, players=computers(battle)) as (app, pilot):
+        await until(pilot, lambda: "Enter fill in" in screen_of(app), "the sheet")
+        seen = set()
+        for _ in range(3):
+            await pilot.press("I")
+            await pilot.press("tab")
+            lines = app.screen.panel.text.splitlines()  # type: ignore[attr-defined]
+            seen.add(lines[0].strip())
+            told = [line.strip() for line in lines if line.strip().startswith(("New:", "You are"))]
+            assert not [line for line in told if line.endswith(CUT)]
+        assert "You are Union." in seen

@@ -10,14 +10,14 @@ import pytest
 
 from engine.game.chart import Board, Boxes, Hexes, Line, Page, Scene, Sea
 from engine.game.panel import Span
-from tui.chart.boards import kind_of
 from tui.chart.page import PageWindow
+from tui.chart.viewport import kind_of
 from tui.terminal.terminal import Glyphs
 
 TUI = Path(__file__).resolve().parents[3] / "tui"
 ASKS = re.compile(r"\b(Sea|Boxes|Hexes|Page)\b")
 KNOWN = {
-    "chart/boards.py": "the one place that asks, for charts of characters",
+    "chart/viewport.py": "the one place that asks, for charts of characters",
     "share/canvas.py": "the one place that asks where it lies on a picture, and on what ground",
     "share/film.py": "the scale of a film is in inches or in hexes",
     "replay/sharing.py": "a ship on a board of boxes has no way but from box to box",

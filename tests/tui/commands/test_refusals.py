@@ -16,8 +16,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import register, system
 from tests.pond.game import PondGame
 from tui.chart.layouts import LEAST
-from tui.commands import learn, play, source
-from tui.commands.remote import host
+from tui.commands import host, learn, play, source
 from tui.screens.settings import Settings
 
 Run = Callable[..., tuple[int, str, str]]

@@ -27,8 +27,8 @@ from tests.engine.systems.oak_iron.invariants import closed_in
 from tests.engine.systems.oak_iron.own_data import use
 from tui.host.app import HostedApp, settings_file
 from tui.host.connection.terminal import RemoteTerminal
-from tui.host.screens.hosted_battle import HostedBattleScreen
-from tui.host.screens.lobby import LobbyScreen
+from tui.host.hosted_battle import HostedBattleScreen
+from tui.host.lobby import LobbyScreen
 from tui.screens.settings import Settings, save
 
 TAKES = 30.0

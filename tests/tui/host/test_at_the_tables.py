@@ -20,7 +20,7 @@ from tests.tui.host.near import QUICK, begun, near, running_hub
 from tui.host.connection import admission
 from tui.host.connection.ssh import host_key
 from tui.host.host import create_and_lock
-from tui.host.screens.lobby import LobbyScreen
+from tui.host.lobby import LobbyScreen
 from tui.terminal.page import TextPage
 
 

@@ -15,7 +15,7 @@ from tests.tui.host.far import company, founded
 from tests.tui.host.near import QUICK, begun, near, running_hub, until
 from tests.tui.host.test_club import TEAMS, resigned
 from tests.tui.host.test_lines import comes as lines_of
-from tui.host.screens.founding import GatheringScreen
+from tui.host.founding import GatheringScreen
 
 
 async def test_a_rematch_changes_sides_once_for_both_and_by_one_key(tmp_path: Path) -> None:

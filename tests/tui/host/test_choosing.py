@@ -14,7 +14,7 @@ from engine.game.panel import ShipLine
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.terms import Agreement, Terms, stored_agreements
-from engine.systems.wooden_ships.set_up.choosing import REST, SHIP
+from engine.systems.wooden_ships.set_up.switches import REST, SHIP
 from tests.tui.host.far import company
 from tests.tui.host.near import begun, near, running_hub, there, until
 from tests.tui.host.test_founding import form_of, turned

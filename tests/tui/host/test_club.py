@@ -12,8 +12,7 @@ from engine.base.errors import Refused
 from engine.base.glicko import Game, Strength, update_strength
 from engine.hosting.club import desk
 from engine.hosting.club.desk import Desk
-from engine.hosting.club.ratings import Ratings
-from engine.hosting.club.results import Player, Result, Results
+from engine.hosting.club.results import Player, Ratings, Result, Results
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import LATEST

@@ -15,9 +15,9 @@ from engine.sitting.setting_up.rows import SetupLine, on_offer
 from tests.tui.host.near import Near, Pipe, begun, near, running_hub, until
 from tests.tui.running import house
 from tui.host.connection.lines import LineTerminal
-from tui.host.lines.lobby import HostedLobby
-from tui.host.screens.founding import FoundingScreen
-from tui.start.setup import SetupScreen
+from tui.host.founding import FoundingScreen
+from tui.host.lines import HostedLobby
+from tui.start.new_battle import SetupScreen
 
 
 async def form_of(anna: Near, game: str, scenario: str) -> FoundingScreen:

@@ -21,7 +21,7 @@ from tests.tui.plain.test_plain import Reader
 from tests.tui.rest import PATIENCE
 from tui.host.app import HOST_ACTIONS, LAST_WORDS
 from tui.host.connection.lines import LineTerminal
-from tui.host.lines.lobby import HELP, IN_LINES, NOT_IN_LINES, HostedLobby
+from tui.host.lines import HELP, IN_LINES, NOT_IN_LINES, HostedLobby
 from tui.plain.form import HELP as FORM_HELP
 
 ASKED = re.compile(r"\n  \S+  \S|y or n: $|Press Enter")

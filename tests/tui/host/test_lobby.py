@@ -12,7 +12,7 @@ from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import calls, in_order, state_of, waits_for
 from engine.hosting.terms import Terms
 from tests.tui.host.near import QUICK, Near, begun, near, running_hub, until
-from tui.host.screens.founding import GatheringScreen
+from tui.host.founding import GatheringScreen
 
 FRAMES = Path(__file__).parent / "frames"
 SMALL, LARGE = ((80, 24), "vt100", "80x24_ascii"), ((120, 40), "xterm-256color", "120x40_unicode")

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from engine.base.errors import Refused
 from engine.hosting.club.desk import Desk
 from engine.hosting.club.owner import Owner
-from engine.hosting.club.talk import A_MINUTE, AT_A_TABLE
+from engine.hosting.club.sessions import A_MINUTE, AT_A_TABLE
 from engine.hosting.company import Company as Sitting
 from engine.hosting.company import HostedTable
 from engine.hosting.leaving import MOST_OFFERS
-from engine.hosting.taking_back import MOST_ASKED, MOST_REFUSED
+from engine.hosting.seating import MOST_ASKED, MOST_REFUSED
 from engine.hosting.terms import USUAL, Limits
 from tests.tui.host.far import company, until
 from tests.tui.host.near import QUICK, begun, running_hub

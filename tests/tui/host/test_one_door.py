@@ -19,9 +19,9 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
 from tests.tui.host.near import Near, near, running_hub
-from tui.host.screens.founding import GatheringScreen
-from tui.host.screens.hosted_battle import HostedBattleScreen
-from tui.host.screens.lobby import LobbyScreen
+from tui.host.founding import GatheringScreen
+from tui.host.hosted_battle import HostedBattleScreen
+from tui.host.lobby import LobbyScreen
 from tui.replay.screen import ReplayScreen
 from tui.review.aftermath import AftermathScreen
 

@@ -16,9 +16,9 @@ import asyncssh
 import pytest
 
 from engine.base.errors import FileFault, Refused
-from engine.hosting.club import closing
-from engine.hosting.club.closing import Countdown
-from engine.hosting.club.sanctions import Sanctions
+from engine.hosting.club import owner
+from engine.hosting.club.owner import Countdown
+from engine.hosting.club.people import Sanctions
 from engine.hosting.club.sessions import Sessions
 from engine.hosting.passwords import hash_password
 from engine.hosting.terms import rate_limit_key
@@ -202,22 +202,22 @@ async def test_the_host_closes_after_a_countdown_that_all_hear(
         with pytest.raises(Refused, match="no countdown"):
             does(people, "close off")
         assert not people.host.stopped.is_set()
-        monkeypatch.setattr(closing, "MINUTE", 0.02)
+        monkeypatch.setattr(owner, "MINUTE", 0.02)
         does(people, "close 2")
         await until(people.host.stopped.is_set)
 
 
 async def test_everybody_is_reminded_of_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     now, stopped, sessions = [0.0], list[bool](), Sessions()
-    monkeypatch.setattr(closing, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(owner, "time", SimpleNamespace(monotonic=lambda: now[0]))
     countdown = Countdown(sessions, lambda: stopped.append(True))
     countdown.start(7, "an upgrade")
     for minutes, told in ((0, "7 minutes"), (2, "5 minutes"), (5, "2 minutes"), (6, "1 minute")):
-        now[0] = minutes * closing.MINUTE
+        now[0] = minutes * owner.MINUTE
         countdown._look()
         assert sessions.news.startswith(f"The host closes in {told}: an upgrade.")
         assert not stopped
-    now[0] = 7 * closing.MINUTE
+    now[0] = 7 * owner.MINUTE
     countdown._look()
     assert stopped == [True]
     countdown.cancel()

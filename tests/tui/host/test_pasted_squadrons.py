@@ -18,8 +18,8 @@ from tests.tui.host.near import Near, near, running_hub
 from tests.tui.host.test_founding import form_of
 from tests.tui.running import house, until
 from tui.battle.screen import BattleScreen
-from tui.host.screens.founding import FoundingScreen
-from tui.start.setup import SetupScreen
+from tui.host.founding import FoundingScreen
+from tui.start.new_battle import SetupScreen
 from tui.terminal.keyboard import LONGEST_PASTE
 
 READY = {

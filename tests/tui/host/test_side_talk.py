@@ -17,8 +17,8 @@ from engine.players import make_player
 from engine.sitting.battle_log import ALL, BattleLog
 from tests.tui.host.far import company
 from tests.tui.host.near import begun, near, running_hub
-from tui.host.screens.hosted_battle import HostedBattleScreen
-from tui.terminal.runs import text_of
+from tui.host.hosted_battle import HostedBattleScreen
+from tui.terminal.page import text_of
 
 FLEET = Terms(
     game="iron_oak",

@@ -11,7 +11,7 @@ from engine.players import make_player
 from tests.tui.host.far import company, founded
 from tests.tui.host.near import begun, near, running_hub, until
 from tests.tui.host.test_lines import comes as lines_of
-from tui.host.screens.hosted_battle import HostedReplayScreen
+from tui.host.hosted_battle import HostedReplayScreen
 
 
 def play(hosted: HostedBattle, commands: int) -> None:

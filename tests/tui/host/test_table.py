@@ -12,7 +12,7 @@ from engine.hosting.hosted import HostedBattle
 from engine.hosting.terms import Terms
 from engine.players import make_player
 from tests.tui.host.near import Near, begun, near, running_hub, until
-from tui.host.screens.hosted_battle import HostedBattleScreen
+from tui.host.hosted_battle import HostedBattleScreen
 
 LATE = "Your time ran out"
 

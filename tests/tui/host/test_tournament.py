@@ -16,8 +16,7 @@ from engine.base.errors import FileFault, Refused
 from engine.base.glicko import Strength
 from engine.hosting.club.desk import Desk
 from engine.hosting.club.owner import Owner
-from engine.hosting.club.ratings import Ratings
-from engine.hosting.club.results import Results
+from engine.hosting.club.results import Ratings, Results
 from engine.hosting.club.tournament import Meeting, Tournament
 from engine.hosting.club.tournaments import Tournaments
 from engine.hosting.errands import reply

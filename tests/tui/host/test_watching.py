@@ -24,7 +24,7 @@ from tests.tui.host.near import begun as near_begun
 from tests.tui.host.near import near, running_hub
 from tests.tui.host.secrecy import ESCAPE, Tape
 from tests.tui.rest import PATIENCE
-from tui.drama import theatre
+from tui.chart import theatre
 from tui.host.app import HostedApp, settings_file
 from tui.host.connection.terminal import RemoteTerminal
 from tui.screens.settings import Settings, save

@@ -30,8 +30,7 @@ from tui.commands.play import resume_command
 from tui.mail import battle as letter_screen
 from tui.mail import opening
 from tui.mail.battle import LetterScreen, MailScreen
-from tui.mail.founding import MailFoundingScreen
-from tui.mail.list_screen import MailListScreen
+from tui.mail.list_screen import MailFoundingScreen, MailListScreen
 from tui.mail.opening import OpeningScreen
 from tui.replay.screen import ReplayScreen
 from tui.screens.help import HelpScreen

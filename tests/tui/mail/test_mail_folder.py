@@ -15,7 +15,7 @@ from engine.files import desks as stored
 from engine.post import letters
 from engine.post.letters import Slip
 from tests.tui.letters import Writer
-from tui.commands.remote import answering
+from tui.commands import answering
 
 Captured = pytest.CaptureFixture[str]
 

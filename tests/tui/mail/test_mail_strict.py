@@ -26,8 +26,7 @@ from tests.tui.mail.test_mail_by_screens import sitting
 from tests.tui.running import house, screen_of, until
 from tui.cli import main
 from tui.mail.battle import LetterScreen, MailScreen
-from tui.mail.founding import MailFoundingScreen
-from tui.mail.list_screen import MailListScreen
+from tui.mail.list_screen import MailFoundingScreen, MailListScreen
 from tui.review.dice_screen import ProofScreen
 
 Captured = pytest.CaptureFixture[str]

@@ -26,7 +26,7 @@ from tests.tui.showcase import CARD, DICE, HAND, LOG, ODDS, PREVIEW_ROWS, STRIP,
 from tui.panel import panel_rows, panels
 from tui.panel.panel_rows import SAMPLES, PanelLine, ship_pairs, short_tracks
 from tui.panel.panels import _without_remarks, lay_out, lines_of
-from tui.terminal.runs import text_of
+from tui.terminal.page import text_of
 
 EVERYTHING: tuple[Row, ...] = (
     *CARD,

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.game.panel import Guard, Heading, Profile, Shape, Title, Where, words
 from tui.panel.panels import lay_out
-from tui.panel.profile import WIDE, profile
+from tui.panel.pictures import WIDE, profile
 from tui.terminal.cells import Run
 from tui.terminal.terminal import Glyphs
 

@@ -12,9 +12,15 @@ import pytest
 from engine.files import desks as stored
 from engine.post.correspondence import Desk
 from engine.sitting.kinds import mail_errands as errands
-from engine.sitting.setting_up.forms import MailForm
+from engine.sitting.setting_up.forms import (
+    MailForm,
+    choices,
+    is_typed,
+    read_choice,
+    row_named,
+    word_of,
+)
 from engine.sitting.setting_up.rows import on_offer
-from engine.sitting.setting_up.words import choices, is_typed, read_choice, row_named, word_of
 from tests.tui.letters import Writer, introduced, play_out
 from tui.cli import main
 from tui.input.actions import ACTIONS

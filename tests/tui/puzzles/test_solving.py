@@ -32,6 +32,7 @@ from engine.puzzles.puzzle import (
 )
 from engine.puzzles.solving import Solving
 from engine.sitting.actions import BY_WORD
+from engine.sitting.kinds.puzzle import battle_of, number_of
 from tests.of_screens import OF_SCREENS
 from tests.tui.wired import Wired, wired
 from tui import puzzles
@@ -220,11 +221,11 @@ async def test_the_list_begins_with_the_puzzle_of_the_day_and_finds_by_number(
         today = puzzle_of(diary.today().toordinal(), [each for _, each in shelf()])
         first = next(each for _, each in shelf() if each.game == "oak_iron")
         assert not first.difficulty, "an easy one of the first game, whose lessons come first"
-        await person.sees(f"Enter shows  {first.name}")
+        await person.sees(f"Enter shows  Puzzle {number_of(first)}")
         person.writes("home")
-        await person.sees(f"Enter shows  {today.name}")
+        await person.sees(f"Enter shows  Puzzle {number_of(today)}")
         person.writes("/", *f"{GAME}_", "enter")
-        await person.sees(f"Enter shows  {GAME}_")
+        await person.sees("Iron & Oak, puzzle")
         await person.rests()
         person.writes("enter")
         await person.sees("Find it.")
@@ -318,7 +319,7 @@ def test_a_puzzle_is_solved_in_lines_by_who_reads_only_what_is_printed(
     best, second = (ids.index(each.answer.option) + 1 for each in puzzle.answers[:2] if each.answer)
     typed = f"advice\nundo\n99\n\x1b[2J\n{second}\nagain\n{best}\n"
     told = in_lines(puzzle, capsys, monkeypatch, f"help\n{typed}")
-    assert told.startswith(f"Puzzle {puzzle.name}")
+    assert told.startswith(f"Puzzle {number_of(puzzle)}")
     assert told.count("a puzzle has only this question") == 1
     assert "there is no answer 99" in told
     assert "\x1b" not in told
@@ -369,7 +370,7 @@ def test_the_command_lists_without_telling_what_a_puzzle_is_about(
     assert puzzle.theme not in line
     diary.record_answer(puzzle, True)
     assert main(["puzzles", "--list"]) == 0
-    assert f"{puzzle.scenario}, {puzzle.theme}" in capsys.readouterr().out
+    assert f"{battle_of(puzzle)}, {puzzle.theme}" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("data", [b"{", b"\xff", b"[]", b'{"last":"x"}', None])

@@ -15,10 +15,9 @@ from engine.kernel.battle import Battle
 from engine.review.notes import Arrow, Circle, Note, add, notes_on
 from engine.sitting.watching.reel import Reel
 from tests.tui.running import house, save_battle, screen_of, until
-from tui.chart.boards import framed_chart, kind_of
-from tui.chart.viewport import places
+from tui.chart.viewport import framed_chart, kind_of, places
 from tui.cli import main
-from tui.host.screens.hosted_battle import HostedReplayScreen
+from tui.host.hosted_battle import HostedReplayScreen
 from tui.replay import notes_keys
 from tui.replay.note_marks import note_marks
 from tui.replay.notes_keys import NotesScreen, note_row

@@ -11,7 +11,7 @@ from engine.kernel.battle import Battle
 from engine.sitting.battle_log import spectacles_of
 from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen
-from tui.drama.theatre import frames
+from tui.chart.theatre import frames
 from tui.replay.screen import ReplayScreen
 
 SAVES = Path(__file__).resolve().parents[3] / "saves"

@@ -14,8 +14,7 @@ from tests.pond.opinions import PondReview
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.replay.screen import ReplayScreen
-from tui.review.aftermath import AftermathScreen
-from tui.review.story_screen import StoryScreen
+from tui.review.aftermath import AftermathScreen, StoryScreen
 from tui.screens.reference import ReferenceScreen
 
 SAVES = Path(__file__).resolve().parents[3] / "saves"

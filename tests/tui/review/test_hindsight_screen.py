@@ -290,7 +290,7 @@ async def test_the_costliest_order_is_tried_again_until_it_is_found(
         seen = " ".join(screen_of(app).split())
         assert "Orders of the turn Monitor" in seen
         assert "better Maneuver 1: next box" in seen
-        told = re.search(r"won 0 after Hold, escape, screen and (\d+) after", seen)
+        told = re.search(r"won 0 after Hold in this box and (\d+) after", seen)
         assert told, seen
         assert int(told[1]) > 0
         await pilot.press("t")

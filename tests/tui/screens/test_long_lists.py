@@ -12,14 +12,14 @@ from engine.hosting.terms import Terms
 from engine.kernel.registry import system
 from tests.tui.host.near import near, running_hub
 from tests.tui.running import at_rest, house, save_battle, screen_of
-from tui.host.screens.founding import FoundingScreen
+from tui.host.founding import FoundingScreen
 from tui.input.typed import MANY, in_sections, with_heads
 from tui.screens.reference import ReferenceScreen
 from tui.squadrons.builder import BuilderScreen
 from tui.squadrons.squadrons import SquadronsScreen
+from tui.start.new_battle import SetupScreen
 from tui.start.pick import PickScreen
 from tui.start.saves_screen import SavesScreen
-from tui.start.setup import SetupScreen
 from tui.terminal.page import TextPage
 
 

@@ -13,7 +13,7 @@ from tui.screens.page_screen import said_rows
 from tui.screens.reference import ReferenceScreen
 from tui.screens.settings_screen import SettingsScreen
 from tui.start.menu import MenuScreen
-from tui.start.setup import SetupScreen
+from tui.start.new_battle import SetupScreen
 
 FOLDER = "/tmp/" + "x" * 90
 

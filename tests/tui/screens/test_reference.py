@@ -20,7 +20,7 @@ from tests.pond.game import PondGame
 from tests.pond.words import PondWords
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
-from tui.panel.profile import profile
+from tui.panel.pictures import profile
 from tui.replay.screen import ReplayScreen
 from tui.screens import reference
 from tui.screens.help import HelpScreen

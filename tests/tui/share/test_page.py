@@ -27,7 +27,7 @@ from engine.review.spectators import ShipState
 from tests.tui.share.browser import Browser
 from tui.replay.sharing import Part, Viewer, reel_for, story
 from tui.share.canvas import at
-from tui.share.packing import MOST_NUMBERS, diff_lists, extract_patterns, parts_of
+from tui.share.packing import MOST_NUMBERS, Elements, diff_lists, parts_of
 from tui.share.page import page
 
 NASTY = "<script>document.title='taken'</script> \"'&`"
@@ -108,9 +108,13 @@ def test_lists_are_those_that_were_packed(old: list[int], new: list[int]) -> Non
 @given(st.lists(WORDS.map("".join), unique=True, max_size=20))
 @example(["1 " * MOST_NUMBERS, "2 " * (MOST_NUMBERS + 1), "3 " * (MOST_NUMBERS + 2)])
 def test_elements_are_those_that_were_packed(elements: list[str]) -> None:
-    patterns, places = extract_patterns(elements)
+    packed = Elements()
+    late, early = elements[::3], [each for at, each in enumerate(elements) if at % 3]
+    numbers = [packed.reserve() for _ in late]
+    numbers += [packed.number(each) for each in (*early, *early)]
+    patterns, places = packed.pack(dict(zip(numbers, late, strict=False)))
     found = parts_of(patterns)
-    assert [found[place] for place in places] == elements
+    assert [found[places[number]] for number in numbers] == [*late, *early, *early]
 
 
 @pytest.mark.parametrize("name", ["broadsides", "frigates", "ironclads", "campaign"])

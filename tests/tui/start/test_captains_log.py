@@ -12,7 +12,7 @@ from tests.tui.running import house, screen_of, until
 from tui.cli import main
 from tui.plain.menu import PlainMenu
 from tui.replay.screen import ReplayScreen
-from tui.review.story_screen import StoryScreen
+from tui.review.aftermath import StoryScreen
 from tui.start.captains_log import LogScreen
 from tui.start.menu import MenuScreen
 

@@ -13,10 +13,10 @@ from engine.sitting.setting_up.rows import on_offer
 from tests.tui.host.near import near, running_hub
 from tests.tui.running import house
 from tui.commands.grammar import OPPONENTS
-from tui.host.screens.founding import FoundingScreen
-from tui.mail.founding import MailFoundingScreen
+from tui.host.founding import FoundingScreen
+from tui.mail.list_screen import MailFoundingScreen
+from tui.start.new_battle import SetupScreen
 from tui.start.pick import FormScreen
-from tui.start.setup import SetupScreen
 
 GAMES = list(dict.fromkeys(game for game, _, _ in on_offer()))
 

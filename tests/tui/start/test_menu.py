@@ -19,11 +19,10 @@ from tui.app import WeatherGageApp
 from tui.battle.screen import BattleScreen
 from tui.replay.screen import ReplayScreen
 from tui.screens.base import BaseScreen
-from tui.start import saved_battles, setup
+from tui.start import new_battle, saved_battles
 from tui.start.menu import MenuScreen
-from tui.start.new_battle import NewBattleScreen
+from tui.start.new_battle import NewBattleScreen, SetupScreen
 from tui.start.saves_screen import SavesScreen
-from tui.start.setup import SetupScreen
 
 
 @pytest.fixture(autouse=True)
@@ -240,7 +239,7 @@ async def test_a_new_battle_takes_seats_and_seed_from_the_player(tmp_path: Path)
         await pilot.press(
             "down", "down", "right", "right", "down", "down", *["backspace"] * 6, "4", "2"
         )
-        assert "duel: Red lieutenant, Blue lieutenant, seed 42" in screen_of(app)
+        assert "Duel: Red lieutenant, Blue lieutenant, seed 42" in screen_of(app)
         await pilot.press("up", "left", "enter")
         await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
         assert app.battle
@@ -509,5 +508,5 @@ async def test_a_scenario_that_cannot_be_set_up_stays_unchosen(
             screen.act("right")
         assert screen.said == "ships.toml is torn"
         assert screen.choice == before
-        screen._set_seed(setup.LONG)
-        assert screen.about(setup.SEED).startswith("Type digits for a seed of your own")
+        screen._set_seed(new_battle.LONG)
+        assert screen.about(new_battle.SEED).startswith("Type digits for a seed of your own")

@@ -23,7 +23,7 @@ from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.squadrons.builder import BuilderScreen
 from tui.squadrons.squadrons import SquadronsScreen
-from tui.start.setup import SetupScreen
+from tui.start.new_battle import SetupScreen
 
 LIST = SquadronsScreen
 GAME = system("oak_iron")
@@ -63,7 +63,7 @@ async def test_a_squadron_of_ones_own_is_taken_into_a_battle(tmp_path: Path, own
         await pilot.press("down", "down", "down", "p")
         await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
         seen = screen_of(app)
-        assert "Scenario      skirmish" in seen
+        assert "Scenario      Skirmish" in seen
         assert "Red sails     The Flying Gang copy" in seen
         await pilot.press(*["down"] * 5, "left")
         assert "Blue sails  < The Flying Gang >" in screen_of(app)
@@ -108,8 +108,8 @@ async def test_the_quick_start_and_another_scenario_leave_squadrons_alone(tmp_pa
     """The lines of squadrons come and go with the scenario, and so does what was chosen."""
     async with house(tmp_path, start=SetupScreen) as (app, pilot):
         await pilot.press("down")
-        while "patrol" not in screen_of(app):
-            assert "sails" not in screen_of(app)
+        while "Patrol" not in screen_of(app):
+            assert "drawn by the seed" not in screen_of(app)
             await pilot.press("right")
         await pilot.press("down", "down", "down", "right")
         assert "Brethren of Tortuga" in screen_of(app)

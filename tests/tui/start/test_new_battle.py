@@ -15,12 +15,19 @@ from tests.tui.host.near import near, running_hub
 from tests.tui.pseudo_terminal import ROOT
 from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen
-from tui.host.screens.founding import FoundingScreen
+from tui.host.founding import FoundingScreen
 from tui.screens.help import HelpScreen
 from tui.screens.reference import ReferenceScreen
-from tui.start.new_battle import FIRST, FIRST_OF_GAME, NewBattleScreen, _row, offer_facts, offers
+from tui.start.new_battle import (
+    FIRST,
+    FIRST_OF_GAME,
+    NewBattleScreen,
+    SetupScreen,
+    _row,
+    offer_facts,
+    offers,
+)
 from tui.start.pick import NAMES
-from tui.start.setup import SetupScreen
 
 
 async def test_a_battle_is_found_by_words_and_its_form_follows(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from tests.pond.game import PondGame
 from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.start import saved_battles
-from tui.start.setup import SetupScreen
+from tui.start.new_battle import SetupScreen
 
 SEATS = {"A": "human", "B": "ensign"}
 

@@ -31,8 +31,7 @@ from tui.terminal.cells import (
 from tui.terminal.guard import one_cell
 from tui.terminal.lines import Lines
 from tui.terminal.looks import Ink
-from tui.terminal.page import TextPage, wrapped
-from tui.terminal.runs import filled, line_of
+from tui.terminal.page import TextPage, filled, line_of, wrapped
 
 
 def test_cells_of_one_style_are_one_run():

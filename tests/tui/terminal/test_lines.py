@@ -15,7 +15,7 @@ from tui.app import WeatherGageApp
 from tui.screens.chart_screen import with_cursor
 from tui.screens.settings import Settings
 from tui.terminal.looks import Ink
-from tui.terminal.runs import CURSOR, Line, diff_columns, filled, fitted, line_of, part, text_of
+from tui.terminal.page import CURSOR, Line, diff_columns, filled, fitted, line_of, part, text_of
 
 RUNS = st.lists(st.tuples(st.sampled_from("ab"), st.text("xyz ", min_size=1, max_size=5)))
 

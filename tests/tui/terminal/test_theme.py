@@ -6,9 +6,8 @@ from tests.tui.jamaica import PREVIEW, SCENE, SEA
 from tui.chart.sea.chart import draw
 from tui.chart.sea.window import SeaWindow
 from tui.terminal.looks import Ink
-from tui.terminal.palettes import STEPS
-from tui.terminal.runs import CURSOR
-from tui.terminal.theme import DEPTHS, PALETTES, Colour, Paint, sgr, style_for, style_names
+from tui.terminal.page import CURSOR
+from tui.terminal.theme import DEPTHS, PALETTES, STEPS, Colour, Paint, sgr, style_for, style_names
 
 
 @pytest.mark.parametrize("palette", PALETTES)

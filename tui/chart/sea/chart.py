@@ -97,7 +97,12 @@ def in_line(trace: Trace, view: SeaWindow, length: int) -> Iterator[Cell]:
         return
     middle_x = sum(x for x, _ in trace.points) / len(trace.points)
     middle_y = sum(y for _, y in trace.points) / len(trace.points)
-    dense = list(_dense(trace))
+    corners = zip(trace.points, [*trace.points[1:], trace.points[0]], strict=True)
+    dense = [
+        (ax + (bx - ax) * part / 4, ay + (by - ay) * part / 4)
+        for (ax, ay), (bx, by) in corners
+        for part in range(4)
+    ]
     for wanted in (1.0, 0.6, 1.7, 0.25, 3.0, 0.0):
         for hand_x, hand_y in ((1, 1), (-1, 1), (1, -1), (-1, -1)):
             x, y = min(
@@ -123,12 +128,6 @@ def in_middle(mark: Terrain, covered: Iterable[Cell], length: int) -> Iterator[C
         first, last = min(rows[row]), max(rows[row])
         if last - first + 1 >= length + 2 and len(rows[row]) == last - first + 1:
             yield (first + last + 1 - length) // 2 + (first + last + 1 - length) % 2, row
-
-
-def _dense(trace: Trace) -> Iterator[tuple[float, float]]:
-    for (ax, ay), (bx, by) in zip(trace.points, [*trace.points[1:], trace.points[0]], strict=True):
-        for part in range(4):
-            yield ax + (bx - ax) * part / 4, ay + (by - ay) * part / 4
 
 
 def _off(east: float, north: float, wanted: float) -> float:
@@ -191,7 +190,9 @@ class _SeaDrawing:
         water: Grid | None = None,
     ) -> None:
         self.view, self.glyphs = view, glyphs
-        marks = [*_without_moved(scene.marks, extra), *extra]
+        moved = {mark.key for mark in extra if isinstance(mark, Hull) and mark.state != "ghost"}
+        still = (m for m in scene.marks if not (isinstance(m, Hull) and m.key in moved))
+        marks = [*still, *extra]
         self.terrain = tuple(mark for mark in marks if isinstance(mark, Terrain))
         self.traces = [mark for mark in marks if isinstance(mark, Trace)]
         self.traces += [
@@ -417,8 +418,3 @@ class _SeaDrawing:
             self.free.take([(column, row)])
             return column, row, trace.label
         return self.free.place(text, in_line(trace, self.view, len(text)))
-
-
-def _without_moved(marks: Iterable[Mark], extra: Sequence[Mark]) -> list[Mark]:
-    moved = {mark.key for mark in extra if isinstance(mark, Hull) and mark.state != "ghost"}
-    return [mark for mark in marks if not (isinstance(mark, Hull) and mark.key in moved)]

@@ -12,7 +12,7 @@ import msgspec
 from engine.game.chart import Hull
 from engine.space.plane.pose import unit
 from tui.chart.sea import hulls
-from tui.chart.sea.hulls import Drawing, HullStamp, base_class, nearest_heading, stamp
+from tui.chart.sea.hulls import Drawing, base_class, nearest_heading, stamp
 from tui.chart.sea.lines import Cell
 from tui.chart.sea.window import SeaWindow
 from tui.terminal.terminal import Glyphs
@@ -157,15 +157,11 @@ def _coarse(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> Piece:
     return _labelled(Piece(hull, cells, label), text, _styles(hull, drawing)[1])
 
 
-def _placed(hull: Hull, view: SeaWindow, drawing: Drawing) -> tuple[HullStamp, int, int]:
-    drawn = stamp(drawing, base_class(hull.length), nearest_heading(hull.pose.heading))
-    across, down = view.to_cell(hull.pose.at)
-    return drawn, floor(across - drawn.width / 2 + 0.5), floor(down - drawn.height / 2 + 0.5)
-
-
 def _stamped(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> Piece:
     drawing = drawing_of(hull, glyphs)
-    drawn, left, top = _placed(hull, view, drawing)
+    drawn = stamp(drawing, base_class(hull.length), nearest_heading(hull.pose.heading))
+    across, down = view.to_cell(hull.pose.at)
+    left, top = floor(across - drawn.width / 2 + 0.5), floor(down - drawn.height / 2 + 0.5)
     body, head = _styles(hull, drawing)
     cells: dict[Cell, tuple[str, str]] = {}
     for row, text in enumerate(drawn.rows):

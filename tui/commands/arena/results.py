@@ -258,8 +258,15 @@ def as_text(results: Results) -> str:
             ("drawn", tally.wins["drawn"]),
         ):
             rows.append((name, *_share(share)))
-        lines += ["", *columns(rows), "", *_average(results, tally), "", *_decided(tally)]
-    return "\n".join([*lines, "", *_pace(results)] if tally.games else lines)
+        reasons: list[TableRow] = [("decided by", "", "", "95% interval")]
+        reasons += ((reason, *_share(share)) for reason, share in tally.reasons.items())
+        lines += ["", *columns(rows), "", *_average(results, tally), "", *columns(reasons)]
+    if tally.games:
+        fresh = len(results.fought) - results.kept
+        kept = f"; {results.kept} fought in an earlier run" if results.kept else ""
+        pace = f", {rate(fresh, results.seconds, 'battles')}" if fresh else ""
+        lines += ["", f"  {results.seconds:.1f} seconds{pace}{kept}"]
+    return "\n".join(lines)
 
 
 def _heading(results: Results) -> str:
@@ -298,18 +305,6 @@ def _average(results: Results, tally: Tally) -> list[str]:
         f"  points: the other player's {results.points.lower()}; {counts}",
         *lines,
     ]
-
-
-def _decided(tally: Tally) -> list[str]:
-    rows: list[TableRow] = [("decided by", "", "", "95% interval")]
-    return columns([*rows, *((reason, *_share(share)) for reason, share in tally.reasons.items())])
-
-
-def _pace(results: Results) -> list[str]:
-    fresh = len(results.fought) - results.kept
-    kept = f"; {results.kept} fought in an earlier run" if results.kept else ""
-    pace = f", {rate(fresh, results.seconds, 'battles')}" if fresh else ""
-    return [f"  {results.seconds:.1f} seconds{pace}{kept}"]
 
 
 def _share(share: Share) -> TableRow:

@@ -15,7 +15,7 @@ import asyncssh
 from engine.base import files
 from engine.base.errors import FileFault, Refused
 from engine.base.files import Missing, read_text
-from engine.hosting.club.sanctions import Sanctions
+from engine.hosting.club.people import Sanctions
 from engine.hosting.passwords import OWNER, Invitations, PasswordHash, Passwords
 from engine.hosting.terms import Limits
 from engine.players import PLAYERS
@@ -531,7 +531,11 @@ class Rate:
     def passes(self, who: str) -> bool:
         """Tell whether one more event is allowed for this key, and count it if so."""
         now = self._clock()
-        self._sweep(now)
+        if now - self._swept >= self._seconds:
+            # Forget keys that were not used for a whole window, so that memory stays bounded.
+            self._swept = now
+            late = now - self._seconds
+            self._times = {who: times for who, times in self._times.items() if times[-1] > late}
         times = self._times.setdefault(who, deque())
         while times and now - times[0] >= self._seconds:
             times.popleft()
@@ -539,10 +543,3 @@ class Rate:
             return False
         times.append(now)
         return True
-
-    def _sweep(self, now: float) -> None:
-        """Forget keys that were not used for a whole window, so that memory stays bounded."""
-        if now - self._swept >= self._seconds:
-            self._swept = now
-            late = now - self._seconds
-            self._times = {who: times for who, times in self._times.items() if times[-1] > late}

@@ -74,13 +74,6 @@ def _take_over_denials() -> None:
         library.getChild(QUIET).setLevel(logging.WARNING)
 
 
-def _let_more_queue(acceptor: asyncssh.SSHAcceptor) -> None:
-    """Let the system queue more connections than are accepted in one round."""
-    for listening in acceptor.sockets:
-        with socket.fromfd(listening.fileno(), listening.family, listening.type) as same:
-            same.listen(QUEUE)
-
-
 async def listen(  # noqa: PLR0913 - what a host is founded with, called once
     address: str,
     port: int,
@@ -113,7 +106,9 @@ async def listen(  # noqa: PLR0913 - what a host is founded with, called once
             line_editor=False,
             window=WINDOW,
         )
-        _let_more_queue(acceptor)
+        for listening in acceptor.sockets:  # let more connections queue than one round accepts
+            with socket.fromfd(listening.fileno(), listening.family, listening.type) as same:
+                same.listen(QUEUE)
         return acceptor
     except OSError as error:
         reason = os.strerror(error.errno).lower() if error.errno else str(error)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.game.question import NO_SHEET, Fill, Question, Sheet
+from engine.systems.iron_oak import turn as rules
 from engine.systems.iron_oak.campaign.data import (
     BattleForce,
     BattleRecord,
@@ -41,11 +42,10 @@ from engine.systems.iron_oak.cards import STANDING
 from engine.systems.iron_oak.cards import standing_sheet as sheet_of_battle
 from engine.systems.iron_oak.fleet import other_side
 from engine.systems.iron_oak.machine import Ledger as BattleLedger
-from engine.systems.iron_oak.set_up.scenarios import new_battle, read_options, with_victory
+from engine.systems.iron_oak.set_up import new_battle, read_options, with_victory
 from engine.systems.iron_oak.state.events import AnyEvent as BattleEvent
 from engine.systems.iron_oak.state.state import Ship
 from engine.systems.iron_oak.state.state import State as Battle
-from engine.systems.iron_oak.turn import rules
 from engine.systems.iron_oak.victory import points
 
 # The battle: set up from its plan and the campaign book, then played by its own rules; reopened

@@ -1,21 +1,77 @@
-"""The campaign as a game system: its rules, and the modules of its other parts."""
+"""The campaign as a game system: its class, a war at its start, and the modules of its other
+parts.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
+from engine.base.errors import SetUpFault
+from engine.game.decision import Answer
 from engine.game.game import Cut, Seat
 from engine.game.parts.part import part
+from engine.game.parts.thinking import Answering
+from engine.game.position import Faults, format_value, nearest
+from engine.game.question import Draft, Question
 from engine.kit.agenda import AgendaGame, lazy_attribute
-from engine.kit.dataset import WithData
+from engine.kit.dataset import WithData, uses_own_data
 from engine.systems.iron_oak.campaign.data import BOOKS, Book
-from engine.systems.iron_oak.campaign.machine import Ledger, undo_barrier, view
-from engine.systems.iron_oak.campaign.set_up import SCENARIOS, TITLE, set_up
+from engine.systems.iron_oak.campaign.machine import Ledger, faults, undo_barrier, view
 from engine.systems.iron_oak.campaign.state import events as ev
-from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, AnyCommand, State
+from engine.systems.iron_oak.campaign.state import state as st
+from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, AnyCommand, Force, State
 from engine.systems.iron_oak.game import DEALT, IronOak
+
+# A war at its start; it has no options.
+
+
+TITLE = "Iron & Oak, the campaign"
+SCENARIOS = {
+    "campaign": "A war of linked battles: forces, commitments, refits, some five to nine battles"
+}
+
+
+def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
+    """Return a campaign at its start; raises `SetUpFault` for a wrong scenario or option."""
+    if scenario not in SCENARIOS:
+        known = ", ".join(SCENARIOS)
+        raise SetUpFault(
+            TITLE, [("scenario", f"{format_value(scenario)} is not known; known: {known}")]
+        )
+    unknown = Faults(TITLE)
+    for name in options or {}:
+        unknown.add(name, f"is no option; there is none{nearest(name, ())}")
+    unknown.check()
+    return State(
+        title="Campaign",
+        phase="forces",
+        number=0,
+        ships={},
+        forces={side: Force() for side in SEATS},
+        agenda=(st.AssignGrades(), st.ChooseForces()),
+    )
+
+
+# Checks of an answer: faults of a sheet's draft that its slots and budgets do not exclude.
+
+
+@uses_own_data
+class CampaignAnswering(Answering[State]):
+    """The part of the campaign that checks answers: faults of drafts, and harm in the current
+    battle.
+    """
+
+    faults = staticmethod(faults)
+
+    def harm(self, view: State, question: Question, given: Answer | Draft) -> str:
+        """Return the permanent harm of an answer in the current battle."""
+        if view.battle is None:
+            return ""
+        told: str = IronOak(self.game.data).answering.harm(view.battle, question, given)
+        return told
 
 
 class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
@@ -36,7 +92,7 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
     agenda = lazy_attribute("engine.systems.iron_oak.campaign.turn:RULES")
     ledger = Ledger
 
-    answering = part("engine.systems.iron_oak.campaign.answering:CampaignAnswering")
+    answering = part("engine.systems.iron_oak.campaign.game:CampaignAnswering")
     positions = part("engine.systems.iron_oak.campaign.positions:CampaignPositions")
     words = part("engine.systems.iron_oak.campaign.words:CampaignWords")
     screen = part("engine.systems.iron_oak.campaign.screen.screen:CampaignScreen")

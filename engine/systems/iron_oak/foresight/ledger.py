@@ -16,13 +16,7 @@ from engine.systems.iron_oak.machine import faces, percent
 from engine.systems.iron_oak.movement.rolls import table_roll
 from engine.systems.iron_oak.orders.legal import goals
 from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
-from engine.systems.iron_oak.turn.status_phase import (
-    FIERCEST,
-    fire_drm,
-    new_level,
-    repair_chance,
-    repairable,
-)
+from engine.systems.iron_oak.turn import FIERCEST, fire_drm, new_level, repair_chance, repairable
 from engine.systems.iron_oak.victory import (
     at_end,
     count,

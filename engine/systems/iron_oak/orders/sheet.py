@@ -92,7 +92,7 @@ LABELS: dict[Order, str] = {
     "refloat": "Refloat",
     "unfoul": "Unfoul",
     "drift": "Drift",
-    "maneuver_0": "Hold, escape, screen",
+    "maneuver_0": "Hold in this box",
     "oppose": "Oppose",
     "cross_t": "Cross the T",
     "ram_spar": "Ram or spar torpedo",
@@ -106,8 +106,8 @@ MEANINGS: dict[str, str] = {
     "refloat": "She tries to get off the ground.",
     "unfoul": "She tries to get clear of the ship that she is fouled with.",
     "drift": "She does nothing, and the current may carry her.",
-    "maneuver_0": "She stays in her box (Maneuver 0), and may get clear of a ship across her bow "
-    "or stern, or screen a friend.",
+    "maneuver_0": "She stays in her box (Maneuver 0). There she may get clear of a ship across her "
+    "bow or stern, or protect a friend from an enemy: she screens her.",
     "oppose": "She stays in her box and hinders an enemy's next maneuver.",
     "cross_t": "She goes across an enemy's bow or stern, where few guns bear on her.",
     "ram_spar": "She runs into an enemy, or uses her torpedo.",
@@ -120,6 +120,8 @@ OUTSIDE: dict[str, str] = {
     "maneuver_1": "She comes in, to a box at her edge. The bars are the chances to arrive.",
 }
 """The same sentences as `MEANINGS`, for the orders of a ship that waits off the map."""
+WAITS = "Hold, stay outside"
+"""The label of `maneuver_0` for a ship that waits off the map."""
 SEQUENCE, ENTERING = "sequence", "entering"
 """The id of the slot for the sequence of ships, and the budget of ships that may enter in a
 turn."""
@@ -193,7 +195,15 @@ def _slot(ship: Ship, legal: tuple[Order, ...], against: Reasons, limit: int | N
     return Slot(
         ship.id,
         name(ship),
-        tuple(Option(order, LABELS[order], None, subject=ship.id) for order in legal),
+        tuple(
+            Option(
+                order,
+                WAITS if order == "maneuver_0" and not ship.on_map else LABELS[order],
+                None,
+                subject=ship.id,
+            )
+            for order in legal
+        ),
         subject=ship.id,
         costs={"maneuver_1": {ENTERING: 1}} if entering else {},
         closed=tuple(

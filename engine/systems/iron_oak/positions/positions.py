@@ -17,7 +17,7 @@ from engine.systems.iron_oak.data.facts import EDGES, SIDES, Effect, Side, Victo
 from engine.systems.iron_oak.fleet import towed_by
 from engine.systems.iron_oak.machine import PHASES, steps_from, turn_steps
 from engine.systems.iron_oak.positions.units import read_board, read_sections, read_ships
-from engine.systems.iron_oak.set_up.scenarios import SWITCHES, deal_units, seated
+from engine.systems.iron_oak.set_up import SWITCHES, deal_units, seated
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import Rules, Section, Ship, SideState, State
 from engine.systems.iron_oak.state.steps import Phase

@@ -40,7 +40,7 @@ from engine.systems.iron_oak.machine import faces, ways
 from engine.systems.iron_oak.screen.scene import called, shape, tokens
 from engine.systems.iron_oak.state.state import COVERED, Section, Ship, State, Unit
 from engine.systems.iron_oak.state.steps import Phase
-from engine.systems.iron_oak.turn.rules import order_sets
+from engine.systems.iron_oak.turn import order_sets
 from engine.systems.iron_oak.victory import NAMES, count, holds, in_words, lines_of, points
 
 # The card of a ship or section, her picture from the side, and the hand.
@@ -270,17 +270,19 @@ def status(view: State) -> Status:
     """Return the words of the status bar."""
     turn = f"TURN {view.turn} OF {view.turns}"
     won = "  ".join(f"{NAMES[side]} {points(view, side)}" for side in SIDES)
+    standing = "victory points: " + ", ".join(
+        f"{NAMES[side]} {points(view, side)}" for side in SIDES
+    )
     flow = view.board.current
     water = "still water" if flow.direction == "none" else f"{flow.speed} current {flow.direction}"
     air = "calm" if view.board.wind == "calm" else f"{view.board.wind} wind"
     wind = f"{air}, {water}" + (", night" if view.board.night else "")
     if view.outcome is not None:
-        return Status(
-            view.title, turn, "OVER", correct_grammar(view.outcome.reason), won, wind=wind
-        )
+        reason = correct_grammar(view.outcome.reason)
+        return Status(view.title, turn, "OVER", reason, won, standing, wind=wind)
     phase = PHASES[view.phase]
     who = f"{NAMES[view.active]} {phase}" if view.phase != "set_up" else phase
-    return Status(view.title, turn, who, points=won, wind=wind)
+    return Status(view.title, turn, who, points=won, standing=standing, wind=wind)
 
 
 def roster(view: State) -> tuple[Row, ...]:

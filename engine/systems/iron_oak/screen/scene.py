@@ -25,6 +25,7 @@ from engine.game.panel import Bar, Row, Shape, words
 from engine.game.parts.screen import Preview
 from engine.space.plane.pose import Point
 from engine.systems.iron_oak import fleet
+from engine.systems.iron_oak import turn as rules
 from engine.systems.iron_oak.data import facts
 from engine.systems.iron_oak.data.facts import Direction, Speed
 from engine.systems.iron_oak.foresight.maneuver_odds import way_to
@@ -32,7 +33,6 @@ from engine.systems.iron_oak.orders.legal import goals, ways
 from engine.systems.iron_oak.orders.sheet import where
 from engine.systems.iron_oak.screen.order_rows import mishap_text
 from engine.systems.iron_oak.state.state import Board, Section, Ship, State, Unit
-from engine.systems.iron_oak.turn import rules
 from engine.systems.iron_oak.waters import GRID, off
 
 # Boxes as points of the plane: row A is at the top, a box is 1 by 1.

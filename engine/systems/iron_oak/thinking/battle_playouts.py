@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from engine.base.dice import Dice, SimulatedDice
 from engine.game.decision import Answer
 from engine.game.question import Fill, Question, Sheet
+from engine.systems.iron_oak import turn as rules
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.machine import Ledger, masked, view
 from engine.systems.iron_oak.orders.sheet import choices
 from engine.systems.iron_oak.state.state import COVERED, HIDDEN, Ship, State
 from engine.systems.iron_oak.thinking.quick_score import quick_score, slot_score
-from engine.systems.iron_oak.turn import rules
 
 # Facts hidden from a seat are drawn at random: cards, hidden orders, hidden counters.
 

@@ -46,7 +46,7 @@ from engine.systems.iron_oak.thinking.place_worth import (
     way_out,
     weight,
 )
-from engine.systems.iron_oak.turn.status_phase import repairable
+from engine.systems.iron_oak.turn import repairable
 
 # The score of each option of a decision, without search.
 

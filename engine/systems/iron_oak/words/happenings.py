@@ -1,11 +1,14 @@
-"""The story of a battle of Iron & Oak, event by event. The sentences are in
-data/iron_oak/story.toml.
+"""The story of a battle of Iron & Oak and the words said aboard, event by event.
+
+The sentences are in data/iron_oak/story.toml, the words in data/iron_oak/voices.toml.
 """
 
 from __future__ import annotations
 
 import re
 from typing import Any, get_args
+
+from msgspec.structs import replace
 
 from engine.base.text import join_names
 from engine.game.parts.words import Happening
@@ -15,9 +18,12 @@ from engine.systems.iron_oak.data.facts import Range
 from engine.systems.iron_oak.fleet import section_card
 from engine.systems.iron_oak.gunnery.shot import range_of
 from engine.systems.iron_oak.state import events as ev
-from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.state.state import Attack, State
 from engine.systems.iron_oak.victory import NAMES
 from engine.systems.iron_oak.words.telling import Reader
+
+# The story.
+
 
 SHOTS = {"critical": 4.0, "effective": 2.0, "possible": 1.2, "grapeshot": 2.0}
 """The weight of a shot that does harm, by its result; any other result is a miss."""
@@ -28,6 +34,12 @@ PLACES = {"WL": "at the waterline", "D": "on the deck", "S": "in the side", "B":
 CRITICALS = ("captain", "armament", "crew", "smokestack", "jam", "steering", "boiler", "rudder",
              "speed", "engine_stopped", "engine_damaged", "ram", "spar")  # fmt: skip
 """Critical hits that the story reports, each with a row of its own."""
+NAMED_AT = re.compile(r"([A-Z].*) at [A-Z]")
+"""Matches a fort's section with a name of its own, up to the place: `Battery Worth at Plymouth`."""
+UNKNOWN = "an unknown ship"
+"""The name of a ship that is hidden: nobody has made her out."""
+OF_FORTS = ("armament", "crew")
+"""Critical hits with other words for a section of a fort."""
 IN_BRACKETS = re.compile(r" \(.*\)")
 """Matches a fort's second name, which stands in brackets after the first."""
 WORKS = re.compile(r" (upper |lower )?(batteries|works)$")
@@ -37,14 +49,19 @@ happens = Happenings("happenings")
 
 def happening(before: State, event: Any) -> Happening | None:
     """Return the story's sentence about an event; None for most events."""
-    return happens.happening(Reader(before, ""), event)
+    found = happens.happening(Reader(before, ""), event)
+    if found is None:
+        return None
+    known = {name: NAMED_AT.match(name) for name in (found.ship, found.other)}
+    short = {name: place[1] for name, place in known.items() if place}
+    return replace(found, short=short) if short else found
 
 
 def named(to: Reader, id: str) -> str:
     """Return the name of a ship; or of a fort's section: `the naval battery at Drewry's Bluff`."""
     known = to.state.sections.get(id)
     if known is None:
-        return to.name(id).replace("hidden counter", "hidden ship")
+        return to.name(id).replace("a hidden counter", UNKNOWN)
     fort, section = IN_BRACKETS.sub("", book().forts[known.fort].name), section_card(known).name
     if section == "Battery":
         return fort
@@ -125,7 +142,9 @@ def _critical(to: Reader, event: ev.Marked) -> Happening | None:
     """
     if event.critical not in CRITICALS:
         return None
-    return Happening(f"critical_{event.critical}", named(to, event.unit), weight=3.0)
+    of_fort = event.unit in to.state.sections and event.critical in OF_FORTS
+    row = f"{'fort' if of_fort else 'critical'}_{event.critical}"
+    return Happening(row, named(to, event.unit), weight=3.0)
 
 
 @happens(ev.BlastRolled)
@@ -148,10 +167,79 @@ def _aground(to: Reader, event: ev.RanAground) -> Happening:
 @happens(ev.ShipsLeft)
 def _left(to: Reader, event: ev.ShipsLeft) -> Happening:
     row = "left" if len(event.ships) == 1 else "left_together"
-    return Happening(row, join_names([named(to, each) for each in event.ships]), weight=5.0)
+    names = [named(to, each) for each in event.ships]
+    if len(names) > 1 and {*names} == {UNKNOWN}:
+        return Happening(
+            row, f"{'two' if len(names) == 2 else 'several'} unknown ships", weight=5.0
+        )
+    return Happening(row, join_names(names), weight=5.0)
 
 
 @happens(ev.BattleEnded)
 def _ended(to: Reader, event: ev.BattleEnded) -> Happening:
     won = join_names([f"the {side}" for side in event.winners])
     return Happening("won" if won else "drawn", won, weight=9.0)
+
+
+# Voices: what is said aboard while a battle is played, orders and reports.
+
+
+speaks = Happenings("voices")
+
+
+def voice(before: State, event: Any) -> Happening | None:
+    """Return the words said aboard about an event: its row of voices.toml, else the sentence that
+    the story has for it; None for an event with neither, and for a hidden ship.
+    """
+    ship = before.ships.get(getattr(event, "unit", "") or getattr(event, "ship", ""))
+    if ship is not None and ship.hidden:
+        return None
+    return speaks.happening(Reader(before, ""), event) or happening(before, event)
+
+
+@speaks(ev.OrderRevealed)
+def _ordered(to: Reader, event: ev.OrderRevealed) -> Happening:
+    return Happening(f"order_{event.order}", named(to, event.ship), weight=0.8)
+
+
+@speaks(ev.TargetNamed)
+def _aimed(to: Reader, event: ev.TargetNamed) -> Happening:
+    return Happening("aims", named(to, event.unit), named(to, event.target))
+
+
+@speaks(ev.ManeuverRolled)
+def _maneuvered(to: Reader, event: ev.ManeuverRolled) -> Happening:
+    row = "answers" if event.succeeded else "cannot"
+    return Happening(row, named(to, event.ship), weight=0.8)
+
+
+@speaks(ev.WayNamed)
+def _attacks(to: Reader, event: ev.WayNamed) -> Happening | None:
+    if event.way not in get_args(Attack):
+        return None
+    return Happening(f"tries_{event.way}", named(to, event.ship), named(to, event.target), 2.0)
+
+
+@speaks(ev.TowTaken)
+def _tows(to: Reader, event: ev.TowTaken) -> Happening:
+    return Happening("tows", named(to, event.ship), named(to, event.towed))
+
+
+@speaks(ev.RefloatTried)
+def _refloated(to: Reader, event: ev.RefloatTried) -> Happening:
+    return Happening("afloat" if event.afloat else "fast_aground", named(to, event.ship))
+
+
+@speaks(ev.EngineRolled)
+def _engine(to: Reader, event: ev.EngineRolled) -> Happening | None:
+    return Happening("engine_stops", named(to, event.ship)) if event.stopped else None
+
+
+@speaks(ev.Anchored)
+def _anchored(to: Reader, event: ev.Anchored) -> Happening:
+    return Happening("anchors", named(to, event.ship))
+
+
+@speaks(ev.Weighed)
+def _weighed(to: Reader, event: ev.Weighed) -> Happening:
+    return Happening("weighs", named(to, event.ship))

@@ -12,6 +12,7 @@ from engine.kit.by_type import ByType
 from engine.kit.dataset import uses_own_data
 from engine.kit.records import shipped_diagrams
 from engine.kit.sea_words import KIND
+from engine.systems.iron_oak import turn as rules
 from engine.systems.iron_oak.cards import label
 from engine.systems.iron_oak.fleet import name
 from engine.systems.iron_oak.state import commands as cmd
@@ -19,7 +20,6 @@ from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.commands import AnyCommand
 from engine.systems.iron_oak.state.events import AnyEvent
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.turn import rules
 from engine.systems.iron_oak.words import telling as telling_cards
 from engine.systems.iron_oak.words import telling as telling_harm
 from engine.systems.iron_oak.words import telling as telling_turns
@@ -156,7 +156,7 @@ class IronOakWords(Words[State]):
     terms_asked = staticmethod(terms_asked)
 
     happening = lazy_method("engine.systems.iron_oak.words.happenings:happening")
-    voice = lazy_method("engine.systems.iron_oak.words.voices:voice")
+    voice = lazy_method("engine.systems.iron_oak.words.happenings:voice")
 
     def tell(self, before: State, event: AnyEvent, seat: str) -> str:
         return tell(before, event, seat)

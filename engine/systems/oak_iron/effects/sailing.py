@@ -12,8 +12,8 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.machine import Moment, worth
 from engine.systems.oak_iron.state.ships import LAND, area, distance, hulls
 from engine.systems.oak_iron.state.state import PointOfSail, Ship, State, Terrain
-from engine.systems.oak_iron.table.formation import Link, chain
-from engine.systems.oak_iron.table.formation import links as plane_links
+from engine.systems.oak_iron.table.sight import Link, chain
+from engine.systems.oak_iron.table.sight import links as plane_links
 
 # Effects on which ships sail in Formation (Oak & Iron ch. 5, Formation).
 

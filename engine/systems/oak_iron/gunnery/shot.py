@@ -29,7 +29,7 @@ from engine.systems.oak_iron.effects.hits import (
 from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.machine import name_of
 from engine.systems.oak_iron.sailing.grapple import combat_edge, combat_ways
-from engine.systems.oak_iron.state.events.dice import Change, Pool, pool
+from engine.systems.oak_iron.state.events.event import Change, Pool, pool
 from engine.systems.oak_iron.state.ships import LAND, area, hull, hulls, solids
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.table.sight import (

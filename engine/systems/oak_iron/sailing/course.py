@@ -18,7 +18,7 @@ from engine.systems.oak_iron.machine import Ledger, count, name_of
 from engine.systems.oak_iron.sailing.grapple import entangle
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.events.dice import Pool
+from engine.systems.oak_iron.state.events.event import Pool
 from engine.systems.oak_iron.state.ships import area, hull, hulls, obstacles, solid, solids
 from engine.systems.oak_iron.state.state import PointOfSail, Ship, State, Terrain
 from engine.systems.oak_iron.table.alongside import come_alongside, directly_away

@@ -110,7 +110,7 @@ def manoeuvre(state: State, step: Manoeuvre) -> tuple[Decision, ...]:
         Option("turn_start", f"turn, then sail {inches}", cmd.Sail("start"), "angle"),
     ]
     if twice:
-        label = f"turn, sail {inches}, turn again (Yare)"
+        label = f"turn, sail {inches}, turn again (her rule: Yare)"
         options.append(Option("turn_twice", label, cmd.Sail("both"), "angle"))
     options.append(Option("straight", f"sail {inches} straight", cmd.Sail()))
     if activation.cut_free:
@@ -125,7 +125,7 @@ def _after_cutting_free(twice: bool) -> list[Option]:
     """Return the additional moves of a ship that has Cut Free: astern, to either side, or none."""
     orders = [("end", "then turn"), ("start", "after a turn")]
     if twice:
-        orders.append(("both", "between two turns (Yare)"))
+        orders.append(("both", "between two turns (her rule: Yare)"))
     options = []
     for towards in ("astern", "port", "starboard"):
         for when, order in orders:
@@ -180,7 +180,7 @@ def further_turn(state: State, step: LastTurn | EyeTurn) -> tuple[Decision, ...]
         prompt = f"{ship.id} lies in the wind's eye: turn"
         prompt += f", {step.left} turns left" if step.left > 1 else ""
     else:
-        prompt = f"{ship.id}: her second turn (Yare)"
+        prompt = f"{ship.id}: her second turn (her rule: Yare)"
     options = (
         Option("turn", "turn", cmd.Turn(), "angle"),
         Option("hold", "hold this heading", cmd.Pass()),

@@ -22,7 +22,7 @@ from engine.systems.oak_iron.sailing.manoeuvre import make_way, turn_dial
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state import steps as st
-from engine.systems.oak_iron.state.events.dice import Pool, pool
+from engine.systems.oak_iron.state.events.event import Pool, pool
 from engine.systems.oak_iron.state.ships import active, active_ship, hull, hulls, obstacles, seat_of
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.table.alongside import clear_away

@@ -57,7 +57,8 @@ LETTERS = {
 ON_CARDS = (
     *taught(
         "sails_and_speed",
-        Letter("wind large", "speed towards the wind, and away from it", in_panel=True),
+        Letter("wind", "windward: her speed close to the wind", in_panel=True),
+        Letter("large", "her speed with the wind from behind", in_panel=True),
     ),
     *taught("sails_and_speed", Letter("~", "not seen in print", in_panel=True)),
     *taught(

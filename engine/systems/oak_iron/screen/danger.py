@@ -19,7 +19,7 @@ from engine.systems.oak_iron.gunnery.attack import SIDES
 from engine.systems.oak_iron.gunnery.odds import attack_odds
 from engine.systems.oak_iron.gunnery.shot import BANDS, Shot, shot, volley
 from engine.systems.oak_iron.sailing.course import move_speed
-from engine.systems.oak_iron.screen.previews.move_preview import in_100, rake_line
+from engine.systems.oak_iron.screen.move_preview import in_100, rake_line
 from engine.systems.oak_iron.screen.scene import clear_line
 from engine.systems.oak_iron.state.ships import hull
 from engine.systems.oak_iron.state.state import Ship, State

@@ -261,6 +261,16 @@ def status(view: State) -> Status:
         f"/{summed(strike.total, view, side)}"
         for side in sides(view)
     )
+    counts = [
+        (
+            wording.squadron_name(view, side),
+            summed(strike.points, view, side),
+            summed(strike.total, view, side),
+        )
+        for side in sides(view)
+    ]
+    struck = ", ".join(f"{name} {count}" for name, count, _ in counts)
+    left = ", ".join(f"{name} {ships}" for name, _, ships in counts)
     in_force = ", ".join(wording.plain(event) for event in view.events_in_force)
     turn = f"TURN {view.turn} OF {LAST_TURN}"
     card = book().objectives.get(view.objective) if view.plan else None
@@ -270,6 +280,7 @@ def status(view: State) -> Status:
         phase=phase,
         note=note,
         points=points,
+        standing=f"strike points: {struck}; ships left: {left}",
         in_force=in_force,
         note_in_short=in_short,
     )

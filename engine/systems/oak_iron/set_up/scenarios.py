@@ -1,4 +1,6 @@
-"""The scenarios, and the state of a battle before anything is drawn (Oak & Iron ch. 6, 7, 9)."""
+"""Scenarios of Oak & Iron, the state of a battle before anything is drawn (Oak & Iron ch. 6, 7,
+9), and squadrons that players build.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +9,19 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.base.errors import SetUpFault
+from engine.game.parts.building import Building, Document
 from engine.game.position import source_of
+from engine.kit.dataset import uses_own_data
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import GameSize, Scenario, book, ready_squadrons
 from engine.systems.oak_iron.effects.hits import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.machine import RULES, Ledger
 from engine.systems.oak_iron.set_up.scenario_draft import mustered, ready_of, with_distinct_names
-from engine.systems.oak_iron.squadrons.check import legal_squadron
+from engine.systems.oak_iron.squadrons.catalogue import catalogue, sheet
+from engine.systems.oak_iron.squadrons.check import check_roster, legal_squadron, verdict
 from engine.systems.oak_iron.squadrons.squadron import Roster
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state import steps as st
@@ -324,3 +330,38 @@ def squadrons_of(options: Mapping[str, Any]) -> tuple[str, ...]:
     if not isinstance(named, list | tuple) or not all(isinstance(name, str) for name in named):
         raise SetUpFault("options", [("squadrons", "must be a list of squadron files")])
     return tuple(named)
+
+
+# Squadrons: building, checking and printing them.
+
+
+@uses_own_data
+class OakIronBuilding(Building[State]):
+    """The part of the game for squadron files."""
+
+    about = (
+        "A squadron has a size, a faction, an admiral, a hand of cards and ships. An x behind a "
+        "card's value: discarded when played. The line of a ship shows fortitude, broadside, "
+        "crew, speed to "
+        "windward and large."
+    )
+
+    def like(self, ended: State, begun: State) -> State:
+        """Return the battle `begun` with the edition of our rulings of the battle `ended` before
+        it.
+        """
+        return replace(begun, edition=ended.edition)
+
+    ready = staticmethod(ready_squadrons)
+    check = staticmethod(verdict)
+    catalogue = staticmethod(catalogue)
+    scenario_for = staticmethod(scenario_for)
+
+    def document(self, table: Mapping[str, Any]) -> Document:
+        """Return a squadron as a document to print."""
+        roster, faults = check_roster("", table)
+        return sheet(roster, tuple(faults.found))
+
+    def squadrons_a_side(self, scenario: str) -> tuple[int, ...]:
+        """Return how many squadrons a fleet may have; () for a scenario without fleets."""
+        return (2, 3, 4) if scenario == FLEET else ()

@@ -14,6 +14,12 @@ SAIL_WORDS: dict[Sail, str] = {
     "anchored": "anchored",
 }
 POINT_WORDS = {"large": "large", "windward": "windward", "eye": "in the wind's eye"}
+SAILING = {
+    "large": "large, with the wind from behind",
+    "windward": "windward, close to the wind",
+    "eye": "in the wind's eye",
+}
+"""A point of sail for a reader who does not know the sailor's words."""
 BAND_WORDS = {
     "yard_arm": "yard arm",
     "pistol": "pistol shot",

@@ -20,7 +20,6 @@ from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.ships import distance, enemies, fighting
 from engine.systems.oak_iron.state.state import HIDDEN, Squadron, State
 from engine.systems.oak_iron.thinking.advice.advise import advice
-from engine.systems.oak_iron.thinking.heuristics.quick_worth import both_sides
 from engine.systems.oak_iron.thinking.measure.flight import WORN
 from engine.systems.oak_iron.thinking.measure.hull_condition import (
     expected_change,
@@ -30,6 +29,7 @@ from engine.systems.oak_iron.thinking.measure.hull_condition import (
 from engine.systems.oak_iron.thinking.measure.outlook import prospects
 from engine.systems.oak_iron.thinking.measure.replies import APART, best_range
 from engine.systems.oak_iron.thinking.measure.weights import crowded, eagerness, lead, reasons
+from engine.systems.oak_iron.thinking.quick_worth import both_sides
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 # Determinization: a view is completed to a full state, for playouts.

@@ -6,9 +6,7 @@ from engine.systems.oak_iron.crew import actions, boarding, bonus_actions, card_
 from engine.systems.oak_iron.gunnery import attack, critical
 from engine.systems.oak_iron.machine import RULES
 from engine.systems.oak_iron.plays import events, immediate
-from engine.systems.oak_iron.plays import events as event_deck
 from engine.systems.oak_iron.sailing import manoeuvre, scrolling, seamanship
-from engine.systems.oak_iron.sailing import seamanship as skill
 from engine.systems.oak_iron.set_up import deploy, objectives, scenario_draft, scenarios, terrain
 from engine.systems.oak_iron.turn import end_phase, initiative, movement
 from engine.systems.oak_iron.victory import objectives as objective_actions
@@ -22,12 +20,10 @@ CHAPTERS = (
     terrain,
     deploy,
     initiative,
-    event_deck,
     events,
     immediate,
     movement,
     seamanship,
-    skill,
     manoeuvre,
     scrolling,
     actions,

@@ -23,6 +23,7 @@ from engine.systems.oak_iron.state.wording import (
     BAND_WORDS,
     POINT_WORDS,
     SAIL_WORDS,
+    SAILING,
     card_name,
     faces,
     heading,
@@ -180,7 +181,7 @@ def _ship_removed(state: State, event: ev.ShipRemoved, seat: str) -> str:
 
 @tells(ev.PointChosen)
 def _point_chosen(state: State, event: ev.PointChosen, seat: str) -> str:
-    return f"{who(state, event.ship)} counts as sailing {POINT_WORDS[event.point]}"
+    return f"{who(state, event.ship)} counts as sailing {SAILING[event.point]}"
 
 
 @tells(ev.SpeedAdjusted)

@@ -309,7 +309,7 @@ class OakIronWords(Words[State]):
     plain = PLAIN
     tell = staticmethod(tell)
     happening = lazy_method("engine.systems.oak_iron.words.happenings:happening")
-    voice = lazy_method("engine.systems.oak_iron.words.voices:voice")
+    voice = lazy_method("engine.systems.oak_iron.words.happenings:voice")
     describe = staticmethod(describe)
     terms = staticmethod(terms)
     terms_of = staticmethod(terms_of)

@@ -13,9 +13,10 @@ from engine.space.hexes import distance, label
 from engine.systems.wooden_ships.fleet import Place, hexes
 from engine.systems.wooden_ships.foresight.prospects import CLEAR, alone_with, way
 from engine.systems.wooden_ships.movement import carry_out
-from engine.systems.wooden_ships.sailing.course import format_plot, parse_plot
-from engine.systems.wooden_ships.sailing.orders import (
+from engine.systems.wooden_ships.sailing import (
     GIVE_UP,
+    format_plot,
+    parse_plot,
     plots,
     proposed,
     ship_ahead,
@@ -87,7 +88,10 @@ def evolutions(view: State, seat: str, ships: tuple[str, ...]) -> tuple[NamedDra
     A ship that would run into a friend gets another plot: of those without a collision, the plot
     that ends nearest to where she was to go. If there is none, she keeps her plot.
     """
-    paces = [max(map(int, _straight(view, each))) for each in ships]
+    paces = [
+        max(map(int, [text for text in plots(view, view.ships[each]) if text.isdigit()]))
+        for each in ships
+    ]
     pace = min(filter(None, paces), default=0)
     together = [
         ("abreast, at the pace of the slowest", format_plot(("1",) * pace)),
@@ -106,10 +110,6 @@ def evolutions(view: State, seat: str, ships: tuple[str, ...]) -> tuple[NamedDra
 
 def _answers(plotted: dict[str, str]) -> dict[str, Answer]:
     return {ship: Answer(plot) for ship, plot in plotted.items()}
-
-
-def _straight(view: State, ship: str) -> list[str]:
-    return [text for text in plots(view, view.ships[ship]) if text.isdigit()]
 
 
 def _nearest_legal(view: State, ship: str, plot: str, pace: int) -> str:

@@ -28,8 +28,7 @@ from engine.systems.wooden_ships.gunnery.shot import (
     sides_in_field,
 )
 from engine.systems.wooden_ships.movement import carry_out, downwind, drifts
-from engine.systems.wooden_ships.sailing.course import Steps, allowances, parse_plot
-from engine.systems.wooden_ships.sailing.orders import plots, plotted
+from engine.systems.wooden_ships.sailing import Steps, allowances, parse_plot, plots, plotted
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State, afloat, friends
 from engine.systems.wooden_ships.surrender import ShotCircumstances, forced_surrenders, protected

@@ -23,8 +23,7 @@ from engine.systems.wooden_ships.positions.ship import (
     read_ship,
     read_ship_id,
 )
-from engine.systems.wooden_ships.sailing.course import parse_plot
-from engine.systems.wooden_ships.sailing.orders import plotted, why_no_order
+from engine.systems.wooden_ships.sailing import parse_plot, plotted, why_no_order
 from engine.systems.wooden_ships.set_up.switches import read_rules
 from engine.systems.wooden_ships.state.state import (
     EVERY_SHIP,

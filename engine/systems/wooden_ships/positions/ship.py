@@ -13,7 +13,7 @@ from engine.base.errors import Refused
 from engine.game.position import Reader, format_value, is_number, nearest
 from engine.space.hexes import Hex, read_label
 from engine.systems.wooden_ships.data import QUALITIES, ClassFact, Quality, ShipFact, book
-from engine.systems.wooden_ships.sailing.course import format_plot, parse_plot
+from engine.systems.wooden_ships.sailing import format_plot, parse_plot
 from engine.systems.wooden_ships.squadrons import fitted_out
 from engine.systems.wooden_ships.state.state import Awards, Load, Party, PartyKind, Prize, Ship
 

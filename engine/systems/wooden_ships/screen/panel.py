@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from msgspec.structs import replace
 
 from engine.base.text import correct_grammar, pluralized
@@ -22,13 +24,13 @@ from engine.game.panel import (
     words,
 )
 from engine.game.parts.screen import Status
-from engine.kit.by_type import cached_while
+from engine.kit.by_type import cached_each, cached_while
 from engine.systems.wooden_ships import fleet
 from engine.systems.wooden_ships.data import ATTITUDES as ORDER
 from engine.systems.wooden_ships.data import ShipClass
 from engine.systems.wooden_ships.foresight.prospects import on_the_verge
 from engine.systems.wooden_ships.machine import fires_from
-from engine.systems.wooden_ships.sailing.course import allowances, attitude
+from engine.systems.wooden_ships.sailing import allowances, attitude
 from engine.systems.wooden_ships.screen.scene import DRAWN, signal_of
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State, holder, in_order, unchosen
 from engine.systems.wooden_ships.state.steps import PHASES
@@ -57,7 +59,7 @@ def card(view: State, key: str) -> tuple[Row, ...]:
     points = allowances(ship)
     rose = " ".join(f"{name}{count}" for name, count in zip(ORDER, points, strict=True))
     here = points[ORDER.index(now)]
-    have = pluralized(here, "point")
+    have = pluralized(here, "movement point")
     return (
         Title(
             ship.id,
@@ -88,7 +90,7 @@ def card(view: State, key: str) -> tuple[Row, ...]:
             words(f"{fleet.ATTITUDES[now]} ({now}): {have}   {rose}   turns {ship.turning}"),
         ),
         *taught("plots_and_attitudes", _rose(ship, view.wind)),
-        words(f"{ship.quality} crew, {ship.points} pts", "dim"),
+        words(f"{ship.quality} crew, worth {ship.points}", "dim"),
         words(f"{CLASSES[ship.ship_class]}, {ship.ship_class}", "dim", depth="usual"),
         *_state(view, ship),
     )
@@ -175,7 +177,7 @@ def roster(view: State) -> tuple[Row, ...]:
             for ship in view.ships.values()
             if holder(ship) == seat.key and ship.id not in open_
         ]
-        rows += [_line(view, ship) for ship in ships]
+        rows += _lines(view, ships)
         if sailed := [f"{ship.id} {ship.last_order}" for ship in ships if ship.last_order]:
             rows += taught("plots_and_attitudes", words(f"sailed {', '.join(sailed)}", "dim"))
     for pool in view.pools or ():
@@ -224,15 +226,44 @@ def _line(view: State, ship: Ship) -> Row:
     )
 
 
+def _listed_with(view: State) -> tuple[object, ...]:
+    """Return the parts of a view that the lines of ships show besides the ship herself.
+
+    Which ship is the flagship and may signal depends on all ships.
+    """
+    return view.fouled, view.grappled, view.signals, view.ships if view.signals else None
+
+
+LISTED = attrgetter(
+    *("seat", "prize", "name", "hull", "crew", "reserve", "rigging", "printed"),
+    *("surrendered", "rescued", "all_hands", "enter_turn"),
+)
+"""The fields of a ship that `_line` shows; tests compare both."""
+
+
+def _listed(view: State, ship: Ship) -> object:
+    """Return all that `_line` shows of a ship."""
+    fouled, grappled = (
+        any(ship.id in each[:2] for each in tied) for tied in (view.fouled, view.grappled)
+    )
+    return signal_of(view, ship.id), fouled, grappled, LISTED(ship)
+
+
+_lines = cached_each(_listed_with, _listed)(_line)
+
+
 def status(view: State) -> Status:
     """Return the words of the status bar."""
     phase = PHASES[type(view.agenda[-1])] if view.agenda else "over"
     points = "  ".join(f"{seat.name} {seat.points}" for seat in view.seats.values())
+    scored = ", ".join(f"{seat.name} {seat.points}" for seat in view.seats.values())
+    standing = f"victory points: {scored}"
     quiet = f"the battle ends in {pluralized(view.countdown, 'turn')}" if view.countdown else ""
     turn = f"TURN {view.turn}"
     if view.outcome is not None:
-        return Status(view.title, turn, "OVER", correct_grammar(view.outcome.reason), points)
-    return Status(view.title, turn, phase.upper(), points=points, in_force=quiet)
+        reason = correct_grammar(view.outcome.reason)
+        return Status(view.title, turn, "OVER", reason, points, standing)
+    return Status(view.title, turn, phase.upper(), points=points, standing=standing, in_force=quiet)
 
 
 SHORT_SIGNS = (

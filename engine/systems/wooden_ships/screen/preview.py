@@ -32,8 +32,16 @@ from engine.systems.wooden_ships.foresight.prospects import (
 from engine.systems.wooden_ships.grappling import chance
 from engine.systems.wooden_ships.gunnery.fire_orders import Chosen, candidates, read_volley
 from engine.systems.wooden_ships.gunnery.shot import firing_row, open_aims, outcomes, shot
-from engine.systems.wooden_ships.sailing.course import Steps, allowance, attitude, parse_plot
-from engine.systems.wooden_ships.sailing.orders import GIVE_UP, helm, plots, plotted
+from engine.systems.wooden_ships.sailing import (
+    GIVE_UP,
+    Steps,
+    allowance,
+    attitude,
+    helm,
+    parse_plot,
+    plots,
+    plotted,
+)
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State, afloat, friends, in_order
 from engine.systems.wooden_ships.thinking.prospect import foes
 
@@ -315,14 +323,11 @@ def _plot(view: State, ship: Ship, option: str) -> Preview:
         ),
         *taught(
             "plots_and_attitudes",
-            words(
-                f"left {left} of {pluralized(have, 'point')}, "
-                f"{turns} of {pluralized(ship.turning, 'turn')}"
-            ),
+            words(f"movement left {left}/{have}, turns {turns}/{ship.turning}"),
         ),
         *taught(
             "plots_and_attitudes",
-            words(f"bow to {label((column, row))}, then {then}: {pluralized(points, 'point')}"),
+            words(f"bow to {label((column, row))}, then {then}: movement {points}"),
         ),
     ]
     line, table = plot_result_rows(view, ship.id, option)

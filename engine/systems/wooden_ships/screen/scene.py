@@ -5,11 +5,11 @@ from __future__ import annotations
 from operator import attrgetter
 
 from engine.game.chart import Hexes, Mark, Scene, Spot, Terrain, Tie
-from engine.kit.by_type import cached_while
+from engine.kit.by_type import cached_each, cached_while
 from engine.space.hexes import heading, plane
-from engine.systems.wooden_ships.fleet import hull, lies_on
+from engine.systems.wooden_ships.fleet import drawn_side, hull, lies_on
 from engine.systems.wooden_ships.signals import flying, in_words
-from engine.systems.wooden_ships.state.state import State, afloat
+from engine.systems.wooden_ships.state.state import Ship, State, afloat, holder
 
 DRAWN = attrgetter("ships", "seats", "land", "wind", "fouled", "grappled", "signals", "pools")
 """The fields of a view that the chart and the roster show; the key of their caches."""
@@ -22,8 +22,21 @@ def scene(view: State) -> Scene:
         Terrain(f"L{number}", "land", tuple(plane(place) for place in outline))
         for number, outline in enumerate(view.land, 1)
     ]
-    ships: list[Mark] = [hull(view, ship) for ship in afloat(view)]
+    ships = _hulls(view, afloat(view))
     return Scene(Hexes(heading(view.wind)), (*land, *ties(view), *ships, *flags(view)))
+
+
+DRAWN_OF_SHIP = attrgetter(
+    *("seat", "prize", "name", "bow", "facing", "loaded", "hull", "printed", "surrendered")
+)
+"""The fields of a ship that `hull` shows; tests compare both."""
+
+
+def _drawn_of(view: State, ship: Ship) -> object:
+    return drawn_side(view, holder(ship)), DRAWN_OF_SHIP(ship)
+
+
+_hulls = cached_each(lambda view: (view.seats,), _drawn_of)(hull)
 
 
 def ties(view: State) -> tuple[Mark, ...]:
@@ -41,6 +54,8 @@ def subjects(view: State) -> tuple[str, ...]:
 
 def flags(view: State) -> tuple[Mark, ...]:
     """Return a label at the stern of every ship that flies a signal."""
+    if not view.signals:
+        return ()
     return tuple(
         Spot("label", plane(lies_on(ship)[1]), text)
         for ship in view.ships.values()

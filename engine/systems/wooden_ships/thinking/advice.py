@@ -19,12 +19,12 @@ from engine.kit.by_type import cached_per_state
 from engine.lookahead.playout import Race, has_time_limit, is_contender, is_time_up, rounds
 from engine.systems.wooden_ships.fleet import apart
 from engine.systems.wooden_ships.machine import STANDING
-from engine.systems.wooden_ships.sailing.orders import GIVE_UP
+from engine.systems.wooden_ships.sailing import GIVE_UP
 from engine.systems.wooden_ships.state.state import State, afloat, friends
 from engine.systems.wooden_ships.thinking.courses import end_of
 from engine.systems.wooden_ships.thinking.holds import crew_drafts
 from engine.systems.wooden_ships.thinking.slots import counted_reasons, slot_reasons
-from engine.systems.wooden_ships.thinking.traffic import crowded
+from engine.systems.wooden_ships.thinking.way_there import crowded
 
 DRAFTS = 6
 """The largest number of advised drafts: the best one, and drafts with another answer for one

@@ -10,8 +10,15 @@ from engine.kit.by_type import cached_per_state
 from engine.systems.wooden_ships.data import ATTITUDES
 from engine.systems.wooden_ships.fleet import Place, between, crewless, dismasted, surrendered
 from engine.systems.wooden_ships.gunnery.shot import shot_at
-from engine.systems.wooden_ships.sailing.course import Helm, allowances, attitude, parse_plot
-from engine.systems.wooden_ships.sailing.orders import GIVE_UP, helm, plotted
+from engine.systems.wooden_ships.sailing import (
+    GIVE_UP,
+    Helm,
+    allowances,
+    attitude,
+    helm,
+    parse_plot,
+    plotted,
+)
 from engine.systems.wooden_ships.state.state import (
     SIDES,
     Ship,
@@ -30,8 +37,15 @@ from engine.systems.wooden_ships.thinking.prospect import (
     foes,
     guesses,
 )
-from engine.systems.wooden_ships.thinking.traffic import line_reasons, traffic
-from engine.systems.wooden_ships.thinking.way_there import FAR, FIGHTING, Field, Goal, way_there
+from engine.systems.wooden_ships.thinking.way_there import (
+    FAR,
+    FIGHTING,
+    Field,
+    Goal,
+    line_reasons,
+    traffic,
+    way_there,
+)
 from engine.systems.wooden_ships.victory import side_points
 
 WORST = -1000.0

@@ -25,8 +25,7 @@ from engine.systems.wooden_ships.gunnery.shot import (
     shot_at,
     sides_in_field,
 )
-from engine.systems.wooden_ships.sailing.course import parse_plot
-from engine.systems.wooden_ships.sailing.orders import plots, plotted, proposed
+from engine.systems.wooden_ships.sailing import parse_plot, plots, plotted, proposed
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.state import (

@@ -13,7 +13,7 @@ from engine.kit.by_type import cached_per_state
 from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.fleet import apart, surrendered
 from engine.systems.wooden_ships.foresight.prospects import plots_counted, prospects
-from engine.systems.wooden_ships.sailing.orders import GIVE_UP, plots
+from engine.systems.wooden_ships.sailing import GIVE_UP, plots
 from engine.systems.wooden_ships.signals import NONE
 from engine.systems.wooden_ships.state.state import State, afloat, friends
 from engine.systems.wooden_ships.thinking.courses import caution, end_of, plot_reasons, plot_score

@@ -1,17 +1,31 @@
-"""The evaluation of answers, as computer players use it."""
+"""The evaluation of answers in Wooden Ships, as computer players use it, and the chance to win a
+battle.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import cos, radians, sin, tanh
 from random import Random
 
 from engine.game.decision import Advice
-from engine.game.parts.part import lazy_method
 from engine.game.parts.thinking import Horizon, Thinking
 from engine.game.question import Question, Sheet
+from engine.kit import chance as fit
 from engine.kit.dataset import uses_own_data
 from engine.lookahead.playout import has_time_limit
+from engine.space.hexes import heading, plane
+from engine.systems.wooden_ships.boarding.aboard import strength_of
+from engine.systems.wooden_ships.fleet import (
+    apart,
+    crewless,
+    lost_sections,
+    snagged_with,
+    surrendered,
+)
+from engine.systems.wooden_ships.gunnery.shot import shot, sides_borne
 from engine.systems.wooden_ships.state.events import AnyEvent
-from engine.systems.wooden_ships.state.state import State
+from engine.systems.wooden_ships.state.state import SIDES, Ship, State, afloat, friends, side_of
 from engine.systems.wooden_ships.thinking.advice import (
     DOUBT,
     FEW,
@@ -22,8 +36,130 @@ from engine.systems.wooden_ships.thinking.advice import (
     is_tried,
     unsealed,
 )
-from engine.systems.wooden_ships.thinking.prospect import evaluate, luck
+from engine.systems.wooden_ships.thinking.prospect import evaluate, hull_condition, luck
 from engine.systems.wooden_ships.thinking.slots import slot_score
+from engine.systems.wooden_ships.victory import side_points
+
+# The chance to win from a position: the features of a side that the fitted model uses.
+
+
+LONGEST = 30
+"""The number of turns of a usual battle; only few battles have a last turn."""
+REACH = 10
+"""Hexes within which a broadside counts as bearing, and the scale of distances for the weather
+gauge."""
+BROADSIDE = 10.0
+"""The hit table of a heavy broadside: other fire counts as a fraction of it."""
+
+
+def chance(view: State, seat: str) -> float:
+    """Return the chance that a seat's side wins (0 to 1), a draw counted as half a win."""
+    return fit.chance("wooden_ships", features(view, seat), late(view))
+
+
+def late(view: State) -> float:
+    """Return the fraction of a usual battle that has been played, by its turns."""
+    return min(1.0, view.turn / (view.rules.turn_limit or LONGEST))
+
+
+def features(view: State, seat: str) -> dict[str, float]:
+    """Return the features of a position for a seat's side: its own figures minus the enemies'."""
+    side = view.seats[seat].side
+    own = [ship for ship in view.ships.values() if side_of(view, ship) == side]
+    foes = [ship for ship in view.ships.values() if side_of(view, ship) != side]
+    able, others = (
+        [each for each in ships if not surrendered(each) and not crewless(each)]
+        for ships in (own, foes)
+    )
+
+    def ratio(of: Callable[[Ship], float], scale: float) -> float:
+        return fit.ratio(*(sum(map(of, ships)) / scale for ships in (able, others)))
+
+    ours = float(side_points(view, side))
+    rivals = dict.fromkeys(seat.side for seat in view.seats.values() if seat.side != side)
+    theirs = float(sum(side_points(view, each) for each in rivals))
+    worth = sum(ship.points for ship in view.ships.values()) or 1
+    count = max(1, len(view.ships) / 2)
+    first = next(iter(view.seats.values())).side == side
+    duel = float(view.kind == "single")
+    found = {
+        "prior": fit.prior("wooden_ships", view.scenario) * (1 if first else -1),
+        "ships": ratio(lambda each: 1.0, count),
+        "condition": ratio(lambda each: hull_condition(each) * each.points, worth / 2),
+        "hull": ratio(lambda each: each.hull, 10 * count),
+        "crew": ratio(strength_of, 40 * count),
+        "guns": ratio(lambda each: sum(each.guns) + sum(each.carronades), 10 * count),
+        "rigging": ratio(lambda each: sum(each.rigging), 15 * count),
+        "speed": ratio(lambda each: sum(filter(None, each.rigging[:1])) + 1, count),
+        "lead": tanh((ours - theirs) / worth * 2),
+        "ahead": 0.0 if ours == theirs else 1.0 if ours > theirs else -1.0,
+        "loaded": (_loads(able) - _loads(others)) / count,
+        "fresh": (_fresh(able) - _fresh(others)) / count,
+        "sections": (_sections(others) - _sections(able)) / count,
+        "bearing": (_bearing(view, able, others) - _bearing(view, others, able)) / count,
+        "gauge": _gauge(view, able, others),
+    }
+    held = any(
+        not friends(view, ship, view.ships[other])
+        for ship in able
+        for other in snagged_with(view, ship.id)
+    )
+    found["boarding"] = found["crew"] * held
+    for name in ("hull", "crew", "condition", "bearing"):
+        found[f"duel_{name}"] = found[name] * duel
+    return found
+
+
+def _loads(ships: list[Ship]) -> int:
+    """Return how many broadsides are loaded."""
+    return sum(load != "empty" for ship in ships for load in ship.loaded)
+
+
+def _fresh(ships: list[Ship]) -> int:
+    """Return how many first broadsides, loaded in port, have not been fired."""
+    return sum(load == "initial" for ship in ships for load in ship.loaded)
+
+
+def _sections(ships: list[Ship]) -> int:
+    """Return how many sections of crew are lost: each makes a ship's fire weaker."""
+    return sum(lost_sections(ship.printed.crew, ship.crew) for ship in ships if not ship.prize)
+
+
+def _bearing(view: State, firers: list[Ship], targets: list[Ship]) -> float:
+    """Return the sum, in heavy broadsides, of each ship's best loaded broadside that bears now."""
+    found = 0.0
+    for ship in firers:
+        if ship.enter_turn:
+            continue
+        best = 0.0
+        for target in targets:
+            if target.enter_turn or apart(ship, target) > REACH:
+                continue
+            for side in sides_borne(ship, target):
+                if ship.loaded[SIDES.index(side)] != "empty":
+                    fire = shot(ship, side, target)
+                    best = max(best, (fire.table + 1) / BROADSIDE if fire.fires else 0.0)
+        found += best
+    return found
+
+
+def _gauge(view: State, own: list[Ship], foes: list[Ship]) -> float:
+    """Return how far a side is to windward of its enemies, from -1 to 1; 0 if a side has no ship on
+    the map.
+    """
+    here, there = ([plane(s.bow) for s in ships if not s.enter_turn] for ships in (own, foes))
+    if not here or not there or not afloat(view):
+        return 0.0
+    dx, dy = (
+        sum(at[axis] for at in there) / len(there) - sum(at[axis] for at in here) / len(here)
+        for axis in (0, 1)
+    )
+    blows = radians(heading(view.wind))
+    return tanh((dx * sin(blows) - dy * cos(blows)) / REACH)
+
+
+# The part of the game that its computer players, advice and searches ask.
+
 
 ALONE = 4.0
 """The error, in points, of comparing two plots by their static reasons where plots are not tried.
@@ -44,7 +180,7 @@ class WoodenShipsThinking(Thinking[State]):
 
     slot_score = staticmethod(slot_score)
     evaluate = staticmethod(evaluate)
-    chance = lazy_method("engine.systems.wooden_ships.thinking.chance:chance")
+    chance = staticmethod(chance)
 
     def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:
         """Return drafts of a whole sheet, or answers to one slot, with the reasons for them."""

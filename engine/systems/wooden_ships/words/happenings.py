@@ -1,11 +1,12 @@
-"""The story of a battle of Wooden Ships, event by event. The sentences are in
-data/wooden_ships/story.toml.
+"""The story of a battle of Wooden Ships and the words said aboard, event by event.
+
+The sentences are in data/wooden_ships/story.toml, the words in data/wooden_ships/voices.toml.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -13,15 +14,30 @@ from engine.base.text import join_names, pluralized
 from engine.game.parts.words import Happening
 from engine.kit.by_type import Happenings
 from engine.systems.wooden_ships.fleet import surrendered
+from engine.systems.wooden_ships.signals import in_words
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
+
+# The story.
+
 
 CLOSE, SHORT = 1, 3
 """The greatest ranges, in hexes, of shots that the story calls point-blank and close."""
 TORN = 4
 """The number of hits from which the story calls the rigging torn to pieces."""
+RIGGING = (
+    ("damaged", "damaging", ""),
+    ("tore up", "tearing up", ""),
+    ("tore", "tearing", " to pieces"),
+)
+"""The words for one hit in the rigging, for several, and for at least `TORN`."""
+HARMS = 2
+"""The most kinds of harm that are told of a broadside."""
 PRIZE = "the prize "
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+NUMBERS = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"),
+)
 happens = Happenings("happenings")
 
 
@@ -33,8 +49,8 @@ def happening(before: State, event: Any) -> Happening | None:
 def number(count: int) -> str:
     """Return a small number in words.
 
-    >>> number(3), number(12)
-    ('three', '12')
+    >>> number(3), number(12), number(31)
+    ('three', 'twelve', '31')
     """
     return NUMBERS[count] if count < len(NUMBERS) else str(count)
 
@@ -65,36 +81,71 @@ def _side(name: str) -> str:
 def _fired(before: State, event: ev.SideFired) -> Happening:
     total = sum(event.hits)
     far = "at point-blank range" if event.range <= CLOSE else "at close range"
+    target = named(before, event.target)
     facts = {
         "range": far if event.range <= SHORT else "at long range",
-        "harm": _clauses(*_harm(*event.hits)),
         "end": str(event.rake),
         "from": "astern" if str(event.rake) == "stern" else "ahead",
         "other_end": {"bow": "stern", "stern": "bow"}.get(str(event.rake), ""),
         "side": str(event.side),
     }
+    if total:
+        harm = _harm(*event.hits)
+        did = [f"{each.did} {each.hers}" for each in harm]
+        to = f"{harm[0].did} {harm[0].named.format(ship=target)}"
+        facts |= {
+            "doing": join_names(f"{each.doing} {each.hers}" for each in harm),
+            "did": join_names(did),
+            "did_to": join_names([to, *did[1:]]),
+            "and_did": f" and {did[0]}" if len(did) == 1 else f", {join_names(did)}",
+        }
     row = "rake" if event.rake and total else "broadside" if total else "missed"
     weight = total / 2 + 2.0 * (row == "rake") if total else 0.3
-    ships = named(before, event.ship), named(before, event.target)
+    ships = named(before, event.ship), target
     at = f"at {pluralized(event.range, 'hex', 'hexes')}"
     return Happening(row, *ships, weight, facts, event.range if total else 0, at)
 
 
-def _clauses(*clauses: str) -> str:
-    """Return clauses joined by commas, the last one by `and`."""
-    return ", and ".join(filter(None, (", ".join(clauses[:-1]), *clauses[-1:])))
+class Harm(NamedTuple):
+    """What a broadside has done to a part of a ship: `dismounted a gun`, `dismounting a gun`."""
+
+    did: str
+    doing: str
+    hers: str
+    """What was harmed, of `her`: `a gun`."""
+    named: str
+    """What was harmed, of a ship that is named in place of `{ship}`: `one of {ship}'s guns`."""
 
 
-def _harm(hull: int, guns: int, crew: int, rigging: int) -> Iterator[str]:
-    """Yield what a broadside has done to a ship, each part as a clause."""
+def _harm(hull: int, guns: int, crew: int, rigging: int) -> list[Harm]:
+    """Return what a broadside has done to a ship: the two worst."""
+    found: list[tuple[float, Harm]] = []
     if hull:
-        yield f"{number(hull)} {'shot' if hull == 1 else 'shots'} struck her hull"
+        often = _times(hull)
+        found.append((hull, Harm("hulled", "hulling", f"her {often}", f"{{ship}} {often}")))
     if guns:
-        yield "a gun was dismounted" if guns == 1 else f"{number(guns)} guns were dismounted"
+        hers = "a gun" if guns == 1 else f"{number(guns)} guns"
+        which = f"{number(guns)} of {{ship}}'s guns"
+        found.append((1.6 * guns, Harm("dismounted", "dismounting", hers, which)))
     if crew:
-        yield f"{'some' if crew == 1 else 'many'} of her men fell"
+        men = f"{'some' if crew == 1 else 'many'} of"
+        who = f"{men} her men", f"{men} {{ship}}'s men"
+        found.append((1.5 * crew, Harm("cut down", "cutting down", *who)))
     if rigging:
-        yield "her rigging was cut" if rigging < TORN else "her rigging was torn to pieces"
+        did, doing, rest = RIGGING[(rigging > 1) + (rigging >= TORN)]
+        what = f"her rigging{rest}", f"{{ship}}'s rigging{rest}"
+        found.append((0.7 * rigging, Harm(did, doing, *what)))
+    worst = sorted(found, key=lambda each: -each[0])[:HARMS]
+    return [each[1] for each in found if each in worst]
+
+
+def _times(count: int) -> str:
+    """Return a number of times in words.
+
+    >>> _times(2), _times(7)
+    ('twice', 'seven times')
+    """
+    return ("", "once", "twice")[count] if count < 3 else f"{number(count)} times"
 
 
 def _simple(row: str, weight: float) -> Any:
@@ -126,20 +177,20 @@ def _captured(before: State, event: ev.ShipCaptured) -> Happening:
     return Happening(row, named(before, event.by), named(before, event.ship), 8.0)
 
 
-def _between(row: str, succeeded: str) -> Any:
-    """Return a function (state before, event) for the event of a ship's attempt on another: it
-    makes the story's sentence from a row of story.toml; None unless the event's field
-    `succeeded` is true.
-    """
-    return lambda before, event: (
-        Happening(row, named(before, event.ship), named(before, event.other), 2.0)
-        if getattr(event, succeeded)
-        else None
-    )
+@happens(ev.GrappleTried)
+def _grappled(before: State, event: ev.GrappleTried) -> Happening | None:
+    if not event.holds:
+        return None
+    held = _grapples(before, event.ship, event.other) > 0
+    row, weight = ("grappled_more", 1.2) if held else ("grappled", 2.0)
+    return Happening(row, named(before, event.ship), named(before, event.other), weight)
 
 
-happens(ev.GrappleTried)(_between("grappled", "holds"))
-happens(ev.UnfoulTried)(_between("clear", "freed"))
+@happens(ev.UnfoulTried)
+def _clear(before: State, event: ev.UnfoulTried) -> Happening | None:
+    if not event.freed:
+        return None
+    return Happening("clear", named(before, event.ship), named(before, event.other), 1.2)
 
 
 @happens(ev.FoulRolled)
@@ -147,7 +198,7 @@ def _fouled(before: State, event: ev.FoulRolled) -> Happening | None:
     if not event.fouled:
         return None
     one, other = event.ships
-    return Happening("fouled", named(before, one), named(before, other), 2.0)
+    return Happening("fouled", named(before, one), named(before, other), 1.8)
 
 
 def _grapples(state: State, one: str, other: str) -> int:
@@ -161,7 +212,7 @@ def _cast_off(before: State, event: ev.CastOffTried) -> Happening | None:
     """
     if not event.freed or _grapples(before, event.ship, event.other) > 1:
         return None
-    return Happening("cast_off", named(before, event.ship), named(before, event.other), 2.0)
+    return Happening("cast_off", named(before, event.ship), named(before, event.other), 1.2)
 
 
 @happens(ev.MeleeFought)
@@ -185,3 +236,80 @@ def _ended(before: State, event: ev.BattleEnded) -> Happening:
     sides = {each.name for each in before.seats.values() if each.side in event.winners}
     won = join_names([_side(name) for name in sorted(sides)])
     return Happening("won" if won else "drawn", won, weight=9.0)
+
+
+# Voices: what is said aboard while a battle is played, orders and reports.
+
+
+EYE, BEFORE = 3, 0
+"""The angle of a ship's heading to the direction that the wind blows to, in sixths of a circle:
+with her bow to the wind, and with her stern to it."""
+speaks = Happenings("voices")
+
+
+def voice(before: State, event: Any) -> Happening | None:
+    """Return the words said aboard about an event: its row of voices.toml, else the sentence that
+    the story has for it; None for an event with neither.
+    """
+    return speaks.happening(before, event) or happening(before, event)
+
+
+@speaks(ev.SideFired)
+def _said_of_fire(before: State, event: ev.SideFired) -> Happening | None:
+    told = happening(before, event)
+    hurt = join_names([*_hurt(*event.hits)])
+    return replace(told, facts={**told.facts, "hurt": hurt}) if told else None
+
+
+def _hurt(hull: int, guns: int, crew: int, rigging: int) -> Iterator[str]:
+    """Yield what a broadside has done to a ship, as her officers report it."""
+    if hull:
+        yield "hit in the hull"
+    if guns:
+        yield "a gun dismounted" if guns == 1 else f"{number(guns)} guns dismounted"
+    if crew:
+        yield "some men down" if crew == 1 else "many men down"
+    if rigging:
+        yield "our rigging cut" if rigging < TORN else "our rigging torn to pieces"
+
+
+@speaks(ev.ImpulseTaken)
+def _turned(before: State, event: ev.ImpulseTaken) -> Happening | None:
+    """Return the order of the first ship that turns her bow or her stern into the wind."""
+    for key, (_, _, facing) in event.places.items():
+        old, new = ((each - before.wind) % 6 for each in (before.ships[key].facing, facing))
+        if old != new and new in (EYE, BEFORE):
+            return Happening("tacks" if new == EYE else "wears", named(before, key))
+    return None
+
+
+@speaks(ev.SignalsHoisted)
+def _signals(before: State, event: ev.SignalsHoisted) -> Happening | None:
+    """Return the signal of the first flagship."""
+    for signal in event.signals.values():
+        about = named(before, signal.about) if signal.about else ""
+        facts = {"words": in_words(replace(signal, about=about))}
+        return Happening("signals", named(before, signal.ship), facts=facts)
+    return None
+
+
+@speaks(ev.Collided)
+def _collided(before: State, event: ev.Collided) -> Happening:
+    one, other = event.ships
+    return Happening("collided", named(before, one), named(before, other))
+
+
+def _said_between(failed: str, succeeded: str) -> Any:
+    """Return a function for the event of a ship's attempt on another: it returns the story's
+    sentence for a success, and the row `failed` for a failure; `succeeded` is the event's field
+    for the result.
+    """
+    return lambda before, event: (
+        happening(before, event)
+        if getattr(event, succeeded)
+        else Happening(failed, named(before, event.ship), named(before, event.other), 0.8)
+    )
+
+
+speaks(ev.GrappleTried)(_said_between("grapple_fails", "holds"))
+speaks(ev.UnfoulTried)(_said_between("still_foul", "freed"))

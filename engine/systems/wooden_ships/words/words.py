@@ -356,7 +356,7 @@ class WoodenShipsWords(Words[State]):
     plain = frozenset(("rule", KIND))
     tell = staticmethod(tell)
     happening = lazy_method("engine.systems.wooden_ships.words.happenings:happening")
-    voice = lazy_method("engine.systems.wooden_ships.words.voices:voice")
+    voice = lazy_method("engine.systems.wooden_ships.words.happenings:voice")
     describe = staticmethod(describe)
     terms = staticmethod(terms)
     terms_of = staticmethod(terms_of)

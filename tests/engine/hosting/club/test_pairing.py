@@ -8,8 +8,7 @@ from itertools import combinations
 import pytest
 
 from engine.base.dice import Dice
-from engine.hosting.club.pairing import knock_out, round_robin
-from engine.hosting.club.tournament import Meeting, Tournament
+from engine.hosting.club.tournament import Meeting, Tournament, knock_out, round_robin
 from engine.hosting.terms import Terms
 
 TERMS = Terms(game="oak_iron", scenario="quickstart")

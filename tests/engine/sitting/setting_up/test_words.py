@@ -8,8 +8,7 @@ import pytest
 
 from engine.base.errors import WeatherGageError
 from engine.hosting.terms import Pace, new_form, rows_of
-from engine.sitting.setting_up.rows import SetUpRows, on_offer
-from engine.sitting.setting_up.words import (
+from engine.sitting.setting_up.forms import (
     choices,
     fill,
     form_lines,
@@ -20,6 +19,7 @@ from engine.sitting.setting_up.words import (
     row_named,
     word_of,
 )
+from engine.sitting.setting_up.rows import SetUpRows, on_offer
 
 
 def filled(scenario: str, terms: str) -> SetUpRows:

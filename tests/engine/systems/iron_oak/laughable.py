@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from engine.game.question import Fill, Sheet
 from engine.kernel.battle import Battle
 from engine.kit.dataset import using
+from engine.systems.iron_oak import turn as rules
 from engine.systems.iron_oak.fleet import name, side_of
 from engine.systems.iron_oak.gunnery.shot import gunnery_drms
 from engine.systems.iron_oak.movement.rolls import contact_roll
@@ -15,7 +16,6 @@ from engine.systems.iron_oak.state.commands import Aim, Way
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.thinking.fire_worth import mean_hits
 from engine.systems.iron_oak.thinking.place_worth import leading_side, risk, way_out
-from engine.systems.iron_oak.turn import rules
 from engine.systems.iron_oak.victory import NAMES
 from engine.systems.iron_oak.waters import off
 from tests.laughable import Laugh

@@ -8,10 +8,10 @@ from typing import Any, Self
 from engine.base.dice import Dice
 from engine.game.decision import Answer
 from engine.game.question import Fill, Question, Sheet, question_of
+from engine.systems.iron_oak import turn as rules
 from engine.systems.iron_oak.data.book import shipped
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.state.state import Section, Ship, State
-from engine.systems.iron_oak.turn import rules
 
 GAME = IronOak()
 

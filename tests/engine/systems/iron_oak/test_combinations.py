@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.iron_oak.data.book import shipped
-from engine.systems.iron_oak.set_up.scenarios import PLANS
-from engine.systems.iron_oak.set_up.scenarios import SWITCHES as OF_THE_BOOK
+from engine.systems.iron_oak.set_up import PLANS
+from engine.systems.iron_oak.set_up import SWITCHES as OF_THE_BOOK
 from tests.engine.systems.iron_oak.combinations import (
     PAIRED,
     SWITCHES,

@@ -15,6 +15,7 @@ from engine.game.decision import Answer, Decision
 from engine.game.question import Sheet
 from engine.kernel.battle import Battle
 from engine.players import make_player
+from engine.systems.iron_oak import turn as rules
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.machine import RULES
 from engine.systems.iron_oak.state.commands import AnyCommand
@@ -22,7 +23,6 @@ from engine.systems.iron_oak.state.events import AnyEvent
 from engine.systems.iron_oak.state.state import COVERED, HIDDEN, State
 from engine.systems.iron_oak.state.steps import AnyStep
 from engine.systems.iron_oak.thinking.battle_playouts import determinize
-from engine.systems.iron_oak.turn import rules
 from engine.systems.iron_oak.words.words import describes, tells
 from tests.engine.systems.iron_oak import invariants
 

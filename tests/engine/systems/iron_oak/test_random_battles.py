@@ -12,12 +12,12 @@ from engine.base.dice import Dice
 from engine.game.decision import Answer
 from engine.game.question import Fill, Question, Reopen, Sheet
 from engine.kit.ledger import evolve
+from engine.systems.iron_oak import turn as rules
 from engine.systems.iron_oak.data.book import book, shipped
 from engine.systems.iron_oak.orders.sheet import why_not_reopen
-from engine.systems.iron_oak.set_up.scenarios import set_up
+from engine.systems.iron_oak.set_up import set_up
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.turn import rules
 from tests.engine.systems.iron_oak import invariants
 from tests.engine.systems.iron_oak.table import GAME, position, ship
 

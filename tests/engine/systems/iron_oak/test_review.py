@@ -159,7 +159,7 @@ def test_the_costliest_order_is_named_with_the_better_one_and_the_difference() -
     worths = {each.option: each.worth for each in GAME.thinking.advice(view, asked, Random(1))}
     assert (choice.slot, choice.instead) == ("uss_monitor", Answer("maneuver_1"))
     assert choice.question == "Orders of the turn Monitor"
-    assert (choice.chosen, choice.better) == ("Hold, escape, screen", "Maneuver 1: next box")
+    assert (choice.chosen, choice.better) == ("Hold in this box", "Maneuver 1: next box")
     assert choice.cost == pytest.approx(worths["maneuver_1"] - worths["maneuver_0"], abs=1e-3)
 
 

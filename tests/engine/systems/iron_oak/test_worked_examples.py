@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.game.decision import Decision
+from engine.systems.iron_oak import turn as rules
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet import draft, maneuver_dice
 from engine.systems.iron_oak.inspection import inspect
@@ -13,10 +14,9 @@ from engine.systems.iron_oak.movement.hazards import check_of
 from engine.systems.iron_oak.movement.in_box import ram_margin
 from engine.systems.iron_oak.movement.rolls import contact_roll, table_roll, towing_drm
 from engine.systems.iron_oak.screen.panel import card
-from engine.systems.iron_oak.set_up.scenarios import set_up
+from engine.systems.iron_oak.set_up import set_up
 from engine.systems.iron_oak.state import events as ev
-from engine.systems.iron_oak.turn import rules
-from engine.systems.iron_oak.turn.rules import order_sets
+from engine.systems.iron_oak.turn import order_sets
 from tests.engine.systems.iron_oak.table import Table, position, ship, table
 
 FAR = ship("uss_zouave", "E1")

@@ -9,7 +9,7 @@ import pytest
 from engine.game.panel import Words
 from engine.systems.oak_iron.crew.boarding import no_boarding
 from engine.systems.oak_iron.gunnery.shot import Shot, shot
-from engine.systems.oak_iron.screen.previews.preview import preview
+from engine.systems.oak_iron.screen.preview import preview
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.ships import hull
 from engine.systems.oak_iron.state.state import Rules, Ship

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import get_args
 
-from engine.systems.oak_iron.screen.previews import preview
-from engine.systems.oak_iron.screen.previews.move_preview import card_previews, previews
+from engine.systems.oak_iron.screen import preview
+from engine.systems.oak_iron.screen.move_preview import card_previews, previews
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.thinking.heuristics.quick_score import (
-    scores,
-    scores_before_the_move,
-    side_scores,
-)
+from engine.systems.oak_iron.thinking.quick_score import scores, scores_before_the_move, side_scores
 from engine.systems.oak_iron.words.words import describes
 
 MOVES = {do.Sail, do.Turn, do.Shift, do.Row, do.ChangeHeading, do.FreeTurn, do.FreeSlide}

@@ -11,7 +11,7 @@ from engine.game.chart import Terrain
 from engine.game.panel import Words
 from engine.game.parts.screen import Preview
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.screen.previews.preview import preview
+from engine.systems.oak_iron.screen.preview import preview
 from engine.systems.oak_iron.state.state import Rules
 from engine.systems.oak_iron.state.steps import LayFog, RelayTerrain
 from engine.systems.oak_iron.terrain import laid, shifted

@@ -11,7 +11,7 @@ from engine.kit.ledger import evolve
 from engine.space.hexes import Hex, label, step
 from engine.systems.wooden_ships.fleet import hexes
 from engine.systems.wooden_ships.movement import carry_out
-from engine.systems.wooden_ships.sailing.course import parse_plot
+from engine.systems.wooden_ships.sailing import parse_plot
 from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.state import State
 from tests.engine.systems.wooden_ships.at_sea import sea, ship

@@ -22,7 +22,7 @@ from engine.systems.wooden_ships.fleet import (
     surrendered,
     working_crew,
 )
-from engine.systems.wooden_ships.sailing.orders import GIVE_UP, plots, why_no_order
+from engine.systems.wooden_ships.sailing import GIVE_UP, plots, why_no_order
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import (
     Ship,
@@ -36,7 +36,7 @@ from engine.systems.wooden_ships.state.state import (
 from engine.systems.wooden_ships.surrender import ShotCircumstances, forced_surrenders
 from engine.systems.wooden_ships.thinking.courses import eagerness, field_of
 from engine.systems.wooden_ships.thinking.prospect import aim_worth, evaluate
-from engine.systems.wooden_ships.thinking.traffic import drifted, meets, path_of
+from engine.systems.wooden_ships.thinking.way_there import drifted, meets, path_of
 from tests.laughable import Laugh
 
 EXCUSED: dict[str, str] = {}

@@ -16,7 +16,7 @@ from engine.kernel.registry import system
 from engine.players import make_player
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.machine import RULES
-from engine.systems.wooden_ships.screen.spectacle import shows
+from engine.systems.wooden_ships.screen.screen import shows
 from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.state.steps import AnyStep

@@ -9,8 +9,7 @@ from engine.review.curve import costliest
 from engine.review.hindsight import judge_choices
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.review import _Counting, _replotted, worth_of
-from engine.systems.wooden_ships.sailing.course import parse_plot
-from engine.systems.wooden_ships.sailing.orders import plots
+from engine.systems.wooden_ships.sailing import parse_plot, plots
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Prize
 from tests.engine.systems.wooden_ships.at_sea import filled, open_all, sea, sheet, ship

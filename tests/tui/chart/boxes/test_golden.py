@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from engine.game.chart import Boxes, Counter, Fort, Haze, Mark, Obstacle, Scene, Trace
-from tui.chart.boards import framed_chart, kind_of
 from tui.chart.boxes.window import BoxWindow
 from tui.chart.layouts import layout
-from tui.chart.viewport import Viewport, place_of
+from tui.chart.viewport import Viewport, framed_chart, kind_of, place_of
 from tui.terminal.terminal import Glyphs
 
 FRAMES = Path(__file__).parents[2] / "frames"

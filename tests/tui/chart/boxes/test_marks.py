@@ -22,12 +22,12 @@ from engine.game.chart import (
     Trace,
 )
 from engine.game.panel import Heading, Shape, words
-from tui.chart.boards import framed_chart, kind_of
 from tui.chart.boxes.kind import _NAMES, box_rows
 from tui.chart.boxes.ships import end_on
 from tui.chart.boxes.ships import ship_text as drawing
 from tui.chart.boxes.window import BoxWindow
 from tui.chart.thumbnail import portrait
+from tui.chart.viewport import framed_chart, kind_of
 from tui.terminal.terminal import Glyphs
 
 BAY = Boxes(5, 5)

@@ -9,10 +9,9 @@ import pytest
 
 from engine.game.chart import Hexes, Hull, Lit, Scene, Smoke, Tie
 from engine.space.plane.pose import Point, Pose
-from tui.chart.boards import framed_chart, kind_of
 from tui.chart.hexes import ACROSS, HexWindow
 from tui.chart.layouts import layout
-from tui.chart.viewport import Viewport
+from tui.chart.viewport import Viewport, framed_chart, kind_of
 from tui.terminal.terminal import Glyphs
 
 FRAMES = Path(__file__).parents[2] / "frames"

@@ -6,8 +6,7 @@ import re
 
 from engine.kernel.battle import Battle
 from engine.players import make_player
-from tui.chart.boards import framed_chart, kind_of
-from tui.chart.viewport import places
+from tui.chart.viewport import framed_chart, kind_of, places
 
 JOINED = re.compile("\\d\\.\\d\\d|\\d\\.\\d[\u2801-\u28ff]\\d")
 """0.30.3, or 0.3 and 0.5 with a dot of a range ring between them."""

@@ -15,8 +15,8 @@ from engine.game.chart import Mark
 from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from engine.kernel.opening import read_position
-from tui.chart.boards import framed_chart
 from tui.chart.sea.window import SeaWindow
+from tui.chart.viewport import framed_chart
 from tui.terminal.terminal import Glyphs
 
 HERE = Path(__file__).parents[2]

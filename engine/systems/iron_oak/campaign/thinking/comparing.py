@@ -17,6 +17,7 @@ from engine.game.question import Fill, Question, Sheet, question_of
 from engine.kit.by_type import cached_per_state
 from engine.kit.ledger import evolve
 from engine.lookahead.playout import has_time_limit, is_time_up
+from engine.systems.iron_oak import turn as rules
 from engine.systems.iron_oak.campaign import forces, planning, refit
 from engine.systems.iron_oak.campaign.data import ShipCard, Side, book
 from engine.systems.iron_oak.campaign.fleet import available, card, own, share, strength
@@ -40,7 +41,6 @@ from engine.systems.iron_oak.machine import mean
 from engine.systems.iron_oak.machine import view as view_battle
 from engine.systems.iron_oak.state.state import State as Battle
 from engine.systems.iron_oak.thinking.battle_playouts import heuristic_command
-from engine.systems.iron_oak.turn import rules
 
 # The computer player `captain` compares answers to sheets (forces, commitments, refits) by
 # simulated battles.

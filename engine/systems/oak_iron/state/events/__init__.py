@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from engine.kit.ledger import union_of
 from engine.systems.oak_iron.state.events.attacks import *
-from engine.systems.oak_iron.state.events.dice import *
 from engine.systems.oak_iron.state.events.event import *
 from engine.systems.oak_iron.state.events.event import OakIronEvent
 from engine.systems.oak_iron.state.events.moves import *

@@ -1,15 +1,18 @@
-"""The base class of events, and state changes shared by several of them."""
+"""The base class of events, state changes shared by several of them, and events of dice."""
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from engine.systems.oak_iron.state.state import Ship, Squadron, State
+from engine.kit.ledger import with_ship
+from engine.systems.oak_iron.data.facts import Symbol
+from engine.systems.oak_iron.state.state import Roll, Ship, Squadron, State
 
 # The changes to a state that several events make.
 
@@ -93,3 +96,200 @@ class Told(OakIronEvent, frozen=True):
 
     def after(self, state: State) -> State:
         return state
+
+
+# Dice: their number in an attack or a test, with the reasons (Oak & Iron ch. 4).
+
+
+# How many dice an attack or a test rolls, and why (Oak & Iron ch. 4, designer's note on dice).
+#
+# The order is the designer's: Fatigue down to its floor, additions, other reductions, halving; no
+# step goes below 1. Late effects are added after that.
+
+
+Change = tuple[int, str]
+"""A number of dice above 0, and the reason why they are added or taken away."""
+
+
+class Pool(msgspec.Struct, frozen=True):
+    """A number of dice and the terms of its sum: `broadside 5`, `fatigue -2`, `formation +1`."""
+
+    dice: int
+    reasons: tuple[str, ...]
+
+
+NOT_BELOW = " (not below 1)"
+# The parts of a reason: a name, a number with its sign, and perhaps a remark in brackets.
+_TERM = re.compile(r"(?P<name>.+?) (?P<sign>[+-]?)(?P<points>\d+)(?P<rest> \(.*\))?")
+
+
+def terms(reasons: Sequence[str]) -> str:
+    """Return the reasons of a pool as a sum, `5 broadside - 2 fatigue + 1 formation`."""
+    text = ""
+    for reason in reasons:
+        term = _TERM.fullmatch(reason)
+        if term is None:
+            text += f", {reason}" if text else reason
+        elif term["name"].endswith("="):
+            text = term["name"].removesuffix(" =")
+        else:
+            lead = f" {term['sign']} " if text else ""
+            text += f"{lead}{term['points']} {term['name']}{term['rest'] or ''}"
+    return text
+
+
+def sentence(dice: int, reasons: Sequence[str]) -> str:
+    """Return a pool as a sum with its result.
+
+    >>> sentence(2, ("broadside 5", "fatigue -1", "formation +1", "halved for rigging"))
+    '5 broadside - 1 fatigue + 1 formation, halved for rigging = 2'
+    """
+    return f"{terms(reasons)} = {dice}"
+
+
+def pool(  # noqa: PLR0913  (a kind of change each)
+    base: int,
+    name: str,
+    fatigue: int = 0,
+    floor: int = 1,
+    floor_name: str = "",
+    added: Sequence[Change] = (),
+    taken: Sequence[Change] = (),
+    halved: str = "",
+    late: Sequence[Change] = (),
+    borne: int = 0,
+) -> Pool:
+    """Return the pool of a roll, with a reason for each change.
+
+    `fatigue` takes no dice below `floor`. `borne` is Fatigue that, by a card, takes no dice; it is
+    only mentioned. `halved` is the aim that halves the dice; `late` dice are added after that.
+    """
+    dice = base
+    reasons = [f"{name} {base}"]
+    if fatigue or borne:
+        dice = max(base - fatigue, min(base, floor))
+        least = f"{floor_name} {min(base, floor)}".strip()
+        held = f" (not below {least})" if dice > base - fatigue else ""
+        light = f" ({borne} more borne by a card)" if borne else ""
+        reasons.append(f"fatigue -{fatigue}{light}{held}")
+    for points, reason in added:
+        dice += points
+        reasons.append(f"{reason} +{points}")
+    for points, reason in taken:
+        dice -= points
+        reasons.append(f"{reason} -{points}")
+    if dice < 1:
+        dice = 1
+        reasons[-1] += NOT_BELOW
+    if halved:
+        reasons.append(f"halved for {halved}" + NOT_BELOW * (dice < 2))
+        dice = max(dice // 2, 1)
+    for points, reason in late:
+        dice += points
+        reasons.append(f"{reason} +{points}")
+    return Pool(dice, tuple(reasons))
+
+
+# Events of dice: rolled, drawn and re-rolled.
+
+
+class DiceRolled(OakIronEvent, frozen=True, tag="dice_rolled"):
+    """Dice were rolled. `purpose` is the name of the roll: skill_test, broadside..."""
+
+    purpose: str
+    ship: str
+    faces: tuple[Symbol, ...]
+
+    def after(self, state: State) -> State:
+        roll = Roll(self.purpose, self.ship, self.faces)
+        return replace(state, dice=state.dice + len(self.faces), roll=roll)
+
+
+class DiceRerolled(OakIronEvent, frozen=True, tag="dice_rerolled"):
+    """Some dice of the roll were re-rolled; `faces` are all faces of the new roll."""
+
+    by: Rerolling
+    ship: str
+    dice: tuple[int, ...]
+    faces: tuple[Symbol, ...]
+
+    def after(self, state: State) -> State:
+        assert state.roll is not None
+        if self.by == "fortune":
+            roll = replace(state.roll, faces=self.faces, rerolled=(), fortune_spent=True)
+        else:
+            roll = replace(state.roll, faces=self.faces, rerolled=state.roll.rerolled + self.dice)
+        return replace(state, dice=state.dice + len(self.dice), roll=roll)
+
+
+class DiceAdded(OakIronEvent, frozen=True, tag="dice_added"):
+    """A card added dice to the current roll; the added dice cannot be re-rolled."""
+
+    card: str
+    faces: tuple[Symbol, ...]
+
+    def after(self, state: State) -> State:
+        assert state.roll is not None
+        roll = replace(state.roll, faces=state.roll.faces + self.faces)
+        return replace(state, dice=state.dice + len(self.faces), roll=roll)
+
+
+class TestResolved(Told, frozen=True, tag="test_resolved"):
+    """The final result of a Skill Test: passed or failed."""
+
+    __test__ = False
+
+    ship: str
+    purpose: str
+    passed: bool
+
+
+class ChallengeRolled(Told, frozen=True, tag="challenge_rolled"):
+    """A Challenge Test between flagships: the successes of each squadron."""
+
+    successes: dict[str, int]
+
+
+class OfficerRolled(OakIronEvent, frozen=True, tag="officer_rolled"):
+    """A die was rolled for whether the admiral or captain aboard is lost."""
+
+    ship: str
+    face: Symbol
+    lost: Officer
+
+    def after(self, state: State) -> State:
+        state = replace(state, dice=state.dice + 1)
+        if self.lost == "captain":
+            return with_ship(state, self.ship, commander="")
+        return state
+
+
+class FortuneSpent(OakIronEvent, frozen=True, tag="fortune_spent"):
+    """A squadron spent a Fortune Point."""
+
+    squadron: str
+    left: int
+
+    def after(self, state: State) -> State:
+        return with_squadron(state, self.squadron, fortune=self.left)
+
+
+class FortuneGained(OakIronEvent, frozen=True, tag="fortune_gained"):
+    """A squadron gained a Fortune Point; `now` is its new total."""
+
+    squadron: str
+    now: int
+
+    def after(self, state: State) -> State:
+        return with_squadron(state, self.squadron, fortune=self.now)
+
+
+class SinkingRolled(OakIronEvent, frozen=True, tag="sinking_rolled"):
+    """A die was rolled for whether a ship Out of Action sinks."""
+
+    ship: str
+    face: Symbol
+    sinks: bool
+
+    def after(self, state: State) -> State:
+        return replace(state, dice=state.dice + 1)

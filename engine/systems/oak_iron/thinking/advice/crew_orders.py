@@ -25,8 +25,7 @@ from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.ships import distance, enemies
 from engine.systems.oak_iron.state.state import Sail, Ship, State
 from engine.systems.oak_iron.state.steps import AlongsideChoice
-from engine.systems.oak_iron.thinking.heuristics import quick_score
-from engine.systems.oak_iron.thinking.heuristics.objective_task import objective_task
+from engine.systems.oak_iron.thinking import quick_score
 from engine.systems.oak_iron.thinking.measure import hull_condition
 from engine.systems.oak_iron.thinking.measure.expected_harm import attack_terms, harm, point_scale
 from engine.systems.oak_iron.thinking.measure.guns import SIDES, Guns, holders, melee_fire_terms
@@ -46,6 +45,7 @@ from engine.systems.oak_iron.thinking.measure.weights import (
     weight,
     worth,
 )
+from engine.systems.oak_iron.thinking.objective_task import objective_task
 from engine.systems.oak_iron.victory.strike import borne
 
 # Advice on a ship's crew actions and attacks at her present place, and on which ship acts next.

@@ -20,7 +20,6 @@ from engine.systems.oak_iron.sailing.grapple import as_if
 from engine.systems.oak_iron.set_up.deploy import proposed_heading, proposed_point
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.terrain import ACROSS, INWARD, lee_edge
-from engine.systems.oak_iron.thinking.heuristics.objective_task import sought
 from engine.systems.oak_iron.thinking.measure.flight import distance_to_exit, to_leeward
 from engine.systems.oak_iron.thinking.measure.outlook import Outlook
 from engine.systems.oak_iron.thinking.measure.reach import base, candidate_areas, sample_points
@@ -31,6 +30,7 @@ from engine.systems.oak_iron.thinking.measure.weights import (
     score_answer,
     total,
 )
+from engine.systems.oak_iron.thinking.objective_task import sought
 from engine.systems.oak_iron.victory.objectives import ALONE
 
 TURNED: Final = 30.0

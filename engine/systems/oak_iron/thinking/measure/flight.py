@@ -19,16 +19,16 @@ from engine.systems.oak_iron.sailing.course import Course
 from engine.systems.oak_iron.state.ships import distance, enemies, summed
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.terrain import ACROSS
-from engine.systems.oak_iron.thinking.heuristics import objective_task as errands
-from engine.systems.oak_iron.thinking.heuristics.objective_task import (
+from engine.systems.oak_iron.thinking import objective_task as errands
+from engine.systems.oak_iron.thinking.measure.melee import expected_fight
+from engine.systems.oak_iron.thinking.measure.weights import Values, crowded, lead
+from engine.systems.oak_iron.thinking.objective_task import (
     COMING_ABOUT,
     FAR,
     Berth,
     Hunt,
     objective_task,
 )
-from engine.systems.oak_iron.thinking.measure.melee import expected_fight
-from engine.systems.oak_iron.thinking.measure.weights import Values, crowded, lead
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN, verdict
 from engine.systems.oak_iron.victory import objectives, strike
 

@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from engine.game.decision import Answer
 from engine.game.game import Outcome
 from engine.game.question import Fill, Question, Sheet, question_of
-from engine.systems.iron_oak.campaign.game import IronOakCampaign
+from engine.systems.iron_oak.campaign.game import IronOakCampaign, set_up
 from engine.systems.iron_oak.campaign.positions import from_position
-from engine.systems.iron_oak.campaign.set_up import set_up
 from engine.systems.iron_oak.campaign.state import state as st
 from engine.systems.iron_oak.campaign.state.state import NAMES, State, Vessel
 from engine.systems.iron_oak.data.facts import Side

@@ -6,12 +6,12 @@ import pytest
 
 from engine.base.errors import Refused
 from engine.game.decision import Answer
+from engine.systems.iron_oak import turn as rules
 from engine.systems.iron_oak.effects.maneuvers import strike_sums
 from engine.systems.iron_oak.machine import view
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.commands import Play
 from engine.systems.iron_oak.state.state import COVERED
-from engine.systems.iron_oak.turn import rules
 from tests.engine.systems.iron_oak.table import GAME, Table, Told, ship, table
 
 

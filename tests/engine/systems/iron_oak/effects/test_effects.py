@@ -25,7 +25,7 @@ HOMONYMS = {
         "movement/in_box.py": "",
         "movement/segment.py": "",
         "state/state.py": "",
-        "thinking/advice/reasons.py": "",
+        "thinking/reasons.py": "",
         "thinking/quick_score.py": "",
         "words/telling_moves.py": "",
     },

@@ -14,17 +14,17 @@ from engine.game.decision import Answer
 from engine.game.panel import Bar
 from engine.game.question import Question, Sheet
 from engine.kit.ledger import evolve
+from engine.systems.iron_oak import turn as rules
 from engine.systems.iron_oak.cards import kind_of
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.foresight.places import may_hold, unseen
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.machine import view
 from engine.systems.iron_oak.screen.panel import forces
-from engine.systems.iron_oak.set_up.scenarios import set_up
+from engine.systems.iron_oak.set_up import set_up
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.thinking.battle_playouts import determinize
-from engine.systems.iron_oak.turn import rules
 from tests.engine.systems.iron_oak.table import position, ship
 from tests.engine.systems.iron_oak.test_random_battles import random_command
 

@@ -24,9 +24,9 @@ from engine.systems.iron_oak.foresight.places import shown_by_night
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.machine import Ledger
 from engine.systems.iron_oak.screen.panel import forces
-from engine.systems.iron_oak.set_up.scenarios import set_up
+from engine.systems.iron_oak.set_up import set_up
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.turn.status_phase import check_fire
+from engine.systems.iron_oak.turn import check_fire
 from engine.systems.iron_oak.victory import lines_of
 from tests.engine.systems.every_fall import every_fall
 from tests.engine.systems.iron_oak.table import position, ship

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.game.decision import Decision
+from engine.systems.iron_oak import turn as rules
 from engine.systems.iron_oak.machine import undo_barrier, view
 from engine.systems.iron_oak.state.state import COVERED, HIDDEN
-from engine.systems.iron_oak.turn import rules
 from tests.engine.systems.iron_oak.table import ship, table
 
 

@@ -13,7 +13,7 @@ from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.commands import Way
 from engine.systems.iron_oak.state.state import Move
 from engine.systems.iron_oak.state.steps import MarkOpposed, ScreenFrom
-from engine.systems.iron_oak.thinking.advice.reasons import _ways
+from engine.systems.iron_oak.thinking.reasons import _ways
 from tests.engine.systems.iron_oak.table import GAME, Table, Told, position, ship, table
 
 

@@ -15,13 +15,13 @@ from engine.game.decision import Answer
 from engine.game.question import Fill, Reopen, Sheet
 from engine.kernel.battle import Battle
 from engine.players.player import Lieutenant
+from engine.systems.iron_oak import turn as rules
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.orders.sheet import PLAN, planned_by
 from engine.systems.iron_oak.screen.scene import box_at
-from engine.systems.iron_oak.set_up.scenarios import set_up
+from engine.systems.iron_oak.set_up import set_up
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.turn import rules
 from tests.engine.systems.iron_oak.orders.at_their_orders import ordering
 from tests.engine.systems.iron_oak.table import ship, table
 from tests.engine.systems.iron_oak.test_random_battles import random_command

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.game.chart import Tableau
 from engine.systems.iron_oak.gunnery.segment import passed_forts
-from engine.systems.iron_oak.screen.spectacle import tableau
+from engine.systems.iron_oak.screen.screen import tableau
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Roll, State
 from tests.engine.systems.iron_oak.table import position, ship

@@ -7,11 +7,11 @@ import pytest
 from engine.base.dice import Dice
 from engine.base.errors import SetUpFault
 from engine.game.question import Sheet
+from engine.systems.iron_oak import turn as rules
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.game import IronOak
-from engine.systems.iron_oak.set_up.scenarios import scenarios, set_up
+from engine.systems.iron_oak.set_up import scenarios, set_up
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.turn import rules
 from tests.engine.systems.iron_oak import invariants
 
 GAME = IronOak()

@@ -9,7 +9,7 @@ import pytest
 from engine.game.decision import Answer
 from engine.game.question import Fill, Sheet
 from engine.systems.iron_oak.state import events as ev
-from engine.systems.iron_oak.turn.status_phase import new_level
+from engine.systems.iron_oak.turn import new_level
 from tests.engine.systems.iron_oak.table import Table, ship, table
 
 ENEMY = ship("css_virginia", "E5")

@@ -19,8 +19,14 @@ from engine.systems.iron_oak.orders.sheet import LABELS, MEANINGS
 from engine.systems.iron_oak.squadrons.reading import OWN
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import GunnerySegment, State
-from engine.systems.iron_oak.words.reference import AIDS, NOW, history, opening, when_and_where
-from engine.systems.iron_oak.words.rules import RULES
+from engine.systems.iron_oak.words.reference import (
+    AIDS,
+    NOW,
+    RULES,
+    history,
+    opening,
+    when_and_where,
+)
 from tests.engine.systems.iron_oak.table import ship, table
 
 BATTLES = list(shipped().scenarios.values())

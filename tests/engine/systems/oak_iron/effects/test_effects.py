@@ -12,7 +12,7 @@ import pytest
 from engine.systems.oak_iron import effects
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.machine import CARD_WORTH, MOMENTS, ON_PAPER, NextTurn, at_work
-from engine.systems.oak_iron.thinking.heuristics import objective_task
+from engine.systems.oak_iron.thinking import objective_task
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 
 for _module in pkgutil.iter_modules(effects.__path__):

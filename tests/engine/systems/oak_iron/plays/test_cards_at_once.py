@@ -13,12 +13,12 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.positions.positions import from_position
 from engine.systems.oak_iron.screen.panel import hand
-from engine.systems.oak_iron.screen.previews.preview import preview
+from engine.systems.oak_iron.screen.preview import preview
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.ships import area, hull
 from engine.systems.oak_iron.state.state import HIDDEN, Rules, Ship
 from engine.systems.oak_iron.state.steps import CardEffect, ResolveCards, ReturnCards
-from engine.systems.oak_iron.thinking.heuristics.quick_score import quick_score
+from engine.systems.oak_iron.thinking.quick_score import quick_score
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 
 CHALLENGE = "skull " * 5 + "cannon " * 5

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.game.panel import Words
 from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.sailing.course import dice, rating
-from engine.systems.oak_iron.screen.previews.preview import preview
+from engine.systems.oak_iron.screen.preview import preview
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import Rules, Ship
 from engine.systems.oak_iron.state.steps import (

@@ -20,14 +20,14 @@ from engine.kernel.battle import Battle, Change
 from engine.kernel.registry import system
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.sailing.course import sail, trace
-from engine.systems.oak_iron.screen.previews.move_preview import move_preview
+from engine.systems.oak_iron.screen.move_preview import move_preview
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.ships import area, hulls, solids
 from engine.systems.oak_iron.state.state import Activation, Rules, SetUpPlan, State, Terrain
 from engine.systems.oak_iron.state.steps import CrewAction, EndActivation, Manoeuvre, SettleMove
 from engine.systems.oak_iron.terrain import laid
 from engine.systems.oak_iron.thinking.advice.advise import advice
-from engine.systems.oak_iron.thinking.heuristics.quick_worth import LOST, PlaceScores
+from engine.systems.oak_iron.thinking.quick_worth import LOST, PlaceScores
 from engine.systems.oak_iron.turn.end_phase import verdict
 from tests.engine.checked import checked
 from tests.engine.systems.oak_iron.invariants import (

@@ -25,10 +25,10 @@ from engine.systems.oak_iron.state.steps import (
 )
 from engine.systems.oak_iron.thinking.advice.advise import advice
 from engine.systems.oak_iron.thinking.advice.crew_orders import salvo
-from engine.systems.oak_iron.thinking.heuristics.quick_score import quick_score
-from engine.systems.oak_iron.thinking.heuristics.quick_worth import PlaceScores
 from engine.systems.oak_iron.thinking.measure.guns import Guns
 from engine.systems.oak_iron.thinking.measure.weights import weight
+from engine.systems.oak_iron.thinking.quick_score import quick_score
+from engine.systems.oak_iron.thinking.quick_worth import PlaceScores
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, island, ship
 
 PASSED = "sail cannon cannon cannon cannon"

@@ -11,7 +11,7 @@ from engine.game.chart import Glide, Hull, News, Scene, Shift, Spot, Throw, Voll
 from engine.game.chart import Terrain as TerrainMark
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.screen.scene import scene, ships
-from engine.systems.oak_iron.screen.spectacle import meeting, spectacle
+from engine.systems.oak_iron.screen.screen import meeting, spectacle
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import Activation, Attack, State, Terrain
 from engine.systems.oak_iron.state.wording import statuses, tokens

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing.seamanship import test_pool
-from engine.systems.oak_iron.state.events.dice import pool, sentence
+from engine.systems.oak_iron.state.events.event import pool, sentence
 from engine.systems.oak_iron.state.state import Rules
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 

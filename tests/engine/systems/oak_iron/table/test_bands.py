@@ -14,8 +14,8 @@ from engine.systems.oak_iron.effects.sailing import boats, links
 from engine.systems.oak_iron.gunnery.shot import band, shot
 from engine.systems.oak_iron.state.state import Rules
 from engine.systems.oak_iron.state.steps import AttackChoice, CrewAction, EndActivation, LowerBoats
+from engine.systems.oak_iron.thinking import quick_worth
 from engine.systems.oak_iron.thinking.advice import deployment
-from engine.systems.oak_iron.thinking.heuristics import quick_worth
 from engine.systems.oak_iron.thinking.measure.guns import Guns
 from engine.systems.oak_iron.turn.movement import attack_choice
 from engine.systems.oak_iron.victory.objectives import objective_actions

@@ -10,7 +10,7 @@ from shapely.geometry import LineString, Point, Polygon
 from engine.space.plane.contact import gap
 from engine.space.plane.hull import Edge, Hull, hull_at
 from engine.space.plane.pose import Pose, unit
-from engine.systems.oak_iron.table.formation import Link, chain, links
+from engine.systems.oak_iron.table.sight import Link, chain, links
 from tests.engine.space.plane.shapes import hulls, moved
 
 SHIPS = {

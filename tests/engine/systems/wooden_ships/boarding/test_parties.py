@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.systems.wooden_ships.boarding.parties import destinations
-from engine.systems.wooden_ships.sailing.orders import why_no_order
+from engine.systems.wooden_ships.sailing import why_no_order
 from engine.systems.wooden_ships.state.state import Party, Standing, State
 from tests.engine.systems.wooden_ships.at_sea import ASKED, GAME, open_all, sea, sheet, ship
 

@@ -16,7 +16,7 @@ from engine.systems.wooden_ships.foresight.evolutions import meetings
 from engine.systems.wooden_ships.foresight.prospects import Prospect, carried, near_foes, prospect
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.gunnery.fire_orders import fields, why_silent
-from engine.systems.wooden_ships.sailing.orders import plots
+from engine.systems.wooden_ships.sailing import plots
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State
 from tests.engine.systems.wooden_ships.at_sea import of, open_all, sea, ship

@@ -8,7 +8,7 @@ from engine.base.dice import Dice
 from engine.game.decision import Answer
 from engine.systems.wooden_ships.foresight.evolutions import evolutions, meetings
 from engine.systems.wooden_ships.game import WoodenShips
-from engine.systems.wooden_ships.sailing.orders import GIVE_UP, plots
+from engine.systems.wooden_ships.sailing import GIVE_UP, plots
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 from tests.engine.systems.wooden_ships.at_sea import of, open_all, sea, sheet, ship

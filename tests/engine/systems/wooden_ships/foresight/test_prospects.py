@@ -24,8 +24,7 @@ from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.gunnery.fire_orders import fields, why_silent
 from engine.systems.wooden_ships.gunnery.shot import rake
 from engine.systems.wooden_ships.movement import carry_out
-from engine.systems.wooden_ships.sailing.course import parse_plot
-from engine.systems.wooden_ships.sailing.orders import plots
+from engine.systems.wooden_ships.sailing import parse_plot, plots
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import SIDES, State
 from tests.engine.systems.wooden_ships.at_sea import sea, ship

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game.game import fold_events
 from engine.systems.wooden_ships.movement import carry_out
-from engine.systems.wooden_ships.sailing.course import parse_plot
+from engine.systems.wooden_ships.sailing import parse_plot
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.words.words import tell

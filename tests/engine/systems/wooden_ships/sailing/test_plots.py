@@ -11,15 +11,18 @@ from msgspec.structs import replace
 
 from engine.base.errors import Refused
 from engine.space.hexes import DIRECTIONS
-from engine.systems.wooden_ships.sailing.course import (
+from engine.systems.wooden_ships.sailing import (
     Helm,
     allowance,
     allowances,
     attitude,
     format_plot,
+    legal_plots,
     parse_plot,
+    plots,
+    plotted,
+    why_no_order,
 )
-from engine.systems.wooden_ships.sailing.orders import legal_plots, plots, plotted, why_no_order
 from engine.systems.wooden_ships.state.state import State
 from tests.engine.systems.wooden_ships.at_sea import sea, ship
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from engine.space.hexes import distance
 from engine.systems.wooden_ships.fleet import hexes
 from engine.systems.wooden_ships.game import WoodenShips
-from engine.systems.wooden_ships.sailing.course import parse_plot
-from engine.systems.wooden_ships.sailing.orders import plots, plotted, ship_ahead
+from engine.systems.wooden_ships.sailing import parse_plot, plots, plotted, ship_ahead
 from engine.systems.wooden_ships.state.state import State
 from tests.engine.systems.wooden_ships.at_sea import open_all, sea, sheet, ship
 

@@ -15,8 +15,7 @@ from engine.systems.wooden_ships.fleet import lies_on
 from engine.systems.wooden_ships.foresight.prospects import on_the_verge
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.gunnery.fire_orders import fields
-from engine.systems.wooden_ships.sailing.course import parse_plot
-from engine.systems.wooden_ships.sailing.orders import plots, plotted
+from engine.systems.wooden_ships.sailing import parse_plot, plots, plotted
 from engine.systems.wooden_ships.state.state import State
 from tests.engine.systems.wooden_ships.at_sea import GAME, open_all, sea, sheet, ship
 

@@ -21,7 +21,7 @@ from engine.kernel.registry import system
 from engine.players import make_player
 from engine.systems.wooden_ships.foresight.prospects import on_the_verge
 from engine.systems.wooden_ships.game import WoodenShips
-from engine.systems.wooden_ships.sailing.orders import plots
+from engine.systems.wooden_ships.sailing import plots
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 from tests.engine.systems.wooden_ships.at_sea import GAME as AT_SEA_GAME

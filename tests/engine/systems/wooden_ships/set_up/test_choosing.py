@@ -14,7 +14,7 @@ from engine.game.question import Fill, Sheet
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.systems.wooden_ships.game import WoodenShips
-from engine.systems.wooden_ships.set_up.choosing import REST, SHIP
+from engine.systems.wooden_ships.set_up.switches import REST, SHIP
 from engine.systems.wooden_ships.state.events import ChoicePassed, ShipChosen
 from engine.systems.wooden_ships.state.state import Pool
 

@@ -14,7 +14,7 @@ from engine.kernel.battle import Battle
 from engine.systems.wooden_ships.data import QUALITIES, shipped
 from engine.systems.wooden_ships.fleet import WINDS, apart, lies_on
 from engine.systems.wooden_ships.game import WoodenShips
-from engine.systems.wooden_ships.sailing.course import attitude
+from engine.systems.wooden_ships.sailing import attitude
 from engine.systems.wooden_ships.set_up.scenarios import ANY, APART
 from engine.systems.wooden_ships.squadrons import ready
 from engine.systems.wooden_ships.state.state import State

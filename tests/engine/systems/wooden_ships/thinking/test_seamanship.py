@@ -12,7 +12,7 @@ from engine.kit.dataset import using
 from engine.lookahead.playout import Playout
 from engine.players import make_player
 from engine.space.hexes import read_label
-from engine.systems.wooden_ships.sailing.orders import plots
+from engine.systems.wooden_ships.sailing import plots
 from engine.systems.wooden_ships.state.state import Ship, State
 from engine.systems.wooden_ships.thinking.courses import (
     caution,

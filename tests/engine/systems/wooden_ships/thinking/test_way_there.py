@@ -13,15 +13,13 @@ from engine.players import make_player
 from engine.space.hexes import DIRECTIONS, read_label
 from engine.systems.wooden_ships.fleet import between
 from engine.systems.wooden_ships.gunnery.shot import sides_in_field
-from engine.systems.wooden_ships.sailing.course import parse_plot
-from engine.systems.wooden_ships.sailing.orders import plots, plotted
+from engine.systems.wooden_ships.sailing import parse_plot, plots, plotted
 from engine.systems.wooden_ships.state.events import Collided, MeleeFought, SideFired
 from engine.systems.wooden_ships.state.state import Ship, State, friends
 from engine.systems.wooden_ships.thinking.courses import eagerness, field_of, places_of_foes
 from engine.systems.wooden_ships.thinking.prospect import Guess
 from engine.systems.wooden_ships.thinking.slots import by_distance, exchange
-from engine.systems.wooden_ships.thinking.traffic import OWN, crowded, traffic
-from engine.systems.wooden_ships.thinking.way_there import FAR
+from engine.systems.wooden_ships.thinking.way_there import FAR, OWN, crowded, traffic
 from tests.engine.systems.wooden_ships.at_sea import GAME, sea, sheet, ship
 
 SPIT = [["M16", "M24", "N24", "N16"]]

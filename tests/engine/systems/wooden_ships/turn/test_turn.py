@@ -12,7 +12,7 @@ from engine.base.errors import Refused
 from engine.game.decision import Answer
 from engine.game.question import Fill, Reopen, Sheet
 from engine.systems.wooden_ships.gunnery.shot import shot_at
-from engine.systems.wooden_ships.sailing.orders import proposed
+from engine.systems.wooden_ships.sailing import proposed
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 from tests.engine.systems.wooden_ships.at_sea import (

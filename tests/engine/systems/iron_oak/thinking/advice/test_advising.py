@@ -24,10 +24,9 @@ from engine.systems.iron_oak.orders.legal import goals
 from engine.systems.iron_oak.state.commands import Aim, Oppose, Pass, Pretend, Protect, Seek
 from engine.systems.iron_oak.state.events.moves import ManeuverRolled, ShipsMoved, WayNamed
 from engine.systems.iron_oak.state.state import EDITION, Move, Roll, State
-from engine.systems.iron_oak.thinking.advice import advising
-from engine.systems.iron_oak.thinking.advice.advising import CLEARLY, SURE, order_trials
-from engine.systems.iron_oak.thinking.advice.places import fire_at, place_reasons
-from engine.systems.iron_oak.thinking.advice.reasons import aim_reasons
+from engine.systems.iron_oak.thinking import advising
+from engine.systems.iron_oak.thinking.advising import CLEARLY, SURE, order_trials
+from engine.systems.iron_oak.thinking.place_reasons import fire_at, place_reasons
 from engine.systems.iron_oak.thinking.place_worth import (
     POINT,
     STEP_OUT,
@@ -49,6 +48,7 @@ from engine.systems.iron_oak.thinking.quick_score import (
     rams,
     weight,
 )
+from engine.systems.iron_oak.thinking.reasons import aim_reasons
 from tests.engine.systems.iron_oak.table import Table, ship, table
 
 GAME = system("iron_oak")

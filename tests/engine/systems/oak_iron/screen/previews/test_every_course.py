@@ -37,7 +37,7 @@ from engine.systems.oak_iron.machine import Ledger
 from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.sailing.seamanship import roll_test
 from engine.systems.oak_iron.screen.panel import tipping
-from engine.systems.oak_iron.screen.previews.preview import preview
+from engine.systems.oak_iron.screen.preview import preview
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.ships import hull

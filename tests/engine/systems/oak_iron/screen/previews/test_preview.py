@@ -16,7 +16,7 @@ from engine.game.decision import Closed, Decision, Dial, Option
 from engine.game.panel import EVERYTHING, Bar, Heading, Row, Track, Words
 from engine.game.parts.screen import Preview
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.screen.previews.preview import preview
+from engine.systems.oak_iron.screen.preview import preview
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import Activation, Attack, State
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship, with_squadron

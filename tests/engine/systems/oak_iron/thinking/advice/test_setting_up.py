@@ -23,7 +23,7 @@ from engine.systems.oak_iron.state.steps import PlaceTerrain
 from engine.systems.oak_iron.thinking.advice import before_battle, deployment
 from engine.systems.oak_iron.thinking.advice import before_battle as laying_terrain
 from engine.systems.oak_iron.thinking.advice.advise import advice
-from engine.systems.oak_iron.thinking.heuristics.objective_task import sought
+from engine.systems.oak_iron.thinking.objective_task import sought
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
 GAME = system("oak_iron")

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from engine.space.plane.hull import Hull, hull_at
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.state.state import State
-from engine.systems.oak_iron.thinking.heuristics.objective_task import quarry, strength, to_go
-from engine.systems.oak_iron.thinking.heuristics.quick_worth import PlaceScores
+from engine.systems.oak_iron.thinking.objective_task import quarry, strength, to_go
+from engine.systems.oak_iron.thinking.quick_worth import PlaceScores
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship
 
 FOE = hull_at(Pose(18.0, 18.0, 0.0), 2.5, 1.25)

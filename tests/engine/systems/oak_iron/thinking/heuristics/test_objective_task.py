@@ -20,13 +20,8 @@ from engine.systems.oak_iron.state.steps import (
     Manoeuvre,
     SettleMove,
 )
-from engine.systems.oak_iron.thinking.heuristics.objective_task import (
-    Berth,
-    Escape,
-    Hunt,
-    objective_task,
-)
-from engine.systems.oak_iron.thinking.heuristics.quick_worth import LOST, PlaceScores
+from engine.systems.oak_iron.thinking.objective_task import Berth, Escape, Hunt, objective_task
+from engine.systems.oak_iron.thinking.quick_worth import LOST, PlaceScores
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 from tests.engine.systems.oak_iron.fleet import small_battle
 from tests.engine.systems.oak_iron.set_up.test_objectives import battle, off_island, on_island
@@ -256,7 +251,7 @@ def test_a_defender_near_a_cargo_hunts_it() -> None:
 
 def test_every_objective_of_the_cards_is_known_to_both_sides() -> None:
     """A new card without an errand of its own would be ignored by players."""
-    from engine.systems.oak_iron.thinking.heuristics import objective_task as rules
+    from engine.systems.oak_iron.thinking import objective_task as rules
 
     told = {key for key in book().objectives if key != "engage_the_enemy"}
     assert set(rules._ATTACK) == set(rules._DEFENCE) == told

@@ -16,8 +16,8 @@ from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.gunnery.attack import SIDES
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import HIDDEN, Activation, Attack, Roll, State
-from engine.systems.oak_iron.thinking.heuristics.quick_score import quick_score
-from engine.systems.oak_iron.thinking.heuristics.quick_worth import PlaceScores, place
+from engine.systems.oak_iron.thinking.quick_score import quick_score
+from engine.systems.oak_iron.thinking.quick_worth import PlaceScores, place
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship, with_squadron
 
 TURN = Dial(-45, 45, 1)

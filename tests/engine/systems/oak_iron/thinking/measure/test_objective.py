@@ -12,9 +12,9 @@ from engine.space.plane.many import Bases
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.state.steps import EndActivation, Manoeuvre, SettleMove
 from engine.systems.oak_iron.thinking.advice.advise import advice
-from engine.systems.oak_iron.thinking.heuristics.objective_task import Berth, objective_task
 from engine.systems.oak_iron.thinking.measure.flight import Objective
 from engine.systems.oak_iron.thinking.measure.weights import terms
+from engine.systems.oak_iron.thinking.objective_task import Berth, objective_task
 from tests.engine.systems.oak_iron.fleet import small_battle
 from tests.engine.systems.oak_iron.set_up.test_objectives import battle, on_island
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship

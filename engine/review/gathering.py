@@ -1,0 +1,337 @@
+"""Gathering: the events of a turn that are told in one sentence, and those that are left out."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+
+from msgspec.structs import replace
+
+from engine.review.sentences import (
+    NAMED,
+    Line,
+    Sentences,
+    StoryEvent,
+    list_ships,
+    number,
+    owned,
+    table,
+    times,
+    words_of,
+)
+
+LEAST = 1.0
+"""The weight below which an event is told only if nothing else happened in its turn."""
+LITTLE = 2.0
+"""The weight below which the attacks of other ships count as having had little effect."""
+MANY = 4
+"""If at least this many events are of one kind, only their number is told, where the table has a
+sentence for it."""
+MATTERED, BUSY = 2.0, 4
+"""If at least so many (the second) groups of a turn weigh this much (the first), lighter ones are
+left out."""
+OTHERS, IDLE = 4, 6
+"""The least number of other ships whose attacks are summed up in a sentence; and if they had little
+effect."""
+EFFECTS = 2
+"""The most effects of an attack that are told: the weightiest."""
+
+CLOSED = re.compile(r" and |[,:;]")
+"""Matches a sentence to which no further statement can be joined."""
+
+Group = list[StoryEvent]
+"""An event, and its effects on the ship that it was aimed at: together they are one sentence."""
+
+Pick = Callable[[StoryEvent, Sequence[str]], str]
+"""A function that returns the next of some sentences to tell an event with."""
+
+
+# Several events in one sentence --------------------------------------------------------------
+
+
+def gathered(told: Sequence[StoryEvent], pick: Pick) -> list[StoryEvent]:
+    """Return the events of a turn; those that belong together are merged into one, in the place of
+    the first of them.
+
+    A fight that ends in a capture is part of the capture.
+    """
+    return [*_ships_together(_unsaid([*_merged_rows(_unreported(told), pick)]))]
+
+
+def _merged_rows(told: Sequence[StoryEvent], pick: Pick) -> Iterator[StoryEvent]:
+    """Yield events, those of a row that `gather` names merged where they can be."""
+    found: dict[str, list[int]] = {}
+    for place, each in enumerate(told):
+        if each.row.gather:
+            places = found.setdefault(each.row.gather, [])
+            if not (places and _meanwhile(told, places[0], place)):
+                places.append(place)
+    fights: set[frozenset[str]] = set()
+    instead: dict[int, list[StoryEvent]] = {}
+    for gather, places in found.items():
+        kind, row = [told[place] for place in places], table(told[0].system)[gather]
+        if row.even:
+            fights |= {fight.pair for fight in kind}
+            ended = {after.pair for after in told if after.row.after}
+            instead |= {place: [] for place in places if told[place].pair in ended}
+            kind = [fight for fight in kind if fight.pair not in ended]
+        merged = [*_together(kind, row, pick)] if kind else []
+        alone = [each for each in merged if not each.text]
+        instead |= {place: [] for place in places if told[place] not in alone}
+        instead[places[0]] = [each for each in merged if each.text or each is told[places[0]]]
+    for place, each in enumerate(told):
+        fought = not each.row.gather and each.pair in fights and each.row.after
+        alone = [each._replace(lines=each.row.after) if fought else each]
+        yield from instead.get(place, alone)
+
+
+def _meanwhile(told: Sequence[StoryEvent], first: int, place: int) -> bool:
+    """Tell whether something else has happened to the ship of an event about one ship since the
+    `first` event of its kind: then it is told in its own place.
+    """
+    each = told[place]
+    ship, gather = each.happening.ship, each.row.gather
+    return not each.happening.other and any(
+        other.happening.ship == ship and other.row.gather != gather for other in told[first:place]
+    )
+
+
+def _together(told: Sequence[StoryEvent], row: Sentences, pick: Pick) -> Iterator[StoryEvent]:
+    """Yield the events of one kind, merged where `row` has a sentence for several: the rounds of a
+    fight, the same done to each other or again, the ships of many events.
+    """
+    pairs = len({each.pair for each in told})
+    names = {name for each in told for name in each.pair}
+    if row.tally and pairs > 2 and (len(told) >= MANY or len(names) > NAMED):
+        more = f"{number(pairs - 1)} more {'pair' if pairs == 2 else 'pairs'}"
+        yield _as_one(told, row.tally, pick, count=number(len(told)), pairs=more)
+        return
+    left: list[StoryEvent] = []
+    for _, alike in groupby(sorted(told, key=lambda each: _first(told, each)), _pair):
+        same = list(alike)
+        ships = {each.happening.ship for each in same}
+        if len(same) == 1:
+            left += same
+        elif row.even:
+            yield _fight(same, row, pick)
+        elif len(ships) > 1 and row.mutual:
+            yield _as_one(same, row.mutual, pick)
+        elif row.repeated:
+            yield _as_one(same, row.repeated, pick, times=times(len(same)))
+        else:
+            left.append(same[0])
+    if len(left) > 1 and row.many:
+        yield _as_one(left, row.many, pick, **_pairs_named(left, row))
+    else:
+        yield from left
+
+
+def _fight(told: Sequence[StoryEvent], row: Sentences, pick: Pick) -> StoryEvent:
+    """Return the rounds of a fight as one event, with the ship that lost less as its ship."""
+    ships = told[0].happening.ship, told[0].happening.other
+    lost = [0, 0]
+    for each in told:
+        own, other = each.happening.loss
+        turned = each.happening.ship != ships[0]
+        lost[turned] += own
+        lost[not turned] += other
+    if lost[0] == lost[1]:
+        return _as_one(told, row.even, pick)
+    better, worse = ships if lost[0] < lost[1] else ships[::-1]
+    return _as_one(told, row.repeated, pick, ship=better, other=worse)
+
+
+def _as_one(
+    told: Sequence[StoryEvent], lines: Sequence[str], pick: Pick, **facts: str
+) -> StoryEvent:
+    first = told[0]
+    words = {**words_of(first), **facts}
+    weight = max(each.happening.weight for each in told)
+    short = {long: name for each in told for long, name in each.happening.short.items()}
+    text = " ".join(owned(pick(first, lines), words).format_map(Line(words)).split())
+    happening = replace(first.happening, weight=weight, short=short)
+    return first._replace(text=text.rstrip(","), happening=happening)
+
+
+def _pair(told: StoryEvent) -> frozenset[str]:
+    return told.pair
+
+
+def _first(told: Sequence[StoryEvent], each: StoryEvent) -> int:
+    """Return the place of the first event about the same two ships."""
+    return next(place for place, other in enumerate(told) if other.pair == each.pair)
+
+
+def _pairs_named(told: Sequence[StoryEvent], row: Sentences) -> dict[str, str]:
+    """Return the words for the placeholders of a sentence about several events of one kind: ships
+    that did something to the same other ships are named together, pair after pair.
+
+    Where the table has no words for a further pair (`Sentences.pair`), one list names all ships,
+    and a second one all other ships.
+    """
+    pairs = [(each.happening.ship, each.happening.other) for each in told]
+    if not row.pair:
+        return {
+            "ship": list_ships(ship for ship, _ in pairs),
+            "other": list_ships(other for _, other in pairs),
+        }
+    others_of: dict[str, list[str]] = {}
+    often = Counter(name for pair in pairs for name in pair)
+    both_alike = set(row.mutual) & set(told[0].row.lines)
+    for ship, other in pairs:
+        # in an event of both ships alike the ship named more often is the subject
+        turned = both_alike and often[other] > often[ship]
+        others_of.setdefault(other if turned else ship, []).append(ship if turned else other)
+    ships_of: dict[str, list[str]] = {}
+    for ship, others in others_of.items():
+        ships_of.setdefault(list_ships(others), []).append(ship)
+    (other, ships), *further = ships_of.items()
+    more = [row.pair.format(ship=list_ships(each), other=to) for to, each in further]
+    both = ", ".join(["", *more[:-1]]) + f", and {more[-1]}," if more else ""
+    return {"ship": list_ships(ships), "other": other, "more": both}
+
+
+def _ships_together(told: Sequence[StoryEvent]) -> Iterator[StoryEvent]:
+    """Yield events; successive ones of one kind are merged if the table has a sentence for several
+    ships.
+    """
+    for _, group in groupby(told, key=lambda each: (each.happening.row, bool(each.text))):
+        first, *others = group
+        if not others or first.text or first.row.gather or not first.row.many:
+            yield from (first, *others)
+            continue
+        happening = replace(
+            first.happening, ship=list_ships(each.happening.ship for each in (first, *others))
+        )
+        line = first.row.many[0]
+        yield first._replace(
+            happening=happening, text=line.format_map(Line(words_of(first, happening)))
+        )
+
+
+def _unreported(told: Sequence[StoryEvent]) -> list[StoryEvent]:
+    """Return events without those that another event reports as well: one that follows, or one of
+    the same entry.
+    """
+    return [
+        each
+        for place, each in enumerate(told)
+        if not any(
+            other.happening.row in each.row.within
+            and other.happening.ship == each.happening.ship
+            and (at > place or (other.n == each.n and other.happening.row != each.happening.row))
+            for at, other in enumerate(told)
+        )
+    ]
+
+
+def _unsaid(told: Sequence[StoryEvent]) -> list[StoryEvent]:
+    """Return events without repeats."""
+    kept: list[StoryEvent] = []
+    for each in told:
+        again = kept and kept[-1].happening == each.happening and not each.text
+        if not again or (each.attack and kept[-1].n != each.n):
+            kept.append(each)
+    return kept
+
+
+# Which events are told, and in which order ---------------------------------------------------
+
+
+def chosen(told: Sequence[StoryEvent], most: int) -> list[Group]:
+    """Return the `most` weightiest groups of events, in the order in which they happened."""
+    groups = _grouped(told)
+    weights = {id(group): max(each.happening.weight for each in group) for group in groups}
+    ranked = sorted(groups, key=lambda group: -weights[id(group)])[:most]
+    busy = sum(weights[id(group)] >= MATTERED for group in ranked) >= BUSY
+    least = MATTERED if busy else min(LEAST, weights[id(ranked[0])])
+    kept = {id(group) for group in ranked if weights[id(group)] >= least}
+    return [group for group in groups if id(group) in kept]
+
+
+def _grouped(told: Iterable[StoryEvent]) -> list[Group]:
+    """Return events as groups: an attack with its effects, any other event by itself."""
+    groups: list[Group] = []
+    for each in told:
+        cause = groups[-1] if groups else []
+        if cause and _causes(cause[0], each):
+            cause.append(each)
+        else:
+            groups.append([each])
+    return [[first, *_weightiest(effects, EFFECTS)] for first, *effects in groups]
+
+
+def _causes(attack: StoryEvent, told: StoryEvent) -> bool:
+    """Tell whether an event is told as an effect of an attack."""
+    aimed = attack.happening.other == told.happening.ship and attack.n == told.n
+    can = attack.attack and bool(attack.row.another and told.row.effect) and not told.text
+    return aimed and can and any(map(can_take_harm, attack.row.lines))
+
+
+def can_take_harm(line: str) -> bool:
+    """Tell whether the effects of an attack can be joined to a line about it.
+
+    >>> can_take_harm("Swan fired and hit her"), can_take_harm("Swan and Hero fired, but missed")
+    (True, False)
+    """
+    return not re.search(r"[,:;]", line) and line.count(" and ") < 2
+
+
+def _weightiest(told: Sequence[StoryEvent], most: int) -> list[StoryEvent]:
+    """Return the `most` weightiest events, in the order in which they happened."""
+    ranked = sorted(range(len(told)), key=lambda place: -told[place].happening.weight)[:most]
+    return [told[place] for place in sorted(ranked)]
+
+
+def clustered(groups: Sequence[Group]) -> list[Group]:
+    """Return groups in an order in which attacks of the same two ships, else on the same ship,
+    follow each other.
+
+    An attack is not moved across anything else that happened to its ships.
+    """
+    found: list[Group] = []
+    for group in groups:
+        place = _place(found, group[0]) if group[0].attack else len(found)
+        found.insert(place, group)
+    return found
+
+
+def _place(found: Sequence[Group], told: StoryEvent) -> int:
+    """Return the place of an attack among the groups before it."""
+    now, target, pair = told.happening, 0, 0
+    for place in range(len(found), 0, -1):
+        first, *effects = found[place - 1]
+        if first.attack and first.happening.other == now.other:
+            if first.happening.ship == now.ship:
+                return place
+            target = target or place
+        if first.attack and first.pair == told.pair:
+            pair = pair or place
+        about = {each.happening.ship for each in (first, *effects)}
+        if (effects or not first.attack) and about & told.pair:
+            break
+    return pair or target or len(found)
+
+
+def other_attackers(
+    told: Sequence[StoryEvent], groups: Sequence[Group], pick: Pick
+) -> StoryEvent | None:
+    """Return an event that sums up the attacks of all ships of whom `groups` do not tell one; None
+    if there were only a few.
+    """
+    firsts = [group[0] for group in groups]
+    active = {each.happening.ship for each in firsts if each.attack}
+    summed = {each.row.gather for each in firsts if each.text} - {""}
+    left = [
+        each
+        for each in told
+        if each.row.rest and each.happening.ship not in active and each.row.gather not in summed
+    ]
+    count = len({each.happening.ship for each in left})
+    little = all(each.happening.weight < LITTLE for each in left)
+    if count < (IDLE if little else OTHERS) or not active:
+        return None
+    row = table(left[0].system)[left[0].row.rest]
+    return _as_one(left, row.slight if little else row.lines, pick, count=number(count))

@@ -1,0 +1,76 @@
+"""Wording: which of several lines of a table tells the next event, so that a paragraph does not
+repeat itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from engine.review.sentences import LONG, StoryEvent
+
+COMMON = frozenset({
+    *("her", "she", "the", "and", "but", "that", "with", "from", "into", "what", "could", "each"),
+    *("other", "few", "more", "one", "fired"),
+})  # fmt: skip
+"""Words that two sentences may share without sounding alike."""
+
+
+class Wording:
+    """Chooses lines: each way to say something in turn, if possible one that the paragraph does not
+    have yet.
+    """
+
+    def __init__(self) -> None:
+        self._used = Counter[str]()
+        """By the row and the first of some lines, the number of lines that it is on."""
+        self._said: list[frozenset[str]] = []
+        """The words by which the lines that were used in this paragraph are recognized."""
+        self._range = ""
+        """The range that was told last in this paragraph."""
+
+    def begin(self) -> None:
+        """Begin a new paragraph."""
+        self._said, self._range = [], ""
+
+    def copy(self) -> Wording:
+        """Return the same choices, to come back to them."""
+        other = Wording()
+        other._used, other._said, other._range = self._used.copy(), [*self._said], self._range
+        return other
+
+    def next(self, told: StoryEvent, lines: Sequence[str]) -> str:
+        """Return the next of some lines about an event; where a name is long, rather one in which
+        she owns nothing.
+        """
+        key = f"{told.happening.row} {lines[0]}"
+        first = self._used[key] % len(lines)
+        ahead = [*lines[first:], *lines[:first]]
+        far = told.happening.facts.get("range", "")
+        names = {"ship": told.happening.ship, "other": told.happening.other}
+        long = [f"{{{key}}}'s" for key, name in names.items() if LONG.search(name)]
+
+        def repeats(line: str) -> int:
+            words = content(line)
+            alike = sum(words <= each or words >= each for each in self._said)
+            latest = self._said[-1] if self._said else frozenset()
+            range_again = "{range}" in line and far == self._range
+            awkward = any(owner in line for owner in long)
+            return 3 * alike + 2 * awkward + range_again + bool(words & latest)
+
+        line = min(ahead, key=repeats)
+        self._used[key] += ahead.index(line) + 1
+        self._said.append(content(line))
+        self._range = far if "{range}" in line else self._range
+        return line
+
+
+def content(line: str) -> frozenset[str]:
+    """Return the words by which a line is recognized.
+
+    >>> sorted(content("{ship}'s shot tore into {other}{part}"))
+    ['shot', 'tore']
+    """
+    words = re.findall(r"[a-z]+", re.sub(r"\{\w+\}('s)?", "", line))
+    return frozenset(each for each in words if len(each) > 2) - COMMON

@@ -1,0 +1,328 @@
+"""The parts of a series: each asks the same part of the game of its battles.
+
+Only what a series adds is written here: the lines between the battles, and the table of its
+battles. The screen is in screen.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.base.text import correct_grammar, winning
+from engine.game.decision import Advice, Answer, Area, Decision, Option, Reason
+from engine.game.game import Record, titled
+from engine.game.parts.part import Positions
+from engine.game.parts.review import Aftermath, Missed, Review, Rolled, TurningPoint
+from engine.game.parts.thinking import Answering, Horizon, Thinking
+from engine.game.parts.words import Diagram, Happening, Landmark, Term, Words
+from engine.game.question import Draft, Fault, NamedDraft, Offer, Question, Sheet
+from engine.series.game import Inside
+from engine.series.state import (
+    SIDES,
+    BattleBegan,
+    BattleEnded,
+    BattleRow,
+    InBattle,
+    Series,
+    score,
+    with_battle,
+    won,
+)
+
+# Words: those of the battles, and a line where each begins and ends.
+
+
+class SeriesWords(Inside, Words[Series]):
+    """The words of the battles, and a line where each of them begins and ends."""
+
+    def tell(self, before: Series, event: Any, seat: str) -> str:
+        """Return one line about an event as a seat may know it."""
+        places = self.places(before)
+        match event:
+            case InBattle(happened):
+                return self.inner.words.tell(before.battle, happened, places.inside(seat))
+            case BattleEnded(row):
+                who = winning(row.winner) if row.winner else "it is a draw"
+                stands = score((*before.rows, row))
+                why = correct_grammar(row.reason)
+                return f"Battle {row.number} is over, {who}: {why}. The score is {stands}"
+            case BattleBegan(number):
+                title = titled(self.inner, before.plan.scenario(number)).title
+                return f"Battle {number} begins: {title}"
+        return ""
+
+    def landmarks_of(self, event: Any) -> tuple[Landmark, ...]:
+        """Return the landmarks of an event of the current battle."""
+        return self.inner.words.landmarks_of(event.happened) if isinstance(event, InBattle) else ()
+
+    def happening(self, before: Series, event: Any) -> Happening | None:
+        """Return the story's sentence about an event of the current battle."""
+        if not isinstance(event, InBattle):
+            return None
+        return self.inner.words.happening(before.battle, event.happened)
+
+    def voice(self, before: Series, event: Any) -> Happening | None:
+        """Return what is said of an event of the current battle."""
+        if not isinstance(event, InBattle):
+            return None
+        return self.inner.words.voice(before.battle, event.happened)
+
+    def describe(self, state: Series, command: Any) -> str:
+        """Return a command in words."""
+        return self.inner.words.describe(state.battle, command)
+
+    def terms(self) -> tuple[Term, ...]:
+        """Return the reference of the game."""
+        return self.inner.words.terms()
+
+    def diagrams(self) -> tuple[Diagram, ...]:
+        """Return the diagrams of the game."""
+        return self.inner.words.diagrams()
+
+    def terms_of(self, view: Series, key: str) -> tuple[str, ...]:
+        """Return the ids of the terms of a ship or of a piece of terrain."""
+        return self.inner.words.terms_of(view.battle, key)
+
+    def terms_now(self, view: Series, key: str) -> tuple[str, ...]:
+        """Return the ids of the terms that matter now."""
+        return self.inner.words.terms_now(view.battle, key)
+
+    def terms_asked(self, view: Series, kind: str) -> tuple[str, ...]:
+        """Return the terms of the question of the battle."""
+        return self.inner.words.terms_asked(view.battle, kind)
+
+    def named_in(self, text: str) -> tuple[str, ...]:
+        """Return the ids of the terms that a text on the screen names."""
+        return self.inner.words.named_in(text)
+
+
+# Checks of an answer.
+
+
+class SeriesAnswering(Inside, Answering[Series]):
+    """Checks of an answer in a series, delegated to the battle's game."""
+
+    def area(
+        self, view: Series, decision: Decision, option: Option, dial: float | None = None
+    ) -> Area | None:
+        """Return the area for an option's piece."""
+        meant = self.places(view).for_battle(decision)
+        return self.inner.answering.area(view.battle, meant, option, dial)
+
+    def why_not(self, view: Series, decision: Decision, answer: Answer) -> str:
+        """Return why an answer's piece may not be placed there."""
+        meant = self.places(view).for_battle(decision)
+        return self.inner.answering.why_not(view.battle, meant, answer)
+
+    def faults(self, view: Series, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
+        """Return all faults of a draft."""
+        meant = self.places(view).for_battle(sheet)
+        return self.inner.answering.faults(view.battle, meant, draft)
+
+    def warnings(self, view: Series, sheet: Sheet, draft: Draft) -> tuple[str, ...]:
+        """Return warnings about a legal draft."""
+        meant = self.places(view).for_battle(sheet)
+        return self.inner.answering.warnings(view.battle, meant, draft)
+
+    def harm(self, view: Series, question: Question, given: Answer | Draft) -> str:
+        """Return the permanent harm that an answer does to its own side."""
+        meant = self.places(view).for_battle(question)
+        return self.inner.answering.harm(view.battle, meant, given)
+
+    def drafts(self, view: Series, sheet: Sheet, draft: Draft) -> tuple[NamedDraft, ...]:
+        """Return whole drafts by name."""
+        meant = self.places(view).for_battle(sheet)
+        return self.inner.answering.drafts(view.battle, meant, draft)
+
+    def offers(self, view: Series, sheet: Sheet, slot: str) -> tuple[Offer, ...]:
+        """Return the routine answers to a slot by name."""
+        meant = self.places(view).for_battle(sheet)
+        return self.inner.answering.offers(view.battle, meant, slot)
+
+    def normalize(self, view: Series, sheet: Sheet, slot: str, typed: str) -> str:
+        """Return a typed text in the notation of the options."""
+        meant = self.places(view).for_battle(sheet)
+        return self.inner.answering.normalize(view.battle, meant, slot, typed)
+
+    def why_not_typed(self, view: Series, sheet: Sheet, slot: str, typed: str) -> str:
+        """Return why a typed text is not an answer."""
+        meant = self.places(view).for_battle(sheet)
+        return self.inner.answering.why_not_typed(view.battle, meant, slot, typed)
+
+
+# The worth of answers: nothing is saved for later battles.
+
+
+class SeriesThinking(Inside, Thinking[Series]):
+    """The game's own evaluation: nothing is saved for later battles."""
+
+    @property
+    def winning_odds(self) -> float:  # type: ignore[override]
+        """The difference in `evaluate` that means odds of e to 1; the same as the game's."""
+        return self.inner.thinking.winning_odds
+
+    @property
+    def unit(self) -> str:  # type: ignore[override]
+        """The unit of worths."""
+        return self.inner.thinking.unit
+
+    def quick_score(self, view: Series, question: Question, answer: Answer) -> float:
+        """Return a quick estimate of an answer for its seat."""
+        meant = self.places(view).for_battle(question)
+        return self.inner.thinking.quick_score(view.battle, meant, answer)
+
+    def slot_score(
+        self, view: Series, sheet: Sheet, slot: str, answer: Answer, draft: Draft
+    ) -> float:
+        """Return a quick estimate of an answer to one slot."""
+        meant = self.places(view).for_battle(sheet)
+        return self.inner.thinking.slot_score(view.battle, meant, slot, answer, draft)
+
+    def advice(self, view: Series, question: Question, random: Random) -> tuple[Advice, ...]:
+        """Return answers with worth and reasons."""
+        meant = self.places(view).for_battle(question)
+        return self.inner.thinking.advice(view.battle, meant, random)
+
+    def playout_policy(self, view: Series, question: Question) -> tuple[Advice, ...]:
+        """Return answers for playouts."""
+        meant = self.places(view).for_battle(question)
+        return self.inner.thinking.playout_policy(view.battle, meant)
+
+    def horizon(self, view: Series, decision: Question) -> Horizon:
+        """Return how far ahead a search plays before it evaluates."""
+        return self.inner.thinking.horizon(view.battle, self.places(view).for_battle(decision))
+
+    def evaluate(self, view: Series, seat: str) -> tuple[Reason, ...]:
+        """Return the evaluation of the battle for a seat's side."""
+        return self.inner.thinking.evaluate(view.battle, self.places(view).inside(seat))
+
+    def chance(self, view: Series, seat: str) -> float:
+        """Return the chance that a seat's side wins the battle that is being fought."""
+        return self.inner.thinking.chance(view.battle, self.places(view).inside(seat))
+
+    def luck(self, before: Series, event: Any, after: Series, seat: str) -> float:
+        """Return the part of an event's change in `evaluate` that was luck; 0 between battles."""
+        if not isinstance(event, InBattle):
+            return 0.0
+        seat = self.places(before).inside(seat)
+        return self.inner.thinking.luck(before.battle, event.happened, after.battle, seat)
+
+    def determinize(self, view: Series, decision: Question, random: Random) -> Series:
+        """Return a full state consistent with a view."""
+        meant = self.places(view).for_battle(decision)
+        return with_battle(view, self.inner.thinking.determinize(view.battle, meant, random))
+
+
+# Statistics: the table of the battles, each of them a chapter.
+
+
+HEADS = ("battle", "scenario", "won", "points", "turns", "how")
+
+
+class SeriesReview(Inside, Review[Series]):
+    """A table of the battles; each battle is reported as a chapter."""
+
+    plays_on = False
+
+    @property
+    def by_slot(self) -> bool:  # type: ignore[override]
+        """Whether a sheet of the battle is judged slot by slot."""
+        return self.inner.review.by_slot
+
+    def aftermath(self, start: Series, entries: Sequence[Record]) -> Aftermath:
+        """Return a row for each battle, with its result."""
+        over = [
+            (record.at, event.row)
+            for record in entries
+            for event in record.events
+            if isinstance(event, BattleEnded)
+        ]
+        if not over:
+            return Aftermath()
+        rows = tuple(row for _, row in over)
+        first, second = (f"{side} {won(rows, side)}" for side in SIDES)
+        return Aftermath(
+            sides=SIDES,
+            moments=tuple(TurningPoint(n, row.number, _end(row), _loser(row)) for n, row in over),
+            moments_by="battle",
+            book=f"The series, {first} : {second}",
+            chapters=(HEADS, *(self._cells(row) for row in rows)),
+        )
+
+    def _cells(self, row: BattleRow) -> tuple[str, ...]:
+        """Return the cells of a battle in the table, as of `HEADS`."""
+        text = " : ".join(f"{row.points[side]:g}" for side in SIDES if side in row.points)
+        return (
+            str(row.number),
+            titled(self.inner, row.scenario).title,
+            row.winner,
+            text,
+            str(row.turns),
+            correct_grammar(row.reason),
+        )
+
+    def opened(self, state: Series) -> Series:
+        """Return the state with nothing of the battle hidden."""
+        return with_battle(state, self.inner.review.opened(state.battle))
+
+    def costliest_answer(
+        self, before: Series, events: Sequence[Any], seats: Collection[str]
+    ) -> Missed | None:
+        """Return these seats' costliest answer, once the sheets of all seats are open."""
+        places = self.places(before)
+        own = [event.happened for event in events if isinstance(event, InBattle)]
+        inside = {places.inside(seat) for seat in seats}
+        found = self.inner.review.costliest_answer(before.battle, own, inside)
+        return None if found is None else replace(found, seat=places.inside(found.seat))
+
+    def rolls(self, before: Series, event: Any, seat: str) -> tuple[Rolled, ...]:
+        """Return the dice of the current battle."""
+        if not isinstance(event, InBattle):
+            return ()
+        places = self.places(before)
+        return self.inner.review.rolls(before.battle, event.happened, places.inside(seat))
+
+    def faces_of(self, die: str) -> Mapping[str, float]:
+        """Return the probability of each face of a die of the game."""
+        return self.inner.review.faces_of(die)
+
+    def score(self, state: Series) -> Mapping[str, float]:
+        """Return how many battles each side has won."""
+        return {side: float(won(state.rows, side)) for side in SIDES}
+
+
+def _end(row: BattleRow) -> str:
+    why = correct_grammar(row.reason)
+    return f"{winning(row.winner)}: {why}" if row.winner else f"a draw: {why}"
+
+
+def _loser(row: BattleRow) -> str:
+    return next((side for side in SIDES if row.winner and side != row.winner), "")
+
+
+# Positions: what the game's rules say about the current battle.
+
+
+class SeriesPositions(Inside, Positions[Series]):
+    """The positions part of the game, applied to the current battle."""
+
+    @property
+    def foresees(self) -> bool:  # type: ignore[override]
+        """Whether `inspect` can preview where an order would lead."""
+        return self.inner.positions.foresees
+
+    def subject(self, ship: str, order: str = "") -> str:
+        """Return the subject for `inspect`."""
+        return self.inner.positions.subject(ship, order)
+
+    def inspect(self, view: Series, subject: str = "") -> dict[str, Any]:
+        """Return the facts by the rules about one ship or all."""
+        return self.inner.positions.inspect(view.battle, subject)
+
+    def explain(self, view: Series, subject: str = "") -> dict[str, Any]:
+        """Return `inspect` in readable form."""
+        return self.inner.positions.explain(view.battle, subject)

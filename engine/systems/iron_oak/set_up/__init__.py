@@ -1,1 +1,0 @@
-"""The start of a battle (Iron & Oak 2)."""

@@ -1,1 +1,0 @@
-"""Advice: answers evaluated term by term, including the enemy's reply. It uses only views."""

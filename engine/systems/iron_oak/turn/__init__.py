@@ -1,1 +1,0 @@
-"""The phases of a turn (Iron & Oak 3)."""

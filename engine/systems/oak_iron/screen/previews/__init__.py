@@ -1,1 +1,0 @@
-"""Previews of an order before it is given: ghosts, paths, odds."""

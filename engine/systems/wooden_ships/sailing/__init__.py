@@ -1,1 +1,0 @@
-"""The possible orders of a ship: wind and attitude, plots, the sheet of orders."""

@@ -1,0 +1,399 @@
+"""The keys of a battle: highlighting, turning, placing and taking orders; and the
+dispatch of keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.base.errors import WeatherGageError
+from engine.sitting.sheet_orders import SheetOrders
+from tui.battle.course import PAGES, BattleCourse
+from tui.battle.panel import Panel
+from tui.battle.panel_keys import LeaveKeys, PanelKeys, PictureKeys
+from tui.battle.session import SCREEN
+from tui.battle.word_keys import DraftKeys, FindKeys, LiveKeys, WordKeys
+from tui.input.actions import Handlers
+from tui.screens.chart_model import ChartKeys, ScreenPart
+
+LAST = 10**6
+"""A line number beyond the last line of any list."""
+LEAVING = ("quit", "end", "menu")
+"""Actions that leave a battle: any other takes the player's seat back from a computer player."""
+
+# DialKeys: the keys that turn the dial of the highlighted order, also while looking around.
+
+
+class DialKeys:
+    """The handlers of keys that turn a dial: a method `act_NAME` for each action NAME."""
+
+    def __init__(self, course: BattleCourse) -> None:
+        self.session = course.session
+        self.changes = course.changes
+
+    def handlers(self) -> Handlers:
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        return {
+            "dial_down": self.act_dial_down,
+            "dial_up": self.act_dial_up,
+            "dial_low": self.act_dial_low,
+            "dial_high": self.act_dial_high,
+            "dial_five_down": self.act_dial_five_down,
+            "dial_five_up": self.act_dial_five_up,
+        }
+
+    def act_dial_down(self) -> None:
+        """Turn the dial down, even while looking around."""
+        self.turn(-1)
+
+    def act_dial_up(self) -> None:
+        """Turn the dial up, even while looking around."""
+        self.turn(1)
+
+    def act_dial_low(self) -> None:
+        """Turn the dial to its lowest value; an endless one down by an eighth of its range."""
+        self._turn_far(-1)
+
+    def act_dial_high(self) -> None:
+        """Turn the dial to its highest value; an endless one up by an eighth of its range."""
+        self._turn_far(1)
+
+    def act_dial_five_down(self) -> None:
+        """Turn the dial down by five steps."""
+        self.turn(-5)
+
+    def act_dial_five_up(self) -> None:
+        """Turn the dial up by five steps."""
+        self.turn(5)
+
+    def turn(self, step: int) -> None:
+        """Turn the dial by steps, if the highlighted order has one."""
+        orders = self.session.orders
+        if orders and orders.turn(step):
+            self.changes.orders_changed(turned=True)
+
+    def _turn_far(self, way: int) -> None:
+        orders = self.session.orders
+        if orders and orders.turn_far(way):
+            self.changes.orders_changed(turned=True)
+
+
+# OrderKeys: the keys that highlight, place, take and undo orders.
+
+
+class OrderKeys:
+    """The handlers of keys that choose an order: a method `act_NAME` for each action NAME."""
+
+    def __init__(
+        self, course: BattleCourse, chart_keys: ChartKeys, panel_keys: PanelKeys, dials: DialKeys
+    ) -> None:
+        self.session = course.session
+        self.course = course
+        self.advice = course.advice
+        self.changes = course.changes
+        self.display = course.display
+        self.chart_keys = chart_keys
+        self.panel_keys = panel_keys
+        self.dials = dials
+
+    def handlers(self) -> Handlers:
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        return {
+            "accept": self.act_accept,
+            "back": self.act_back,
+            "up": self.act_up,
+            "down": self.act_down,
+            "left": self.act_left,
+            "right": self.act_right,
+            "pick": self.act_pick,
+            "first": self.act_first,
+            "last": self.act_last,
+            "next_ship": self.act_next_ship,
+            "previous_ship": self.act_previous_ship,
+            "offer": self.act_offer,
+            "seal": self.act_seal,
+            "undo": self.act_undo,
+            "redo": self.act_redo,
+            "take_back": self.act_take_back,
+        }
+
+    def act_accept(self) -> None:
+        """Take the highlighted order; while looking around, select the thing under the cursor.
+
+        On the line of an earlier battle, open its replay.
+        """
+        session, chart = self.session, self.session.chart
+        if session.listing:
+            self.panel_keys.go_to_line()
+        elif session.advising:
+            self._accept_advice()
+        elif chart.looking and not session.placing and not session.table.goes_on:
+            if chapter := session.chapter_here():
+                viewer_seat = session.table.viewer_seat
+                self.display.open_screen("replay", session.battle, chapter.first, viewer_seat)
+            elif key := self._opened():
+                self.changes.select(key)
+        elif session.placing and not chart.looking:
+            self.panel_keys.act_look()
+        else:
+            self.course.take()
+
+    def _opened(self) -> str:
+        """Open the box under the cursor: return its first ship, or the next one if it is open."""
+        chart, viewport = self.session.chart, self.session.chart.viewport
+        at, units = viewport.at, viewport.kind.units_at(chart.scene, viewport.at)
+        if chart.opened != at:
+            self.changes.open_box(at)
+            if viewport.selected in units:
+                return viewport.selected
+        return viewport.next_of(units) or viewport.ship_at(chart.scene, at)
+
+    def act_back(self) -> None:
+        """Step back: from measuring, looking around, or a page in the panel."""
+        session, chart = self.session, self.session.chart
+        if chart.viewport.measuring is not None:
+            self.panel_keys.act_measure()
+        elif session.shows:
+            self.panel_keys.show("")
+        elif chart.looking:
+            self.panel_keys.act_look()
+        elif self.course.sitting.aside:
+            self.course.advance()
+        self.changes.changed(ScreenPart.PROMPT)
+
+    def act_up(self) -> None:
+        """Highlight the order above."""
+        self._move(-1)
+
+    def act_down(self) -> None:
+        """Highlight the order below."""
+        self._move(1)
+
+    def act_left(self) -> None:
+        """Turn the dial down."""
+        self._turn(-1)
+
+    def act_right(self) -> None:
+        """Turn the dial up."""
+        self._turn(1)
+
+    def act_pick(self) -> None:
+        """Highlight the order with the number that was pressed."""
+        session = self.session
+        action = self.course.keymap.named(SCREEN, "pick")
+        place = action.keys.index(session.key) if action else -1
+        if session.advised:
+            self.advice.show(place)
+        elif session.orders and session.orders.pick(place):
+            if session.placing:
+                self.changes.look(True)
+            self.changes.orders_changed()
+
+    def act_first(self) -> None:
+        """Highlight the first order, or the first line of a list."""
+        self._end(0)
+
+    def act_last(self) -> None:
+        """Highlight the last order, or the last line of a list."""
+        self._end(LAST)
+
+    def act_next_ship(self) -> None:
+        """Select the next ship; while placing, the next piece."""
+        self._next(1)
+
+    def act_previous_ship(self) -> None:
+        """Select the previous ship; while placing, the previous piece."""
+        self._next(-1)
+
+    def act_offer(self) -> None:
+        """Highlight the next routine answer to the highlighted slot of a sheet."""
+        orders = self.session.orders
+        if isinstance(orders, SheetOrders) and orders.next_offer():
+            self.changes.orders_changed()
+
+    def act_seal(self) -> None:
+        """Fill empty slots as proposed, and seal the sheet."""
+        self.course.seal()
+
+    def act_undo(self) -> None:
+        """Undo, offer to take back, or open a sealed sheet again."""
+        self.course.do("undo")
+
+    def act_redo(self) -> None:
+        """Redo."""
+        self.course.do("redo")
+
+    def act_take_back(self) -> None:
+        """Undo past dice or another player's move, where the kind of sitting allows that."""
+        self.course.do("take_back")
+
+    def _accept_advice(self) -> None:
+        """Take the advised answer that is shown; if none is shown, show the best."""
+        if not self.session.advised:
+            session = self.session
+            self.changes.say(
+                "The computer is working out advice; Escape goes back to the orders.",
+                lambda: session.advising and not session.advised,
+            )
+        elif self.session.adviser.chosen < 0:
+            self.advice.show(0)
+        else:
+            self.course.take()
+
+    def _move(self, step: int) -> None:
+        session = self.session
+        if session.listing:
+            self.panel_keys.scroll(step)
+        elif session.advised:
+            self.advice.move(step)
+        elif session.chart.looking or session.orders is None:
+            self.chart_keys.step_cursor(0, step)
+        else:
+            session.orders.move(step)
+            self.changes.orders_changed()
+
+    def _end(self, place: int) -> None:
+        session = self.session
+        if session.listing:
+            self.panel_keys.scroll(place or -LAST)
+        elif session.advised:
+            self.advice.show(min(place, len(session.adviser.answers) - 1))
+        elif session.orders and not session.chart.looking:
+            session.orders.pick(min(place, len(session.orders.decision.options) - 1))
+            self.changes.orders_changed()
+
+    def _turn(self, step: int) -> None:
+        if self.session.chart.looking or self.session.orders is None:
+            self.chart_keys.step_cursor(step, 0)
+        else:
+            self.dials.turn(step)
+
+    def _next(self, step: int) -> None:
+        session = self.session
+        if isinstance(session.orders, SheetOrders) and not session.chart.looking:
+            session.orders.next_slot(step)
+            self.changes.select_for_orders()
+            self.changes.orders_changed()
+        elif session.orders and session.orders.needs_place and session.chart.looking:
+            session.orders.move(step)
+            self.changes.put(session.orders)
+            self.changes.orders_changed()
+        else:
+            self.chart_keys.select_next(step)
+
+
+# BattleKeys: gives a pressed key to whichever part is waiting for one, else does its action.
+
+
+WAYS = {"pan_west": -1, "pan_east": 1}
+"""{action: the step of its key while an animation is paused, as in a replay}."""
+
+
+KeysOf = Callable[[BattleCourse], Handlers]
+"""A function that returns further key handlers at a battle, by the names of their actions."""
+
+
+class BattleKeys:
+    """The keys of a battle in groups; the keys of a lesson or puzzle take precedence."""
+
+    def __init__(
+        self,
+        course: BattleCourse,
+        panel: Panel,
+        own: KeysOf | None = None,
+    ) -> None:
+        self.session = course.session
+        self.course = course
+        self.changes = course.changes
+        self.app = course.app
+        self.keymap = course.keymap
+        self.chart_keys = ChartKeys(self.session.chart, self.changes)
+        self.panels = PanelKeys(course, self.chart_keys, panel)
+        self.dials = DialKeys(course)
+        self.orders = OrderKeys(course, self.chart_keys, self.panels, self.dials)
+        self.finding = FindKeys(course, panel)
+        self.words = WordKeys(course, self.finding)
+        self.leave = LeaveKeys(course)
+        self.picture = PictureKeys(course)
+        self.drafts = DraftKeys(course)
+        self.live = LiveKeys(self.session, self.keymap)
+        self.own = own(course) if own else {}
+
+    def handlers(self) -> Handlers:
+        """Return the handler of each action in a battle; handlers of orders and panels take
+        precedence over those of the chart.
+        """
+        return {
+            **self.chart_keys.handlers(),
+            **self.drafts.handlers(),
+            **self.dials.handlers(),
+            **self.picture.handlers(),
+            **self.leave.handlers(),
+            **self.finding.handlers(),
+            **self.words.handlers(),
+            **self.panels.handlers(),
+            **self.orders.handlers(),
+            **self.own,
+        }
+
+    def press(self, key: str) -> str:  # noqa: PLR0911  (one receiver a return)
+        """Give a key to the part that waits for one: an animation, typed text, a question, a slot.
+
+        If no part waits, return the action of the key; '' for none.
+        """
+        session = self.session
+        name = self.meaning(key)
+        kind = session.sitting.kind
+        if name not in LEAVING and (said := kind.come_back()):
+            stage = kind.stage()  # the message stays until the next choice
+            self.changes.say(said, lambda: session.orders is None and kind.stage() == stage)
+            return ""
+        if session.playing and (self._held(name) or not self.course.skip_animation(name)):
+            return ""
+        if self.course.stage.ignores(name):
+            if name not in PAGES:
+                return ""
+            self.course.stage.attended()
+        if name == "quit":
+            return name
+        if self.course.holds_key(key):
+            return ""
+        self.changes.press(key)
+        if session.typed:
+            self.words.typing(key)
+        elif session.question:
+            self.course.reply(key, name)
+        elif not self._spelt(key):
+            return self.meaning(key, session.chart.looking)
+        return ""
+
+    def meaning(self, key: str, looking: bool = False) -> str:
+        """Return the name of a key's action; '' for none."""
+        action = self.keymap.action(SCREEN, key, looking)
+        return action.name if action else ""
+
+    def _held(self, name: str) -> bool:
+        """Pause the animation and step back or forward, if this action does that; return whether it
+        did.
+        """
+        if name not in WAYS:
+            return False
+        self.course.stage.step(WAYS[name])
+        return True
+
+    def _spelt(self, key: str) -> bool:
+        """Type the answer to a slot of a sheet; its letters and digits take precedence over other
+        keys.
+        """
+        session = self.session
+        orders = session.orders
+        if not isinstance(orders, SheetOrders) or session.shows or session.chart.looking:
+            return False
+        try:
+            done = orders.backspace() if key == "backspace" else orders.type_key(key)
+        except WeatherGageError as error:
+            self.changes.say(self.app.describe(error))
+            return True
+        if done:
+            self.changes.orders_changed()
+        return done

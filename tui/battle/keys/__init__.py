@@ -1,1 +1,0 @@
-"""The keys of a battle: each changes the session. Nothing here depends on the terminal."""

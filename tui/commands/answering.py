@@ -1,0 +1,228 @@
+"""`mail answer`: handles the letters in a folder, once or continuously.
+
+It opens received letters, in any kind of file that a mail program makes of them. If a letter needs
+no choice, it writes the answer; it also copies letters written elsewhere into the folder.
+"""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from time import sleep
+from typing import NamedTuple
+
+from engine.base.errors import FileFault, WeatherGageError
+from engine.base.text import clean
+from engine.files import desks as stored
+from engine.files.saves import unused_path
+from engine.post import correspondence as post
+from engine.post import letters
+from engine.post.correspondence import Desk
+from engine.post.letters import BrokenLetter, Letter, Slip
+from engine.sitting.kinds import mail as desks
+from engine.sitting.kinds import mail_errands as errands
+from tui.commands import mail
+from tui.commands.grammar import FINE
+
+PAUSE = 2.0
+"""Seconds between two checks of a folder."""
+ENDINGS = (errands.ENDING, ".eml")
+MAILDIR = ("new", "cur")
+"""The folders of a maildir, in which each file is a mail."""
+
+
+class _Found(NamedTuple):
+    """A file that was read: the time of its change, its text, and the letters in it."""
+
+    changed: tuple[int, int]
+    text: str
+    letters: tuple[Letter | Slip, ...]
+
+
+class Watch:
+    """A folder of letters that is polled."""
+
+    def __init__(self, folder: Path, place: Path) -> None:
+        self.folder = folder
+        """The folder of the desks."""
+        self.place = place
+        """The folder of the letters."""
+        self._files: dict[Path, _Found] = {}
+        self._laid = set[tuple[str, int]]()
+        """The player's own letters that were written into the folder, or found there."""
+        self._told = set[str]()
+
+    def poll(self) -> bool:
+        """Open and answer letters, and write the player's own into the folder; return whether there
+        was anything to do.
+        """
+        self._read()
+        some = False
+        for path in sorted(self._files, key=self._order):
+            some = self._guarded(path) or some
+        return self._lay_out() or some
+
+    # Reading ---------------------------------------------------------------------------
+
+    def _read(self) -> None:
+        """Read new and changed files; forget deleted ones."""
+        there = {}
+        for path in _mails(self.place):
+            try:
+                facts = path.stat()
+            except OSError:
+                continue
+            changed = facts.st_mtime_ns, facts.st_size
+            known = self._files.get(path)
+            there[path] = known if known and known.changed == changed else self._one(path, changed)
+        self._files = there
+
+    def _one(self, path: Path, changed: tuple[int, int]) -> _Found:
+        try:
+            text = errands.read_letter_file(path)
+            found = letters.parse_letters(text, path.name)
+        except FileFault as fault:
+            if path.name.endswith(errands.ENDING):  # other mails may be about anything
+                self._tell(path, fault)
+            return _Found(changed, "", ())
+        whole = tuple(each for each in found if not isinstance(each, BrokenLetter))
+        if not whole and isinstance(found[-1], BrokenLetter):
+            self._tell(path, found[-1].fault)
+        return _Found(changed, text, whole)
+
+    def _order(self, path: Path) -> tuple[str, int, str]:
+        """Return the sort key of files: the battle's name, then the number of the letter."""
+        found = self._files[path].letters
+        last = max(found, key=lambda each: each.number, default=None)
+        return (last.id, last.number, path.name) if last else ("", 0, path.name)
+
+    # Answering -------------------------------------------------------------------------
+
+    def _guarded(self, path: Path) -> bool:
+        try:
+            return bool(self._files[path].letters) and self._opened(path)
+        except WeatherGageError as error:
+            self._tell(path, error)
+            return False
+
+    def _tell(self, path: Path, error: WeatherGageError) -> None:
+        """Print the fault of a file, once; if it is a letter, after the name of its battle."""
+        known = self._files.get(path)
+        name = f"{known.letters[-1].id}: " if known and known.letters else ""
+        said = f"{name}{mail.quoted_path(path.name)}: {clean(str(error))}"
+        if said not in self._told:
+            print(said)
+        self._told.add(said)
+
+    def _opened(self, path: Path) -> bool:
+        """Open an expected letter, and answer it where no choice is needed."""
+        found = self._files[path]
+        letter = post.choose_letter(found.letters, lambda name: stored.load(self.folder, name))
+        desk = stored.load(self.folder, letter.id)
+        if desk is None:
+            if letter.number == 1:
+                how = f"join with weathergage mail open {mail.quoted_path(path)}"
+                said = f"{letter.id}: {letter.by} invites you; {how}"
+                if said not in self._told:
+                    print(said)
+                self._told.add(said)
+            return False
+        if not _is_new(desk, letter):
+            return False
+        came = errands.open_letter_text(self.folder, found.text, path.name, mail.rewrite_command)
+        due = post.is_letter_due(came.desk, came.battle)
+        say = _said_of(letter.id)
+        try:
+            mail.go_on(self.folder, came.desk, came.battle, self._free, say)
+        finally:
+            errands.close(came.desk, came.battle)
+        if due:
+            self._laid.add((letter.id, came.desk.held.number + 1))
+        elif came.desk.held.strict and came.desk.held.by != desk.me:
+            receipt = self.place / errands.receipt_name(came.desk)
+            mail.acknowledge(came.desk, unused_path(receipt), say)
+        return True
+
+    # Writing letters ----------------------------------------------------------------------
+
+    def _lay_out(self) -> bool:
+        """Write the player's latest letters that are not in the folder; return whether there were
+        any.
+
+        Only battles with letters in the folder are included: other battles may use other means of
+        sending.
+        """
+        there = {each.id for found in self._files.values() for each in found.letters}
+        some = False
+        for name in sorted(there):
+            desk = stored.load(self.folder, name)
+            if desk is None or desk.held.by != desk.me or self._has(desk):
+                continue
+            battle = desks.open_battle(self.folder, desk)
+            try:
+                mail.write(desk, battle, self._free(desk), _said_of(name))
+            finally:
+                errands.close(desk, battle)
+            self._laid.add((name, desk.held.number))
+            some = True
+        return some
+
+    def _free(self, desk: Desk) -> Path:
+        """Return a free name in the folder for the letter of a desk."""
+        return unused_path(self.place / errands.name_of(desk))
+
+    def _has(self, desk: Desk) -> bool:
+        """Tell whether the latest letter of a desk is or was in the folder."""
+        if (desk.held.id, desk.held.number) in self._laid:
+            return True
+        return any(desk.letter in found.letters for found in self._files.values())
+
+
+def answer(chosen: Namespace) -> int:
+    """Open the letters in a folder, and write the answers that need no choice; with `--watch`
+    continuously.
+
+    Letters opened before and letters of others are skipped; a fault is printed once.
+    """
+    folder, place = mail.folder_of(chosen), Path(chosen.folder)
+    if not place.is_dir():
+        raise FileFault(f"{place} is not a folder")
+    watch = Watch(folder, place)
+    while watch.poll() or chosen.watch:
+        if not chosen.watch:
+            continue
+        try:
+            sleep(PAUSE)
+        except KeyboardInterrupt:
+            break
+    return FINE
+
+
+def _said_of(name: str) -> mail.Say:
+    """Return a function that prints a line about a battle."""
+    return lambda text: print(f"{name}: {text}")
+
+
+def _mails(place: Path) -> Iterator[Path]:
+    """Yield the files of a folder that may be mails: by their ending, or in a maildir."""
+    for folder in (place, *(place / name for name in MAILDIR)):
+        try:
+            with os.scandir(folder) as entries:
+                found = [Path(entry.path) for entry in entries if entry.is_file()]
+        except OSError:
+            continue
+        named = folder == place
+        yield from (each for each in found if not named or each.name.endswith(ENDINGS))
+
+
+def _is_new(desk: Desk, letter: Letter | Slip) -> bool:
+    """Tell whether a letter, or a receipt for the player's letter, is expected."""
+    if isinstance(letter, Slip) and letter.receipt:
+        mine = letter.by == desk.me
+        return not mine and letter.number == desk.held.number and desk.receipt is None
+    if letter.by == desk.me:  # possible if the desk was restored from a copy
+        strict = isinstance(letter, Slip) and letter != desk.again
+        return strict and letter.number == desk.held.number + 1
+    return letter.number > desk.held.number

@@ -1,1 +1,0 @@
-"""Commands for battles between people: a host and its guests, and battles by mail."""

@@ -1,1 +1,0 @@
-"""The animation of a command, act by act, and the pictures of great moments."""

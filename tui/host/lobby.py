@@ -1,0 +1,444 @@
+"""The lobby: all battles of a host in a list, and the players of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.base.errors import Refused
+from engine.base.text import pluralized
+from engine.hosting.club.desk import Desk
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.lobby_rows import (
+    SECTIONS,
+    calls,
+    facts,
+    in_order,
+    persons,
+    recent,
+    search_words,
+    seats_row,
+    section,
+    shown_to,
+    state_of,
+    waits_for,
+)
+from tui.chart.thumbnail import portrait
+from tui.host.desk import HostApp, host_of
+from tui.input.actions import Handlers
+from tui.screens.chooser import ListedRow, SearchedList
+from tui.terminal.cells import cut
+from tui.terminal.page import TextPage
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
+
+
+# The battles of a host as a list for one person: in sections, one of them highlighted.
+
+
+class BattlesOfHost(SearchedList):
+    """The list of battles: your own first, then battles to join, to watch, to replay."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.index = 0
+        self._highlighted = ""
+        """The id of the highlighted battle, which stays highlighted when the list changes."""
+
+    @property
+    def host(self) -> HostApp:
+        """The application of this connection."""
+        return host_of(self)
+
+    @property
+    def person(self) -> str:
+        """The person at this screen; '' for a guest."""
+        return self.host.person
+
+    @property
+    def battles(self) -> list[HostedBattle]:
+        """The battles in the order of the page, those that wait for the person first; without a
+        search only the recent ones.
+        """
+        ordered = in_order(self.host.hub.battles.values(), self.person)
+        return ordered if self.words or self._searching else recent(ordered)
+
+    @property
+    def chosen(self) -> HostedBattle | None:
+        """The highlighted battle."""
+        battles = self.battles
+        return battles[self._place(battles)] if battles else None
+
+    def listed(self) -> list[ListedRow]:
+        """Return the battles by title, with players and game."""
+        return [
+            ListedRow(
+                each.title,
+                SECTIONS[section(each, self.person)],
+                search_words(each),
+            )
+            for each in self.battles
+        ]
+
+    @property
+    def chosen_row(self) -> int:
+        """The row of the highlighted battle."""
+        return self._place(self.battles)
+
+    def choose_row(self, row: int) -> None:
+        """Highlight a battle."""
+        battles = self.battles
+        self.index = row
+        if row < len(battles):
+            self._highlight(battles[row])
+
+    def _yours(self, hosted: HostedBattle) -> bool:
+        """Tell whether a battle waits for the person's choice."""
+        return waits_for(hosted, self.person)
+
+    def _place(self, battles: Sequence[HostedBattle]) -> int:
+        """Return the index of the highlighted battle; 0 when it is gone."""
+        ids = [each.agreement.id for each in battles]
+        return ids.index(self._highlighted) if self._highlighted in ids else 0
+
+    def _highlight(self, hosted: HostedBattle) -> None:
+        self._highlighted = hosted.agreement.id
+
+
+# LobbyScreen: the first screen of a host: all its battles, and the players in them.
+
+
+LIST, WIDE_LIST, WIDE = 46, 62, 110
+"""Columns of the list on narrow and on wide screens, and the width at which a screen is wide."""
+TITLE, STATE = 14, 12
+"""Columns of a battle's title and of its state."""
+NEWS = 0.5
+"""Seconds between two redraws for news of other people's battles: a busy host has much news."""
+LEAST = 4
+"""A picture of the table is drawn only where more rows than this are free."""
+NOTHING = (
+    "No battle yet. {found} founds one: you choose the scenario, who plays which side, and "
+    "whether it is for all or for friends who know a word. It begins when every seat is taken.",
+    "No battle yet. Once there is one, Enter watches it.",
+)
+"""The text of an empty lobby for a person, and for a guest."""
+
+
+class LobbyScreen(BattlesOfHost):
+    """The battles of a host: your own first, then battles to join, to watch, to replay."""
+
+    screen_name: ClassVar[str] = "lobby"
+    what_for: ClassVar[str] = (
+        "The lobby: all battles of this host. Enter plays your battle on, joins an open one, "
+        "watches one that is under way, replays one that is over. YOUR CHOICE marks battles "
+        "that wait for you. Leave whenever you like: battles are kept, your seats too."
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._looks: Timer | None = None
+        """The timer that runs while there is news that is not shown yet."""
+        self._follow = self.host.hub.subscribe(self._changed)
+
+    def _changed(self, battle: str) -> None:
+        """Redraw later, because this is called in the middle of another screen's work."""
+        if self._looks is None:
+            self.call_later(self._look_soon)
+
+    def _look_soon(self) -> None:
+        """Redraw after `NEWS` seconds, with all news until then."""
+        if self._looks is None and self.is_current:
+            look = partial(self.game_app.in_turn, self._look, self)
+            self._looks = self.set_timer(NEWS, look)
+
+    def _look(self) -> None:
+        self._looks = None
+        if self.is_current:
+            self.said = self.advised  # a refused choice may now be possible
+            self.draw()
+
+    def on_unmount(self) -> None:
+        """Unsubscribe from the hub."""
+        self._follow()
+
+    # The page --------------------------------------------------------------------------
+
+    def fill(self, page: TextPage) -> None:
+        """Write the sections, and the facts about the chosen battle."""
+        battles = self.battles
+        self.index = self._place(battles)
+        chosen = battles[self.index] if battles else None
+        who = f"you are {self.person}" if self.person else "you are a guest, and may watch"
+        waiting = sum(map(self._yours, battles))
+        more = (
+            f"   {pluralized(waiting, 'battle')} wait{'s' * (waiting == 1)} for your choice"
+            if waiting
+            else ""
+        )
+        words = f"   with '{self.words}'" if self.words else ""
+        head = f"LOBBY   {who}{more}{words}"
+        page.bar(0, head, "status", self._here(page.columns - len(head) - 4))
+        found = set(self.found) if self.words else set(range(len(battles)))
+        lines = self._lines([each for at, each in enumerate(battles) if at in found])
+        if battles and not lines:
+            page.write(3, 2, "Nothing here has these words.", "dim")
+            return
+        if not lines:
+            nothing = NOTHING[not self.person].format(
+                found=self.keymap.key(self.screen_name, "found")
+            )
+            page.paragraph(3, 3, min(76, page.columns - 6), nothing)
+            return
+        width = WIDE_LIST if page.columns >= WIDE else LIST
+        place = next((n for n, each in enumerate(lines) if each is chosen), 0)
+        for row, number in enumerate(
+            page.window(3, 2, page.rows_count - 4, lines, place, (str,)), 2
+        ):
+            line = lines[number]
+            if isinstance(line, str):
+                page.write(1, row, line, "head")
+            else:
+                self._line(page, row, width - 2, line, line is chosen)
+        if chosen:
+            self._about(page, chosen, width + 1)
+
+    def _here(self, room: int) -> str:
+        """Return the names of the connected persons, or their number if the names do not fit."""
+        counts = self.host.hub.persons
+        names = sorted(name for name, count in counts.items() if count > 0 and name)
+        guests = pluralized(counts[""], "guest") if counts[""] > 0 else ""
+        here = f"here: {', '.join(filter(None, (*names, guests)))}"
+        short = ", ".join(filter(None, (pluralized(len(names), "person", "people"), guests)))
+        return here if len(here) <= room else f"here: {short}"
+
+    def _lines(self, battles: Sequence[HostedBattle]) -> list[str | HostedBattle]:
+        """Return the headings of sections, and the battles in them."""
+        lines: list[str | HostedBattle] = []
+        before = -1
+        for hosted in battles:
+            now = section(hosted, self.person)
+            if now != before:
+                lines.append(SECTIONS[now])
+                before = now
+            lines.append(hosted)
+        return lines
+
+    def _line(
+        self, page: TextPage, row: int, width: int, hosted: HostedBattle, chosen: bool
+    ) -> None:
+        """Write a battle's line: title, players, state."""
+        room = width - 2 - TITLE - STATE
+        who = persons(hosted)
+        who = cut(who, room - 1)
+        state = cut(state_of(hosted, self.person), STATE)
+        text = f"{cut(hosted.title, TITLE - 1):<{TITLE}}{who:<{room}}{state}"
+        page.item(1, row, width, text, chosen, partial(self._highlight, hosted))
+        if self._yours(hosted) and not chosen:
+            page.write(3 + TITLE + room, row, state, "warning")
+
+    def _about(self, page: TextPage, hosted: HostedBattle, left: int) -> None:
+        """Write the facts about a battle, and a picture of its table if it fits."""
+        width = page.columns - left - 1
+        row = 2
+        for text, style in facts(hosted, self.person, self.host.hub.persons):
+            row = page.paragraph(left, row, width, text, style, page.rows_count - 2 - row)
+        battle, game = shown_to(hosted, self.person), hosted.game
+        state = battle.view("") if battle else game.view(hosted.start, "")
+        rows = page.rows_count - row - 3
+        if rows > LEAST:
+            page.paste(portrait(game.screen.scene(state), width, rows, self.glyphs), left, row + 1)
+
+    def prompt(self) -> str:
+        hosted = self.chosen
+        if hosted is None:
+            return (
+                self.keymap.hint(self.screen_name, "found", "founds a battle")
+                if self.person
+                else ""
+            )
+        key = self.keymap.key(self.screen_name, "accept")
+        return f"{key} {self._verb(hosted)}  {hosted.title}: {seats_row(hosted)}"
+
+    def _verb(self, hosted: HostedBattle) -> str:
+        mine = bool(self.person and hosted.seating.seats_of(self.person))
+        match hosted.standing:
+            case "open":
+                return "shows the seats of" if mine or not self.person else "joins"
+            case "finished":
+                return "replays"
+            case _:
+                return "plays on" if mine else "watches"
+
+    def key_line(self) -> Sequence[str]:
+        """Return the actions that this person may do with the highlighted battle."""
+        hosted = self.chosen
+        names = ["found"] if self.person else []
+        if hosted is None:
+            own = ["account"] * bool(self.person)
+            return [
+                *names,
+                "lessons",
+                "puzzles",
+                "reference",
+                "help",
+                "end",
+                *own,
+                "club",
+                "settings",
+            ]
+        waits = any(calls(each, self.person) for each in self.battles)
+        names = ["accept", *["next"] * waits, *names]
+        if self.person and not self.host.hub.why_not_withdraw(self.person, hosted):
+            names.append("withdraw")
+        if hosted.standing == "adjourned" and hosted.seating.seats_of(self.person):
+            names.append("resume")
+        names += ["find", "help", "end", "lessons", "puzzles"]
+        names += ["down=choose", "reference", "settings"] + ["account"] * bool(self.person)
+        names += ["club"] + ["talk"] * bool(self.person) + ["owner"] * (self.host.owner is not None)
+        return self._with_search(names)
+
+    # Keys ------------------------------------------------------------------------------
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "accept": self.act_accept,
+            "watch": self.act_watch,
+            "replay": self.act_replay,
+            "resume": self.act_resume,
+            "withdraw": self.act_withdraw,
+            "found": self.act_found,
+            "lessons": self.act_lessons,
+            "puzzles": self.act_puzzles,
+            "reference": self.act_reference,
+            "settings": self.act_settings,
+            "account": self.act_account,
+            "owner": self.act_owner,
+            "club": self.act_club,
+            "talk": self.act_talk,
+            "next": self.act_next,
+        }
+
+    def act_talk(self) -> None:
+        """Send a message to everybody in the lobby."""
+        if not self.person:
+            raise Refused("a guest may read and watch, but not talk")
+        self.ask("Say to all in the lobby:", self._say_to_all)
+
+    def _say_to_all(self, text: str) -> None:
+        if text and not self.host.hub.say(self.person, text):
+            self.say("Nobody else is in the lobby now; your message stays there for a while.")
+
+    def act_club(self) -> None:
+        """Open the page of the club."""
+        self.open_screen("club", Desk(self.host.hub, self.person))
+
+    def act_owner(self) -> None:
+        """Open the page for orders to the host."""
+        if self.host.owner is None:
+            raise Refused("only an owner of this host may give it orders")
+        self.open_screen("owner", self.host.owner)
+
+    def act_next(self) -> None:
+        """Go to the first battle that wants something of this person: a choice, an answer, to sit
+        down.
+        """
+        waiting = next((each for each in self.battles if calls(each, self.person)), None)
+        if waiting is None:
+            raise Refused("no battle waits for you")
+        self._go(waiting)
+
+    def act_account(self) -> None:
+        """Open the page with the person's means of login and invitations."""
+        if not self.person or self.host.account is None:
+            raise Refused("a guest has no name here; come with one: ssh NAME@HOST")
+        self.open_screen("account", self.host.account)
+
+    def act_accept(self) -> None:
+        """Open the chosen battle in the way that fits its state."""
+        if (hosted := self.chosen) is None:
+            return
+        if hosted.standing == "finished":
+            self.act_replay()
+        else:
+            self._go(hosted)
+
+    def _go(self, hosted: HostedBattle) -> None:
+        """Open a battle that is not over: its seats before it begins, then the battle."""
+        if hosted.standing == "open":
+            from tui.host.founding import GatheringScreen
+
+            self.game_app.open(GatheringScreen(hosted))
+        else:
+            self.host.enter_battle(hosted)
+
+    def act_watch(self) -> None:
+        """Watch the chosen battle."""
+        hosted = self.chosen
+        if hosted is None or hosted.standing == "open":
+            raise Refused("only a battle that has begun can be watched")
+        self.host.enter_battle(hosted)
+
+    def act_replay(self) -> None:
+        """Replay the chosen battle, once it is over."""
+        hosted = self.chosen
+        if hosted is None or hosted.standing == "open":
+            raise Refused("only a battle that is over can be replayed")
+        self.open_screen("replay", hosted.shown_to(self.person))
+
+    def act_resume(self) -> None:
+        """Continue the chosen battle, if it is adjourned."""
+        if self.chosen:
+            self.chosen.resume(self.person)
+            self.host.enter_battle(self.chosen)
+
+    def act_withdraw(self) -> None:
+        """Withdraw the chosen battle; an owner of the host must confirm it once it has begun."""
+        hub, hosted = self.host.hub, self.chosen
+        if hosted is None:
+            return
+        if why_not := hub.why_not_withdraw(self.person, hosted):
+            raise Refused(why_not)
+        if hosted.standing == "open":
+            hub.withdraw(self.person, hosted)
+            return
+
+        def answered(text: str) -> None:
+            if text.strip().lower() in ("y", "yes"):
+                hub.withdraw(self.person, hosted)
+
+        self.ask(f"Withdraw {hosted.title}, which has begun? y and Enter:", answered)
+
+    def act_found(self) -> None:
+        """Open the form of a new battle."""
+        if not self.person:
+            raise Refused("a guest may watch, but not found a battle")
+        from tui.host.founding import FoundingScreen
+
+        self.game_app.open(FoundingScreen())
+
+    def act_lessons(self) -> None:
+        """Open the lessons."""
+        self.open_screen("lessons")
+
+    def act_puzzles(self) -> None:
+        """Open the puzzles."""
+        self.open_screen("puzzles")
+
+    def act_reference(self) -> None:
+        """Open the reference of cards and rules."""
+        self.open_screen("reference")
+
+    def act_settings(self) -> None:
+        """Open settings."""
+        self.open_screen("settings")
+
+    def act_end(self) -> None:
+        """Leave the host."""
+        self.game_app.exit()
+
+    def act_back(self) -> None:
+        """Clear the search; otherwise do nothing, because there is no screen before this one."""
+        self.kept_words = ""
