@@ -478,22 +478,14 @@ class Panel:
     def _uncut(self, rows: Sequence[Row], width: int, height: int) -> list[Line]:
         """Return the lines of rows in a panel of a height, with no sentence at their top cut short.
 
-        In a full panel the player's side is named without its place on the chart; then the meanings
-        of new signs are left out, the last one first.
+        In a full panel the player's side is named without its place on the chart.
         """
         lines = self._laid(rows, width, height)
-        who, news = self._who(), self._new_signs()
-        top = [*who, *news]
-        if self.session.over or not top:
-            return lines
-        rest = rows[len(top) :]
-        table = self.session.table
-        brief = [words(f"You are {table.name(table.viewer_seat)}.", "head")] if who else []
-        for kept in range(len(news), -1, -1):
-            if not any(_is_cut(row, lines) for row in top):
-                break
-            top = [*brief, *news[:kept]]
-            lines = self._laid([*top, *rest], width, height)
+        top = self._who()
+        if top and not self.session.over and any(_is_cut(row, lines) for row in top):
+            table = self.session.table
+            brief = words(f"You are {table.name(table.viewer_seat)}.", "head")
+            lines = self._laid([brief, *rows[len(top) :]], width, height)
         return lines
 
     def _cards_in_hand(self, width: int, height: int) -> list[Line]:
