@@ -237,7 +237,8 @@ class Panel:
                 still = set(self._new_signs(width, below))
                 if still >= new.keys():
                     self.reader.mark_explained(new, session.battle.position)
-                    who = 0 if session.over else len(self._laid(self._who(), width))
+                    named = [] if session.over else self._laid(self._who(), width)
+                    who = len(named) if below[: len(named)] == named else 1
                     return [*below[:who], *above, *below[who:]]
             new = {sign: rows for sign, rows in new.items() if sign in still}
         return lines
