@@ -38,7 +38,7 @@ WIDE_CLASSES = {
     "Kind": (25, "all in which an evening may differ, each with the answer of a plain battle"),
     "BattleScreen": (27, "a method a key, and what `Display` asks of it"),
     "Showing": (21, "one method for each thing that a screen can show of a game"),
-    "SheetOrders": (23, "orders, and what a sheet has besides: slots, picks, spelling, a draft"),
+    "SheetOrders": (24, "orders, and what a sheet has besides: slots, picks, spelling, a draft"),
     "Connection": (25, "a method an errand over SSH"),
     "HostedBattle": (25, "what the lobby, the table, the clock and the computers ask of it"),
     "BuilderScreen": (21, "a method a key"),

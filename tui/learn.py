@@ -169,7 +169,8 @@ def lesson_hints(session: BattleSession, hints: list[str]) -> list[str]:
     if session.typed or session.playing or session.listing:
         return hints
     kept = [each for each in hints if each not in ("undo", "end", "help")]
-    return [*kept[:2], "end=lessons", "help", *kept[2:]]
+    first = 4 if kept[0].startswith("dial") else 2
+    return [*kept[:first], "end=lessons", "help", *kept[first:]]
 
 
 class LessonScreen(BattleScreen):

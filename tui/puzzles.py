@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import ClassVar
 
 from engine.base.errors import Refused
-from engine.files import diary
+from engine.files import diary, record
+from engine.files.library import find, has_person
+from engine.files.own_folders import is_nowhere
+from engine.files.saves import search_folder
 from engine.game.game import Given
+from engine.kernel.registry import systems
 from engine.puzzles.puzzle import DIFFICULTIES, YOURS, Puzzle, puzzle_of, shelf
 from engine.puzzles.solving import Solving
 from engine.sitting.kinds.puzzle import (
@@ -59,8 +65,8 @@ class PuzzlesScreen(ListBelowMenu):
     hints: ClassVar[tuple[str, ...]] = ("accept", "find", "help", "end", "down=choose")
 
     def __init__(self, name: str = "", day: int | None = None) -> None:
-        """List the puzzles, with the named one highlighted, else the puzzle of the `day` (None:
-        today).
+        """List the puzzles, with the named one highlighted, else an easy one of the game that the
+        person knows. The first is the puzzle of the `day` (None: today).
         """
         super().__init__()
         of_games = shelf(diary.own_puzzles(self.game_app.own_files.answers))
@@ -72,7 +78,22 @@ class PuzzlesScreen(ListBelowMenu):
             self.puzzles = [(TODAY, today), *of_games]
         self.progress = diary.load(self.game_app.own_files.answers)
         names = [puzzle.name for _, puzzle in self.puzzles]
-        self.index = names.index(name, 1) if name in names[1:] else 0
+        self.index = names.index(name, 1) if name in names[1:] else self._easy()
+
+    def _easy(self) -> int:
+        """Return the row of an easy puzzle of the person's game that was not tried; else the
+        first.
+        """
+        game = last_game(self.game_app.saves, self.game_app.own_files.stars)
+        easy = (
+            at
+            for at, (title, puzzle) in enumerate(self.puzzles)
+            if puzzle.game == game
+            and not puzzle.difficulty
+            and title != YOURS
+            and not self.progress.sign(puzzle.name)
+        )
+        return next(easy, 0)
 
     def _stands(self) -> None:
         """Read the diary again, because a puzzle may just have been solved."""
@@ -130,6 +151,18 @@ class PuzzlesScreen(ListBelowMenu):
         if self.index not in self.found:
             raise Refused("no puzzle is chosen")
         self.open_screen("puzzle", self.puzzles[self.index][1])
+
+
+def last_game(saves: Path | None, stars: Path | None) -> str:
+    """Return the game of a person's latest battle; without one that of most lessons done; else the
+    first game.
+    """
+    games = systems()
+    fought = find([search_folder(saves)]) if not (saves and is_nowhere(saves)) else []
+    own = (each.header.game for each in fought if each.header and has_person(each.header))
+    done = Counter(key.partition(".")[0] for key in record.load_stars(stars))
+    learnt = max(games, key=lambda game: done[game])  # the first of several with as many
+    return next((game for game in own if game in games), learnt)
 
 
 def _row(puzzle: Puzzle) -> str:
@@ -213,10 +246,17 @@ class PuzzleScreen(BattleScreen):
         """Return an unanswered puzzle; raises the errors of `Puzzle.position`."""
         return cls(Solving(puzzle), app)
 
-    def walk(self, given: Given) -> None:
-        """Show how the battle continues after an answer, entry by entry, from the position on."""
+    def walk(self, given: Given, whose: str) -> None:
+        """Show how the battle continues after an answer, entry by entry, from the position on.
+
+        The replay stands before the answer, so it says which key shows the answer, and what follows
+        it.
+        """
         line = self.solving.line(given)
-        self.open_screen("replay", line, self.solving.battle.position, self.solving.puzzle.seat)
+        key = self.game_app.keymap.key("replay", "right") or "Enter"
+        said = f"Before {whose}. {key} shows it, then what follows, step by step."
+        at, seat = self.solving.battle.position, self.solving.puzzle.seat
+        self.open_screen("replay", line, at, seat, said)
 
     def go_on(self) -> None:
         """Go to the next unsolved puzzle, of the same game if there is one; without any, to the
@@ -245,7 +285,7 @@ class LineKeys:
         """Show the continuation after the best answer, once there is a verdict."""
         if self._screen.solving.verdict is None:
             raise Refused(PuzzleKind.closed["advice"])
-        self._screen.walk(self._screen.solving.puzzle.answers[0].given)
+        self._screen.walk(self._screen.solving.puzzle.answers[0].given, "the best answer")
 
     def act_replay(self) -> None:
         """Show the continuation after the person's own answer; before a verdict, replay the battle
@@ -256,4 +296,4 @@ class LineKeys:
             battle, seat = self._screen.solving.battle, self._screen.solving.puzzle.seat
             self._screen.open_screen("replay", battle, 0, seat)
         else:
-            self._screen.walk(verdict.own.given)
+            self._screen.walk(verdict.own.given, "your answer")

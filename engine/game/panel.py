@@ -220,6 +220,8 @@ class Letter(RowBase, frozen=True, tag="letter"):
 
     sign: str
     text: str
+    in_panel: bool = False
+    """Whether the sign has this meaning in the panel only: on the chart it is something else."""
 
 
 Row = (

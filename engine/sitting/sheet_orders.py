@@ -134,19 +134,29 @@ class SheetOrders(Orders):
     # Filling -----------------------------------------------------------------
 
     def enter(self) -> None:
-        """Write the highlighted answer into its slot; in a slot with several picks, add or remove
-        the pick.
+        """Write the highlighted answer into its slot; in a slot with several picks, accept what is
+        proposed, else add or remove the pick.
         """
-        slot = self.slot
-        if slot.at_most > 1:
-            id = self.option.id
-            picked = [each for each in self.picks if each != id]
-            self.picks = picked if id in self.picks else [*picked, id]
-            answer = Answer(picks=tuple(self.picks))
-        else:
-            answer = self.answer
-        self.write(slot.id, answer)
+        if self.slot.at_most > 1 and not self._accepts:
+            self.toggle()
+            return
+        picked = Answer(picks=tuple(self.picks))
+        self.write(self.slot.id, picked if self.slot.at_most > 1 else self.answer)
         self.goes_on = self.option.id in self.picks and not self.empty
+
+    @property
+    def _accepts(self) -> bool:
+        """Whether Enter accepts the proposed picks: the highlighted option is one of them."""
+        return self.option.id in self.picks and self.slot.id not in self.draft
+
+    def toggle(self) -> None:
+        """Add or remove the highlighted option of a slot with several picks."""
+        id = self.option.id
+        picked = [each for each in self.picks if each != id]
+        picked += [] if id in self.picks else [id]
+        self.write(self.slot.id, Answer(picks=tuple(picked)))
+        self.picks = picked
+        self.goes_on = id in picked and not self.empty
 
     def write(self, slot_id: str, answer: Answer) -> None:
         """Write a person's answer into a slot; raises `Refused` if the slot does not accept it."""
@@ -245,6 +255,8 @@ class SheetOrders(Orders):
             return "fill in"
         if self.goes_on:
             return "go on"
+        if self._accepts:
+            return "accept"
         return "drop" if self.option.id in self.picks else "pick"
 
     @property

@@ -334,14 +334,20 @@ class Reader:
         """Return a few of the signs that were never explained to the person before this position.
 
         Several that are new at once are explained one after the other, so that no panel is full of
-        them. Explained signs are stored in the person's file.
+        them. Those that a panel has room for are then passed to `mark_explained`.
         """
-        unseen = [each for each in signs if each not in self._new and each not in self._explained]
+        there = list(signs)
+        unseen = [each for each in there if each not in self._new and each not in self._explained]
         now = [each for each, at in self._new.items() if at == position]
-        if more := unseen[: NEW_AT_ONCE - len(now)]:
+        more = unseen[: NEW_AT_ONCE - len(now)]
+        return [*(each for each in now if each in there), *more]
+
+    def mark_explained(self, signs: Iterable[str], position: int) -> None:
+        """Store in the person's file that signs are explained at this position."""
+        more = [each for each in signs if each not in self._new]
+        if more:
             self._new.update(dict.fromkeys(more, position))
             record.mark_signs_explained(self._game, more, self._own.stars)
-        return [*now, *more]
 
     def count(self) -> None:
         """Count the battle as fought, in the person's file, when it has ended."""

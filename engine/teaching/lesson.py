@@ -284,6 +284,15 @@ def shelf() -> list[tuple[str, Lesson]]:
     return found
 
 
+def lesson_keys() -> set[str]:
+    """Return the keys under which the stars of all lessons are stored; no lesson is read."""
+    return {
+        f"{name}.{path.stem}"
+        for name in systems()
+        for path in (shipped_folder(name) / FOLDER).glob(f"*{ENDING}")
+    }
+
+
 def up_to(lesson: Lesson) -> tuple[str, ...]:
     """Return the names of a game's lessons up to and including this one."""
     folder = shipped_folder(lesson.game) / FOLDER

@@ -52,12 +52,14 @@ class LessonRun:
         self.wrong = 0
         """The number of wrong answers to this step."""
         self.helped = False
-        """Whether the person was shown an answer or asked for advice, which costs the second
+        """Whether the person was shown an answer or given advice, which costs the second
         star."""
         self.before = ""
         """The reply to the answer that finished the step before this one."""
         self._since = self.battle.position
         """The number of commands in the battle when the learner last answered."""
+        self._answered = ""
+        """The kind of the question that the learner answered last; '' before the first."""
 
     @property
     def step(self) -> Step | None:
@@ -113,6 +115,7 @@ class LessonRun:
 
     def advance(self) -> None:
         """Continue after a right answer was submitted."""
+        self._answered = self.step.question if self.step else ""
         self._since = self.battle.position
         if self.step is not None:
             self._next(self.step)
@@ -193,12 +196,17 @@ class LessonRun:
     def computed(self) -> tuple[Player, Question] | None:
         """Return the player for a question that no step is about: another seat's, or the
         `lieutenant` that answers for the person.
+
+        While a text is read nothing moves, so that its ships stay as it describes them. Only a
+        question that the others answer together with the learner, as in a secret choice, is
+        answered at once.
         """
         step = self.step
+        reads = step is None or not step.question
         for question in self.battle.pending():
-            if question.seat in self.others:
+            if question.seat in self.others and (not reads or question.kind == self._answered):
                 return self.others[question.seat], question
-        if step is None or not step.question or self.asked() is not None:
+        if reads or self.asked() is not None:
             return None
         mine = (each for each in self.battle.pending() if each.seat == self.lesson.seat)
         return next(((self.mate, each) for each in mine), None)

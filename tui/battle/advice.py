@@ -37,6 +37,7 @@ class BattleAdvice:
         self.changes.show("advice")
         self.adviser.chosen = -1
         if self.adviser.about(session.view, session.orders.decision):
+            self._given()
             self.show(0)
         else:
             self.adviser.turn_to(session.view, session.orders.decision)
@@ -50,9 +51,15 @@ class BattleAdvice:
         session = self.session
         found = await self.adviser.advise(session.battle.seed, session.battle.position)
         if found and session.advising:
+            self._given()
             if session.orders and session.orders.answer == stood:
                 self.show(0)
             self.changes.changed(ScreenPart.WORDS)
+
+    def _given(self) -> None:
+        """Record that there are answers to see: asking alone is no help, and costs no star."""
+        if self.adviser.answers:
+            self.session.sitting.kind.helped()
 
     def follow(self) -> None:
         """Close advice when the question changes; compute it again when only the view changed."""

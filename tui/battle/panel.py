@@ -138,6 +138,8 @@ BESIDE_FORECAST = 4
 """The lines kept for a ship's card and the sides, both in short form, next to a forecast."""
 LEAST_CARD = 6
 """The fewest free lines in which the card of one more ship is shown."""
+MOST_NEW = 3
+"""The share of the panel (1 in this number) that the meanings of new signs may take."""
 LATEST = 12
 """The most lines of the log beside the cards."""
 MOST_HEARD, LONGEST_HEARD = 2, 2
@@ -174,6 +176,8 @@ class Panel:
         self.guides = guides
         self.scrolled = prompts.Scrolled(app.keymap.key(SCREEN, "page_down"))
         """The scrolling of the reasons of closed orders, or of the text above the cards."""
+        self.charted: Callable[[], Sequence[str]] = tuple
+        """A function that returns the rows of the chart as they are drawn; set by the screen."""
         self._warned: tuple[object, tuple[str, ...]] = (None, ())
         """A cache of the latest warnings, with their draft."""
 
@@ -220,6 +224,26 @@ class Panel:
         return [*told, *self._usual(width, rest, log_in_panel, third)][:height]
 
     def _usual(self, width: int, height: int, log_in_panel: bool, third: bool) -> list[Line]:
+        """Return the player's side, new signs, the cards, then as much of hand and log as fits."""
+        session = self.session
+        lines = self._below_signs(width, height, log_in_panel, third)
+        new = self._new_signs(width, lines)
+        while new:
+            above = [line for rows in new.values() for line in rows]
+            still = set(list(new)[:-1])
+            if len(above) <= height // MOST_NEW:
+                # There is less room below: a sign that is left out there is not explained.
+                below = self._below_signs(width, height - len(above), log_in_panel, third)
+                still = set(self._new_signs(width, below))
+                if still >= new.keys():
+                    self.reader.mark_explained(new, session.battle.position)
+                    named = [] if session.over else self._laid(self._who(), width)
+                    who = len(named) if below[: len(named)] == named else 1
+                    return [*below[:who], *above, *below[who:]]
+            new = {sign: rows for sign, rows in new.items() if sign in still}
+        return lines
+
+    def _below_signs(self, width: int, height: int, log_in_panel: bool, third: bool) -> list[Line]:
         """Return the cards, then as much of hand and log as fits."""
         lines, logged = self._composed(width, height, log_in_panel, third)
         if log_in_panel and not logged and (said := self._heard(width)):
@@ -455,22 +479,14 @@ class Panel:
     def _uncut(self, rows: Sequence[Row], width: int, height: int) -> list[Line]:
         """Return rows as at most `height` lines, in which no sentence at the top is cut short.
 
-        If room is short, the player's side is named without its place on the chart; then the
-        meanings of new signs are left out, from the last to the first.
+        In a full panel the player's side is named without its place on the chart.
         """
         lines = self._laid(rows, width, height)
-        who, news = self._who(), self._new_signs()
-        top = [*who, *news]
-        if self.session.over or not top:
-            return lines
-        rest = rows[len(top) :]
-        table = self.session.table
-        brief = [words(f"You are {table.name(table.viewer_seat)}.", "head")] if who else []
-        for kept in range(len(news), -1, -1):
-            if not any(_is_cut(row, lines) for row in top):
-                break
-            top = [*brief, *news[:kept]]
-            lines = self._laid([*top, *rest], width, height)
+        top = self._who()
+        if top and not self.session.over and any(_is_cut(row, lines) for row in top):
+            table = self.session.table
+            brief = words(f"You are {table.name(table.viewer_seat)}.", "head")
+            lines = self._laid([brief, *rows[len(top) :]], width, height)
         return lines
 
     def _cards_in_hand(self, width: int, height: int) -> list[Line]:
@@ -493,7 +509,7 @@ class Panel:
         session, game, view = self.session, self.session.game, self.session.view
         ships = game.screen.subjects(view)
         chart = session.chart
-        rows: list[Row] = self._ending() if session.over else [*self._who(), *self._new_signs()]
+        rows: list[Row] = self._ending() if session.over else [*self._who()]
         if chart.looking and chart.opened == chart.viewport.at:
             look = chart.viewport
             rows += _kept(look.kind.listing(chart.scene, look.at, look.selected))
@@ -530,19 +546,29 @@ class Panel:
         told = you_are(session.table, session.chart.scene)
         return [words(told, "head")] if told else []
 
-    def _new_signs(self) -> list[Words]:
-        """Return the meanings of signs that stand on the chart or in the panel for the first time.
+    def _new_signs(self, width: int, lines: Sequence[Line]) -> dict[str, list[Line]]:
+        """Return the meanings of signs that stand on the chart or in the panel's `lines` for the
+        first time, as lines by sign.
 
         They stay while the question, or the text of a lesson, is shown. A person who has fought
         many battles knows the signs and gets none.
         """
         session, known = self.session, self.reader.known(self.app.settings.panel)
-        if known.depth == "all" or (session.orders is None and not self.told):
-            return []
+        idle = session.orders is None and not self.told
+        if known.depth == "all" or idle or session.over:
+            return {}
         legend = panel.visible_rows(session.game.screen.legend(session.view), known)
-        signs = {row.sign: row.text for row in legend if isinstance(row, Letter)}
-        new = self.reader.new_signs(signs, session.battle.position)
-        return [words(f"New: {sign} = {signs[sign]}", "ok", until="usual") for sign in new]
+        below = "\n".join(map(text_of, lines))
+        text = "\n".join((*self.charted(), below))
+        found = {
+            row.sign: (there, row.text)
+            for row in legend
+            if isinstance(row, Letter)
+            and (there := sign_in(row.sign, below if row.in_panel else text))
+        }
+        new = self.reader.new_signs(found, session.battle.position)
+        rows = {sign: words(f"New: {' = '.join(found[sign])}", "ok", until="usual") for sign in new}
+        return {sign: self._laid([row], width) for sign, row in rows.items()}
 
     def _ending(self) -> list[Row]:
         battle, keymap = self.session.battle, self.app.keymap
@@ -587,6 +613,38 @@ class Panel:
         screen = session.game.screen
         title = f"{screen.headings.hand} of {session.table.name(seat)}"
         return headed(screen.hand(session.view, seat), title)
+
+
+def sign_in(sign: str, text: str) -> str:
+    """Return a sign of the legend as it stands in a text; '' where it does not.
+
+    All of its parts must be there, of small letters one: letters alone, not in a word; figures
+    stand for any figures. A fraction or a sum is returned with the figures of the text.
+
+    >>> sign_in("w", "A1w"), sign_in("w", "sword"), sign_in("h g", "1.8h")
+    ('w', '', 'h g')
+    >>> sign_in("0/2", "Red 0/1")
+    '0/1'
+    """
+    parts = sign.split()
+    found = [re.search(_pattern(part), text) for part in parts]
+    letters = all(part.islower() and len(part) == 1 for part in parts)
+    if not (any(found) if letters else all(found)):
+        return ""
+    return found[0][0] if found[0] and FIGURES.fullmatch(sign) else sign
+
+
+FIGURES = re.compile(r"\d+[/+]\d+!?")
+"""A fraction, `0/2`, or a sum, `9+1`."""
+
+
+def _pattern(part: str) -> str:
+    """Return the regular expression of one part of a sign."""
+    if part.isalpha():
+        return rf"(?<![A-Za-z]){part}(?![A-Za-z])"
+    if place := re.fullmatch(r"[A-Z](\d+)", part):  # of a box or a hex, not of a ship
+        return rf"\b[A-Z]+\d{{{len(place[1])}}}\b"
+    return re.sub(r"\d+", r"\\d+", re.escape(part))
 
 
 def first_warnings(found: Sequence[str]) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from engine.files.own_folders import is_nowhere
 from engine.files.saves import exports_folder, write_forms
 from engine.game.panel import Depth
 from engine.sitting.seats import WayOut
+from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.course import BattleCourse
 from tui.battle.panel import Panel
 from tui.battle.session import Shows
@@ -66,8 +67,17 @@ class PanelKeys:
         }
 
     def act_look(self) -> None:
-        """Let the arrows move the cursor, or go back to the orders."""
-        self.changes.look(not self.session.chart.looking)
+        """Let the arrows move the cursor, or go back to the orders; in a list of several picks,
+        add or remove the highlighted one.
+        """
+        orders = self.session.orders
+        looking = self.session.chart.looking
+        if isinstance(orders, SheetOrders) and orders.slot.at_most > 1 and not looking:
+            orders.toggle()
+            self.session.sitting.keep_draft()
+            self.changes.orders_changed()
+        else:
+            self.changes.look(not looking)
 
     def act_measure(self) -> None:
         """Start or stop measuring."""
@@ -115,7 +125,6 @@ class PanelKeys:
         session, table, kind = self.session, self.session.table, self.session.sitting.kind
         if why := kind.why_not("advice"):
             raise Refused(why)
-        kind.helped()
         decision = table.asked()
         if session.advising:
             self.show("")

@@ -174,12 +174,16 @@ class Prompt:
             hints = ["measure", "next_ship", "nearer", "farther", "whole", "centre", "help"]
             return [*back, *hints, "undo", "log", "squadrons"]
         steps = ["dial_down=less", "dial_up=more"] if orders.has_dial else []
+        steps += ["dial_five_down", "dial_five_up"] if orders.has_dial else []
         steps += ["diagram"] if self.forecast.preview().diagram else []
         if isinstance(orders, SheetOrders):
             rest = ["help", "look", "why", "measure", "log", "type"]
             same = ["offer"] if orders.offers else []
             beside = ["aside"] if self.beside(orders.sheet.seat) else []
-            keys = ["next_ship=next line", "seal", *same, *beside]
+            picked = orders.option.id in orders.picks
+            toggles = [f"look={'drop' if picked else 'pick'}"] if orders.slot.at_most > 1 else []
+            keys = [*toggles, "next_ship=next line", "seal", *same, *beside]
+            rest = [each for each in rest if each != "look" or not toggles]
             keys += ["down=next order", "advice", "undo"]
             return [*steps, *keys, *rest]
         return [

@@ -64,6 +64,7 @@ class BattleScreen(ChartScreen):
         self.prompt_text, self.panel_text, self.commands = parts.prompt, parts.panel, parts.keys
         self.changes = self.course.changes
         super().__init__(session.chart)
+        self.panel_text.charted = lambda: self.chart.texts
         self.wording = Wording(labels=session.sitting.kind.abouts)
         self._at_rest: tuple[list[Line], list[Line]] = [], []
         """The panel as laid out when no dial was turning, and the forecast in it."""

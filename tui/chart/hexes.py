@@ -172,6 +172,9 @@ LABELS = ("label_", "plate_", "active", "chosen")
 """Beginnings of the styles of labels that the number of a step must not cover."""
 BESIDE = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 """Offsets (columns, rows) from a hex's centre where a step's number may be, best first."""
+HEADINGS = (0.0, 67.49, 112.51, 180.0, 247.49, 292.51)
+"""The six headings in degrees of the chart. The oblique ones are a little off the middle between
+two of its eight arrows, so that north-east and south-east are not both drawn as east."""
 OPEN = Sea(10000.0, 10000.0)
 """A sea so large that its edge is never visible; its own dots are not drawn."""
 
@@ -276,7 +279,7 @@ def _pose(pose: Pose) -> Pose:
     """
     x, y = on_sea(pose.at)
     sixth = round(pose.heading / 60) % 6
-    return Pose(x, y, (0.0, 67.5, 112.5, 180.0, 247.5, 292.5)[sixth])
+    return Pose(x, y, HEADINGS[sixth])
 
 
 def _ties(scene: Scene, extra: Sequence[Mark]) -> list[Mark]:

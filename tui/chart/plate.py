@@ -246,6 +246,8 @@ LEAST = 16
 """The width of the narrowest plate in columns: room for two narrow cards side by side."""
 LONGEST = 7
 """The most lines of the sentences below the picture."""
+FEWEST = 4
+"""The least lines of a card's text."""
 MANY = 4
 """From this number of cards on, their texts are left out."""
 _STYLES = {"~": "sea", "@": "smoke", "▒": "smoke", "^": "rake", "▲": "rake", "*": "rake"}
@@ -258,7 +260,10 @@ def plate(tableau: Tableau, columns: int, rows: int, glyphs: Glyphs) -> Grid:
     if wide < LEAST:
         return Grid(0, 0, "text")
     said = wrap(tableau.text, wide - 4, max_lines=LONGEST, placeholder=" ..")
-    picture = _cards(tableau.cards, wide - 4, glyphs) if tableau.cards else _drawn(tableau, glyphs)
+    free = rows - len(said) - 4
+    picture = (
+        _cards(tableau.cards, wide - 4, free, glyphs) if tableau.cards else _drawn(tableau, glyphs)
+    )
     high = picture.rows_count + len(said) + 4
     if high > rows:  # too high: leave out the picture, keep the words
         picture = Grid(picture.columns, max(0, picture.rows_count - (high - rows)), "sea")
@@ -282,10 +287,14 @@ def _drawn(tableau: Tableau, glyphs: Glyphs) -> Grid:
     return grid
 
 
-def _cards(cards: tuple[Card, ...], wide: int, glyphs: Glyphs) -> Grid:
-    """Return a grid with the cards drawn side by side, two in a row."""
+def _cards(cards: tuple[Card, ...], wide: int, high: int, glyphs: Glyphs) -> Grid:
+    """Return a grid with the cards drawn side by side, two in a row, with their whole texts if
+    these fit into a height.
+    """
     across = wide // 2 - 1
-    room = 4 if len(cards) < MANY else 0
+    longest = max(len(wrap(card.effect, across - 4)) for card in cards)
+    lowest = (len(cards) + 1) // 2
+    room = max(FEWEST, min(longest, high // lowest - 4)) if len(cards) < MANY else 0
     high = 4 + room
     grid = Grid(wide, high * ((len(cards) + 1) // 2), "text")
     for number, card in enumerate(cards):

@@ -379,8 +379,9 @@ def _ship_line(row: ShipLine, width: int, glyphs: Glyphs) -> PanelLine:
         tracks = _figures(row)
     room = max(0, min(max(18, len(row.name) + 1), width - len(head) - len(tracks)))
     if note and len(head) + room + len(tracks) + len(note) > width:
-        room = max(0, min(room, width - len(head) - len(row.note)))
-        return [*line, ("dim", cut(row.name, room - 1).ljust(room) + row.note)]
+        beside = max(0, min(room, width - len(head) - len(row.note)))
+        if len(row.name) < beside:  # otherwise the remark goes below: a name is not cut for it
+            return [*line, ("dim", row.name.ljust(beside) + row.note)]
     name = cut(row.name, room - 1).ljust(room)
     style = side if row.short else "text"
     return [run for run in (*line, (style, name), ("text", tracks), ("dim", note)) if run[1]]

@@ -424,6 +424,7 @@ def advice_on(orders: Orders, keymap: Keymap, looking: bool, undoes: bool = True
         return [
             f"{typed}{key('accept')}: {orders.enter_label}. {key('next_ship')}: the next line.",
             f"{key('seal')} fills the rest, and seals",
+            f"{key('squadrons')}: all ships, and how to win",
             *(["Others do not see this."] if orders.decision.secret else ()),
         ]
     if looking and orders.needs_place:
@@ -445,6 +446,7 @@ def advice_on(orders: Orders, keymap: Keymap, looking: bool, undoes: bool = True
     advice.append(f"{key('terms')}: what the words mean")
     advice.append(f"{key('accept')} takes it{undo}")
     advice.append(f"{key('advice')}: what is best, and why")
+    advice.append(f"{key('squadrons')}: all ships, and how to win")
     if orders.decision.secret:
         advice.append("Others do not see this.")
     return advice

@@ -505,12 +505,13 @@ class PlainTable:
         question = self.sitting.question
         if question is None:
             return
-        self.kind.helped()
         view = self.battle.view(question.seat)
         numbers = self.battle.seed, self.battle.position
         if isinstance(question, Sheet):
             unadvised = is_unadvised(self.sitting)
             found = await self._thought(best_fills, self.game, view, question, *numbers)
+            if found:  # asking alone is no help, and costs no star
+                self.kind.helped()
             for advice in found:
                 if unadvised:
                     self.sitting.sheet.advised = advice.draft
@@ -522,6 +523,8 @@ class PlainTable:
                 self._say("No advice is given on this sheet.")
             return
         advised = await self._thought(best_answers, self.game, view, question, *numbers)
+        if advised:
+            self.kind.helped()
         for advice in advised:
             number = [option.id for option in question.options].index(advice.option) + 1
             told = question.describe(advice.option, advice.dial, advice.at)

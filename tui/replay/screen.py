@@ -97,8 +97,10 @@ class ReplayScreen(FilmScreen):
         "best_line",
     )
 
-    def __init__(self, battle: Battle, at: int = 0, viewer_seat: str = "") -> None:
-        """Replay a battle from an entry on; notes are written for the viewer's seat."""
+    def __init__(self, battle: Battle, at: int = 0, viewer_seat: str = "", said: str = "") -> None:
+        """Replay a battle from an entry on; notes are written for the viewer's seat, and `said` is
+        shown until the first key.
+        """
         super().__init__(battle, at, viewer_seat)
         self.advice = LateAdvice(self.reel, self)
         self.study = StudyKeys(self.reel, self, self._watch)
@@ -110,7 +112,7 @@ class ReplayScreen(FilmScreen):
         self._searching = False
         """Whether a search is running."""
         self.typed: Typed | None = None
-        self.sentence = battle.notice
+        self.sentence = said or battle.notice
         self.status = Lines(self.ink, "status", id="status")
         self.panel = Lines(self.ink, "text", id="panel")
         self.third = Lines(self.ink, "text", id="third")

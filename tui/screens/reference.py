@@ -92,6 +92,8 @@ class ReferenceScreen(Chooser):
         self.link = 0
         self.trail: list[TermPlace] = []
         """The history of followed links, the latest last."""
+        self.stepped_back = False
+        """Whether the last key stepped back: the next one leaves, so that two always do."""
         self._find()
 
     @property
@@ -256,11 +258,14 @@ class ReferenceScreen(Chooser):
         """Add letters, digits and some other characters to the search; other keys are actions."""
         sign = " " if key == "space" else key
         if len(sign) == 1 and (sign.isalnum() or sign in SIGNS):
+            self.stepped_back = False
             self.words = (self.words + sign).lstrip()
             self.kind = EVERY if self.kind == NOW else self.kind
             self._find()
             self.draw()
         else:
+            action = self.keymap.action(self.screen_name, key)
+            self.stepped_back = self.stepped_back and action is not None and action.name == "back"
             super().press(key)
 
     def handlers(self) -> Handlers:
@@ -277,22 +282,34 @@ class ReferenceScreen(Chooser):
         }
 
     def act_erase(self) -> None:
-        """Erase a letter."""
-        self.words = self.words[:-1]
-        self._find()
+        """Erase a letter; without letters, go back from the latest link."""
+        if self.trail and not self.words:
+            self._return_to(self.trail.pop())
+        else:
+            self.words = self.words[:-1]
+            self._find()
 
     def act_back(self) -> None:
-        """Go back in the history; else clear the search; else leave."""
+        """Go back to where the first link was followed, or clear the search; then, or with neither,
+        leave.
+        """
+        if self.stepped_back or not (self.trail or self.words or self.kind != self.home):
+            super().act_back()
+            return
+        self.stepped_back = True
         if self.trail:
-            self.words, self.kind, index, link = self.trail.pop()
-            self._find()
-            self._move(index)
-            self.link = link
-        elif self.words or self.kind != self.home:
+            first = self.trail[0]
+            self.trail = []
+            self._return_to(first)
+        else:
             self.words, self.kind = "", self.home
             self._find()
-        else:
-            super().act_back()
+
+    def _return_to(self, place: TermPlace) -> None:
+        self.words, self.kind, index, link = place
+        self._find()
+        self._move(index)
+        self.link = link
 
     def act_end(self) -> None:
         """Leave at once, to where the screen was opened."""

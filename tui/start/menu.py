@@ -30,7 +30,7 @@ finished some."""
 THUMB = (11, 5)
 """Columns and rows of a battle's thumbnail."""
 LEARNT = 9
-"""The place of the lessons in the menu of a person who has finished a battle: above the rules."""
+"""The place of the lessons in the menu of a person who has done them all: above the rules."""
 SHORT = 14
 """The most characters of a game's name in the menu; a longer name is cut before its `&`."""
 TITLE_ROWS = 3
@@ -80,6 +80,8 @@ class MenuScreen(SavedBattlesScreen):
         """Whether the highlight is in the battles, not in the entries."""
         self.looked = False
         """Whether the battles were read, which happens after the first frame."""
+        self.leaving = False
+        """Whether the last key asked to leave the program: the next one does."""
         self.quick_game = ""
         """The game of the quick start; '' for the first one on offer."""
         self.items = self._items()
@@ -111,7 +113,9 @@ class MenuScreen(SavedBattlesScreen):
             MenuItem("Quit", "all is saved", self.act_quit, gap=True),
         ]
         learn = MenuItem("Learn", "lessons, with stars", partial(self.open_screen, "lessons"))
-        items.insert(0 if self._newcomer() else LEARNT, learn)
+        learning = not self._newcomer() and self._learning()
+        if not learning:
+            items.insert(0 if self._newcomer() else LEARNT, learn)
         latest = self.latest() if self.looked else None
         if latest:
             about = summarise(latest).status.turn.lower()
@@ -119,7 +123,16 @@ class MenuScreen(SavedBattlesScreen):
         elif not self.looked and any(map(_may_go_on, self.battles)):
             # no key is processed before the person sees the screen
             items.insert(0, MenuItem("Continue", "", lambda: None))
+        if learning:
+            items.insert(1, learn)
         return items
+
+    def _learning(self) -> bool:
+        """Tell whether a lesson is still to be done: then the lessons stay second."""
+        from engine.files import record  # lazy imports: a newcomer's menu needs neither
+        from engine.teaching.lesson import lesson_keys
+
+        return not lesson_keys() <= set(record.load_stars(self.game_app.own_files.stars))
 
     def _stands(self) -> None:
         """Read the battles after the first frame, before any key is processed."""
@@ -361,9 +374,20 @@ class MenuScreen(SavedBattlesScreen):
         """Go back to the entries."""
         self.below = False
 
+    def press(self, key: str) -> None:
+        """Take a key; any but a second one that leaves takes the first one back."""
+        action = self.keymap.action(self.screen_name, key)
+        self.leaving = self.leaving and action is not None and action.name == "end"
+        super().press(key)
+
     def act_end(self) -> None:
-        """Quit."""
-        self.act_quit()
+        """Quit, at the second press: one press too many on the way here shall not leave."""
+        if self.leaving:
+            self.act_quit()
+        else:
+            self.leaving = True
+            key = self.keymap.key(self.screen_name, "end")
+            self.say(f"Quit? {key} again leaves the program; all battles are saved.")
 
     def act_delete(self) -> None:
         """Ask whether to move the highlighted battle to the bin."""

@@ -242,7 +242,7 @@ class Kind:
             yield said
 
     def helped(self) -> None:
-        """Record that advice was asked for."""
+        """Record that advice was given."""
 
     # Going back -------------------------------------------------------------------------------
 

@@ -128,7 +128,7 @@ class LessonKind(Kind):
         return ()
 
     def helped(self) -> None:
-        """Record that advice was asked for, which costs the second star."""
+        """Record that advice was given, which costs the second star."""
         self.taught.helped = True
 
     @property
@@ -219,7 +219,7 @@ class CoachedKind(Kind):
         return (LOOKS_ON,) if self.table.fresh else ()
 
     def helped(self) -> None:
-        """Record in the battle's file that advice was asked for, which costs the second star."""
+        """Record in the battle's file that advice was given, which costs the second star."""
         self.table.help()
 
     def standing(self, sitting: Sitting, usual: str) -> str:

@@ -236,8 +236,9 @@ def test_a_sheet_tells_how_it_is_spelt_sealed_and_that_nobody_sees_it() -> None:
     told = advice_on(SheetOrders(SHEET, {}), Keymap(), False)
     assert told[0].startswith("Type it with 1 2 L R. Enter: ")
     assert "fills the rest, and seals" in told[1]
-    assert told[2] == "Others do not see this."
-    assert len(advice_on(SheetOrders(replace(SHEET, secret=False), {}), Keymap(), False)) == 2
+    assert told[2] == "S: all ships, and how to win"
+    assert told[3] == "Others do not see this."
+    assert len(advice_on(SheetOrders(replace(SHEET, secret=False), {}), Keymap(), False)) == 3
 
 
 def test_a_line_of_a_sheet_is_named_by_a_code_that_stands_on_the_chart_and_by_no_other() -> None:
@@ -318,6 +319,20 @@ def test_what_is_proposed_does_not_look_picked() -> None:
     orders.enter()
     assert [orders.mark(places[each]) for each in "xy"] == ["[x] ", "[x] "]
     assert "proposed" not in orders.title
+
+
+def test_enter_accepts_proposed_picks_and_toggling_drops_one() -> None:
+    proposed = {"A2": Answer(picks=("x", "y"))}
+    orders = SheetOrders(replace(SHEET, proposed=proposed), {"A1": Answer("1")})
+    assert orders.enter_label == "accept"
+    orders.enter()
+    assert orders.draft["A2"] == proposed["A2"]
+    assert orders.enter_label == "go on"
+    orders.toggle()
+    assert orders.draft["A2"] == Answer(picks=("y",))
+    orders = SheetOrders(replace(SHEET, proposed=proposed), {"A1": Answer("1")})
+    orders.toggle()
+    assert orders.draft["A2"] == Answer(picks=("y",)), "the highlighted one is dropped"
 
 
 def test_orders_stand_in_their_order_whichever_of_them_go_on_in_a_second_row() -> None:

@@ -324,3 +324,70 @@ def test_in_lines_a_lesson_speaks_of_no_key_and_no_picture(lesson: Lesson) -> No
         if lesson.name == "playing_in_lines":  # it compares both
             texts = tuple(text.replace("as on the screen", "") for text in texts)
         assert not [text for text in texts if OF_SCREENS.search(text)]
+
+
+@pytest.mark.parametrize("name", [name for name in LESSONS if name.startswith("oak_iron")])
+def test_a_ship_that_was_hit_is_not_unharmed_at_the_end_of_a_lesson(name: str) -> None:
+    """A roll is a question of its own, after which damage is marked: no lesson ends before that."""
+    taught = LessonRun(LESSONS[name])
+    before = taught.battle.state
+    while taught.step is not None:
+        if not taught.step.question:
+            taught.read()
+            continue
+        taught.advance_to_question()
+        question = taught.asked()
+        assert question is not None
+        taught.battle.answer(question.seat, taught.right_answer(question))
+        taught.advance()
+    after = taught.battle.state
+    assert after.attack is None
+    hits = [
+        event
+        for entry in taught.battle.entries
+        for event in entry.events
+        if type(event).__name__ == "HitsScored" and event.hits
+    ]
+    assert bool(hits) == any(step.question == "attack" for step in taught.lesson.steps)
+    for event in hits:
+        was, is_now = before.ships[event.target], after.ships[event.target]
+        assert (is_now.damage, is_now.fatigue) > (was.damage, was.fatigue)
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_nothing_moves_while_a_text_is_read(name: str) -> None:
+    """Others answer only what is asked of all at once; what a text describes stays as it is."""
+    taught, last = LessonRun(LESSONS[name]), ""
+    while (step := taught.step) is not None:
+        pair = taught.computed()
+        if not step.question:
+            assert pair is None or pair[1].kind == last != ""
+            taught.read()
+            continue
+        taught.advance_to_question()
+        question = taught.asked()
+        assert question is not None
+        taught.battle.answer(question.seat, taught.right_answer(question))
+        last = step.question
+        taught.advance()
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_a_page_that_only_tells_asks_for_no_key_of_an_order(name: str) -> None:
+    for step in LESSONS[name].steps:
+        if not step.question:
+            assert "ress Down" not in step.says
+            assert "ress Right" not in step.says
+            assert "odds with" not in step.in_lines
+
+
+def test_a_turn_of_0_degrees_is_not_called_a_turn_to_port() -> None:
+    step = next(
+        step
+        for step in LESSONS["oak_iron-turning_and_the_eye"].steps
+        if step.right == (Pattern.read("turn_end dial=5..90"),)
+    )
+    assert "To port" in step.reply(Answer("turn_end", -5))
+    for dial in (0, 2.5, 4):
+        assert "To port" not in step.reply(Answer("turn_end", dial))
+        assert "Press Right" in step.reply(Answer("turn_end", dial))

@@ -154,13 +154,19 @@ def test_a_sign_is_explained_once_when_it_is_new(
     battles(0)
     battle = position("oak_iron", "quickstart", 31, 11, tmp_path)
     reader = seated(battle, "A", "grows").course.reader
-    assert reader.new_signs("*sf", 31) == ["*", "s"]
-    assert reader.new_signs("*sf", 31) == ["*", "s"]  # while the question is open
-    assert reader.new_signs("*sf", 32) == ["f"]
-    assert reader.new_signs("*sfp", 33) == ["p"]
-    assert reader.new_signs("*sfp", 34) == []
+    for signs, at, explained in (
+        ("*sf", 31, "*s"),
+        ("*sf", 31, "*s"),  # while the question is open
+        ("*sf", 32, "f"),
+        ("*sfp", 33, "p"),
+        ("*sfp", 34, ""),
+    ):
+        assert reader.new_signs(signs, at) == list(explained)
+        reader.mark_explained(explained, at)
     later = seated(battle, "A", "grows").course.reader  # another sitting remembers them
     assert later.new_signs("*spx", 2) == ["x"]
+    assert later.new_signs("*spx", 2) == ["x"], "not explained yet: the panel had no room"
+    later.mark_explained("x", 2)
     assert record.signs_explained("oak_iron") == set("*sfpx")
     assert record.signs_explained("oak") == set()
 

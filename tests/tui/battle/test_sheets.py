@@ -118,6 +118,12 @@ async def test_several_are_picked_and_dropped_in_one_slot(tmp_path: Path) -> Non
         await pilot.press("enter")
         assert orders.draft == {"guns": Answer(picks=("A1",))}
         assert "[ ] Wren fires" in shown(pilot)
+        assert "Space pick" in shown(pilot)
+        await pilot.press("space")
+        assert orders.draft == {"guns": Answer(picks=("A1", "A2"))}
+        assert "Space drop" in shown(pilot)
+        await pilot.press("space")
+        assert orders.draft == {"guns": Answer(picks=("A1",))}
         await pilot.press("1")
         assert orders.option.id == "A1"  # here digits are numbers of options
 

@@ -9,6 +9,7 @@ import pytest
 from engine.game.panel import Heading
 from engine.kernel.battle import Battle
 from engine.players import make_player
+from engine.teaching.lesson import lesson_named
 from tests.tui.running import house, until
 from tui.battle.screen import BattleScreen
 from tui.plain.look import lines
@@ -42,3 +43,35 @@ async def test_the_first_page_of_all_ships_begins_with_it(tmp_path: Path) -> Non
         await until(pilot, lambda: screen.ready and screen.session.orders, "a person is asked")
         await pilot.press("S")
         assert "To win" in screen.panel.texts[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "term"),
+    [("oak_iron", "quickstart", "battle_won"), ("wooden_ships", "mars_hercule", "to_win")],
+)
+def test_how_to_win_is_among_the_terms_of_every_moment(game: str, scenario: str, term: str) -> None:
+    battle = Battle.new(game, scenario, 5)
+    players = {
+        seat.key: make_player("ensign", battle.game, 3, seat.key)
+        for seat in battle.game.seats(battle.state)
+    }
+    kinds = set()
+    for _ in range(60):
+        if not (pending := battle.pending()):
+            break
+        question = pending[0]
+        kinds.add(question.kind)
+        view = battle.view(question.seat)
+        assert term in battle.game.words.terms_now(view, "")
+        battle.answer(question.seat, players[question.seat].choose(view, question))
+    assert len(kinds) > 1
+
+
+def test_no_heading_stands_over_nothing() -> None:
+    """A lesson has no lines of victory, so its roster has no `To win`."""
+    battle = lesson_named("boxes_and_orders").start_battle()
+    screen = battle.game.screen
+    assert Heading("To win") not in screen.roster(battle.state)
+    assert screen.to_win(battle.state) == ()
+    fought = Battle.new("iron_oak", "charleston", 5)
+    assert Heading("To win") in fought.game.screen.roster(fought.state)

@@ -108,3 +108,18 @@ def test_the_ships_that_meet_are_those_of_the_last_act_that_has_some(name: str) 
             assert meeting(battle, record) == wanted
             found += bool(wanted)
     assert found
+
+
+def test_the_whole_text_of_a_revealed_card_is_there_where_it_fits() -> None:
+    """Favorable Wind beside a second card, on the chart of a terminal of 80 by 24."""
+    whole = (
+        "Each of your ships that sails Large and is not Entangled or Aground MUST add 1 to its "
+        "speed rating."
+    )
+    cards = (Card("A", "Red", "5", "Favorable Wind", whole), CARDS[1])
+    lines = plate(
+        Tableau("cards", "CARDS", "Red goes first.", cards=cards), 52, 19, "ascii"
+    ).lines()
+    left = [line[4:22].strip(" |+-") for line in lines]
+    assert whole in " ".join(filter(None, left))
+    assert "Red goes first." in "".join(lines)

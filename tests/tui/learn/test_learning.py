@@ -17,6 +17,7 @@ from engine.sitting.kinds.lesson import lesson_of
 from engine.teaching.lesson import lesson_named, shelf
 from engine.teaching.taught import LessonRun
 from tests.tui.wired import Wired, wired
+from tui.battle.panel import sign_in
 from tui.learn import CoachedScreen, LessonScreen, LessonsScreen
 from tui.openers import OPENERS
 from tui.screens.settings import Settings
@@ -106,10 +107,13 @@ async def test_enter_goes_on_whatever_is_looked_at(learner: Wired) -> None:
 
 
 async def test_advice_costs_the_second_star_and_a_lesson_may_begin_again(learner: Wired) -> None:
+    learner.writes("h")
+    await learner.sees("the computer advises when the choice is yours")
+    assert not taught(learner).helped, "nothing was advised"
     await reads_to(learner, "Now sail.")
     learner.writes("h")
+    await learner.until(lambda: taught(learner).helped, "advice")
     await learner.rests()
-    assert taught(learner).helped
     learner.writes("escape", "u")
     await learner.sees("begins it again")
     learner.writes("ctrl+r")
@@ -328,3 +332,42 @@ async def test_a_lesson_of_boxes_is_gone_through_on_a_small_screen(tmp_path: Pat
                 course.advance()
             await person.rests()
         await person.sees("Done, 2 of 2 stars")
+
+
+@pytest.mark.parametrize("name", ["range_and_broadside", "fire_and_rake", "fire_and_locations"])
+async def test_a_new_sign_is_explained_only_where_it_stands_on_the_screen(
+    tmp_path: Path, name: str
+) -> None:
+    settings, explained = Settings(animation=False), 0
+    start = lambda _: LessonScreen.for_lesson(lesson_named(name), _)  # noqa: E731
+    async with wired((80, 30), saves=tmp_path, settings=settings, start=start) as person:
+        await person.sees("1/")
+        await person.rests()
+        for _ in range(2):
+            lines = person.text.splitlines()
+            rest = "\n".join(line.partition("New: ")[0] for line in lines)
+            for line in lines:
+                if "New: " in line:
+                    sign = line.partition("New: ")[2].partition(" = ")[0]
+                    assert sign_in(sign, rest), person.text
+                    assert sign in rest or "/" not in sign, "a fraction is that of the screen"
+                    explained += 1
+            person.writes("enter")
+            await person.rests()
+    assert explained
+
+
+async def test_the_larger_step_of_a_dial_is_among_the_keys(tmp_path: Path) -> None:
+    settings = Settings(animation=False)
+    start = lambda _: LessonScreen.for_lesson(lesson_named(NAME), _)  # noqa: E731
+    async with wired((80, 24), saves=tmp_path, settings=settings, start=start) as person:
+        await person.sees(TOLD)
+        await person.rests()
+        await reads_to(person, "Now sail.")
+        person.writes("down")
+        await person.rests()
+        person.writes("enter")
+        await person.sees("She moves her whole speed")
+        await person.rests()
+        person.writes("down")
+        await person.sees("< less", "> more", "{ five less", "} five more")

@@ -446,3 +446,12 @@ def test_each_letter_before_a_figure_is_in_the_legend(
                 used |= set(re.findall(r"(?<!\S)([a-z])\d+(?!\w)", text_of(line)))
     assert used == set(letters)
     assert used <= signs
+
+
+def test_a_name_is_not_cut_for_a_remark() -> None:
+    """A long remark follows in lines of its own; a short one takes the place of the tracks."""
+    note = "all hands were boarding"
+    ship = ShipLine("A1", "A", "", "Northumberland", (("h", 9, 14),), note=note)
+    told = [text_of(line) for line in lay_out([ship], 33)]
+    assert "Northumberland" in told[0]
+    assert note in " ".join(" ".join(told[1:]).split())

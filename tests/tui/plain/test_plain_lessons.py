@@ -202,3 +202,9 @@ def test_a_battle_won_in_lines_earns_a_star_with_advice_and_says_when_none_is_ke
     asyncio.run(coached_table(table, read, seen.append).run())
     assert kept == [1]
     assert seen[-1] == "Your stars cannot be kept: no folder of yours is writable."
+
+
+def test_advice_that_is_not_given_is_refused_and_costs_no_star() -> None:
+    told = " ".join(typed("table_and_wind", "advice", "", "", "", "2", "2 5", "", ""))
+    assert "You have nothing to choose now" in told
+    assert "Done, 2 of 2 stars." in " ".join(told.split())

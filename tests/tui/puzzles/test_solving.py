@@ -195,12 +195,34 @@ async def test_a_verdict_longer_than_the_panel_says_so_and_scrolls(
         await person.sees("reason 0", "more below: PgDn")
 
 
+async def test_the_best_line_says_which_key_shows_its_answer(
+    puzzle: Puzzle, tmp_path: Path
+) -> None:
+    async with solving(puzzle, tmp_path) as person:
+        await takes(person, 1)
+        for key, whose in (("h", "the best answer"), ("R", "your answer")):
+            person.writes(key)
+            await person.sees(f"Before {whose}. Right shows it, then what follows, step by step.")
+            await person.rests()
+            before = person.text
+            person.writes("right")
+            await person.rests()
+            assert person.text != before
+            person.writes("q")
+            await person.sees("Enter leads to the next puzzle")
+            await person.rests()
+
+
 async def test_the_list_begins_with_the_puzzle_of_the_day_and_finds_by_number(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with wired((80, 24), saves=tmp_path, start=lambda _: PuzzlesScreen()) as person:
         await person.sees("PUZZLES", "Puzzle of the day", "rating 1500")
         today = puzzle_of(diary.today().toordinal(), [each for _, each in shelf()])
+        first = next(each for _, each in shelf() if each.game == "oak_iron")
+        assert not first.difficulty, "an easy one of the first game, whose lessons come first"
+        await person.sees(f"Enter shows  Puzzle {number_of(first)}")
+        person.writes("home")
         await person.sees(f"Enter shows  Puzzle {number_of(today)}")
         person.writes("/", *f"{GAME}_", "enter")
         await person.sees("Iron & Oak, puzzle")

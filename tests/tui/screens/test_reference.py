@@ -50,7 +50,7 @@ def reference_of(app: Any) -> ReferenceScreen:
 
 
 async def test_a_link_is_marked_followed_and_left_again(tmp_path: Path) -> None:
-    """At Gun: Right marks [Gunboat], Enter goes there, Esc comes back with the link marked."""
+    """At Gun: Right marks [Gunboat], Enter goes there, Backspace comes back to the marked link."""
     async with house(tmp_path, start=ReferenceScreen) as (app, pilot):
         await pilot.press("down")
         seen = screen_of(app)
@@ -61,7 +61,7 @@ async def test_a_link_is_marked_followed_and_left_again(tmp_path: Path) -> None:
         assert reference_of(app).term == TERMS[0]
         await pilot.press("enter")
         assert reference_of(app).term == TERMS[1]
-        await pilot.press("escape", "escape")
+        await pilot.press("backspace", "backspace")
         assert "[Gunboat]" in screen_of(app)
         await pilot.press("left")
         assert "[Reach]" in screen_of(app)
@@ -346,3 +346,15 @@ async def test_a_link_of_the_same_name_has_its_kind(
 def test_advice_does_not_lead_to_a_point_of_sail() -> None:
     (advice,) = (term for term in system("oak_iron").words.terms() if term.id == "advice")
     assert "large" not in advice.links
+
+
+async def test_two_escapes_leave_from_anywhere(tmp_path: Path) -> None:
+    """After a search and two links, too: the first is back at what was searched, the second out."""
+    battle = Battle.open(save_battle(tmp_path, "Duel", turns=99), write=False)
+    async with house(tmp_path, start=lambda: ReplayScreen(battle)) as (app, pilot):
+        await pilot.press("i", *"fires", "enter", "enter", "escape")
+        assert "Search: fires_" in screen_of(app)
+        await pilot.press("escape")
+        assert isinstance(app.screen, ReplayScreen)
+        await pilot.press("i", *"fires", "escape", "x", "escape")
+        assert isinstance(app.screen, ReferenceScreen), "typing in between begins again"

@@ -8,10 +8,11 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.base.errors import FileFault
-from engine.files import saves
+from engine.files import record, saves
 from engine.files.library import BattleSummary, _summarised
 from engine.kernel.battle import Battle
 from engine.sitting.setting_up import rows as set_up_rows
+from engine.teaching.lesson import lesson_keys
 from tests.tui.running import house, save_battle, screen_of, until
 from tui import UNOFFICIAL
 from tui.app import WeatherGageApp
@@ -48,7 +49,9 @@ FIRST_OF_ALL = ["Learn", "Quick start", "New battle", "Puzzles"]
 """The entries that a newcomer needs, in this order."""
 
 
-async def test_a_newcomer_is_offered_the_lessons_first_and_others_below(tmp_path: Path) -> None:
+async def test_the_lessons_stay_first_or_second_until_all_are_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with house(tmp_path) as (app, pilot):
         menu = app.screen
         assert isinstance(menu, MenuScreen)
@@ -65,8 +68,29 @@ async def test_a_newcomer_is_offered_the_lessons_first_and_others_below(tmp_path
         menu = app.screen
         assert isinstance(menu, MenuScreen)
         names = [item.name for item in menu.items]
+        assert names[:4] == ["Continue", *FIRST_OF_ALL[:3]]
+    own = tmp_path / "stars.toml"
+    monkeypatch.setattr(record, "stars_path", lambda: own)
+    own.write_text("".join(f'"{key}" = 1\n' for key in sorted(lesson_keys())))
+    async with house(tmp_path) as (app, _):
+        menu = app.screen
+        assert isinstance(menu, MenuScreen)
+        names = [item.name for item in menu.items]
         assert names[:4] == ["Continue", *FIRST_OF_ALL[1:]]
         assert names[names.index("Learn") + 1] == "Cards and rules"
+
+
+async def test_one_q_too_many_does_not_leave_the_program(tmp_path: Path) -> None:
+    """The first q asks, another key takes that back, and a second q right after it leaves."""
+    async with house(tmp_path) as (app, pilot):
+        await pilot.press("q")
+        assert "Quit? q again leaves the program" in screen_of(app)
+        await pilot.press("down", "q")
+        assert "Quit? q again leaves the program" in screen_of(app)
+        assert app.is_running
+        await pilot.press("q")
+        await pilot.pause()
+        assert app._exit
 
 
 async def test_a_card_of_a_battle_says_its_whole_title_and_its_points(tmp_path: Path) -> None:
@@ -183,7 +207,7 @@ async def test_a_finished_battle_is_replayed_from_the_list(tmp_path: Path) -> No
     """Battles, Enter on the battle: its chart with a timeline."""
     save_battle(tmp_path, "Duel", turns=99)
     async with house(tmp_path) as (app, pilot):
-        await pilot.press("down", "down", "down", "enter")
+        await pilot.press("down", "down", "down", "down", "enter")
         assert "Enter watches  Duel" in screen_of(app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen), "the replay")
@@ -403,7 +427,7 @@ async def test_the_list_of_battles_is_gone_through_by_keys(tmp_path: Path) -> No
         save_battle(tmp_path, f"B{number:02}", turns=1)
     (tmp_path / "torn.battle").write_text('{"format":1,"game":"pond')
     async with house(tmp_path) as (app, pilot):
-        await pilot.press("down", "down", "down", "down", "enter")
+        await pilot.press("down", "down", "down", "down", "down", "enter")
         await until(pilot, lambda: isinstance(app.screen, SavesScreen), "the list")
         screen = app.screen
         assert isinstance(screen, SavesScreen)

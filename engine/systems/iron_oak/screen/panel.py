@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.base.text import pluralized
+from engine.base.text import correct_grammar, pluralized
 from engine.game.panel import (
     Bar,
     Guard,
@@ -283,7 +283,8 @@ def status(view: State) -> Status:
     air = "calm" if view.board.wind == "calm" else f"{view.board.wind} wind"
     wind = f"{air}, {water}" + (", night" if view.board.night else "")
     if view.outcome is not None:
-        return Status(view.title, turn, "OVER", view.outcome.reason, won, standing, wind=wind)
+        reason = correct_grammar(view.outcome.reason)
+        return Status(view.title, turn, "OVER", reason, won, standing, wind=wind)
     phase = PHASES[view.phase]
     who = f"{NAMES[view.active]} {phase}" if view.phase != "set_up" else phase
     return Status(view.title, turn, who, points=won, standing=standing, wind=wind)
@@ -291,14 +292,14 @@ def status(view: State) -> Status:
 
 def roster(view: State) -> tuple[Row, ...]:
     """Return rows about both sides with their units, and the present state of the victory lines."""
-    rows: list[Row] = [Heading("To win")]
+    rows: list[Row] = []
     for line in lines_of(view):
         stands = "  (holds)" if holds(view, line) else ""
         if not stands and line.at_least and line.when in {"count", "exit_count"}:
             stands = f"  ({count(view, line)} so far)"
         style: Style = "side_a" if line.side == "union" else "side_b"
         rows.append(words(f"{NAMES[line.side]}: {in_words(line)}{stands}", style))
-    return (*_sides(view), *tuple(rows))
+    return (*_sides(view), *_headed("To win", rows))
 
 
 def _sides(view: State) -> tuple[Row, ...]:
@@ -401,15 +402,15 @@ def _line(view: State, unit: Unit) -> Row:
 ON_CARDS = (
     *taught(
         "boxes_and_orders",
-        Letter("~", "not seen in print"),
+        Letter("~", "not seen in print", in_panel=True),
     ),
     *taught(
         "fire_and_locations",
-        Letter("h c", "hits and crew that are left"),
-        Letter("bow -4", "taken from the guns' dice, over the bow"),
-        Letter("B A S D WL", "armor at the bow, stern, side, deck and waterline"),
+        Letter("h c", "hits and crew that are left", in_panel=True),
+        Letter("bow -4", "taken from the guns' dice, over the bow", in_panel=True),
+        Letter("B A S D WL", "armor at the bow, stern, side, deck and waterline", in_panel=True),
     ),
-    *taught("currents_and_shoals", Letter("draft", "water that she needs")),
+    *taught("currents_and_shoals", Letter("draft", "water that she needs", in_panel=True)),
 )
 """The short words on a card in a narrow panel, each with its meaning."""
 

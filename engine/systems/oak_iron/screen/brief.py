@@ -55,19 +55,33 @@ LETTERS = {
 }
 """The meaning of each sign beside a ship, in the order in which the signs are shown."""
 ON_CARDS = (
-    *taught("sails_and_speed", Letter("wind", "windward: her speed close to the wind")),
-    *taught("sails_and_speed", Letter("large", "her speed with the wind from behind")),
-    *taught("sails_and_speed", Letter("~", "not seen in print")),
-    *taught("range_and_broadside", Letter("fort", "fortitude, the hits for 1 damage")),
-    *taught("range_and_broadside", Letter("broad", "dice of a broadside")),
-    *taught("range_and_broadside", Letter("crew", "dice of partial fire and close combat")),
-    *taught("rally_and_striking", Letter("d f", "damage, fatigue")),
+    *taught(
+        "sails_and_speed",
+        Letter("wind", "windward: her speed close to the wind", in_panel=True),
+        Letter("large", "her speed with the wind from behind", in_panel=True),
+    ),
+    *taught("sails_and_speed", Letter("~", "not seen in print", in_panel=True)),
+    *taught(
+        "range_and_broadside", Letter("fort", "fortitude, the hits for 1 damage", in_panel=True)
+    ),
+    *taught("range_and_broadside", Letter("broad", "dice of a broadside", in_panel=True)),
+    *taught(
+        "range_and_broadside",
+        Letter("crew", "dice of partial fire and close combat", in_panel=True),
+    ),
+    *taught("rally_and_striking", Letter("d f", "damage, fatigue", in_panel=True)),
     *taught(
         "rally_and_striking",
-        Letter("0/2", "strike points and ships left: a side with more points than ships loses"),
+        Letter(
+            "0/2",
+            "strike points and ships left: a side with more points than ships loses",
+            in_panel=True,
+        ),
     ),
-    *taught("rally_and_striking", Letter("0/2!", "one more loss and this side withdraws")),
-    Letter("skill", "dice that may be rolled again", depth="usual"),
+    *taught(
+        "rally_and_striking", Letter("0/2!", "one more loss and this side withdraws", in_panel=True)
+    ),
+    Letter("skill", "dice that may be rolled again", in_panel=True, depth="usual"),
 )
 """The abbreviations on a ship card in a narrow panel, each with its meaning."""
 

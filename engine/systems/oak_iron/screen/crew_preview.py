@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.base.text import pluralized, some
 from engine.game.chart import Mark, Spot, Terrain, Trace
-from engine.game.panel import Heading, Row, Track, Words, taught, words
+from engine.game.panel import Heading, Row, Span, Track, Words, taught, words
 from engine.game.parts.screen import Preview
 from engine.kit.ledger import put_ship
 from engine.space.plane.pose import Pose
@@ -173,11 +173,12 @@ def _undertake(view: State, ship: Ship, command: do.Undertake) -> Preview | None
 def _change_sail(view: State, ship: Ship, command: do.ChangeSail) -> Preview:
     changed = replace(ship, sail=command.sail)
     then = replace(view, ships={**view.ships, ship.id: changed})
-    speeds = [
-        f"{point} {rating(view, ship.id, point).value} to {rating(then, ship.id, point).value}"
-        for point in points(view, ship.id)
-    ]
-    rows: list[Row] = [words(f"speed from next turn: {', '.join(speeds)}")]
+    rows: list[Row] = []
+    for point in points(view, ship.id):
+        now, later = rating(view, ship.id, point).value, rating(then, ship.id, point).value
+        told = f"{point} {now} to {later}"
+        whole = (Span(f"speed from next turn: {told}"),)
+        rows.append(Words(whole, short=f"next turn {told}"))
     if command.sail == "full":
         rows.append(words("no Reload at full sail", "warning"))
     return Preview(rows=tuple(rows))

@@ -157,9 +157,16 @@ def _speeds(view: State, ship: Ship) -> list[Row]:
         adjust, cut_free = now.adjust, now.cut_free
     else:
         at, adjust, cut_free = points(view, ship.id), 0, ship.cut_free
-    speeds = [rating(view, ship.id, point, adjust, cut_free) for point in at]
-    lines = [f"speed   {speed.value} = {', '.join(speed.reasons)}" for speed in speeds]
-    return [words(line) for line in dict.fromkeys(lines)]
+    speeds = dict.fromkeys(rating(view, ship.id, point, adjust, cut_free) for point in at)
+    if len(speeds) > 1:
+        several = " or ".join(
+            f"{each.value} {each.reasons[0].rstrip('0123456789 ')}"
+            if len(each.reasons) == 1
+            else f"{each.value} = {', '.join(each.reasons)}"
+            for each in speeds
+        )
+        return [words(f"speed   {several}: her captain chooses")]
+    return [words(f"speed   {each.value} = {', '.join(each.reasons)}") for each in speeds]
 
 
 def _listed(keywords: tuple[str, ...]) -> str:
@@ -248,7 +255,7 @@ def status(view: State) -> Status:
     note = f"{leader} has the initiative" if leader else ""
     in_short = f"initiative {leader}" if leader else ""
     if shown is not None:
-        note, in_short = shown.reason, ""
+        note, in_short = shown.told, ""
     points = "  ".join(
         f"{wording.squadron_name(view, side)} {summed(strike.points, view, side)}"
         f"/{summed(strike.total, view, side)}"

@@ -255,7 +255,7 @@ def _card(state: State, squadron: str) -> Card:
 
 @pictures(ev.BattleEnded)
 def _end(state: State, event: ev.BattleEnded) -> Tableau:
-    return Tableau("end", "THE BATTLE IS OVER", f"{event.outcome.reason.rstrip('.')}.")
+    return Tableau("end", "THE BATTLE IS OVER", f"{event.outcome.told.rstrip('.')}.")
 
 
 def _of(state: State, event: ev.AnyEvent, picture: Any, title: str, ship: str) -> Tableau:

@@ -70,6 +70,7 @@ def terms_now(view: State, key: str) -> tuple[str, ...]:
         *((f"objective_{view.objective}",) if view.objective else ()),
         *_drafted(view),
         *(_around(view)),
+        "battle_won",
     )
     return _known(wanted)
 

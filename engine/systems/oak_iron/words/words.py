@@ -76,7 +76,7 @@ def _damp_powder(state: State, command: do.DampPowder) -> str:
 
 @describes(do.FreeTurn)
 def _free_turn(state: State, command: do.FreeTurn) -> str:
-    return f"turn {who(state, command.ship)} {_turn(command.angle)}".rstrip()
+    return f"turn {who(state, command.ship)} {_turn(command.angle)}"
 
 
 @describes(do.FreeSlide)
@@ -287,7 +287,7 @@ def _fire(state: State, command: do.Fire) -> str:
 
 
 def _turn(degrees: float) -> str:
-    return angle(degrees) if degrees else "nothing"
+    return angle(degrees) if degrees else "0 degrees"
 
 
 # Oak & Iron in words.

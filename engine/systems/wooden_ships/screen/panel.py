@@ -6,7 +6,7 @@ from operator import attrgetter
 
 from msgspec.structs import replace
 
-from engine.base.text import pluralized
+from engine.base.text import correct_grammar, pluralized
 from engine.game.panel import (
     Heading,
     Letter,
@@ -65,7 +65,7 @@ def card(view: State, key: str) -> tuple[Row, ...]:
             ship.id,
             holder(ship),
             ship.name,
-            f"{pluralized(ship.rated, 'gun')}, {ship.quality}, worth {ship.points}",
+            f"heading {fleet.WINDS[ship.facing]}, {pluralized(ship.rated, 'gun')}",
         ),
         *taught(
             "fire_and_rake",
@@ -90,6 +90,7 @@ def card(view: State, key: str) -> tuple[Row, ...]:
             words(f"{fleet.ATTITUDES[now]} ({now}): {have}   {rose}   turns {ship.turning}"),
         ),
         *taught("plots_and_attitudes", _rose(ship, view.wind)),
+        words(f"{ship.quality} crew, worth {ship.points}", "dim"),
         words(f"{CLASSES[ship.ship_class]}, {ship.ship_class}", "dim", depth="usual"),
         *_state(view, ship),
     )
@@ -153,8 +154,8 @@ def _state(view: State, ship: Ship) -> tuple[Row, ...]:
         found.append(words(f"lies still for {pluralized(ship.still, 'turn')}", "dim"))
     for party in ship.parties:
         sections = " ".join(map(str, party.sections))
-        bound = ", engaged" if party.engaged else ""
-        found.append(words(f"sections {sections}: {party.kind} {party.to}{bound}".rstrip()))
+        told = f"{party.kind} {party.to}".rstrip() + ", engaged" * party.engaged
+        found.append(words(f"sections {sections}: {told}"))
     return tuple(found)
 
 
@@ -260,22 +261,23 @@ def status(view: State) -> Status:
     quiet = f"the battle ends in {pluralized(view.countdown, 'turn')}" if view.countdown else ""
     turn = f"TURN {view.turn}"
     if view.outcome is not None:
-        return Status(view.title, turn, "OVER", view.outcome.reason, points, standing)
+        reason = correct_grammar(view.outcome.reason)
+        return Status(view.title, turn, "OVER", reason, points, standing)
     return Status(view.title, turn, phase.upper(), points=points, standing=standing, in_force=quiet)
 
 
 SHORT_SIGNS = (
-    Letter("U16", "a hex: column and row"),
-    Letter("table 4", "a hit table: a higher one hits more"),
-    Letter("0 L R 1", "a plot: stay, turn to port, to starboard, hexes ahead"),
+    Letter("U16", "a hex: column and row", in_panel=True),
+    Letter("table 4", "a hit table: a higher one hits more", in_panel=True),
+    Letter("0 L R 1", "a plot: stay, turn to port, to starboard, hexes ahead", in_panel=True),
     *taught(
         "plots_and_attitudes",
-        Letter("A B C", "wind on the quarter, behind her, close-hauled"),
-        Letter("D", "in the wind's eye: she stops"),
+        Letter("A B C", "wind on the quarter, behind her, close-hauled", in_panel=True),
+        Letter("D", "in the wind's eye: she stops", in_panel=True),
     ),
-    *taught("fire_and_rake", Letter("h g c r", "hull, guns, crew, rigging")),
-    *taught("fire_and_rake", Letter("p s", "guns to port, to starboard")),
-    *taught("fire_and_rake", Letter("9+1", "guns and carronades of a side")),
+    *taught("fire_and_rake", Letter("h g c r", "hull, guns, crew, rigging", in_panel=True)),
+    *taught("fire_and_rake", Letter("p s", "guns to port, to starboard", in_panel=True)),
+    *taught("fire_and_rake", Letter("9+1", "guns and carronades of a side", in_panel=True)),
 )
 """The short words in the panel and on cards, each with its meaning."""
 

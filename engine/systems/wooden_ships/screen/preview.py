@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from msgspec.structs import replace
 
@@ -171,11 +172,9 @@ def _at(view: State, ship: Ship, choice: Chosen, target: Ship) -> list[Row]:
             f"range {pluralized(aimed.range, 'hex', 'hexes')}{rake}, "
             f"{pluralized(aimed.guns, 'gun')}"
         ),
-        *taught(
-            "hull_or_rigging",
-            words(_columns("aim", [f"[{ordered[0]}]", *ordered[1:]]), "dim"),
-            *_chances(found),
-        ),
+        # The head of all columns below: it is never left out before them, so it is not dim.
+        *taught("fire_and_rake", words(_columns("aim", [f"[{ordered[0]}]", *ordered[1:]]))),
+        *taught("hull_or_rigging", *_chances(found)),
         words(f"about {_in_words(found[0].mean)}", until="first", lesson="fire_and_rake"),
         *taught(
             "fire_and_rake",
@@ -183,14 +182,19 @@ def _at(view: State, ship: Ship, choice: Chosen, target: Ship) -> list[Row]:
         ),
         *taught(
             "fire_and_rake",
-            *(
-                words(_columns(f"die {face}", [_short(each.faces[face - 1]) for each in found]))
-                for face in range(1, 7)
-            ),
+            *_by_face(found),
             depth="all",
         ),
         *taught("fire_and_rake", *_waiting(ship, choice, target, aim)),
     ]
+
+
+def _by_face(found: Sequence[Chances]) -> Iterator[Row]:
+    """Yield the hits of each face of the die; faces with the same hits share a row."""
+    cells = [tuple(_short(each.faces[face]) for each in found) for face in range(6)]
+    for shown, faces in groupby(range(1, 7), key=lambda face: cells[face - 1]):
+        first, *more = faces
+        yield words(_columns(f"die {first}-{more[-1]}" if more else f"die {first}", shown))
 
 
 def _columns(name: str, cells: Sequence[str]) -> str:

@@ -208,7 +208,7 @@ def terms_of(view: State, key: str) -> tuple[str, ...]:
 
 _NOW: dict[Phase, tuple[str, ...]] = {
     "unfouling": ("fouled",),
-    "orders": ("plot", "attitude", "impulse", "drift", "to_win"),
+    "orders": ("plot", "attitude", "impulse", "drift"),
     "grappling": ("grappled",),
     "ungrappling": ("grappled",),
     "boarding": ("OBP", "DBP", "TBP", "melee"),
@@ -221,7 +221,8 @@ _NOW: dict[Phase, tuple[str, ...]] = {
 def terms_now(view: State, key: str) -> tuple[str, ...]:
     """Return the ids of the terms that apply in this phase, and of terms about the ship `key`."""
     phase = PHASES[type(view.agenda[-1])] if view.agenda else "end"
-    return tuple(dict.fromkeys((*_NOW.get(phase, ()), *NOW.get(phase, ()), *terms_of(view, key))))
+    asked = (*_NOW.get(phase, ()), *NOW.get(phase, ()), *terms_of(view, key))
+    return tuple(dict.fromkeys((*asked, "to_win")))  # whatever is asked: it is never in the way
 
 
 def _boxes(ship: Printed) -> tuple[str, ...]:

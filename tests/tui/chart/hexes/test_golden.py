@@ -180,3 +180,15 @@ def test_a_step_beside_the_edge_does_not_read_as_another_ship(scale: int, number
         lines = kind_of(board).framed(scene, seen, "ascii", (step,), "A1").lines()
         assert any("<A1" in line for line in lines)
         assert not any(re.search(r"A1\d", line) for line in lines)
+
+
+@pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
+def test_every_heading_has_an_arrow_of_its_own_on_the_widest_chart(glyphs: Glyphs) -> None:
+    arrows = set()
+    for sixth in range(6):
+        ship = hull("A1", centre(20, 20), centre(20, 20), 60.0 * sixth)
+        drawn = framed_chart(Scene(SEA, (ship,)), HexWindow(20, 10, 1, 40, 20), glyphs).lines()
+        (line,) = (line for line in drawn if "A1" in line)
+        before, _, after = line.partition("A1")
+        arrows.add((before[-2:].strip(" .·"), after[:2].strip(" .·")))
+    assert len(arrows) == 6

@@ -95,8 +95,7 @@ def test_more_guns_show_beside_the_broadside_and_on_the_plan() -> None:
 
 def test_the_speed_comes_with_its_reason_at_each_point_of_sail_that_may_count() -> None:
     beam_on = lines(card(small_battle(), "A1"))
-    assert "speed   3 = large 3" in beam_on
-    assert "speed   2 = windward 2" in beam_on
+    assert "speed   3 large or 2 windward: her captain chooses" in beam_on
     state = replace(
         small_battle(),
         activation=Activation(ship="A1", phase="movement", point="windward", adjust=1),
@@ -248,3 +247,9 @@ def test_it_stands_with_all_ships_and_not_in_the_panel() -> None:
     state = FLEETS[1]
     assert "A1 crippled 1" in str(GAME.screen.forces(state))
     assert "Strike points from" not in str(GAME.screen.roster(state))
+
+
+def test_the_top_line_has_the_reason_of_the_end_in_good_grammar() -> None:
+    reason = "Blue withdraws: 2 strike points, 1 ships"  # as files have it
+    over = replace(small_battle(), outcome=Outcome(("A",), reason))
+    assert status(over).note == "Blue withdraws: 2 strike points, 1 ship"

@@ -210,6 +210,10 @@ def test_a_card_tells_parties_and_reserve_and_nobody_is_no_card() -> None:
     told = str(GAME.screen.card(state, "A1"))
     assert "sections 1 2: OBP B1, engaged" in told
     assert "3 squares of crew in reserve" in told
+    assert "heading N, " in told, "the chart's arrows are small"
+    waiting = {**party, "kind": "DBP", "to": ""}
+    waits = sea(ship("A1", "J20", 1, fouled=["B1"], parties=[waiting]), ship("B1", "K20", 1))
+    assert "sections 1 2: DBP, engaged" in str(GAME.screen.card(waits, "A1"))
     assert GAME.screen.card(state, "A9") == ()
     held = sea(ship("A1", "J20", 1, grappled={"B1": 2}), ship("B1", "K20", 1))
     assert "grappled with B1 (2)" in str(GAME.screen.card(held, "A1"))

@@ -29,6 +29,8 @@ from tests.engine.systems.wooden_ships.at_sea import Loaded, of, open_all, sea, 
 from tests.engine.systems.wooden_ships.every_plot import drawn
 
 SCREEN = WoodenShips().screen
+FACES = re.compile(r"die (\d)(?:-(\d))?")
+"""The faces of the die that a row is about."""
 KINDS = ("hull", "guns", "crew", "rigging")
 
 
@@ -122,7 +124,12 @@ def test_hits_of_a_broadside_are_told_as_they_fall_face_by_face(aim: str) -> Non
     assert any(line.startswith("mean") and line[9:20].strip() == mean for line in told)
     for each in shots:
         short = [f"{count}{kind[0]}" for count, kind in zip(each.hits, KINDS, strict=True) if count]
-        (row,) = [line for line in told if line.startswith(f"die {each.face}")]
+        rows = ((FACES.match(line), line) for line in told)
+        (row,) = [
+            line
+            for found, line in rows
+            if found and int(found[1]) <= each.face <= int(found[2] or found[1])
+        ]
         assert row[9:20].strip() == (" ".join(short) or "-")
 
 
@@ -289,3 +296,21 @@ def test_what_the_enemy_sailed_stands_in_the_panel_until_the_next_plots_are_open
         assert (line in told) is bool(enemy.last_order)
         plots.append(enemy.last_order)
     assert len(set(filter(None, plots))) > 1
+
+
+@pytest.mark.parametrize("lessons", [(), ("fire_and_rake",), ("hull_or_rigging",)])
+def test_the_columns_of_a_broadside_have_their_heads_wherever_they_are(
+    lessons: tuple[str, ...],
+) -> None:
+    """Whoever has learnt the figures sees which aim each column is about, and that is not dim."""
+    found = preview(before_her(), "starboard:hull").rows
+    for depth in DEPTHS:
+        rows = visible_rows(found, Known(depth, frozenset(lessons)))
+        told = ["".join(s.text for s in row.spans) for row in rows if isinstance(row, Words)]
+        heads = [at for at, line in enumerate(told) if line.startswith("aim ")]
+        columns = [at for at, line in enumerate(told) if line.startswith(("mean", "die"))]
+        assert bool(heads) == bool(columns)
+        assert not columns or heads[0] < columns[0]
+        for row in rows:
+            if isinstance(row, Words) and row.spans[0].text.startswith("aim "):
+                assert row.spans[0].style != "dim"
