@@ -88,7 +88,7 @@ def _foreign(name: str) -> Game:
         what = f"{type(error).__name__}: {error}".partition("\n")[0]
         raise FileFault(f"{whose}, cannot be used: {what}") from error
     if not isinstance(game, Game) or game.name != name:
-        raise FileFault(f"{whose}, cannot be used: {entry.value} is not a Game of that name")
+        raise FileFault(f"{whose}, cannot be used: {entry.value} is no Game with that name")
     return game
 
 

@@ -100,7 +100,7 @@ def extract_chapter(
         raise Refused("it was played under other rules, so no battle can be cut out of it")
     first = battle_start(battle, chapter)
     if first is None:
-        raise Refused(f"'{chapter.name}' has no battle that could be a file of its own")
+        raise Refused(f"'{chapter.name}' has no battle that can be cut out as a file")
     cut = battle.game.cut(battle.at(first), battle.seed)
     assert cut is not None
     kept = ("players", "persons")

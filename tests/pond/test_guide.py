@@ -161,7 +161,10 @@ def test_what_the_page_promises_of_commands_works(site: Path) -> None:
         ("pathlib:Lake", "AttributeError: module 'pathlib' has no attribute 'Lake'"),
         ("engine.game.game:Game", "TypeError: Can't instantiate abstract class Game"),
         ("pathlib:Path", "AttributeError: "),
-        ("tests.pond.game:PondGame", "tests.pond.game:PondGame is not a Game of that name"),
+        (
+            "tests.pond.game:PondGame",
+            "tests.pond.game:PondGame is no Game with that name",
+        ),
     ],
 )
 def test_a_package_that_cannot_be_used_is_told_of_in_a_sentence(

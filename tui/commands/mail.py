@@ -155,7 +155,7 @@ def next_step_text(folder: Path, row: MailStatus) -> str:
             return f"It is over; watch it with  weathergage replay {path}"
         case "choose":
             same = f"Give the same orders as in your letter {row.again}" if row.again else ""
-            return f"{same or 'It is your choice'}:  weathergage mail move {row.name}"
+            return f"{same or 'It is your turn'}:  weathergage mail move {row.name}"
         case _:
             return f"Waiting for {row.other}'s letter {row.number + 1}."
 

@@ -221,7 +221,7 @@ class OpeningScreen(PageScreen):
         app, folder = self.game_app, self.folder
         desk, next_, letter = errands.open_and_store(folder, text, source, self._again, word)
         words = {
-            "choose": "It is your choice: Enter plays.",
+            "choose": "It is your turn: Enter plays.",
             "over": "The battle is over: Enter watches it.",
             "send": "Your next letter needs no choice of yours.",
         }

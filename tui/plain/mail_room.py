@@ -81,7 +81,7 @@ END = "end"
 MOST = 1_000_000
 """The most pasted characters; a longer mail must be opened as a file."""
 WORDS: dict[str, str] = {
-    "choose": "It is your choice: type its number to play.",
+    "choose": "It is your turn: type its number to play.",
     "over": "The battle is over: watch shows it.",
     "send": "Your next letter needs no choice of yours.",
 }

@@ -180,7 +180,7 @@ def test_the_same_letter_may_be_opened_twice(two: tuple[Writer, Writer], capsys:
     for _ in range(2):
         capsys.readouterr()
         assert ben.says("open", anna.out) == 0
-        assert f"It is your choice:  weathergage mail move {ben.battle}" in capsys.readouterr().out
+        assert f"It is your turn:  weathergage mail move {ben.battle}" in capsys.readouterr().out
     ben.chooses()
     assert ben.writes("open", anna.out) == 0  # what was chosen since stays, and is sent
     assert [choice.seat for choice in ben.desk.held.choices] == ["A", "B"]
@@ -464,7 +464,7 @@ def test_a_damaged_desk_and_an_unknown_name_are_said(
     assert anna.says("send", "../x") == 2
     assert sentence(capsys) == "'../x' is not the name of a battle by mail"
     assert anna.says("send", anna.battle) == 2
-    assert sentence(capsys).startswith("It is your choice:")
+    assert sentence(capsys).startswith("It is your turn:")
     stored.desk_path(anna.folder, anna.battle).write_text("{", "utf-8")
     assert anna.says("send", anna.battle) == 2
     assert sentence(capsys).endswith(".desk is damaged (input data was truncated)")
@@ -493,7 +493,7 @@ def test_the_list_says_whose_turn_it_is(tmp_path: Path, capsys: Captured) -> Non
     anna.says("open", ben.out)
     capsys.readouterr()
     anna.says()
-    assert f"turn 1 of 10, initiative. It is your choice:  weathergage mail move {anna.battle}" in (
+    assert f"turn 1 of 10, initiative. It is your turn:  weathergage mail move {anna.battle}" in (
         capsys.readouterr().out
     )
 

@@ -174,7 +174,7 @@ async def test_two_desks_play_a_battle_to_its_end_by_mangled_letters(tmp_path: P
             await sitter.pilot.pause()
             if isinstance(sitter.app.screen, LetterScreen):
                 sent.append(await sitter.reads_own_letter())
-            elif "It is your choice" in sitter.sees:
+            elif "It is your turn" in sitter.sees:
                 sent.append(await sitter.plays())
             assert isinstance(sitter.app.screen, MailListScreen)
             if sitter.app.screen.chosen.next == "over":
@@ -530,7 +530,7 @@ async def test_a_letter_that_is_opened_over_another_battle_leaves_that_one_open(
         await sitter.comes_to(MailListScreen)
         await sitter.opens(anna.out.read_text("utf-8"))
         await sitter.comes_to(MailListScreen)
-        assert "It is your choice" in sitter.sees
+        assert "It is your turn" in sitter.sees
         assert not battle.why_closed
         await sitter.presses("escape")
         await until(pilot, lambda: getattr(app.screen, "battle", None) is battle, "the battle")

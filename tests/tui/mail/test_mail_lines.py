@@ -38,7 +38,7 @@ def test_choices_are_made_in_lines_and_the_letter_is_written(
     assert "nobody can agree at once by mail; undo takes back unsent choices" in out
     assert "take your latest choice out of the letter" in out
     assert "resign" not in out
-    assert f"It is your choice:  weathergage mail move {anna.battle}" in out
+    assert f"It is your turn:  weathergage mail move {anna.battle}" in out
     assert not letter.exists()
     assert len(anna.desk.held.choices) == before
     assert says(anna, monkeypatch, *["1"] * 30, "send", out=letter) == 0

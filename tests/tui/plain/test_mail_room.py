@@ -106,7 +106,7 @@ def test_two_rooms_found_open_play_undo_send_and_look(tmp_path: Path) -> None:
     (downloads / "answer.mail.txt").write_bytes(second.read_bytes())
     told = anna.types("open", "open 1")
     assert "answer.mail.txt" in told
-    assert "Letter 2 is opened. It is your choice: type its number to play." in told
+    assert "Letter 2 is opened. It is your turn: type its number to play." in told
 
     told = anna.types("1", "1", "undo", "quit", "about 1", "send 1", "1", "2", "send")
     assert "You are anna, Red. Letter 2 was the last" in told

@@ -115,7 +115,7 @@ LINE = Switch(
     "ask_neighbours",
     "Own ships",
     (("", "not asked about"), ("true", "asked about")),
-    "Whether you are asked each turn about grapples and crew between ships of your own.",
+    "Whether you are asked each turn about grappling your own ships and moving crew between them.",
 )
 START = "How far apart the fleets begin: nearer means fire sooner."
 STARTS = tuple((str(hexes), f"{hexes} hexes apart") for hexes in (10, 6, 4))

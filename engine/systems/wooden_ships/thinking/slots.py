@@ -109,7 +109,7 @@ def replied_reasons(
     found = exchange(view, ship_id, end_of(view, view.ships[ship_id], order))
     kept = (reason for reason in plain if reason.term not in ("fire", "under_fire"))
     return (
-        Reason("fire", "broadsides against all plots of the enemy", found.given),
+        Reason("fire", "her broadsides, whatever the enemy plots", found.given),
         Reason(
             "under_fire",
             "fire that the enemy may give",
