@@ -154,9 +154,8 @@ DOUBT = 12.0
 """The error, in points, of the static reasons about two answers: they see one turn, and later turns
 vary far more (docs/bots.md)."""
 HORIZON = Horizon(turns=2, doubt=DOUBT)
-"""The length of playouts: they end with the next turn.
-
-The computer player `admiral` looks farther ahead.
+"""The length of a captain's playouts: they end with the next turn. For the player `admiral` see
+`WoodenShipsThinking.horizon`.
 """
 ANSWERS = 6
 """The largest number of drafts that are tried, the first included."""
