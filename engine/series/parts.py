@@ -236,6 +236,11 @@ class SeriesReview(Inside, Review[Series]):
     plays_on = False
 
     @property
+    def explained(self) -> Mapping[str, str]:
+        """The terms of the battles' game that explain purposes of dice."""
+        return self.inner.review.explained
+
+    @property
     def by_slot(self) -> bool:  # type: ignore[override]
         """Whether a sheet of the battle is judged slot by slot."""
         return self.inner.review.by_slot

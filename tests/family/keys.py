@@ -216,7 +216,10 @@ WALKS: dict[str, tuple[Screen, str]] = {
         "down up page_down page_up right left terms =f10 choices @ story @ dice @ proof @ accept @ "
         "end",
     ),
-    "story": (Screen(looked_back, ("E", "s")), "down up page_down page_up last first accept @ end"),
+    "story": (
+        Screen(looked_back, ("E", "s"), shows="STORY"),
+        "down up page_down page_up last first accept @ end",
+    ),
     "dice": (
         SCREENS["dice"],
         "down up last first page_down page_up find =f =i =r =e =escape accept back last accept @ "

@@ -74,6 +74,8 @@ def _wrong(
         wanted = _command(decision, answer)
         for form in dict.fromkeys(_forms(game, view, decision, slot, answer)):
             for reader in readers:
+                if isinstance(reader, Colon) and decision.option(answer.option).surrenders:
+                    continue  # on screens it stands among the ways to leave a battle
                 found = reader.read(form, question, decision, slot)
                 if isinstance(found, Ambiguous) and _shared(game, view, decision, form) > 1:
                     continue

@@ -30,14 +30,12 @@ from engine.sitting.setting_up.rows import (
 from tui.chart.thumbnail import portrait
 from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser, ListedRow
-from tui.start.pick import NAMES, FormScreen, PickScreen
+from tui.start.pick import NAMES, SPARED, FormScreen, PickScreen, form_row
 from tui.terminal.cells import cut
 from tui.terminal.page import TextPage, wrapped
 
 TURNS = re.compile(r"TURN \d+ OF (\d+)")
 MONTH = re.compile(r"\d{4}-\d\d")
-SPARED = re.compile(r", \d{4}(-\d\d)*|^Battle of (?=.*:)")
-"""Matches parts of a long name that the list omits."""
 FIRST = "A first battle: half an hour, two small ships a side, nothing to choose beforehand."
 FIRST_OF_GAME = "The battle to begin this game with: few ships, nothing to choose beforehand."
 BEGIN = "First: "
@@ -284,7 +282,8 @@ class SetupScreen(FormScreen, Chooser):
             label, value = self.shown(line)
             chosen = number == self.index
             shown = self.highlighted(line, value) if chosen else f"  {value}"
-            page.item(1, row, 46, f"{label:<12}{shown}", chosen, partial(self._click, number))
+            text = form_row(label, shown, 12, 44)
+            page.item(1, row, 46, text, chosen, partial(self._click, number))
             row += step
         row += step == 1
         for texts, style in below:

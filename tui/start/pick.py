@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -125,10 +126,22 @@ class PickScreen(SearchedList):
 # The screen of a form for a new battle: its lines, a text about the chosen one, the table.
 
 
+SPARED = re.compile(r", \d{4}(-\d\d)*|\bBattle of (?=.*:)")
+"""Matches parts of a battle's long name that lists and forms omit."""
 LABEL = 14
 """The columns of a line's label."""
 AROUND = 5
 """The rows of a form besides its lines and the description: bars, blank rows, keys."""
+
+
+def form_row(label: str, value: str, column: int, width: int) -> str:
+    """Return a row of a form: a label, and its value from a column on.
+
+    A value that is too long for the width loses its date, and then begins beside its label.
+    """
+    text = f"{label:<{column}}{value}"
+    short = f"{label:<{column}}{SPARED.sub('', value)}"
+    return next((each for each in (text, short) if len(each) <= width), " ".join(short.split()))
 
 
 class FormScreen(PageScreen):
@@ -173,7 +186,7 @@ class FormScreen(PageScreen):
             number = first + row - 2
             label, value = self.shown(line)
             value = self.highlighted(line, value) if number == index else f"  {value}"
-            text = f"{cut(label, LABEL - 1):<{LABEL}}{value}"
+            text = form_row(cut(label, LABEL - 1), value, LABEL, width - 2)
             page.item(1, row, width, text, number == index, partial(self._click, number))
         if first + rows < len(lines):
             page.write(3, 2 + rows, f"{len(lines) - first - rows} more below", "dim")

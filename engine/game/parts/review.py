@@ -355,12 +355,16 @@ class Review(Part[S]):
     by_slot: bool = False
     """Whether a sheet is judged slot by slot, from the view of its seat at the moment of
     sealing."""
-    explained: Mapping[str, str] = {}
-    """The name of the reference's term that explains a purpose of dice, where the purpose is not
-    such a name itself: `challenges` is explained by `Challenge Test`."""
     plays_on: bool = True
     """Whether battles are played on to the end from a choice, to prove the cost of the choice;
     False where a battle takes too long."""
+
+    @property
+    def explained(self) -> Mapping[str, str]:
+        """The name of the reference's term that explains a purpose of dice, where the purpose is
+        not such a name itself: `challenges` is explained by `Challenge Test`.
+        """
+        return {}
 
     def aftermath(self, start: S, entries: Sequence[Record]) -> Aftermath:
         """Return points by turn, what each ship did, luck and decisive moments."""

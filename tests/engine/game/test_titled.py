@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from engine.sitting.setting_up.words import choices, form_lines, read_choice
 
 from engine.game.game import titled
 from engine.kernel.registry import series, system, systems
-from engine.sitting.setting_up.forms import SEATED, quick_start
+from engine.sitting.setting_up.forms import SEATED, choices, form_lines, quick_start, read_choice
 from engine.sitting.setting_up.rows import SetupLine, SetUpRows, title_of
 
 GAMES = [*systems(), *series()]

@@ -90,4 +90,4 @@ async def test_a_hand_longer_than_the_panel_says_so_and_scrolls(tmp_path: Path) 
         for _ in range(6):
             await pilot.press("pagedown")
         await until(pilot, lambda: "more below" not in shown(pilot), "the end of the hand")
-        assert "after its move." in shown(pilot)
+        assert "its move." in shown(pilot)

@@ -68,7 +68,7 @@ async def test_every_slot_is_shown_with_what_is_filled_in(tmp_path: Path) -> Non
             "Guns     -",
             "powder: 3 of 3 kegs left",
         ]
-        assert lines[at + 5].startswith("-- Wren, type 1 L R, 8 in all --")
+        assert lines[at + 5].startswith("-- Wren, or type 1 L R, 8 in all --")
         assert "RED A2  orders for turn 1. Wren: ahead" in seen
         assert "Enter fill in" in seen
         assert "Tab next line   x seal" in seen
@@ -79,7 +79,7 @@ async def test_an_order_is_spelt_and_what_begins_none_is_refused(tmp_path: Path)
     async with filling(melee(), tmp_path) as (screen, orders, pilot):
         await pilot.press("l")
         assert (orders.typed, orders.option.id) == ("L", "L")
-        assert "-- Lark, type 1, " in shown(pilot)
+        assert "-- Lark, or type 1, " in shown(pilot)
         await pilot.press("R")
         assert "LR: no order of Lark begins with this" in shown(pilot)
         assert (orders.typed, screen.session.shows) == ("L", "")

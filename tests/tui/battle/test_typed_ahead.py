@@ -22,9 +22,9 @@ async def ended(person: Wired) -> None:
 
 
 async def test_help_is_left_and_then_the_game(tmp_path: Path) -> None:
-    """The help takes one q, the menu the other."""
+    """The help takes one q, the menu two: the first of them asks."""
     async with wired(saves=tmp_path) as person:
-        person.writes("?", "q", "q")
+        person.writes("?", "q", "q", "q")
         await ended(person)
 
 

@@ -19,6 +19,7 @@ ASKS = re.compile(r"\b(Sea|Boxes|Hexes|Page)\b")
 KNOWN = {
     "chart/viewport.py": "the one place that asks, for charts of characters",
     "share/canvas.py": "the one place that asks where it lies on a picture, and on what ground",
+    "share/pictures.py": "the elements of hulls and boxes are packed apart",
     "share/film.py": "the scale of a film is in inches or in hexes",
     "replay/sharing.py": "a ship on a board of boxes has no way but from box to box",
     "chart/sea/chart.py": "an area is outlined on a sea alone",

@@ -268,7 +268,7 @@ async def test_every_term_of_the_page_is_said_in_lines_row_by_row(tmp_path: Path
             "The time for a choice, from the moment of the question, or a bank of time",
             "Clock: none, we are friends.",
             "there is no 'zzz' for scenario",
-            "patrol: ",
+            "Patrol: ",
             "there is no 'paste' for sails_B",
             "Paste its text now, then type a line with only: end",
             "a control character in it (Escape)",

@@ -186,13 +186,13 @@ async def turned_left(near: Near, until: Callable[[], bool]) -> None:
 async def test_ready_squadrons_are_chosen_or_drawn(tmp_path: Path) -> None:
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
         await anna.press("n", "down")
-        await turned_to(anna, "engagement")
+        await turned_to(anna, "Engagement")
         await anna.press("left", "enter")
         (drawn,) = hub.battles.values()
         assert drawn.agreement.terms.scenario in ("skirmish", "patrol")
         assert "squadrons" not in drawn.agreement.terms.options
         await anna.press("escape", "n", "down")
-        await turned_to(anna, "skirmish")
+        await turned_to(anna, "Skirmish")
         await anna.press("end", "right", "enter")
         chosen = list(hub.battles.values())[-1].agreement.terms.options["squadrons"]
         assert len(chosen) == 2
@@ -205,7 +205,7 @@ async def test_a_set_up_that_does_not_go_together_is_a_sentence_and_can_be_mende
     """Squadrons of a fleet of different size: the form says so, and so does who founds it."""
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
         await anna.press("n", "down")
-        await turned_to(anna, "fleet")
+        await turned_to(anna, "Fleet")
         await anna.press("end", "right", "up")
         await turned_left(anna, lambda: UNEVEN in anna.foot)
         await anna.press("enter")

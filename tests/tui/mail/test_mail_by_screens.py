@@ -169,7 +169,7 @@ async def test_two_desks_play_a_battle_to_its_end_by_mangled_letters(tmp_path: P
         async with sitting(tmp_path / name) as sitter:
             await sitter.opens(came)
             if len(sent) == 1:
-                assert "anna invites you to duel, as ben." in sitter.sees
+                assert "anna invites you to Duel, as ben." in sitter.sees
                 await sitter.presses(*"fair", "enter")
             await sitter.pilot.pause()
             if isinstance(sitter.app.screen, LetterScreen):
@@ -352,7 +352,7 @@ async def test_a_paste_that_comes_key_by_key_is_read_as_well(tmp_path: Path) -> 
             await ben.presses(names.get(line[-1], line[-1]), "enter")
         assert "ctrl+o opens what was typed" in ben.sees
         await ben.presses("ctrl+o")
-        assert "anna invites you to duel" in ben.sees
+        assert "anna invites you to Duel" in ben.sees
         await ben.presses("enter")
         await ben.reads_own_letter()
         assert "letter 3 is expected" in ben.sees
@@ -375,7 +375,7 @@ async def test_a_file_is_chosen_from_those_that_lie_about(tmp_path: Path) -> Non
         await ben.presses("down", "enter")
         assert "older.mail is not a letter of Weather Gage" in ben.sees
         await ben.presses("up", "enter")
-        assert "anna invites you to duel" in ben.sees
+        assert "anna invites you to Duel" in ben.sees
         await ben.presses("escape")  # not yet
         assert not (tmp_path / "ben" / "mail").exists()
         await ben.presses("enter", "enter")

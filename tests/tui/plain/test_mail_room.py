@@ -88,7 +88,7 @@ def test_two_rooms_found_open_play_undo_send_and_look(tmp_path: Path) -> None:
     anna, ben = Room(tmp_path / "anna"), Room(tmp_path / "ben")
     told = anna.types("new quickstart me=anna other=ben word=oak")
     assert "on trust" in told
-    assert "1 quickstart with ben: letter 2 is expected" in told
+    assert "1 Quick start with ben: letter 2 is expected" in told
     first = anna.letter
     assert anna.desk.held.words == {"anna": "oak"}
     assert first.read_text("utf-8").splitlines()[-1] in anna.types("letter 1")
@@ -96,7 +96,7 @@ def test_two_rooms_found_open_play_undo_send_and_look(tmp_path: Path) -> None:
     told = ben.types(*pasted(first), "fair wind", "1", "watch 1")
     assert "Letter 2 was the last" in told
     assert "there is nothing to watch yet: the battle has not begun." in told
-    assert "anna invites you to quickstart, as ben." in told
+    assert "anna invites you to Quick start, as ben." in told
     assert "Letter 1 is opened. Your next letter needs no choice of yours." in told
     assert ben.desk.held.words == {"anna": "oak", "ben": "fair wind"}
     second = ben.folder / errands.OUT / errands.name_of(ben.desk)
@@ -117,7 +117,7 @@ def test_two_rooms_found_open_play_undo_send_and_look(tmp_path: Path) -> None:
     anna.types("send 1")
     assert anna.letter == third
     assert third.is_file()
-    assert "1 quickstart with anna: your choice" in ben.types(f"open '{third}'")
+    assert "1 Quick start with anna: your choice" in ben.types(f"open '{third}'")
 
 
 def test_a_new_battle_is_filled_in_row_by_row_and_may_be_strict(tmp_path: Path) -> None:

@@ -268,7 +268,7 @@ def test_a_sheet_of_one_slot_takes_a_bare_answer_and_says_why_a_plot_is_closed()
     battle = Battle.new("wooden_ships", "mars_hercule", 2)
     seen = typed(battle, "2R1R1R", "A1 2r1r1r", "11", "A1  A1 Mars: 1R", "surrender with all ships")
     for line in ("2R1R1R", "A1 2r1r1r"):
-        assert "no more than 3 points" in after(seen, line)
+        assert "no more than 3 movement points" in after(seen, line)
     assert "A1 Mars: 2 2 ahead" in after(seen, "11"), "as it is written"
     assert "A1 Mars: 1R 1 ahead, starboard" in after(seen, "A1  A1 Mars: 1R")
     seen = typed(battle, "surrender with all ships", "seal", "", "quit")

@@ -177,7 +177,7 @@ async def test_choices_of_a_line_are_found_in_a_list(tmp_path: Path, size: tuple
         await pilot.press("enter")
         assert app.screen is form
         assert form.choice.scenario == "fate_of_arkansas"
-        assert "fate_of_arkansas" in screen_of(app)
+        assert "Fate of CSS" in screen_of(app)
         await pilot.press("/", "escape", "escape")
         assert form.choice.scenario == "fate_of_arkansas"
         form.index = len(form.lines) - 1

@@ -325,7 +325,7 @@ async def test_a_battle_of_ones_own_is_built_and_played(tmp_path: Path, folder: 
         assert "Victory lines, 3" in seen
         await pilot.press("escape", "p")
         seen = screen_of(app)
-        assert "own_battle" in seen
+        assert "A battle of your own" in seen
         assert "The mouth of the river copy" in seen
         await pilot.press("enter")
         await until(pilot, lambda: "Orders of the turn" in screen_of(app), "the battle")

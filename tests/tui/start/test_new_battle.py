@@ -23,6 +23,7 @@ from tui.start.new_battle import (
     FIRST_OF_GAME,
     NewBattleScreen,
     SetupScreen,
+    _names,
     _row,
     offer_facts,
     offers,
@@ -79,10 +80,10 @@ async def test_help_and_terms_of_the_list_are_those_of_the_marked_battle(tmp_pat
 def test_every_battle_is_told_with_its_facts() -> None:
     found = offers()
     assert [each[:2] for each in found] == [each[:2] for each in on_offer()]
-    for offer in found:
+    for offer, name in zip(found, _names(found), strict=True):
         assert len(offer.title) < 60
         *_, length, _seats, even = offer_facts(offer)
-        assert len(_row(offer)) <= NAMES - 4, "the word for the balance is whole"
+        assert len(_row(offer, name)) <= NAMES - 4, "the word for the balance is whole"
         assert length.endswith(("turns.", "no last turn."))
         assert offer.sides[0]
         assert even.endswith(("drawn.", "has not been measured."))
@@ -159,7 +160,11 @@ async def test_a_host_has_the_same_line(tmp_path: Path) -> None:
 
 def test_one_battle_of_each_game_is_marked_as_the_first_to_take() -> None:
     """It is the first of its game, short, measured as even, and its page says so."""
-    marked = [each for each in offers() if _row(each).startswith("First: ")]
+    marked = [
+        each
+        for each, name in zip(offers(), _names(offers()), strict=True)
+        if _row(each, name).startswith("First: ")
+    ]
     assert [each[:2] for each in marked] == first_battles()
     assert {each.game for each in marked} == {"oak_iron", "iron_oak", "wooden_ships"}
     for offer in marked:

@@ -37,7 +37,6 @@ def test_the_plane_loads_no_shapely_before_land_is_met() -> None:
         "import sys\n"
         "from engine.space.plane import sweep\n"
         "from engine.systems.oak_iron.table import alongside, sight\n"
-        "from engine.systems.oak_iron.table import formation\n"
         "from engine.space.plane.hull import hull_at\n"
         "from engine.space.plane.pose import Pose\n"
         "from engine.space.plane.sweep import slide\n"

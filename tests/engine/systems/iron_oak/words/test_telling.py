@@ -92,7 +92,7 @@ def test_a_kind_of_cards_tells_what_all_of_them_bear() -> None:
     told = {key: text for key, text in terms.items() if "On the cards: ~" in text}
     assert told
     figures = [text.split("On the cards: ~")[1].split(".")[0].split(", ") for text in told.values()]
-    assert all(figure[0] in "+-" or " v " in figure for each in figures for figure in each)
+    assert all(figure[0] in "+-" or " must beat " in figure for each in figures for figure in each)
     assert max(map(len, figures)) > 1
 
 

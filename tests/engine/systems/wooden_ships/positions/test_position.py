@@ -126,7 +126,12 @@ SNAGGED = [{"sections": [1], "kind": "OBP", "to": "B1"}]
         ([ship("A1", "J20", 1, guns={"left": 1})], {}, "seats.A.ships[0].guns.left", "not a key"),
         ([ship("A1", "J20", 1, loaded={"port": "shot"})], {}, "seats.A.ships[0].loaded.port", "of"),
         ([ship("A1", "J20", 1, quality="bold")], {}, "seats.A.ships[0].quality", "one of"),
-        ([ship("A1", "J20", 1, order="9")], {}, "seats.A.ships[0].order", "no more than 2 points"),
+        (
+            [ship("A1", "J20", 1, order="9")],
+            {},
+            "seats.A.ships[0].order",
+            "no more than 2 movement points",
+        ),
         ([ship("A1", "J20", 1, order="x")], {}, "seats.A.ships[0].order", "is not a plot"),
         ([ship("A1", "J20", 1, hull=0, order="1")], {}, "seats.A.ships[0].order", "has struck"),
         ([ship("A1", "J20", 1, fouled=["B7"])], {}, "seats.A.ships[0].fouled[0]", "found 'B7'"),

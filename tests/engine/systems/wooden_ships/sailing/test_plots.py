@@ -59,10 +59,10 @@ def test_the_35_plots() -> None:
     [
         ("R2", "step 3: attitude C allows 1 hex"),
         ("1R2", "step 4: attitude C allows 1 hex"),
-        ("4R", "step 5: no more than 4 points"),
+        ("4R", "step 5: no more than 4 movement points"),
         ("LR", "step 2: a second turn in the same hex"),
         ("R1R1", "step 4: she is in the wind's eye after her turn, and stops"),
-        ("5", "step 5: no more than 4 points"),
+        ("5", "step 5: no more than 4 movement points"),
     ],
 )
 def test_what_is_illegal_says_why(order: str, told: str) -> None:
@@ -91,7 +91,7 @@ def test_with_one_point_a_turn_after_a_hex_is_too_much() -> None:
 def test_points_do_not_grow_in_a_better_attitude() -> None:
     state = frigate(facing=1)  # B: three points, A would have four
     assert "R2" in legal(state)
-    assert why_not(state, "R3") == "step 4: no more than 3 points"
+    assert why_not(state, "R3") == "step 4: no more than 3 movement points"
 
 
 @pytest.mark.parametrize(("speed", "points"), [(4, (4, 3, 1, 0)), (3, (3, 2, 1, 0))])
