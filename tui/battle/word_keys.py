@@ -13,6 +13,7 @@ from engine.base.text import parse_number
 from engine.review.notes import WHAT, kind_named, landmarks
 from engine.sitting.actions import ALSO
 from engine.sitting.battle_log import LogLine
+from engine.sitting.kinds.kind import surrenders
 from engine.sitting.printed import option_synonyms, parse_printed, reader_of
 from engine.sitting.sheet_orders import SheetOrders
 from engine.sitting.typed_words import SearchMatch, nearest, next_place, search, split_order
@@ -133,6 +134,11 @@ class WordKeys:
             elif typed.chosen:
                 first = typed.index == 0  # no other match was highlighted
                 self.do((self._printed(typed.text) if first else None) or typed.chosen)
+            elif (wanted := typed.text.strip().lower()) and any(
+                way.label.lower().startswith(wanted) for way in surrenders(self.session.sitting)
+            ):
+                key = self.course.keymap.key(SCREEN, "part")
+                self.changes.say(f"To surrender, press {key}: it is one of the ways to leave.")
             elif typed.text:
                 self.changes.say(f"No order or command here is called '{typed.text}'.")
         except WeatherGageError as error:

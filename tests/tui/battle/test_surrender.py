@@ -32,6 +32,9 @@ async def test_no_arrow_key_reaches_the_surrender(tmp_path: Path) -> None:
         assert len(seen) == len(orders.slot.options) - 1
         assert "give_up" not in seen
         assert "surrender" not in shown(pilot)
+        await pilot.press(":", *"surrender", "enter")
+        assert "To surrender, press X: it is one of the ways to leave." in shown(pilot)
+        assert not orders.draft
         (way,) = surrenders(screen.session.sitting)
         assert way.label == "Surrender with all ships"
         way.do()
