@@ -252,5 +252,5 @@ def test_the_menu_knows_no_library_and_the_library_no_terminal() -> None:
     done = subprocess.run(
         [sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    assert not {"sqlite3", "engine.files.index", "engine.files.shelves"} & set(done.stdout.split())
+    assert not {"sqlite3", "engine.files.index", "engine.files.library"} & set(done.stdout.split())
     assert not imported(("library", "boarders")) & {"textual", "rich", "asyncssh", "shapely"}

@@ -9,8 +9,8 @@ from typing import ClassVar
 from engine.base.errors import Refused
 from engine.base.text import pluralized
 from engine.files import record
-from engine.files.library import computers
 from engine.files.own_folders import is_nowhere
+from engine.files.saved_battles import computers
 from engine.files.saves import saves_folder
 from engine.kernel.battle import Battle
 from engine.players import Player
@@ -22,7 +22,7 @@ from engine.sitting.kinds.lesson import (
     new_battle,
 )
 from engine.teaching.lesson import Lesson, shelf
-from engine.teaching.taught import LessonRun
+from engine.teaching.lesson_run import LessonRun
 from tui.battle.exercise import Exercise
 from tui.battle.parts import sit_down
 from tui.battle.screen import BattleScreen

@@ -11,8 +11,8 @@ from typing import ClassVar
 
 from engine.base.errors import Refused
 from engine.files import diary, record
-from engine.files.library import find, has_person
 from engine.files.own_folders import is_nowhere
+from engine.files.saved_battles import find, has_person
 from engine.files.saves import search_folder
 from engine.game.game import Given
 from engine.kernel.registry import systems

@@ -16,10 +16,8 @@ from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.text import clean
 from engine.files.facts import facts_of, is_hosted, parse_tags
 from engine.files.index import Index
-from engine.files.library import saved_at
-from engine.files.saves import saves_folder
-from engine.files.shelves import COLUMNS, Library, LibraryRow, battle_files
-from engine.files.shelving import (
+from engine.files.library import COLUMNS, Library, LibraryRow, battle_files
+from engine.files.library_actions import (
     Ask,
     FileChange,
     archive_battle,
@@ -28,6 +26,8 @@ from engine.files.shelving import (
     import_battle,
     rename_battle,
 )
+from engine.files.saved_battles import saved_at
+from engine.files.saves import saves_folder
 
 UNDONE = 50
 """The most steps that can be undone."""

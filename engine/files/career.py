@@ -19,8 +19,8 @@ from engine.base.errors import FileFault, WeatherGageError
 from engine.base.files import UNREADABLE, read_bytes
 from engine.base.text import join_names, pluralized
 from engine.files.facts import own_seats
+from engine.files.library import Library, LibraryRow
 from engine.files.own_folders import cache_folder, is_nowhere
-from engine.files.shelves import Library, LibraryRow
 from engine.game.game import Seat
 from engine.game.parts.review import ShipTally
 from engine.kernel.battle import Battle

@@ -12,7 +12,7 @@ from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.files import UNREADABLE, Missing, decode_data, read_bytes
 from engine.base.text import clean, join_names
 from engine.files import desks
-from engine.files.library import named_players, players_text, waiting_text
+from engine.files.saved_battles import named_players, players_text, waiting_text
 from engine.game.game import Outcome
 from engine.kernel.battle import Battle
 from engine.kernel.journal import Damage, Seating

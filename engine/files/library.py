@@ -1,291 +1,396 @@
-"""The saved battles: finding their files, a summary of each for lists, their players.
-
-Finding reads one line of each file. A summary (turn, ships, outcome) is computed on first use, and
-cached until the file changes.
-"""
+"""The library: every battle file below a folder with its facts, and the tree of its forks."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
-from difflib import get_close_matches
-from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import msgspec
 
-from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.files import UNREADABLE, decode_fault
-from engine.base.text import clean, join_names
-from engine.game.chart import Scene
-from engine.game.game import Game, Outcome, Seat
-from engine.game.parts.screen import Status
-from engine.game.position import format_value
-from engine.kernel.battle import Battle
-from engine.kernel.journal import LONGEST, NOTHING, Header, Seating
-from engine.kernel.opening import as_file_fault
-from engine.kernel.registry import system
-from engine.players import PLAYERS, PROGRAM, SUBSTITUTE, Player, make_player
+from engine.base.text import clean
+from engine.files import desks
+from engine.files.facts import Facts, TagFile, facts_of, is_hosted
+from engine.files.index import Index, IndexRow
+from engine.files.saved_battles import BIN, Saved, named_players, saved_at
+from engine.files.saves import ENDING, SAMPLE, is_sample, samples_folder, search_folder
+from engine.kernel.journal import Header
+from engine.review.notes import notes_path
 
-BIN = "bin"
-"""The folder for discarded battles, inside the folder of battles."""
-_HEAD = b'{"format":'
-"""The first bytes of every battle file, by which it is recognised."""
+# The library: every battle file below the folder of the battles, with the facts of each.
+#
+# Listing looks at names, sizes and times only, and takes the facts from the index; `unread` are the
+# files that the index does not have. Links that lead out of the library are not followed.
 
 
-class Saved(msgspec.Struct, frozen=True):
-    """A battle file: its header, or the reason why it cannot be read."""
+ARCHIVE = "archive"
+"""The folder of archived battles, inside the folder of battles."""
+PLACES = {desks.FOLDER: "mail", ARCHIVE: "archive"}
+"""Kinds of places, by their folder inside the folder of battles."""
+SKIPPED_FOLDERS = frozenset((BIN, "exports", "squadrons"))
+"""Folders that are not searched for battles."""
+DEEPEST = 5
+"""The deepest level of subfolders that is searched."""
+MOST = 100_000
+"""The most files that are listed."""
+USUAL = re.compile(r"\d{4}-\d\d-\d\d_.+_\d+|sample_.*|.*_recovered(_\d+)?|\w+-\d+")
+"""Matches file names that the program gives, which a list does not show: a battle's title says
+more."""
+AT_ONCE = 64
+"""The number of files to read before their facts are stored."""
+TREE = 4
+"""The number of levels of forks that are indented; deeper forks are shown at the last level."""
+
+
+class LibraryRow(msgspec.Struct, frozen=True):
+    """A battle file of the library; `facts` are None until the file has been read."""
 
     path: Path
+    key: str
+    """The full path, which is the key in the index."""
     changed: float
     size: int
-    header: Header | None = None
-    fault: str = ""
+    stamp: str
+    place: str
+    """The kind of place where the file is: `own`, `mail`, `host`, `archive` or `sample`."""
+    facts: Facts | None = None
+    tags: tuple[str, ...] = ()
+    level: int = 0
+    """The number of forks between this battle and the original."""
 
     @property
-    def title(self) -> str:
-        """The battle's title, or the file's name."""
-        header = self.header
-        if header is None:
-            return self.path.stem
-        return header.title or header.scenario.replace("_", " ").capitalize() or self.path.stem
-
-    @property
-    def date(self) -> str:
-        """The day the battle began, as `20 Nov 2026`; else the day when the file was last
-        written.
+    def name(self) -> str:
+        """The battle's name in the list: its title, or the name of its file if a person chose that
+        name.
         """
-        created = self.header.created if self.header else ""
-        try:
-            day = datetime.fromisoformat(created)
-        except ValueError:
-            day = datetime.fromtimestamp(self.changed)
-        return f"{day.day} {day:%b %Y}"
-
-
-class BattleSummary(msgspec.Struct, kw_only=True, frozen=True):
-    """A battle's row in a list."""
-
-    game: str
-    status: Status
-    scene: Scene
-    seats: str
-    """The players, as `you Red v lieutenant`."""
-    asked: str
-    """The seats that have a choice, as `Red to choose`; '' when the battle is over."""
-    entries: int
-    outcome: Outcome | None = None
-    winner: str = ""
-    """The winner's name; '' for a draw, and until the battle is over."""
+        title = self.facts.title if self.facts else ""
+        own = self.place in ("own", "archive") and not USUAL.fullmatch(self.path.stem)
+        return clean(self.path.stem) if own or not title else title
 
     @property
-    def result(self) -> str:
-        """The winner and the reason; '' until the battle is over."""
-        return self.outcome.told if self.outcome else ""
-
-
-def find(folders: Iterable[Path]) -> list[Saved]:
-    """Return the battle files in these folders, the latest written first."""
-    found: dict[str, Saved] = {}
-    for folder in folders:
-        for path in _files(folder):
-            saved = saved_at(path)
-            if saved:
-                found.setdefault(os.path.realpath(path), saved)
-    return sorted(found.values(), key=lambda saved: saved.changed, reverse=True)
-
-
-def summarise(saved: Saved) -> BattleSummary:
-    """Return the summary of a battle; raises `FileFault` when the file cannot be used."""
-    if saved.fault:
-        raise FileFault(saved.fault)
-    return _summarised(saved.path, saved.changed, saved.size)
-
-
-def title_of(saved: Saved) -> str:
-    """Return a battle's title, or its game's; without either, the file's name."""
-    if saved.header is None or saved.header.title:
-        return saved.title
-    try:
-        return summarise(saved).status.title
-    except WeatherGageError:
-        return saved.title
-
-
-def latest_unfinished(battles: Iterable[Saved]) -> Saved | None:
-    """Return the battle to continue: the latest unfinished one with a person; or None."""
-    for saved in battles:
+    def day(self) -> str:
+        """The day the battle began, `2026-11-20`; else the day its file was last written."""
+        began = self.facts.began[:10] if self.facts else ""
         try:
-            if saved.header and has_person(saved.header) and not summarise(saved).outcome:
-                return saved
-        except WeatherGageError:
-            continue
-    return None
+            return datetime.fromisoformat(began).date().isoformat()
+        except ValueError:
+            return datetime.fromtimestamp(self.changed).date().isoformat()
+
+    @property
+    def hour(self) -> str:
+        """The time of day when the battle began, in this machine's time zone: ` 14:05`; '' if
+        unknown.
+        """
+        began = self.facts.began if self.facts else ""
+        try:
+            return f" {datetime.fromisoformat(began).astimezone():%H:%M}" if began[10:] else ""
+        except ValueError:
+            return ""
+
+    @property
+    def saved(self) -> Saved:
+        """The battle's file without its header, for screens that open, replay or discard it."""
+        return Saved(self.path, self.changed, self.size)
 
 
-def has_person(header: Header) -> bool:
-    """Tell whether a person plays in the battle; true also where the header names no players."""
-    players = named_players(header)
-    return not players or "human" in players.values()
+class Library:
+    """The battles below a folder, with cached facts; `rows` are in the order of the list."""
 
+    def __init__(self, saves: str | Path | None, index: Index, samples: Path | None = None) -> None:
+        self.folder = search_folder(saves)
+        self.samples = samples or samples_folder()
+        self.index = index
+        self.labels = TagFile(self.folder)
+        self.rows: list[LibraryRow] = []
+        self.sorted_by, self.backwards = "date", False
+        self.rescan()
 
-def named_players(header: Header) -> dict[str, str]:
-    """Return the players by seat as the header has them, `{'A': 'human', 'B': 'lieutenant'}`."""
-    players = header.options.get("players")
-    if not isinstance(players, Mapping):
-        return {}
-    return {str(seat): str(player) for seat, player in players.items()}
+    def rescan(self) -> None:
+        """List the files again, with the cached facts."""
+        self.labels.read()
+        found = {each.key: each for each in self._files()}
+        below = f"{os.path.abspath(self.folder)}{os.sep}"
+        gone = [path for path in self.index.known if path not in found and path.startswith(below)]
+        self.index.forget(gone)
+        self._list(found.values())
 
+    @property
+    def unread(self) -> list[LibraryRow]:
+        """Files whose facts are unknown or out of date."""
+        return [each for each in self.rows if each.facts is None]
 
-def persons(header: Header) -> tuple[str, ...]:
-    """Return the players if the header names persons: in battles by mail or on a host."""
-    named = header.options.get("persons")
-    found = named.values() if isinstance(named, Mapping) else ()
-    return tuple(dict.fromkeys(clean(str(person)) for person in found))
-
-
-def computers(battle: Battle, said: Mapping[str, str] | None = None) -> dict[str, Player]:
-    """Return the computer players of a battle by seat, from its header and the command line.
-
-    `said` maps seats to the players of the command line. A file must not start a program: where
-    only the header names a program, a substitute plays, and the battle's notice says so.
-    """
-    named = named_players(battle.header)
-    given = {seat: name for seat, name in (said or {}).items() if name}
-    programs = {seat for seat, name in named.items() if name.startswith(PROGRAM)} - set(given)
-    if programs:
-        seats = [seat.name for seat in battle.game.seats(battle.state) if seat.key in programs]
-        options = " ".join(f"--{seat.lower()} exec:..." for seat in sorted(programs))
-        relieved = (
-            f"a {SUBSTITUTE} plays {' and '.join(seats)}, because a file cannot start a program; "
-            f"use {options} to let a program play"
+    def keep(self, found: Iterable[tuple[LibraryRow, Facts]]) -> None:
+        """Store facts that were read."""
+        fresh = {
+            each.key: IndexRow(each.stamp if facts.lasting else "", facts) for each, facts in found
+        }
+        self.index.keep(fresh)
+        self._list(
+            msgspec.structs.replace(each, facts=fresh[each.key].facts)
+            if each.key in fresh
+            else each
+            for each in self.rows
         )
-        battle.notice = "; ".join(filter(None, (battle.notice, relieved)))
-    names = {**named, **dict.fromkeys(programs, SUBSTITUTE), **given}
-    return {
-        seat: make_player(name, battle.game, battle.seed, seat, programs=seat in given)
-        for seat, name in names.items()
-        if name != "human"
-    }
+
+    def sort(self, by: str, backwards: bool = False) -> None:
+        """Sort by one of `COLUMNS`; forks stay below their parents."""
+        self.sorted_by, self.backwards = by, backwards
+        self._list(self.rows)
+
+    def search(self, words: str) -> list[int]:
+        """Return the numbers of the rows that match every search word; `#fleet` matches a tag,
+        `is:damaged` a state.
+        """
+        typed = words.split()
+        tags = [word[1:].casefold() for word in typed if word.startswith("#")]
+        states = [word[3:].casefold() for word in typed if word[:3].casefold() == "is:"]
+        rest = " ".join(word for word in typed if word[:1] != "#" and word[:3].casefold() != "is:")
+        paths = self.index.find(rest) if rest else None
+        return [
+            number
+            for number, row in enumerate(self.rows)
+            if (paths is None or row.key in paths)
+            and all(any(has.startswith(tag) for has in row.tags) for tag in tags)
+            and all(_is(row, state) for state in states)
+        ]
+
+    # Inside ----------------------------------------------------------------------------
+
+    def _list(self, rows: Iterable[LibraryRow]) -> None:
+        tagged = (
+            msgspec.structs.replace(row, tags=self.labels.of(row.facts.id)) if row.facts else row
+            for row in rows
+        )
+        key, ascending = COLUMNS[self.sorted_by]
+        rows = sorted(tagged, key=key, reverse=self.backwards == ascending)
+        self.rows = sort_by_tree(sorted(rows, key=lambda row: row.place == "archive"))
+
+    def _files(self) -> Iterator[LibraryRow]:
+        # In a checkout the samples are among the player's battles; their names distinguish them.
+        among = os.path.realpath(self.samples) == os.path.realpath(self.folder)
+        if not among:
+            for path in sorted(self.samples.glob(f"*{ENDING}")):
+                if is_sample(path):
+                    yield from self._listed(path, "sample")
+        for path in battle_files(self.folder):
+            own = path.parent == self.folder and not is_hosted(path)
+            named = among and own and path.name.startswith(SAMPLE)
+            place = "own" if own else self._place(path)
+            yield from self._listed(path, "sample" if named else place)
+
+    def _place(self, path: Path) -> str:
+        if is_hosted(path):
+            return "host"
+        return PLACES.get(path.relative_to(self.folder).parts[0], "own")
+
+    def _listed(self, path: Path, place: str) -> Iterator[LibraryRow]:
+        try:
+            about = path.stat()
+        except OSError:
+            return
+        key = os.path.abspath(path)
+        stamp = f"{about.st_mtime_ns} {about.st_size} {about.st_ino}{_beside(path)}"
+        known = self.index.known.get(key)
+        facts = known.facts if known and known.stamp == stamp else None
+        yield LibraryRow(path, key, about.st_mtime, about.st_size, stamp, place, facts)
 
 
-def players_to_continue(battle: Battle, seats: Collection[str]) -> dict[str, str]:
-    """Return the players by seat with whom a battle is continued: those that it had before.
+def _is(row: LibraryRow, state: str) -> bool:
+    """Tell whether a battle is in a state: open, over, won, lost, drawn, damaged."""
+    standing = row.facts.standing if row.facts else ""
+    return standing == state or (state == "over" and standing in ("won", "lost", "drawn"))
 
-    In a battle between computers a person takes the first seat, because somebody wants to play.
+
+COLUMNS: dict[str, tuple[Callable[[LibraryRow], tuple[object, ...]], bool]] = {
+    "date": (lambda row: (row.changed,), False),
+    "title": (lambda row: (row.name.casefold(), row.day), True),
+    "system": (lambda row: (row.facts.system if row.facts else "", row.day), True),
+    "players": (lambda row: (row.facts.players if row.facts else "", row.day), True),
+    "length": (lambda row: (row.facts.length if row.facts else 0,), False),
+    "result": (lambda row: (row.facts.standing if row.facts else "", row.day), True),
+}
+"""The columns to sort by, and whether they sort ascending."""
+
+
+def _beside(path: Path) -> str:
+    """Return the stamp of the notes beside a battle; '' where there are none."""
+    try:
+        about = notes_path(path).stat()
+    except OSError:
+        return ""
+    return f" {about.st_mtime_ns} {about.st_size}"
+
+
+def battle_files(folder: Path) -> Iterator[Path]:
+    """Yield the battle files in a folder and in those below it, by name; at most `MOST`."""
+    left, count = [(folder, 0)], 0
+    while left:
+        at, depth = left.pop()
+        for entry in _entries(at):
+            if count == MOST:
+                return
+            if _is_folder(entry):
+                if depth < DEEPEST and not (
+                    entry.name in SKIPPED_FOLDERS or entry.name.startswith(".")
+                ):
+                    left.append((Path(entry.path), depth + 1))
+            elif entry.name.endswith(ENDING) and _is_file(entry):
+                count += 1
+                yield Path(entry.path)
+
+
+def sort_by_tree(rows: Sequence[LibraryRow]) -> list[LibraryRow]:
+    """Return rows with forks below their parents; a fork without a listed parent is a root.
+
+    A file may claim any parent: a cycle of forks begins with its first row.
     """
-    named = named_players(battle.header)
-    players = {seat: named.get(seat, "human") for seat in seats}
-    players = {
-        seat: SUBSTITUTE if name.startswith(PROGRAM) else name for seat, name in players.items()
-    }
-    if "human" not in players.values():
-        players[next(iter(players))] = "human"
-    return players
+    by_id: dict[str, list[int]] = {}
+    for number, row in enumerate(rows):
+        if row.facts and row.facts.id:
+            by_id.setdefault(row.facts.id, []).append(number)
+    below: dict[int, list[int]] = {}
+    tops: list[int] = []
+    for number, row in enumerate(rows):
+        facts = row.facts
+        parents = by_id.get(facts.parent, []) if facts and facts.parent else []
+        named = [each for each in parents if facts and rows[each].path.name == facts.parent_file]
+        parent = next(iter(named or parents), number)
+        if parent == number:
+            tops.append(number)
+        else:
+            below.setdefault(parent, []).append(number)
+    listed: list[LibraryRow] = []
+    done: set[int] = set()
+    for top in (*tops, *range(len(rows))):
+        left = [(top, 0)]
+        while left:
+            number, level = left.pop()
+            if number in done:
+                continue
+            done.add(number)
+            listed.append(msgspec.structs.replace(rows[number], level=min(level, TREE)))
+            left += [(each, level + 1) for each in reversed(below.get(number, []))]
+    return listed
 
 
-def parse_players(text: str, players: Mapping[str, str]) -> dict[str, str]:
-    """Return players changed by a text, `a=human b=captain`; raises `Refused` for anything else."""
-    found = dict(players)
-    for word in text.replace(",", " ").split():
-        seat, _, name = word.partition("=")
-        seat, name = seat.upper(), name.lower()
-        players_known = ("human", *PLAYERS)
-        if seat not in found:
-            known = ", ".join(found)
-            spelt = f"write a seat ({known}) and a player ({', '.join(players_known)}), as A=human"
-            raise Refused(f"there is no seat {format_value(seat)}; {spelt}")
-        if name not in players_known and name.partition(":")[0] not in PLAYERS:
-            near = get_close_matches(name[:80], players_known, 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
-            known = ", ".join(players_known)
-            raise Refused(f"{format_value(name)} is not a player; the players are {known}{hint}")
-        found[seat] = name
-    return found
+def read_all(library: Library, step: Callable[[], None]) -> None:
+    """Read all files that are not cached; call `step` after each."""
+    unread = library.unread
+    # A stop loses at most a twentieth of the work; storing and sorting more often would take too
+    # long.
+    at_once = max(AT_ONCE, len(unread) // 20)
+    for first in range(0, len(unread), at_once):
+        found = []
+        for row in unread[first : first + at_once]:
+            found.append((row, facts_of(row.path)))
+            step()
+        library.keep(found)
 
 
-def seating_text(seats: Iterable[Seat], players: Mapping[str, str]) -> str:
-    """Return the players in a few words: hot seat, you and your opponents, or the computers.
-
-    Without named players, the names of the seats.
-    """
-    seats = tuple(seats)
-    if not players:
-        return " v ".join(seat.name for seat in seats)
-    names = [players.get(seat.key, "human") for seat in seats]
-    if len(names) > 1 and all(name == "human" for name in names):
-        return "hot seat"
-    yours = [seat.name for seat, name in zip(seats, names, strict=True) if name == "human"]
-    others = [name for name in names if name != "human"]
-    if not yours and len(set(others)) == 1:
-        return f"{others[0]}s"
-    return f"you {yours[0]} v {', '.join(others)}" if yours else " v ".join(others)
-
-
-def waiting_text(game: Game[Any, Any, Any], state: Any) -> str:
-    """Return the seats with a choice, as `Red and Blue to choose`; '' for none."""
-    names = {seat.key: seat.name for seat in game.seats(state)}
-    who = [names.get(question.seat, question.seat) for question in game.pending(state)]
-    return f"{' and '.join(who)} to choose" if who else ""
-
-
-def _files(folder: Path) -> list[Path]:
+def _entries(folder: Path) -> list[os.DirEntry[str]]:
     try:
         with os.scandir(folder) as entries:
-            return sorted(Path(entry.path) for entry in entries if entry.is_file())
+            return sorted(entries, key=lambda entry: entry.name)
     except OSError:
         return []
 
 
-def saved_at(path: Path) -> Saved | None:
-    """Return the battle file at a path, recognised by the start of its first line; None for other
-    files.
-    """
+def _is_folder(entry: os.DirEntry[str]) -> bool:
     try:
-        with path.open("rb") as file:
-            if file.read(len(_HEAD)) != _HEAD:
-                return None
-            line = _HEAD + file.readline(LONGEST)
-        facts = path.stat()
+        return entry.is_dir(follow_symlinks=False)
     except OSError:
-        return None
-    known = Saved(path, facts.st_mtime, facts.st_size)
+        return False
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
     try:
-        header = msgspec.json.decode(line, type=Header)
-        system(header.game)
-        msgspec.convert(header.options, Seating)
-    except UNREADABLE as error:
-        fault = f"{path.name} has a damaged first line ({decode_fault(error)})"
-        return msgspec.structs.replace(known, fault=fault)
-    except Refused as error:
-        return msgspec.structs.replace(known, fault=f"{path.name}: {error}")
-    # A list does not show the set-up, which would take much memory.
-    header = msgspec.structs.replace(header, start=NOTHING)
-    return msgspec.structs.replace(known, header=header)
+        return entry.is_file()
+    except OSError:
+        return False
 
 
-@lru_cache(maxsize=64)
-def _summarised(path: Path, changed: float, size: int) -> BattleSummary:
-    """Return the summary of a battle; `changed` and `size` are only keys of the cache."""
-    with Battle.open(path, write=False) as battle, as_file_fault(battle):
-        game, outcome = battle.game, battle.outcome()
-        view = battle.state if outcome else battle.view("")
-        return BattleSummary(
-            game=game.title,
-            status=game.screen.status(view),
-            scene=game.screen.scene(view),
-            seats=players_text(battle),
-            asked="" if outcome else waiting_text(game, battle.state),
-            entries=battle.position,
-            outcome=outcome,
-            winner=join_names(outcome.winning_names(game.seats(battle.state))) if outcome else "",
-        )
+# Branches: the battles that were forked from each other, as a tree, found through the first lines
+# of their files.
 
 
-def players_text(battle: Battle) -> str:
-    """Return the players; in a battle by mail the persons by name."""
-    players = named_players(battle.header)
-    seats = seating_text(battle.game.seats(battle.state), players)
-    return seats if players else " v ".join(persons(battle.header)) or seats
+class Branch(NamedTuple):
+    """A battle of a tree: its file, the entry where it left its parent, and its players."""
+
+    path: Path
+    id: str
+    parent: str
+    """The id of the battle that this branch was forked from; '' for the root."""
+    entry: int
+    """The entry of the parent battle after which the branch begins."""
+    players: str
+    created: str
+    level: int = 0
+
+    @property
+    def label(self) -> str:
+        """The branch in a line: `from entry 40: human v captain, 2026-11-26`."""
+        left = f"from entry {self.entry}: " if self.parent else ""
+        return f"{left}{self.players or self.path.stem}, {self.created[:10]}".rstrip(", ")
+
+
+def tree_of(path: Path | None, header: Header, folders: Iterable[Path]) -> list[Branch]:
+    """Return the branches of a battle's tree, the root first, each below its parent.
+
+    Battles of a host and by mail are omitted, because their files belong to others, too. So are
+    battles of another game, whatever parent they claim.
+    """
+    own = [_branch(path, header)] if path else []
+    known: dict[str, Branch] = {each.id: each for each in own}
+    for each in _read(folders, header.game):
+        known.setdefault(each.id, each)  # a copied file has the id of its original
+    if header.id not in known:
+        return []
+    root, seen = known[header.id], {header.id}
+    while root.parent in known and root.parent not in seen:
+        seen.add(root.parent)
+        root = known[root.parent]
+    below: dict[str, list[Branch]] = {}
+    for each in known.values():
+        if each.parent:
+            below.setdefault(each.parent, []).append(each)
+    return list(_walked(root, below))
+
+
+def _walked(root: Branch, below: dict[str, list[Branch]]) -> Iterator[Branch]:
+    """Yield the nodes of a tree in depth-first order, each once, even if a file claims itself as
+    its ancestor.
+    """
+    left, seen = [root], set[str]()
+    while left:
+        each = left.pop()
+        if each.id in seen:
+            continue
+        seen.add(each.id)
+        yield each
+        found = sorted(below.get(each.id, ()), key=lambda one: (one.entry, one.created, one.id))
+        left += [one._replace(level=each.level + 1) for one in reversed(found)]
+
+
+def _read(folders: Iterable[Path], game: str) -> Iterator[Branch]:
+    for folder in dict.fromkeys(folders):
+        for path in battle_files(folder):
+            if is_hosted(path) or desks.is_by_mail(path):
+                continue
+            saved = saved_at(path)
+            if saved and saved.header and saved.header.game == game:
+                yield _branch(path, saved.header)
+
+
+def _branch(path: Path, header: Header) -> Branch:
+    parent = header.parent
+    return Branch(
+        path,
+        header.id,
+        parent.id if parent else "",
+        parent.entry if parent else 0,
+        " v ".join(map(clean, named_players(header).values())),
+        clean(header.created),
+    )

@@ -254,7 +254,7 @@ def words(  # noqa: PLR0913 - the fields of a row, by keyword
     return Words((Span(text, style),), key, depth=depth, until=until, lesson=lesson)
 
 
-def taught(lesson: str, *rows: Row, depth: Depth = "usual") -> tuple[Row, ...]:
+def taught_rows(lesson: str, *rows: Row, depth: Depth = "usual") -> tuple[Row, ...]:
     """Return rows that appear from a depth on, and at every depth once a lesson has taught them."""
     return tuple(replace(row, depth=depth, lesson=lesson) for row in rows)
 

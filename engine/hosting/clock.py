@@ -46,7 +46,7 @@ class _Running(NamedTuple):
         return min(self.given, self.due - time.time())
 
 
-class Countdown(NamedTuple):
+class StoredCountdown(NamedTuple):
     """A seat's countdown as it was stored before a restart of the host."""
 
     due: float
@@ -57,14 +57,14 @@ class Countdown(NamedTuple):
     """The seconds that were left when the latest holiday in the deadline began; None without a
     holiday."""
 
-    def extended(self) -> Countdown:
+    def extended(self) -> StoredCountdown:
         """Return the countdown with its holidays; a deadline that had passed is not moved."""
         due, left = self.due, self.left
         for holiday in self.holidays:
             if holiday.begin < due:
                 left = due - holiday.begin if left is None else min(left, due - holiday.begin)
                 due += holiday.seconds
-        return Countdown(due, (), left)
+        return StoredCountdown(due, (), left)
 
 
 class TurnClock:
@@ -93,7 +93,7 @@ class TurnClock:
         self._ran_out = ran_out
         self._warns = warns
         self._running: dict[str, _Running] = {}
-        self._resumed: dict[str, Countdown] = {}
+        self._resumed: dict[str, StoredCountdown] = {}
         """Countdowns from before a restart of the host, until the seats are asked."""
         self._asked = 0.0
         """When the questions without a stored countdown were asked, in seconds since 1970. It is
@@ -120,7 +120,7 @@ class TurnClock:
 
     def resume(
         self,
-        countdowns: Mapping[str, Countdown],
+        countdowns: Mapping[str, StoredCountdown],
         banks: Mapping[str, float],
         latest: Mapping[str, tuple[int, float]],
         answered: Mapping[str, tuple[int, float]],

@@ -159,7 +159,7 @@ class Company(Kind):
 
     # How things stand --------------------------------------------------------------------
 
-    def named(self, seat: str, name: str) -> str:
+    def seat_title(self, seat: str, name: str) -> str:
         """Return the prompt: whose choice it is, the seat if this person has several, the time
         left.
         """
@@ -264,12 +264,12 @@ class Company(Kind):
         """Whether other people sit on a side of this person."""
         return any(self.hosted.seating.shared_side(seat) for seat in self.table.persons)
 
-    def introduced(self) -> Iterable[str]:
+    def introduction(self) -> Iterable[str]:
         """Return the text that the line interface prints first: the person's own ships in a shared
         fleet.
         """
         self._chose = self._choosing()
-        return filter(None, (*super().introduced(), self.own_ships()))
+        return filter(None, (*super().introduction(), self.own_ships()))
 
     # What others do ----------------------------------------------------------------------
 
@@ -282,7 +282,7 @@ class Company(Kind):
         if told and told != self._told:
             yield f"{told} Type agree or refuse."
         self._told = told
-        for heard in self.heard():
+        for heard in self.replies():
             yield heard.text
         yield from self._who_is_waited_for(question)
 
@@ -327,7 +327,7 @@ class Company(Kind):
         texts = (line.text for line in lines if line.at == at and line.seat == seat)
         return next(texts, "the latest order").removesuffix(".")
 
-    def heard(self) -> Iterator[RequestReply]:
+    def replies(self) -> Iterator[RequestReply]:
         """Return the persons whose consent is awaited, and those who refused, each once; and this
         person's ships, once the captains of a fleet have chosen.
         """

@@ -19,7 +19,7 @@ from engine.base.errors import FileFault, Refused
 from engine.base.files import open_regular, raise_unusable
 from engine.game.game import Seat
 from engine.game.question import Question
-from engine.hosting.clock import DAY, Countdown, TurnClock
+from engine.hosting.clock import DAY, StoredCountdown, TurnClock
 from engine.hosting.club.people import Holiday, People
 from engine.hosting.leaving import Leaving
 from engine.hosting.seating import Attendance, Seating, TakingBack, check_sides
@@ -302,7 +302,7 @@ class HostedBattle:
         # A deadline that names a later entry than the battle's last belongs to a question that was
         # taken back.
         countdowns = {
-            seat: Countdown(due, self._missed_holidays(seat))
+            seat: StoredCountdown(due, self._missed_holidays(seat))
             for seat, (due, at) in agreement.deadlines.items()
             if at <= battle.position
         }

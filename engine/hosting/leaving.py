@@ -317,7 +317,7 @@ class Leaving:
             return NOTHING_AGREED
         if self._holiday(person) > time.time():
             return f"{person} has a holiday"
-        if self.waited(key) < agreed:
+        if self.seconds_waited(key) < agreed:
             return f"{person} has not kept you waiting for {duration_text(agreed)} yet"
         return ""
 
@@ -333,7 +333,7 @@ class Leaving:
         on_holiday = self._holiday(person) > time.time()
         return f"{person} has a holiday and keeps the seat" if on_holiday else ""
 
-    def waited(self, key: str) -> float:
+    def seconds_waited(self, key: str) -> float:
         """Return for how many seconds the others have waited for an absent person's seat."""
         seating, battle = self._seating, self._battle()
         if battle is None or not seating.away(key):

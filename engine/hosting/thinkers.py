@@ -28,7 +28,7 @@ from engine.arena.workers import NoProcesses, init_worker, process_pool
 from engine.base.errors import Refused
 from engine.base.text import pluralized
 from engine.game.game import Game
-from engine.hosting.turns import Account
+from engine.hosting.turns import Demand
 from engine.kernel.registry import system
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class WorkerKilled(Refused):
 
 
 class _Waiting(NamedTuple):
-    account: Account
+    account: Demand
     number: int
     turn: asyncio.Future[None]
 
@@ -77,7 +77,7 @@ class _Lane:
         self._waiting: list[_Waiting] = []
         self._numbers = count()
 
-    async def take(self, account: Account) -> None:
+    async def take(self, account: Demand) -> None:
         """Wait until one more computation may run; the caller must call `give_back` after it."""
         if self._free:
             self._free -= 1
@@ -118,7 +118,7 @@ class WorkerPool:
         self._most = most
         self._pool: ProcessPoolExecutor | None = None
         self._thread: Executor | None = None
-        self._accounts: dict[str, Account] = {}
+        self._accounts: dict[str, Demand] = {}
         self.open: Counter[str] = Counter()
         """Computations waiting or running, by person."""
         self._workers, self._aside = _Lane(max(1, processes)), _Lane(1)
@@ -137,7 +137,7 @@ class WorkerPool:
         if self.open[person] >= self._most:
             many = pluralized(self._most, "question")
             raise WorkersBusy(f"the host is already working on {many} of yours; wait for an answer")
-        account = self._accounts.setdefault(person, Account(monotonic))
+        account = self._accounts.setdefault(person, Demand(monotonic))
         account.ask()
         self.open[person] += 1
         try:
@@ -166,7 +166,7 @@ class WorkerPool:
 
     async def _run(
         self,
-        account: Account,
+        account: Demand,
         lane: _Lane,
         executor: Callable[[], Executor],
         task: Callable[[], T],

@@ -49,7 +49,7 @@ class Work(Enum):
     """All other drawing: after others' moves, for a new size, a first screen."""
 
 
-class Account:
+class Demand:
     """One person's recent demand over all connections, in seconds of work.
 
     Requests count, not only finished work: else a person with a hundred times more requests than
@@ -90,7 +90,7 @@ class _Waiting(NamedTuple):
     demand: float
     number: int
     turn: asyncio.Future[None]
-    account: Account | None
+    account: Demand | None
     """The account whose demand may have grown since the job was queued; None for a job to which
     demand does not apply."""
 
@@ -118,7 +118,7 @@ class Turns:
         """The seconds of key work after which a drawing goes before waiting keys."""
         self._drawn = 0.0
         """The seconds of drawings since the last rounds of the event loop for keys."""
-        self._accounts: WeakValueDictionary[str, Account] = WeakValueDictionary()
+        self._accounts: WeakValueDictionary[str, Demand] = WeakValueDictionary()
 
     def place(self, person: str = "") -> Place:
         """Return a new place in the queue; connections of one name share an account, each guest has
@@ -126,12 +126,12 @@ class Turns:
         """
         account = self._accounts.get(person) if person else None
         if account is None:
-            account = Account(self._clock)
+            account = Demand(self._clock)
             if person:
                 self._accounts[person] = account
         return Place(self, account)
 
-    async def take(self, work: Work, account: Account) -> None:
+    async def take(self, work: Work, account: Demand) -> None:
         """Wait for a turn; the caller must call `give_back` afterwards."""
         if not self._taken:
             self._taken = True
@@ -196,7 +196,7 @@ class Turns:
 class Place:
     """One connection's place in the queue for turns."""
 
-    def __init__(self, turns: Turns, account: Account) -> None:
+    def __init__(self, turns: Turns, account: Demand) -> None:
         self._turns = turns
         self._account = account
         self.turning = False

@@ -16,7 +16,7 @@ from engine.game.decision import Reason
 from engine.game.game import Game, Outcome, fold_events
 from engine.game.parts.thinking import Horizon
 from engine.game.question import Fill, Question, Sheet
-from engine.lookahead.weighing import best_draft, only_answer, random_best, score_answers
+from engine.lookahead.scoring import best_draft, only_answer, random_best, score_answers
 
 # Time limits for a search: checked between one playout and the next.
 #

@@ -14,7 +14,7 @@ from engine.game.game import Game
 from engine.game.parts.thinking import Horizon
 from engine.game.question import Draft, Fill, Question, Sheet
 from engine.lookahead.playout import FAIR, Race, is_contender, rounds, time_limit
-from engine.lookahead.weighing import only_answer
+from engine.lookahead.scoring import only_answer
 from engine.players.player import Captain, Progress, advise
 
 # The budget of a search: seconds by the clock, or a number of playouts.

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from engine.game.decision import Advice, Answer, Decision
 from engine.game.game import Game, Given
 from engine.game.question import Draft, Question, Sheet
-from engine.lookahead.weighing import (
+from engine.lookahead.scoring import (
     best_draft,
     dial_value,
     dial_with_area,

@@ -23,7 +23,7 @@ from engine.base.text import clean
 from engine.game.decision import Answer, Decision
 from engine.game.game import Game, Given
 from engine.game.question import Question, Sheet
-from engine.lookahead.weighing import dial_with_area
+from engine.lookahead.scoring import dial_with_area
 from engine.post.talk import (
     Do,
     Inspect,

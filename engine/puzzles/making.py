@@ -21,7 +21,7 @@ from engine.game.game import Game, Given
 from engine.game.question import Question, Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
-from engine.lookahead.weighing import best_draft, only_answer, score_answers
+from engine.lookahead.scoring import best_draft, only_answer, score_answers
 from engine.players import dismiss, make_player
 from engine.puzzles.judging import Judging, Lead
 from engine.puzzles.puzzle import (

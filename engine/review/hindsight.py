@@ -28,7 +28,7 @@ from engine.game.question import Fill, Sheet
 from engine.kernel.logbook import other_edition
 from engine.kernel.seen import SeenBattle
 from engine.kernel.timeline import fold
-from engine.lookahead.weighing import score_answers
+from engine.lookahead.scoring import score_answers
 from engine.review.curve import CostlyChoice, costliest
 
 # Hindsight: compare each choice of a battle with the best advice for the view of its seat at that

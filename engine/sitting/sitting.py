@@ -171,7 +171,7 @@ class Sitting:
         placed = any(option.area for option in decision.options)
         if not judged or placed or not self.battle.position or len(decision.options) < 2:
             return decision, None
-        from engine.lookahead.weighing import (
+        from engine.lookahead.scoring import (
             score_answers as quickly_weighed,
         )  # imported with the first evaluation
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.game.decision import Answer, Decision, Option
 from engine.game.game import Game
-from engine.lookahead.weighing import dial_value, dial_with_area, random_point, steps
+from engine.lookahead.scoring import dial_value, dial_with_area, random_point, steps
 from engine.players import make_player
 from engine.players.player import own_dice
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.game.decision import Answer, Decision, Option
 from engine.game.game import Game
-from engine.lookahead.weighing import dial_value, steps
+from engine.lookahead.scoring import dial_value, steps
 from engine.space.plane.pose import Point
 from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.sailing import course

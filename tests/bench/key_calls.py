@@ -19,7 +19,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from engine.files.library import computers
+from engine.files.saved_battles import computers
 from engine.files.saves import begin
 from engine.kernel.registry import system
 from tui.app import WeatherGageApp

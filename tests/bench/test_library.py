@@ -11,7 +11,7 @@ import pytest
 
 from engine.files.facts import facts_of
 from engine.files.index import Index
-from engine.files.shelves import Library, read_all
+from engine.files.library import Library, read_all
 from tests.bench.conftest import Figure
 
 pytestmark = pytest.mark.bench

@@ -11,7 +11,7 @@ from engine.arena import crews, play_out
 from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
-from engine.lookahead.weighing import only_answer
+from engine.lookahead.scoring import only_answer
 from engine.players import Player, make_player
 from tests.bench.conftest import Figure
 from tests.engine.systems.oak_iron.lines_of_battle import lines_of_battle

@@ -17,7 +17,7 @@ from engine.base.errors import ProgramFault, Refused
 from engine.game.decision import Answer
 from engine.game.question import Sheet
 from engine.kernel.battle import Battle
-from engine.lookahead.weighing import random_draft
+from engine.lookahead.scoring import random_draft
 from engine.players import dismiss, make_player
 from engine.players.program import Program
 from engine.sitting.talk import Talk

@@ -26,7 +26,7 @@ import tests.pond.game  # noqa: F401 - registers the pond
 from engine.base.dice import Dice
 from engine.base.errors import WeatherGageError
 from engine.base.hashes import seal
-from engine.files import library
+from engine.files import saved_battles
 from engine.files.saves import begin
 from engine.files.squadron_files import list_squadrons
 from engine.game.decision import Decision
@@ -195,13 +195,13 @@ def battle(folder: Path, dice: Random) -> None:
     """Open a battle file in every way there is."""
     path = folder / "x.battle"
     path.write_bytes(harmed_battle(dice.choice(specimens().battles), dice))
-    for saved in library.find([folder]):
-        looked_at(saved.date, library.title_of(saved))
+    for saved in saved_battles.find([folder]):
+        looked_at(saved.date, saved_battles.title_of(saved))
         if saved.header:
-            library.has_person(saved.header)
+            saved_battles.has_person(saved.header)
         with suppress(WeatherGageError):
-            library.summarise(saved)
-    library.latest_unfinished(library.find([folder]))
+            saved_battles.summarise(saved)
+    saved_battles.latest_unfinished(saved_battles.find([folder]))
     ways: list[Callable[[], object]] = [
         lambda: run("verify", path),
         lambda: run("report", path),
@@ -233,7 +233,7 @@ def resumed(path: Path) -> None:
         opened = Battle.open(path)
         try:
             with as_file_fault(opened):
-                library.computers(opened)
+                saved_battles.computers(opened)
                 BattleLog(opened).lines("A")
                 looked_at(opened.pending(), opened.outcome(), opened.notes)
                 opened.fork(opened.position)

@@ -12,7 +12,7 @@ from random import Random
 from tempfile import TemporaryDirectory, mkdtemp
 from typing import Any
 
-from engine.files.library import computers
+from engine.files.saved_battles import computers
 from engine.files.saves import begin
 from engine.hosting.hub import Hub
 from engine.kernel.battle import Battle

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from engine.files.library import computers
+from engine.files.saved_battles import computers
 from engine.files.saves import begin
 from engine.kernel.registry import system
 from tests.fuzz.keys import BATTLES, LEAVING

@@ -64,10 +64,10 @@ NOT_ENTERED: dict[str, str] = {
     **dict.fromkeys(
         (
             "engine/files/facts.py (facts_of)",
-            "engine/files/library.py (title_of)",
-            "engine/files/shelves.py (Library._listed)",
-            "engine/files/shelves.py (_is_folder)",
-            "engine/files/shelving.py (_must_stay_free)",
+            "engine/files/saved_battles.py (title_of)",
+            "engine/files/library.py (Library._listed)",
+            "engine/files/library.py (_is_folder)",
+            "engine/files/library_actions.py (_must_stay_free)",
             "tui/start/saves_screen.py (SavesScreen.fill)",
         ),
         "a file that goes, or changes, between two looks at it",
@@ -84,7 +84,7 @@ NOT_ENTERED: dict[str, str] = {
             "engine/sitting/watching/branches.py (BranchComparison._damage)",
             "engine/sitting/watching/branches.py (BranchComparison._told)",
             "engine/sitting/watching/branches.py (last_common_entry)",
-            "engine/files/shelves.py (_read)",
+            "engine/files/library.py (_read)",
         ),
         "branches of long battles, with many ships apart, or beside letters: looked at by hand",
     ),

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, cast
 import msgspec
 
 from engine.files import desks
-from engine.files.library import computers
+from engine.files.saved_battles import computers
 from engine.files.saves import begin
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system

@@ -26,7 +26,7 @@ from engine.sitting.kinds.puzzle import PuzzleKind, PuzzleTable, RetryKind, Retr
 from engine.sitting.seats import SeatTable
 from engine.sitting.sitting import Sitting
 from engine.teaching.lesson import lesson_named
-from engine.teaching.taught import LessonRun
+from engine.teaching.lesson_run import LessonRun
 from tests.tui.host.near import begun, near, running_hub
 from tests.tui.letters import introduced
 from tests.tui.wired import wired

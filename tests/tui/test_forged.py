@@ -9,7 +9,7 @@ import pytest
 
 from engine.base.errors import FileFault
 from engine.base.hashes import seal
-from engine.files.library import find, summarise
+from engine.files.saved_battles import find, summarise
 from engine.kernel.battle import Battle
 from tui.cli import main
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from engine.base.errors import Refused
-from engine.files.library import computers
+from engine.files.saved_battles import computers
 from engine.hosting.terms import Agreement, Terms, store
 from engine.kernel.battle import Battle
 from engine.players.player import Ensign, Lieutenant

@@ -180,7 +180,7 @@ class OrderKeys:
     def act_pick(self) -> None:
         """Highlight the order with the number that was pressed."""
         session = self.session
-        action = self.course.keymap.named(SCREEN, "pick")
+        action = self.course.keymap.action_named(SCREEN, "pick")
         place = action.keys.index(session.key) if action else -1
         if session.advised:
             self.advice.show(place)

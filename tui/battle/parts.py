@@ -88,7 +88,7 @@ class Others:
             question = YesOrNo(f"{asks.text} Agree?", asks.yes, False, asks.no)
             self._asked = asks, question
             self.changes.ask(question)
-        for heard in self.kind.heard():
+        for heard in self.kind.replies():
             self.changes.say(heard.text, heard.holds)
         if self._stage != self.kind.stage():
             self._stage = self.kind.stage()

@@ -90,7 +90,7 @@ class Prompt:
     def asked_seat(self, key: str) -> Seat:
         """Return the seat that has the choice, with the name that the prompt shows."""
         seat = self.session.seat(key)
-        return Seat(key, self.kind.named(key, seat.name), seat.side)
+        return Seat(key, self.kind.seat_title(key, seat.name), seat.side)
 
     def beside(self, seat: str) -> bool:
         """Tell whether a seat has standing choices that it can change."""

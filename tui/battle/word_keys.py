@@ -349,7 +349,7 @@ class LiveKeys:
             for key in action.keys
             if key.upper() not in typed and self._means(key, looking) == action.name
         )
-        look = self.keymap.named(SCREEN, "look")
+        look = self.keymap.action_named(SCREEN, "look")
         if free or looking or look is None or not look.keys:
             return free
         aside = (key for key in action.keys if self._means(key, True) == action.name)

@@ -62,7 +62,7 @@ def _in_lines(name: str, saves: str | None) -> int:
 def _check(path: Path) -> int:
     """Print that a lesson has no fault; errors are raised."""
     from engine.teaching.lesson import read_lesson
-    from engine.teaching.taught import check
+    from engine.teaching.lesson_run import check
 
     lesson = read_lesson(path)
     check(lesson)

@@ -67,7 +67,7 @@ def replay_in_lines(battle: Battle, at: int) -> None:
 
 def learn(lesson: Lesson, saves: str | None) -> None:
     """Run a lesson in lines, or its battle with the coach."""
-    from engine.files.library import computers
+    from engine.files.saved_battles import computers
     from engine.files.saves import saves_folder
     from engine.sitting.kinds.lesson import new_battle
     from tui.plain.learning import lesson_table

@@ -204,7 +204,7 @@ def _find_programs(chosen: Namespace) -> None:
 
 def computers_of(chosen: Namespace, battle: Battle) -> dict[str, Player]:
     """Return the computer players by seat: as named on the command line, else in the file."""
-    from engine.files.library import computers
+    from engine.files.saved_battles import computers
     from engine.files.saves import assign_seats
 
     said = assign_seats(battle.game, battle.state, named(chosen), chosen.others or "")

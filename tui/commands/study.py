@@ -189,7 +189,7 @@ DAMAGED = "cannot be read"
 def library(chosen: Namespace) -> int:
     """Print the battles that match the words; return 1 when there is none."""
     from engine.files.index import Index
-    from engine.files.shelves import Library, read_all
+    from engine.files.library import Library, read_all
     from tui.commands.progress import Progress
     from tui.commands.source import use_data_folder
 
@@ -272,7 +272,7 @@ def log(chosen: Namespace) -> int:
     from engine.base.text import clean
     from engine.files.career import NO_BATTLE, Career, count_all, prose, summary
     from engine.files.index import Index
-    from engine.files.shelves import Library, read_all
+    from engine.files.library import Library, read_all
     from engine.review.tale import render_tale
     from tui.commands.progress import Progress
     from tui.commands.source import use_data_folder

@@ -25,8 +25,8 @@ from engine.hosting.log import log_fault
 from engine.sitting.adviser import think_by
 from engine.sitting.typed_words import ON_A_HOST, Destination
 from tui.app import WeatherGageApp
-from tui.host.account import Account
 from tui.host.connection.terminal import RemoteDriver, RemoteTerminal
+from tui.host.credentials import Credentials
 from tui.input.actions import Action, actions_of, engine_actions
 from tui.openers import OPENERS, Opener, aftermath, of_the_app, screen
 from tui.screens.base import BaseScreen
@@ -73,7 +73,7 @@ HOST_ACTIONS: tuple[Action, ...] = (
     ),
     *actions_of(
         "account",
-        "Account",
+        "Credentials",
         ("password", "p", "choose a password, or another one", "password"),
         ("add", "a", "add a key: paste the line of your .pub file", "add a key"),
         ("remove", "x delete", "remove a key by its number", "remove a key"),
@@ -233,7 +233,7 @@ class HostedApp(WeatherGageApp):
         hub: Hub,
         person: str,
         terminal: RemoteTerminal,
-        account: Account | None = None,
+        account: Credentials | None = None,
         owner: Owner | None = None,
     ) -> None:
         """`account` has the person's means of login, `owner` takes orders to the host; each is None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, cast
 
 from engine.hosting.club.desk import Desk
 from engine.hosting.club.owner import Owner
-from tui.host.account import Account
+from tui.host.credentials import Credentials
 from tui.input.actions import Handlers
 from tui.screens.chooser import AROUND, Scroller
 from tui.screens.game_app import GameApp
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from engine.hosting.club.owner import Owner
     from engine.hosting.hosted import HostedBattle
     from engine.hosting.hub import Hub
-    from tui.host.account import Account
     from tui.host.connection.terminal import RemoteTerminal
+    from tui.host.credentials import Credentials
     from tui.screens.base import BaseScreen
 
 
@@ -33,7 +33,7 @@ class HostApp(GameApp, Protocol):
 
     hub: Hub
     """The hub: all battles of the host, and all persons connected."""
-    account: Account | None
+    account: Credentials | None
     """The person's means of login; None where there is none."""
     owner: Owner | None
     """Takes orders to the host; None for everybody but its owner."""
@@ -65,7 +65,7 @@ class AnswersScreen(Scroller):
         self.told: list[str] = []
         """The answer to the latest line."""
 
-    def does(self, line: str) -> list[str]:
+    def execute(self, line: str) -> list[str]:
         """Return the answer to a line."""
         raise NotImplementedError
 
@@ -91,7 +91,7 @@ class AnswersScreen(Scroller):
     def type_in(self, line: str) -> None:
         """Show the answer to a line."""
         if line:
-            self.told, self.top = self.does(line), 0
+            self.told, self.top = self.execute(line), 0
 
 
 class ClubScreen(AnswersScreen):
@@ -118,9 +118,9 @@ class ClubScreen(AnswersScreen):
         self.desk = desk
         self.type_in("page" if desk.person else "ladder")
 
-    def does(self, line: str) -> list[str]:
+    def execute(self, line: str) -> list[str]:
         """Return the reply of the club's desk."""
-        return self.desk.does(line)
+        return self.desk.execute(line)
 
     def handlers(self) -> Handlers:
         return {
@@ -164,9 +164,9 @@ class OwnerScreen(AnswersScreen):
         self.owner = owner
         self.type_in("help")
 
-    def does(self, line: str) -> list[str]:
+    def execute(self, line: str) -> list[str]:
         """Give an order to the host, and return its reply."""
-        return self.owner.does(line, host_of(self).person)
+        return self.owner.execute(line, host_of(self).person)
 
     def handlers(self) -> Handlers:
         return {**super().handlers(), "who": self.act_who}
@@ -190,7 +190,7 @@ class AccountScreen(PageScreen):
     )
     hints: ClassVar[tuple[str, ...]] = ("password", "add", "remove", "invite", "end", "help")
 
-    def __init__(self, account: Account) -> None:
+    def __init__(self, account: Credentials) -> None:
         super().__init__()
         self.account = account
         self.news: tuple[str, ...] = ()

@@ -29,12 +29,12 @@ from engine.hosting.thinkers import WorkerPool, worker_count
 from engine.hosting.turns import Turns, Work
 from engine.kernel.locks import lock_folder
 from engine.sitting.adviser import think_by
-from tui.host.account import Account
 from tui.host.app import LAST_WORDS, HostedApp
 from tui.host.connection import admission, control, sending, socket, ssh
 from tui.host.connection.admission import GUEST, Users
 from tui.host.connection.lines import LineTerminal
 from tui.host.connection.terminal import RemoteTerminal, wait_until_idle
+from tui.host.credentials import Credentials
 from tui.host.lines import HostedLobby
 from tui.terminal.terminal import DUMB, DUMB_TOLD, ENDINGS
 
@@ -155,7 +155,9 @@ class Host:
         terminal.place = self.turns.place(person)
         try:
             async with terminal.place.turn(Work.DRAWING):
-                app = HostedApp(self.hub, person, terminal, Account(self.users, person), self.owner)
+                app = HostedApp(
+                    self.hub, person, terminal, Credentials(self.users, person), self.owner
+                )
                 self._apps.append(app)
                 played = asyncio.ensure_future(app.play_on())
                 await wait_until_idle(app)
@@ -178,7 +180,7 @@ class Host:
         self._lines.add(terminal)
         try:
             await HostedLobby(
-                self.hub, person, terminal, Account(self.users, person), self.owner
+                self.hub, person, terminal, Credentials(self.users, person), self.owner
             ).run()
         except Exception as error:  # a fault in one person's lines must not end the host
             log_fault(self.folder, "the plain lines of %s had to stop", person or "a guest", error)

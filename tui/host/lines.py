@@ -41,8 +41,8 @@ from engine.sitting.setting_up.forms import fill, read_terms
 from engine.sitting.setting_up.rows import SetUpRows
 from engine.sitting.sitting import Sitting
 from engine.sitting.watching.reel import drop_file_notes
-from tui.host.account import Account
 from tui.host.connection.lines import LineTerminal
+from tui.host.credentials import Credentials
 from tui.plain.form import PlainForm
 from tui.plain.look import lookup_lines, wrapped
 from tui.plain.replay import PlainReplay
@@ -212,7 +212,7 @@ class HostedLobby:
         hub: Hub,
         person: str,
         terminal: LineTerminal,
-        account: Account | None = None,
+        account: Credentials | None = None,
         owner: Owner | None = None,
     ) -> None:
         """`account` has the person's means of login, `owner` takes orders to the host; each is None
@@ -284,7 +284,7 @@ class HostedLobby:
             "rules": lambda said: self._many(lookup_lines(said)),
             "found": lambda said: self._found_battle(self._form(said)),
             "form": lambda said: self._fill_in(self._form(said)),
-            "owner": lambda said: self._many(self._owners.does(said, self._person)),
+            "owner": lambda said: self._many(self._owners.execute(said, self._person)),
             "add": lambda said: self._say(self._ways_in.add_key(said)),
             "remove": lambda said: self._say(self._ways_in.remove_key(said)),
         }
@@ -308,7 +308,7 @@ class HostedLobby:
         elif word in self._desk.words:
             if word in ("rematch", "decline") and said.isdecimal():
                 said = self._battle(said).agreement.id
-            self._many(self._desk.does(f"{word} {said}"))
+            self._many(self._desk.execute(f"{word} {said}"))
         elif word in ("lessons", "learn", "puzzles", "puzzle"):
             done = self._learn(word, said)
         elif why := NOT_IN_LINES.get(f"lobby.{word}"):
@@ -322,7 +322,7 @@ class HostedLobby:
         self._terminal.write(HELP.strip("\n"))
 
     @property
-    def _ways_in(self) -> Account:
+    def _ways_in(self) -> Credentials:
         if self._account is None or not self._person:
             raise Refused("a guest has no name here; come with one: ssh NAME@HOST")
         return self._account

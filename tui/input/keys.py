@@ -162,7 +162,7 @@ class Keymap:
         shared = (action for action in self._actions.values() if action.screen == EVERYWHERE)
         return (*own, *(action for action in shared if action.name not in names))
 
-    def named(self, screen: str, name: str) -> Action | None:
+    def action_named(self, screen: str, name: str) -> Action | None:
         """Return the action with this name on a screen, else the global one, else None."""
         return self._actions.get(f"{screen}.{name}") or self._actions.get(f"{EVERYWHERE}.{name}")
 
@@ -171,7 +171,7 @@ class Keymap:
 
         While the player is `looking` around, the first key that does not move the cursor.
         """
-        action = self.named(screen, name)
+        action = self.action_named(screen, name)
         keys = action.keys if action else ()
         free = (key for key in keys if not looking or self.action(screen, key, looking) is action)
         return key_text(next(free, "")) if keys else ""
@@ -180,7 +180,7 @@ class Keymap:
         """Return the hint of an action, `u undo`; '' when it has no key."""
         asked = screen, name, word
         if asked not in self._hints:
-            action, key = self.named(screen, name), self.key(screen, name)
+            action, key = self.action_named(screen, name), self.key(screen, name)
             self._hints[asked] = f"{key} {word or action.word}" if action and key else ""
         return self._hints[asked]
 
@@ -213,7 +213,7 @@ class Keymap:
 
     def word(self, screen: str, name: str, word: str = "") -> str:
         """Return a word for an action: the given one, or the action's own."""
-        action = self.named(screen, name)
+        action = self.action_named(screen, name)
         return word or (action.word if action else "")
 
 

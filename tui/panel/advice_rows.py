@@ -51,7 +51,7 @@ def advice_lines(  # noqa: PLR0913 - the advice and the room it has
 
 def picks(keymap: Keymap, screen: str, action: str, count: int) -> str:
     """Return the keys that select among `count` answers: `1-3`."""
-    named = keymap.named(screen, action)
+    named = keymap.action_named(screen, action)
     keys = [key_text(key) for key in named.keys[:count]] if named else []
     return "-".join(dict.fromkeys((keys[0], keys[-1]))) if keys else keymap.key(screen, "down")
 

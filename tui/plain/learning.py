@@ -26,7 +26,7 @@ from engine.sitting.kinds.puzzle import PuzzleKind, PuzzleTable, next_puzzle, pu
 from engine.sitting.seats import SeatTable
 from engine.sitting.sitting import Sitting
 from engine.teaching.lesson import Lesson, shelf
-from engine.teaching.taught import LessonRun
+from engine.teaching.lesson_run import LessonRun
 from tui.plain.look import wrapped
 from tui.plain.table import Far, PlainTable, Read
 

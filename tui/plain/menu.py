@@ -14,11 +14,11 @@ from engine.files.career import NO_BATTLE, Career, count_all, prose, summary
 from engine.files.desks import is_by_mail
 from engine.files.facts import ON_A_HOST
 from engine.files.index import Index
-from engine.files.library import Saved, computers, saved_at, summarise
+from engine.files.library import LibraryRow
+from engine.files.library_actions import Ask
 from engine.files.own_folders import USUAL_FILES
+from engine.files.saved_battles import Saved, computers, saved_at, summarise
 from engine.files.saves import is_sample, own_copy, samples_folder, saves_folder, squadrons_folder
-from engine.files.shelves import LibraryRow
-from engine.files.shelving import Ask
 from engine.kernel.battle import Battle
 from engine.kernel.registry import game_with_scenario
 from engine.players import Player, dismiss

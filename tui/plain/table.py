@@ -19,7 +19,7 @@ from engine.game.decision import (
     reason_text,
 )
 from engine.game.question import Question, Sheet, Slot
-from engine.lookahead.weighing import dial_with_area
+from engine.lookahead.scoring import dial_with_area
 from engine.sitting.actions import (
     BY_WORD,
     Action,
@@ -167,7 +167,7 @@ class PlainTable:
 
     async def run(self) -> None:
         """Play until the battle is over, or the input ends."""
-        self._many(self.kind.introduced())
+        self._many(self.kind.introduction())
         self._say(
             f"{self.battle.header.title or self.game.title}. Type help for what you can type."
         )

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from engine.base.errors import Refused
-from engine.files.shelves import Branch
+from engine.files.library import Branch
 from engine.game.panel import Row
 from engine.kernel.battle import Battle
 from engine.sitting.watching.branches import Branches, first_readable_branch

@@ -214,7 +214,7 @@ class FilmScreen(ChartScreen):
 
     def act_pace(self) -> None:
         """Set the pace of the pressed key: key 1 is the first of `PACES`."""
-        action = self.keymap.named(self.screen_name, "pace")
+        action = self.keymap.action_named(self.screen_name, "pace")
         if action and self.key in action.keys:
             self.pace = min(len(PACES), action.keys.index(self.key) + 1)
             self.draw_words()

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.files.library import computers, parse_players, players_to_continue
+from engine.files.saved_battles import computers, parse_players, players_to_continue
 from engine.files.saves import new_path, saves_folder
 from engine.game.chart import Mark, Scene
 from engine.kernel.battle import Battle, PreparedFork

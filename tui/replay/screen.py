@@ -384,7 +384,7 @@ class ReplayScreen(FilmScreen):
 
     def act_pace(self) -> None:
         """Set the pace; while advice is open, show the answer with the pressed number."""
-        action = self.keymap.named(self.screen_name, "pace")
+        action = self.keymap.action_named(self.screen_name, "pace")
         if self.advice.advised.ready and action:
             self.advice.show(action.keys.index(self.key))
         else:

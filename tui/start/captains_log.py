@@ -10,7 +10,7 @@ from engine.base.errors import Refused
 from engine.base.text import pluralized, sentence
 from engine.files.career import AT_ONCE, NO_BATTLE, Career, Entry, prose, summary
 from engine.files.index import Index
-from engine.files.shelves import Library, read_all
+from engine.files.library import Library, read_all
 from engine.kernel.battle import Battle
 from tui.input.actions import Handlers
 from tui.screens.chooser import ListBelowMenu, ListedRow

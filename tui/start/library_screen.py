@@ -11,8 +11,8 @@ from engine.base.errors import Refused
 from engine.files.battle_list import BattleList, Import
 from engine.files.facts import Facts, facts_of
 from engine.files.index import Index
-from engine.files.shelves import Library, LibraryRow
-from engine.files.shelving import FileChange
+from engine.files.library import Library, LibraryRow
+from engine.files.library_actions import FileChange
 from tui.input.actions import Handlers
 from tui.start.saved_battles import SavedBattlesScreen
 

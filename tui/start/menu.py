@@ -9,7 +9,7 @@ from typing import ClassVar
 import msgspec
 
 from engine.base.errors import WeatherGageError
-from engine.files.library import Saved, has_person, summarise, title_of
+from engine.files.saved_battles import Saved, has_person, summarise, title_of
 from engine.files.saves import is_sample
 from engine.kernel.registry import system
 from tui import IN_SHORT, UNOFFICIAL

@@ -11,7 +11,7 @@ from functools import cache, partial
 from typing import ClassVar, NamedTuple
 
 from engine.base.text import pluralized
-from engine.files.library import computers
+from engine.files.saved_battles import computers
 from engine.files.saves import random_seed, squadrons_folder
 from engine.files.squadron_files import SquadronFile, option_name, scenario_for
 from engine.game.game import Seat, titled

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.files import desks
-from engine.files.library import (
+from engine.files.saved_battles import (
     BattleSummary,
     Saved,
     computers,
@@ -23,7 +23,7 @@ from tui.screens.base import BaseScreen
 from tui.screens.page_screen import PageScreen
 
 if TYPE_CHECKING:
-    from engine.files.shelving import Ask, FileChange
+    from engine.files.library_actions import Ask, FileChange
 
 
 class SavedBattlesScreen(PageScreen):
@@ -138,7 +138,7 @@ class SavedBattlesScreen(PageScreen):
     def act_delete(self) -> None:
         """Ask whether to move the chosen battle to the bin."""
         if self.saved:
-            from engine.files.shelving import confirm_bin  # lazy import: menus start faster
+            from engine.files.library_actions import confirm_bin  # lazy import: menus start faster
 
             asked = confirm_bin(self.saved.path, title_of(self.saved))
             self.free(self.saved)

@@ -13,8 +13,8 @@ from engine.base.errors import WeatherGageError
 from engine.base.text import pluralized
 from engine.files.battle_list import must_be_seen
 from engine.files.facts import ON_A_HOST, Facts
-from engine.files.library import BattleSummary, Saved, saved_at, summarise, title_of
-from engine.files.shelves import LibraryRow
+from engine.files.library import LibraryRow
+from engine.files.saved_battles import BattleSummary, Saved, saved_at, summarise, title_of
 from tui.chart.thumbnail import portrait
 from tui.input.actions import Handlers
 from tui.screens.chooser import ListedRow, SearchedList

@@ -74,7 +74,7 @@ class Desk:
         }
         # fmt: on
 
-    def does(self, line: str) -> list[str]:
+    def execute(self, line: str) -> list[str]:
         """Carry out a typed line and return the lines of the reply; raises `Refused`."""
         return list(carry_out(self.words, line)[1])
 

@@ -66,7 +66,7 @@ MINUTE = 60.0
 """Seconds in a minute."""
 
 
-class Countdown:
+class ClosingCountdown:
     """A countdown that is shown to everybody; at its end it closes the host by calling `stop`."""
 
     def __init__(self, sessions: Sessions, stop: Callable[[], None]) -> None:
@@ -154,7 +154,7 @@ class Owner:
         """Begin; `stop` ends the host, as SIGTERM does."""
         self._hub = hub
         self._register = register
-        self._closing = Countdown(hub.sessions, stop)
+        self._closing = ClosingCountdown(hub.sessions, stop)
         # fmt: off
         self.words = {
             "who": Word("", "who is here, since when, from where, at which battle", self._who),
@@ -184,7 +184,7 @@ class Owner:
         }
         # fmt: on
 
-    def does(self, line: str, by: str) -> list[str]:
+    def execute(self, line: str, by: str) -> list[str]:
         """Carry out a typed order of the owner `by`; return the reply; raises `Refused`."""
         order, answer = carry_out(self.words, line)
         # Formatted here, not by the logger: the rate limit counts lines of one format, and an order

@@ -167,7 +167,7 @@ class Kind:
         """Return the text shown before the first question."""
         return ()
 
-    def introduced(self) -> Iterable[str]:
+    def introduction(self) -> Iterable[str]:
         """Return the text that the line interface prints first; screens show it in the panel."""
         return self.opening()
 
@@ -181,7 +181,7 @@ class Kind:
         """Return what has been pointed out since the last call; None for nothing."""
         return None
 
-    def named(self, seat: str, name: str) -> str:
+    def seat_title(self, seat: str, name: str) -> str:
         """Return how the prompt names the seat that is asked, given its key and name."""
         return name
 
@@ -224,7 +224,7 @@ class Kind:
         """Return the open request of another person to this one; None if there is none."""
         return None
 
-    def heard(self) -> Iterable[RequestReply]:
+    def replies(self) -> Iterable[RequestReply]:
         """Return the replies to this person's request or proposal since the last call."""
         return ()
 

@@ -17,7 +17,7 @@ from engine.players import Player
 from engine.sitting.kinds.kind import Done, Kind, Pointed, Sitting
 from engine.sitting.seats import OwnTable, SeatTable
 from engine.teaching.lesson import Lesson, lesson_named, up_to
-from engine.teaching.taught import LessonRun
+from engine.teaching.lesson_run import LessonRun
 
 LOOKS_ON = "The coach is on: he warns you before you take a costly order."
 """The text shown when a coached battle begins."""
@@ -81,7 +81,7 @@ class LessonKind(Kind):
         self._pointed = at
         return Pointed(step.ship, step.picture)
 
-    def named(self, seat: str, name: str) -> str:
+    def seat_title(self, seat: str, name: str) -> str:
         """Return the prompt of a lesson."""
         return f"Lesson, {name}"
 

@@ -84,11 +84,11 @@ class PuzzleKind(Kind):
         """Whether there is a judged answer."""
         return self.table.solving.verdict is not None
 
-    def introduced(self) -> Iterable[str]:
+    def introduction(self) -> Iterable[str]:
         """Return the puzzle's name and its task."""
         return (f"{title_of(self.table.solving.puzzle)}. {FIND_IT}",)
 
-    def named(self, seat: str, name: str) -> str:
+    def seat_title(self, seat: str, name: str) -> str:
         """Return the prompt of a puzzle."""
         return f"Puzzle, {name}"
 
@@ -290,7 +290,7 @@ class RetryKind(Kind):
         self.slot = slot
         self._taken: tuple[Sitting, Decision, Answer] | None = None
 
-    def named(self, seat: str, name: str) -> str:
+    def seat_title(self, seat: str, name: str) -> str:
         """Return the prompt of a choice tried again."""
         return f"{name}, try again"
 

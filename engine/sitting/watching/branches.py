@@ -10,8 +10,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from engine.base.errors import FileFault, Refused
+from engine.files.library import Branch, tree_of
 from engine.files.saves import new_path, saves_folder
-from engine.files.shelves import Branch, tree_of
 from engine.game.chart import Counter, Fort, Hull, Mark, Scene, Spot
 from engine.game.panel import Heading, Row, words
 from engine.kernel.battle import Battle

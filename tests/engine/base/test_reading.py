@@ -25,7 +25,7 @@ from engine.base.files import (
     read_toml_table,
 )
 from engine.files import desks as stored
-from engine.files.library import find
+from engine.files.saved_battles import find
 from engine.files.saves import write_new_file
 from engine.hosting import terms
 from engine.hosting import terms as agreement

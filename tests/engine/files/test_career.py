@@ -20,8 +20,8 @@ from engine.files.career import (
 )
 from engine.files.facts import Facts
 from engine.files.index import Index
+from engine.files.library import Library, LibraryRow, read_all
 from engine.files.saves import samples
-from engine.files.shelves import Library, LibraryRow, read_all
 from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system

@@ -190,7 +190,7 @@ async def test_a_holiday_stops_long_clocks_and_only_those(tmp_path: Path, now: l
     async with running_hub(tmp_path) as hub:
         long, short = begun(hub, "anna", "ben", terms=week), begun(hub, "anna", "ben", terms=HOUR)
         before, desk = long.clock.deadlines, Desk(hub, "anna")
-        assert desk.does("holiday 10")[0].startswith("Your clocks of a day or more are stopped")
+        assert desk.execute("holiday 10")[0].startswith("Your clocks of a day or more are stopped")
         assert long.clock.deadlines == {"A": before["A"] + 10 * 86400, "B": before["B"]}
         assert long.agreement.deadlines["A"][0] == before["A"] + 10 * 86400
         assert short.clock.deadlines["A"] == now[0] + 3600
@@ -200,8 +200,8 @@ async def test_a_holiday_stops_long_clocks_and_only_those(tmp_path: Path, now: l
         for seat, due in long.clock.deadlines.items():  # asked during the holiday
             assert due == now[0] + (17 if seat == "A" else 7) * 86400
         with pytest.raises(Refused, match="your holiday already lasts till"):
-            desk.does("holiday 5")
-        desk.does("holiday off")
+            desk.execute("holiday 5")
+        desk.execute("holiday off")
         with pytest.raises(Refused, match="you have 18 days of holiday left this year"):
-            desk.does("holiday 19")
+            desk.execute("holiday 19")
     assert Hub(tmp_path).people.of("anna").used

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.game.decision import Answer, Dial, Option
 from engine.game.question import Budget, Draft, Fault, Sheet, Slot
-from engine.lookahead.weighing import DIALLED, MANY, best_draft, random_draft
+from engine.lookahead.scoring import DIALLED, MANY, best_draft, random_draft
 
 Score = Callable[[str, Answer], float]
 TURN = Dial(-90.0, 90.0, 15.0)

@@ -22,7 +22,7 @@ from engine.game.decision import Answer
 from engine.game.game import command_of
 from engine.game.question import Sheet
 from engine.kernel.registry import system
-from engine.lookahead.weighing import random_draft
+from engine.lookahead.scoring import random_draft
 from engine.puzzles import judging, making
 from engine.puzzles.judging import BATTLES, check_puzzle, gain
 from engine.puzzles.making import FIND, FoundPuzzles, judge_question

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.game.decision import Advice, Answer, Decision, Dial, Option
 from engine.kernel.battle import Battle
-from engine.lookahead.weighing import score_answers
+from engine.lookahead.scoring import score_answers
 from engine.sitting.kinds.kind import Kind
 from engine.sitting.orders import CLEAR_COST, sound_first
 from engine.sitting.seats import SeatTable

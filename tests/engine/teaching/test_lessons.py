@@ -13,9 +13,9 @@ from engine.game.decision import Answer, Decision
 from engine.game.game import Given, Record
 from engine.game.question import Question, Sheet
 from engine.kernel.battle import Battle
-from engine.lookahead.weighing import random_draft
+from engine.lookahead.scoring import random_draft
 from engine.teaching.lesson import LONGEST, Lesson, Pattern, Step, read_lesson, shelf
-from engine.teaching.taught import AFTER, LessonRun, check, play_right_answers
+from engine.teaching.lesson_run import AFTER, LessonRun, check, play_right_answers
 from tests.of_screens import OF_SCREENS
 from tui.terminal.cells import rows_of
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.files.library import computers
+from engine.files.saved_battles import computers
 from engine.game.position import read_toml
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.files.library import computers
+from engine.files.saved_battles import computers
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tests.engine.systems.iron_oak.table import position, ship

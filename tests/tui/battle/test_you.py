@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.files.library import computers
+from engine.files.saved_battles import computers
 from engine.files.saves import begin
 from engine.kernel.registry import system
 from engine.sitting.seats import SeatTable

@@ -32,7 +32,7 @@ def resigned(hosted: HostedBattle, person: str) -> None:
 
 def lines(hub: Hub, line: str, person: str = "anna") -> str:
     """Return what the desk answers."""
-    return "\n".join(Desk(hub, person).does(line))
+    return "\n".join(Desk(hub, person).execute(line))
 
 
 async def test_a_resignation_is_a_result_and_is_kept(tmp_path: Path) -> None:

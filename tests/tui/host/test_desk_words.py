@@ -51,7 +51,7 @@ async def test_no_line_ends_in_an_error_of_the_program(tmp_path: Path, seed: int
             words = owner.words if owners else desk.words
             line = f"{random.choice((*words, 'nothing'))} {' '.join(pieces)}"
             try:
-                told = owner.does(line, "a test") if owners else desk.does(line)
+                told = owner.execute(line, "a test") if owners else desk.execute(line)
             except WeatherGageError as refused:
                 told = [str(refused)]
                 assert "\n" not in told[0]
@@ -59,13 +59,13 @@ async def test_no_line_ends_in_an_error_of_the_program(tmp_path: Path, seed: int
             else:
                 answered += 1
             assert all("\x1b" not in each and "\x00" not in each for each in told), line
-        owner.does("close 5", "a test")
-        owner.does("close off", "a test")
+        owner.execute("close 5", "a test")
+        owner.execute("close off", "a test")
         tournaments.do_due_steps()
         assert answered > 50
         for long in (f"A={'x' * 3000}", f"{'x' * 3000}=1", "x" * 3000):
             with pytest.raises(WeatherGageError) as refusal:
-                desks[0].does(f"challenge ben quickstart {long}")
+                desks[0].execute(f"challenge ben quickstart {long}")
             assert len(str(refusal.value)) < 300
     written = {each.parent.name for each in tmp_path.rglob("*") if each.is_file()}
     assert written <= {"hosted", "people", "tournaments", tmp_path.name, "stars"}

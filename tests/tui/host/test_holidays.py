@@ -52,7 +52,7 @@ def founded(all_: Tournaments, kind: Kind, days: float, *players: str) -> None:
 def started(hub: Hub, all_: Tournaments, *away: tuple[str, int]) -> Tournament:
     """Begin a tournament, some of whose players have gone on a holiday of some days."""
     for person, days in away:
-        Desk(hub, person).does(f"holiday {days}")
+        Desk(hub, person).execute(f"holiday {days}")
     all_.start("anna", "cup")
     return all_.tournament("cup")
 
@@ -342,7 +342,7 @@ async def test_a_vote_for_a_seat_lapses_when_its_person_is_back_or_has_a_holiday
         if then == "is back":
             there(hub, absent, hosted)
         else:
-            Desk(hub, absent).does("holiday 3")
+            Desk(hub, absent).execute("holiday 3")
         await dora.press("y")
         await dora.sees(f"{absent} {then} and keeps the seat")
         assert hosted.seating.person_of(seat) == absent

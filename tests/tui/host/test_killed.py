@@ -467,7 +467,7 @@ async def test_the_order_to_remove_a_name_can_be_given_again(tmp_path: Path) -> 
         hub, all_ = opened(folder)
         owner, users = owner_of(hub, folder)
         if "ben" in users.names:
-            owner.does("remove ben", "a test")
+            owner.execute("remove ben", "a test")
         all_.do_due_steps()
         assert "ben" not in users.names
         assert users.sanctions.why_not_in("ben")

@@ -68,7 +68,7 @@ async def test_each_question_is_told_once_to_whoever_is_away_and_nothing_secret_
         sent = Sent()
         notices = Notices(hub, sent)
         anna = Desk(hub, "anna")
-        assert "Web hook: https://hooks.example/anna#topic." in anna.does(f"hook {HOOK}")
+        assert "Web hook: https://hooks.example/anna#topic." in anna.execute(f"hook {HOOK}")
         hosted = hub.found_battle("anna", SECRET)
         for person, seat in (("anna", "A"), ("ben", "B")):
             hosted.sit(person, seat, f"{person}'s word", "porpoise")
@@ -105,7 +105,7 @@ async def test_who_is_away_is_told_of_a_proposal_and_of_a_seat_that_is_kept_for_
     async with running_hub(tmp_path) as hub:
         sent = Sent()
         notices, ben = Notices(hub, sent), Desk(hub, "ben")
-        ben.does(f"hook {HOOK}")
+        ben.execute(f"hook {HOOK}")
         hosted = begun(hub, "anna", "ben")
         played(hosted, "B")
         notices.notify_due()
@@ -135,9 +135,9 @@ async def test_at_night_nothing_is_sent_and_in_the_morning_it_is(
     async with running_hub(tmp_path) as hub:
         sent = Sent()
         notices, anna = Notices(hub, sent), Desk(hub, "anna")
-        anna.does(f"hook {HOOK}")
-        anna.does("zone Europe/Berlin")  # there it is 23:30
-        assert "Quiet: from 22 to 8 of your day." in anna.does("quiet 22-8")
+        anna.execute(f"hook {HOOK}")
+        anna.execute("zone Europe/Berlin")  # there it is 23:30
+        assert "Quiet: from 22 to 8 of your day." in anna.execute("quiet 22-8")
         begun(hub, "anna", "ben")
         notices.notify_due()
         assert not await sent.all()
@@ -146,7 +146,7 @@ async def test_at_night_nothing_is_sent_and_in_the_morning_it_is(
         assert len(await sent.all()) == 1
         for wrong in ("22", "22-25", "a-b", "22-8; rm"):
             with pytest.raises(Refused, match="two hours of your day"):
-                anna.does(f"quiet {wrong}")
+                anna.execute(f"quiet {wrong}")
 
 
 async def test_a_person_has_so_many_notices_a_day(tmp_path: Path) -> None:
@@ -166,26 +166,28 @@ async def test_mail_goes_to_an_address_whose_reader_has_typed_the_code(tmp_path:
         Notices(hub, None, sent)
         anna = Desk(hub, "anna")
         with pytest.raises(Refused, match="sends nothing to web hooks"):
-            anna.does(f"hook {HOOK}")
-        assert "A code is on its way to anna@example.org" in anna.does("mail anna@example.org")[0]
+            anna.execute(f"hook {HOOK}")
+        assert (
+            "A code is on its way to anna@example.org" in anna.execute("mail anna@example.org")[0]
+        )
         (text,) = await sent.all()
         code = text.split()[2]
         with pytest.raises(Refused, match="neither a mail address nor the code"):
-            anna.does("mail 00000000")
+            anna.execute("mail 00000000")
         with pytest.raises(Refused, match="neither a mail address nor the code"):
-            anna.does(f"mail {code}")  # a code is tried once
-        anna.does("mail anna@example.org")
+            anna.execute(f"mail {code}")  # a code is tried once
+        anna.execute("mail anna@example.org")
         await sent.all()
         code = sent.notices[-1][0].text.split()[2]
-        assert anna.does(f"mail {code}") == ["Notices are mailed to anna@example.org."]
+        assert anna.execute(f"mail {code}") == ["Notices are mailed to anna@example.org."]
         for wrong in (
             "-oQ/tmp@example.org", "a@b\nBcc: c@d", "a@b,c@d", "a b@c", "|cat@x", "<a@b>", "a@-b"
         ):  # fmt: skip
             with pytest.raises(Refused, match=r"neither a mail address|enough codes"):
-                anna.does(f"mail {wrong}")
-        anna.does("mail other@example.org")
+                anna.execute(f"mail {wrong}")
+        anna.execute("mail other@example.org")
         with pytest.raises(Refused, match="all codes for today"):
-            anna.does("mail other@example.org")
+            anna.execute("mail other@example.org")
         await sent.all()
         assert len(sent.notices) == 3
         Desk(hub, "eve").does("mail Anna@example.org")

@@ -124,31 +124,31 @@ async def test_a_tournament_is_cancelled_by_its_founder_until_it_begins_then_by_
     hub.owners = frozenset({"olga"})
     anna, ben, olga = (Desk(hub, name) for name in ("anna", "ben", "olga"))
     for name in ("one", "two"):
-        anna.does(f"organize {name} swiss quickstart")
+        anna.execute(f"organize {name} swiss quickstart")
     with pytest.raises(Refused, match="2 tournaments of yours are not over"):
-        anna.does("organize three swiss quickstart")
+        anna.execute("organize three swiss quickstart")
     with pytest.raises(Refused, match="only its founder cancels"):
-        ben.does("cancel one")
-    assert anna.does("cancel ONE") == ["The tournament is cancelled."]
+        ben.execute("cancel one")
+    assert anna.execute("cancel ONE") == ["The tournament is cancelled."]
     assert not (tmp_path / "tournaments" / "one.json").exists()
-    anna.does("organize one robin quickstart rounds=2")
+    anna.execute("organize one robin quickstart rounds=2")
     for desk in (anna, ben):
-        desk.does("enter one")
-    anna.does("begin one")
+        desk.execute("enter one")
+    anna.execute("begin one")
     with pytest.raises(Refused, match="an owner of the host may cancel it"):
-        anna.does("cancel one")
+        anna.execute("cancel one")
     (meeting,) = all_.tournament("one").this_round
-    olga.does("cancel one")
+    olga.execute("cancel one")
     assert all_.tournament("one").over
     assert meeting.battle not in hub.battles, "a battle that has not begun goes"
     with pytest.raises(Refused, match="the tournament is over"):
-        olga.does("cancel one")
+        olga.execute("cancel one")
     hub.close()
     hub, all_ = opened(tmp_path)
     all_.do_due_steps()
     assert [(each.name, each.over) for each in all_] == [("one", True), ("two", False)]
     owner = Owner(hub, Users(tmp_path / "users", is_open=True), lambda: None)
-    assert owner.does("delete two", "a test") == ["The tournament two is cancelled."]
+    assert owner.execute("delete two", "a test") == ["The tournament two is cancelled."]
     assert [each.name for each in all_] == ["one"]
     hub.close()
 
@@ -179,14 +179,14 @@ async def test_guests_are_sent_away_and_kept_out_by_their_name(tmp_path: Path) -
     async with company(tmp_path) as people:
         eve = await lines_of(people, "guest")
         owner = people.host.owner
-        assert owner.does("who", "a test")[0].startswith("guest: since")
-        assert owner.does("kick guest", "a test") == ["1 connection of guest ended."]
+        assert owner.execute("who", "a test")[0].startswith("guest: since")
+        assert owner.execute("kick guest", "a test") == ["1 connection of guest ended."]
         await eve.ends()
         eve = await lines_of(people, "guest")
-        told = owner.does("ban guest come under a name", "a test")
+        told = owner.execute("ban guest come under a name", "a test")
         assert told == ["guest is banned.", "A connection of a guest ended."]
         await eve.ends()
         await until(lambda: not list(people.host.hub.sessions))
         assert people.host.answer("", "help", "", False).refused
-        owner.does("unban guest", "a test")
+        owner.execute("unban guest", "a test")
         await lines_of(people, "guest")

@@ -17,7 +17,7 @@ import pytest
 
 from engine.base.errors import FileFault, Refused
 from engine.hosting.club import owner
-from engine.hosting.club.owner import Countdown
+from engine.hosting.club.owner import ClosingCountdown
 from engine.hosting.club.people import Sanctions
 from engine.hosting.club.sessions import Sessions
 from engine.hosting.passwords import hash_password
@@ -41,7 +41,7 @@ def public() -> str:
 
 def does(people: Company, line: str) -> list[str]:
     """Give an order, as the control socket does."""
-    return people.host.owner.does(line, "a test")
+    return people.host.owner.execute(line, "a test")
 
 
 async def test_everybody_is_told_and_somebody_is_sent_away(
@@ -210,7 +210,7 @@ async def test_the_host_closes_after_a_countdown_that_all_hear(
 async def test_everybody_is_reminded_of_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     now, stopped, sessions = [0.0], list[bool](), Sessions()
     monkeypatch.setattr(owner, "time", SimpleNamespace(monotonic=lambda: now[0]))
-    countdown = Countdown(sessions, lambda: stopped.append(True))
+    countdown = ClosingCountdown(sessions, lambda: stopped.append(True))
     countdown.start(7, "an upgrade")
     for minutes, told in ((0, "7 minutes"), (2, "5 minutes"), (5, "2 minutes"), (6, "1 minute")):
         now[0] = minutes * owner.MINUTE
@@ -225,7 +225,7 @@ async def test_everybody_is_reminded_of_the_end(monkeypatch: pytest.MonkeyPatch)
 
 async def test_a_clock_that_is_set_ends_no_countdown(monkeypatch: pytest.MonkeyPatch) -> None:
     stopped: list[bool] = []
-    countdown = Countdown(Sessions(), lambda: stopped.append(True))
+    countdown = ClosingCountdown(Sessions(), lambda: stopped.append(True))
     countdown.start(10)
     monkeypatch.setattr(time, "time", lambda: 4e9)
     countdown._look()

@@ -32,7 +32,7 @@ async def test_the_lobby_talks_and_each_may_stop_reading_somebody(tmp_path: Path
         await carl.sees("Say to all in the lobby:")
         carl.press("I do", "enter")
         await anna.sees("carl: I do")
-        people.host.owner.does("mute carl", "a test")
+        people.host.owner.execute("mute carl", "a test")
         carl.press("T")
         await carl.sees("Say to all in the lobby:")
         carl.press("Again", "enter")

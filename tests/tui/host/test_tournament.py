@@ -78,7 +78,7 @@ def assert_true_page(hub: Hub, found: Tournament, name: str) -> None:
         assert result
         assert each.scores
         assert result.persons[name].score == each.scores[name == each.second]
-    page = "\n".join(Desk(hub, name).does(f"page {name}"))
+    page = "\n".join(Desk(hub, name).execute(f"page {name}"))
     won = sum(each.persons[name].score == 1.0 for each in results)
     assert (f"{won} won" in page) == bool(won), page
 
@@ -107,7 +107,7 @@ async def test_thirty_play_five_rounds_and_the_host_is_killed_twice(
     desks = {name: Desk(hub, name) for name in PEOPLE}
     desks["p00"].does("organize spring swiss quickstart rounds=5 days=1 clock=a minute")
     for desk in desks.values():
-        desk.does("enter spring")
+        desk.execute("enter spring")
     desks["p00"].does("begin spring")
     killed = 0
     for number in range(1, 6):
@@ -120,7 +120,7 @@ async def test_thirty_play_five_rounds_and_the_host_is_killed_twice(
             desks["p11"].does("drop spring")
         if number == 3:
             users = Users(tmp_path / "users", is_open=True)
-            Owner(hub, users, lambda: None).does("ban p17 for cheating", "a test")
+            Owner(hub, users, lambda: None).execute("ban p17 for cheating", "a test")
         if number in (2, 4):
             killed += 1
             shutil.copytree(hub.folder, tmp_path / str(killed))
@@ -292,7 +292,7 @@ async def test_no_battle_of_a_round_is_lost_declined_or_given_to_somebody_else(
     with pytest.raises(Refused, match="belongs to a tournament"):
         hub.withdraw("anna", hub.battles[first.battle])
     with pytest.raises(Refused, match="belongs to a tournament"):
-        Desk(hub, first.first).does(f"decline {first.battle}")
+        Desk(hub, first.first).execute(f"decline {first.battle}")
     now[0] += 20 * 86_400
     hub.count_connection("eve")  # battles that wait for long are withdrawn: not these
     assert first.battle in hub.battles
@@ -323,23 +323,23 @@ async def test_what_cannot_be_played_is_refused(tmp_path: Path) -> None:
         ("enter nowhere", "there is no tournament"),
     ):
         with pytest.raises(Refused, match=why):
-            anna.does(line)
-    assert anna.does("tournaments") == ["No tournament yet. Type organize to found one."]
-    anna.does("organize cup swiss quickstart")
+            anna.execute(line)
+    assert anna.execute("tournaments") == ["No tournament yet. Type organize to found one."]
+    anna.execute("organize cup swiss quickstart")
     for line, why in (
         ("organize cup robin quickstart", "is taken"),
         ("begin cup", "two people at least"),
         ("drop cup", "you do not take part in this tournament"),
     ):
         with pytest.raises(Refused, match=why):
-            anna.does(line)
-    anna.does("enter cup")
+            anna.execute(line)
+    anna.execute("enter cup")
     Desk(hub, "ben").does("enter cup")
     with pytest.raises(Refused, match="only its founder begins"):
         Desk(hub, "ben").does("begin cup")
     with pytest.raises(Refused, match="a guest has no page"):
         Desk(hub, "").does("enter cup")
-    anna.does("begin cup")
+    anna.execute("begin cup")
     with pytest.raises(Refused, match="the tournament has begun"):
         Desk(hub, "carl").does("enter cup")
     assert not (tmp_path / "cup.json").exists()

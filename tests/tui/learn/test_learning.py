@@ -9,13 +9,13 @@ import pytest
 
 from engine.base import files
 from engine.files import record
-from engine.files.library import computers
+from engine.files.saved_battles import computers
 from engine.game.game import Outcome
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.sitting.kinds.lesson import lesson_of
 from engine.teaching.lesson import lesson_named, shelf
-from engine.teaching.taught import LessonRun
+from engine.teaching.lesson_run import LessonRun
 from tests.tui.wired import Wired, wired
 from tui.battle.panel import sign_in
 from tui.learn import CoachedScreen, LessonScreen, LessonsScreen

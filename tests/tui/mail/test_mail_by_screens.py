@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.files import desks as stored
 from engine.files.desks import named_file
-from engine.files.library import computers
+from engine.files.saved_battles import computers
 from engine.kernel.battle import Battle
 from engine.post import letters
 from engine.sitting.kinds import mail_errands as errands

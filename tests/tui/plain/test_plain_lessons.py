@@ -11,7 +11,7 @@ import pytest
 
 from engine.base.errors import FileFault
 from engine.files import record
-from engine.files.library import computers
+from engine.files.saved_battles import computers
 from engine.game.game import Outcome
 from engine.game.question import Question, Sheet
 from engine.kernel.battle import Battle
@@ -22,7 +22,7 @@ from engine.sitting.kinds.lesson import CoachedTable
 from engine.sitting.seats import SeatTable
 from engine.sitting.sitting import Sitting
 from engine.teaching.lesson import lesson_named, shelf
-from engine.teaching.taught import LessonRun
+from engine.teaching.lesson_run import LessonRun
 from tui.cli import main
 from tui.openers import OPENERS
 from tui.plain.learning import coached_table, lesson_table

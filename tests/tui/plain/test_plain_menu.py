@@ -11,7 +11,7 @@ import pytest
 
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.files import diary
-from engine.files.library import find
+from engine.files.saved_battles import find
 from tests.tui.letters import introduced
 from tests.tui.running import house, save_battle
 from tui.cli import main

@@ -11,8 +11,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.hashes import seal
+from engine.files.library import tree_of
 from engine.files.saves import samples_folder
-from engine.files.shelves import tree_of
 from engine.game.chart import Counter, Hull
 from engine.kernel.battle import Battle
 from engine.kernel.journal import Parent

@@ -9,7 +9,7 @@ import pytest
 
 from engine.base.errors import Refused
 from engine.files.facts import facts_of
-from engine.files.shelving import archive_battle, copy_battle
+from engine.files.library_actions import archive_battle, copy_battle
 from engine.game.chart import Pointer, Ring
 from engine.kernel.battle import Battle
 from engine.review.notes import Arrow, Circle, Note, add, notes_on

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from engine.base.errors import FileFault
-from engine.files.library import named_players, players_to_continue
+from engine.files.saved_battles import named_players, players_to_continue
 from engine.files.saves import samples
 from engine.game.chart import Boxes, Hexes, Sea
 from engine.game.decision import Answer

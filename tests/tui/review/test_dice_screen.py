@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine.files.library import computers
+from engine.files.saved_battles import computers
 from engine.game.decision import Answer
 from engine.kernel import fair
 from engine.kernel.battle import Battle

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.files.library import computers
+from engine.files.saved_battles import computers
 from engine.kernel.battle import Battle
 from engine.sitting.typed_words import AT_HOME, ON_A_HOST
 from tests.tui.running import house, save_battle, screen_of, until

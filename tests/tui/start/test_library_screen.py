@@ -8,8 +8,8 @@ from shutil import copyfile
 
 import pytest
 
+from engine.files.library import Library
 from engine.files.saves import samples_folder
-from engine.files.shelves import Library
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tests.tui.running import house, save_battle, screen_of, until

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from engine.base.errors import FileFault
 from engine.files import record, saves
-from engine.files.library import BattleSummary, _summarised
+from engine.files.saved_battles import BattleSummary, _summarised
 from engine.kernel.battle import Battle
 from engine.sitting.setting_up import rows as set_up_rows
 from engine.teaching.lesson import lesson_keys
@@ -151,7 +151,7 @@ async def test_the_first_frame_opens_no_battle(
         opened.append(path.stem)
         return _summarised(path, changed, size)
 
-    monkeypatch.setattr("engine.files.library._summarised", summarised)
+    monkeypatch.setattr("engine.files.saved_battles._summarised", summarised)
     frames: list[tuple[str, list[str]]] = []
     sent = BaseScreen._compositor_refresh
 

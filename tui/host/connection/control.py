@@ -83,7 +83,7 @@ def _is_own(writer: asyncio.StreamWriter) -> bool:
 
 def _carry_out(line: bytes, owner: Owner) -> Answer:
     try:
-        return Answer(owner.does(_order(line).line, "on this machine"))
+        return Answer(owner.execute(_order(line).line, "on this machine"))
     except msgspec.DecodeError:
         return Answer(refused="this is not an order")
     except WeatherGageError as why_not:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.game.panel import Bar, Row, taught, words
+from engine.game.panel import Bar, Row, taught_rows, words
 from engine.kit.by_type import cached_per_state
 from engine.systems.iron_oak.cards import held, label
 from engine.systems.iron_oak.effects.shots import AGAINST, CREW_ODDS
@@ -98,7 +98,7 @@ def ram_rows(view: State, ship: Ship, target: Ship, kind: Attack) -> tuple[Row, 
     return (
         *stop_rows(found.way),
         words(f"if she strikes: {found.dealt:.1f} Hits on average, {found.taken:.1f} of her own"),
-        *taught("crossing_and_ramming", *_blows(found), depth="all"),
+        *taught_rows("crossing_and_ramming", *_blows(found), depth="all"),
         words(f"sinks her {percent(found.sinks)}, herself {percent(found.sunk)}"),
         words(", ".join(risks)),
         words(f"later shots at point blank, in Hits: mine {found.mine:.1f}, hers {found.hers:.1f}"),
@@ -154,7 +154,7 @@ def shot_rows(view: State, firer: Unit, target: Unit, plunging: bool) -> tuple[R
     return (
         *fates(found),
         *_others(view, firer),
-        *taught(
+        *taught_rows(
             "fire_and_locations",
             words("miss/poss/effect/crit", "dim"),
             *(_at(each, target) for each in found.locations),

@@ -20,7 +20,7 @@ from engine.game.panel import (
     Track,
     Where,
     Words,
-    taught,
+    taught_rows,
     words,
 )
 from engine.game.parts.screen import Status
@@ -120,18 +120,18 @@ def _ship(view: State, ship: Ship) -> tuple[Row, ...]:
     return (
         title,
         *_tracks(ship, here.sign("hits")),
-        *taught(
+        *taught_rows(
             "boxes_and_orders",
             words(f"move   {sign}{fleet.maneuver_dice(ship)}" if line else "no power of her own"),
         ),
-        *taught(
+        *taught_rows(
             "fire_and_locations",
             words(
                 f"guns   {here.sign('gunnery.dice')}{guns.dice or 'none'}"
                 f"   bow {guns.bow_on}   stern {guns.stern_on}"
             ),
         ),
-        *taught(
+        *taught_rows(
             "currents_and_shoals",
             words(
                 f"draft  {here.sign('draft')}{fleet.draft(ship)}   {here.sign('victory_points')}"
@@ -141,7 +141,7 @@ def _ship(view: State, ship: Ship) -> tuple[Row, ...]:
         ),
         *_state(view, ship),
         *(words(step, "warning") for step in one_step_from(view, ship) if ship.on_map),
-        *taught(
+        *taught_rows(
             "fire_and_locations",
             Heading("Armor", minor=True),
             *ship_plan(view, ship),
@@ -218,7 +218,7 @@ def _section(view: State, section: Section) -> tuple[Row, ...]:
             code="",
         ),
         *_tracks(section, sign),
-        *taught(
+        *taught_rows(
             "fire_and_locations",
             words(
                 f"guns   {sign}{here.gunnery.dice}   {here.defence.kind} {sign}{here.defence.dice}"
@@ -400,17 +400,17 @@ def _line(view: State, unit: Unit) -> Row:
 
 
 ON_CARDS = (
-    *taught(
+    *taught_rows(
         "boxes_and_orders",
         Letter("~", "not seen in print", in_panel=True),
     ),
-    *taught(
+    *taught_rows(
         "fire_and_locations",
         Letter("h c", "hits and crew that are left", in_panel=True),
         Letter("bow -4", "taken from the guns' dice, over the bow", in_panel=True),
         Letter("B A S D WL", "armor at the bow, stern, side, deck and waterline", in_panel=True),
     ),
-    *taught("currents_and_shoals", Letter("draft", "water that she needs", in_panel=True)),
+    *taught_rows("currents_and_shoals", Letter("draft", "water that she needs", in_panel=True)),
 )
 """The short words on a card in a narrow panel, each with its meaning."""
 

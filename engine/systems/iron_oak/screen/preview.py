@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.game.chart import Mark, Trace
 from engine.game.decision import Answer, Decision
-from engine.game.panel import Bar, Row, taught, words
+from engine.game.panel import Bar, Row, taught_rows, words
 from engine.game.parts.screen import Preview
 from engine.game.question import Question
 from engine.kit.by_type import ByType
@@ -128,7 +128,7 @@ def _on_the_table(view: State, ship: Ship, command: cmd.Way) -> Preview:
     """Return the chances of a maneuver that is rolled against the table."""
     roll = table_roll(view, ship, command.goal, command.via)
     sides = f"{roll.dice} v {roll.response}, {sums(roll.drms, roll.drm)}"
-    rolled = taught("boxes_and_orders", words(sides))
+    rolled = taught_rows("boxes_and_orders", words(sides))
     if not command.goal:
         found = attack_here(view, ship, roll.chance)
         rows = (Bar("succeeds", found.arrives), *stop_rows(found), *rolled)
@@ -147,7 +147,7 @@ def _attack(view: State, ship: Ship, roll: AttackRoll, then: tuple[Row, ...]) ->
         (),
         (
             Bar("succeeds", found.arrives, f"{roll.dice} v {roll.target_dice}"),
-            *taught(
+            *taught_rows(
                 "crossing_and_ramming",
                 words("she: " + sums(roll.drms, roll.drm)),
                 words("target: " + sums(roll.target_drms, roll.target_drm)),
@@ -165,7 +165,7 @@ def _aim(view: State, firer_id: str, command: cmd.Aim) -> Preview:
     drms = gunnery_drms(view, firer, target)
     rows = (
         words(f"fire at {name(target)}", until="first", lesson="fire_and_locations"),
-        *taught(
+        *taught_rows(
             "fire_and_locations",
             words(f"{guns_of(firer).dice} at {name(target)}"),
             words(sums(drms, sum(drms.values()))),

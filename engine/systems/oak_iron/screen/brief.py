@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.base.text import join_names
-from engine.game.panel import Heading, Letter, Row, Span, Style, Texture, Words, taught, words
+from engine.game.panel import Heading, Letter, Row, Span, Style, Texture, Words, taught_rows, words
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Confidence
 from engine.systems.oak_iron.set_up.scenario_draft import card_of
@@ -55,22 +55,22 @@ LETTERS = {
 }
 """The meaning of each sign beside a ship, in the order in which the signs are shown."""
 ON_CARDS = (
-    *taught(
+    *taught_rows(
         "sails_and_speed",
         Letter("wind", "windward: her speed close to the wind", in_panel=True),
         Letter("large", "her speed with the wind from behind", in_panel=True),
     ),
-    *taught("sails_and_speed", Letter("~", "not seen in print", in_panel=True)),
-    *taught(
+    *taught_rows("sails_and_speed", Letter("~", "not seen in print", in_panel=True)),
+    *taught_rows(
         "range_and_broadside", Letter("fort", "fortitude, the hits for 1 damage", in_panel=True)
     ),
-    *taught("range_and_broadside", Letter("broad", "dice of a broadside", in_panel=True)),
-    *taught(
+    *taught_rows("range_and_broadside", Letter("broad", "dice of a broadside", in_panel=True)),
+    *taught_rows(
         "range_and_broadside",
         Letter("crew", "dice of partial fire and close combat", in_panel=True),
     ),
-    *taught("rally_and_striking", Letter("d f", "damage, fatigue", in_panel=True)),
-    *taught(
+    *taught_rows("rally_and_striking", Letter("d f", "damage, fatigue", in_panel=True)),
+    *taught_rows(
         "rally_and_striking",
         Letter(
             "0/2",
@@ -78,7 +78,7 @@ ON_CARDS = (
             in_panel=True,
         ),
     ),
-    *taught(
+    *taught_rows(
         "rally_and_striking", Letter("0/2!", "one more loss and this side withdraws", in_panel=True)
     ),
     Letter("skill", "dice that may be rolled again", in_panel=True, depth="usual"),
@@ -169,7 +169,7 @@ def legend(view: State, pool: bool = False) -> tuple[Row, ...]:
         names = join_names([squadron.name for squadron in view.squadrons.values()])
         rows += [*_edges(), *ON_CARDS]
         sides = Letter(" ".join(view.squadrons), f"short for {names}")
-        rows += taught("rally_and_striking", sides)
+        rows += taught_rows("rally_and_striking", sides)
     if not pool and view.plan:
         rows += [words("$ the objective's marker")] if view.plan.marker else []
         rows += _objective(view)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.base.text import pluralized, some
 from engine.game.chart import Mark, Spot, Terrain, Trace
-from engine.game.panel import Heading, Row, Span, Track, Words, taught, words
+from engine.game.panel import Heading, Row, Span, Track, Words, taught_rows, words
 from engine.game.parts.screen import Preview
 from engine.kit.ledger import put_ship
 from engine.space.plane.pose import Pose
@@ -240,7 +240,7 @@ def _around(view: State, ship: Ship) -> list[Row]:
         lies = f"{other.id:<3} {name:<13} {inches:>6} {reach:<7}"
         lesson = "rally_and_striking"
         rows.append(words(lies.rstrip(), key=other.id, until="first", lesson=lesson))
-        rows += taught(lesson, words(f"{lies} {hurt}", key=other.id))
+        rows += taught_rows(lesson, words(f"{lies} {hurt}", key=other.id))
     return rows
 
 

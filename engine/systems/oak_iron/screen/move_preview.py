@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.base.text import join_names, some
 from engine.game.chart import Mark, Spot, Trace
-from engine.game.panel import Heading, Row, Span, Words, taught, words
+from engine.game.panel import Heading, Row, Span, Words, taught_rows, words
 from engine.game.parts.screen import Preview
 from engine.kit.by_type import ByType
 from engine.space.plane.contact import Body, nearest_points
@@ -171,7 +171,7 @@ def _end_words(view: State, then: State, course: Course, last_turn: bool) -> lis
     speeds = [f"{point} {rating(then, course.ship, point).value}" for point in lies]
     heading = wording.heading(course.end.heading)
     ahead = words(f"heads {heading}; next turn {' or '.join(speeds)}", "dim")
-    rows += taught("turning_and_the_eye", ahead)
+    rows += taught_rows("turning_and_the_eye", ahead)
     return rows
 
 
@@ -208,7 +208,7 @@ def bearing_rows(then: State, ship: str) -> tuple[list[Side], list[Row]]:
             ),
             enemy.id,
         )
-        rows += taught("range_and_broadside", figures)
+        rows += taught_rows("range_and_broadside", figures)
         if best.reach != best.band:
             rows.append(words(f"    {wording.dimmed(best.reach)}", "warning"))
         if side:
@@ -247,7 +247,7 @@ def shot_rows(state: State, ship: str, target: str, at: Shot) -> list[Row]:
     if at.rake:
         rows.append(words(f"    {at.rake.upper()} RAKE, fortitude {at.fortitude}", "warning"))
     dice = some(at.dice, "die", "dice")
-    rows += taught("range_and_broadside", words(f"    {dice} = {terms(at.reasons)}"))
+    rows += taught_rows("range_and_broadside", words(f"    {dice} = {terms(at.reasons)}"))
     rows.append(words(f"    {_chances(odds.attack_odds(state, ship, target, at, 'broadside'))}"))
     return rows
 
@@ -359,11 +359,13 @@ def skill_test(
             until="first",
             lesson="reload_and_crew",
         ),
-        *taught("reload_and_crew", words(f"passed in {in_100(chance)} of 100{skill}{fortune}")),
+        *taught_rows(
+            "reload_and_crew", words(f"passed in {in_100(chance)} of 100{skill}{fortune}")
+        ),
         *(
             (words(f"passed: {opens or hangs.passed}"), words(f"failed: {hangs.failed}"))
             if hangs
             else ()
         ),
-        *taught("reload_and_crew", words(f"any {symbols} passes the test", "dim")),
+        *taught_rows("reload_and_crew", words(f"any {symbols} passes the test", "dim")),
     )

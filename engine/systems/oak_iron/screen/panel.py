@@ -16,7 +16,7 @@ from engine.game.panel import (
     Title,
     Track,
     Words,
-    taught,
+    taught_rows,
     words,
 )
 from engine.game.parts.screen import Status
@@ -84,8 +84,12 @@ def card(view: State, key: str) -> tuple[Row, ...]:
     return (
         Title(ship.id, ship.holder, name, kind, tokens(view, ship, wake=True)),
         *_plan(ship, facts),
-        *taught("range_and_broadside", words(_columns((*first, ("crew", figure(facts, "crew")))))),
-        *taught("sails_and_speed", words(_columns((*second, ("large", figure(facts, "large")))))),
+        *taught_rows(
+            "range_and_broadside", words(_columns((*first, ("crew", figure(facts, "crew")))))
+        ),
+        *taught_rows(
+            "sails_and_speed", words(_columns((*second, ("large", figure(facts, "large")))))
+        ),
         _track("damage", ship.damage, ship.damage_boxes),
         _track("fatigue", ship.fatigue, ship.fatigue_boxes),
         words(
@@ -93,8 +97,8 @@ def card(view: State, key: str) -> tuple[Row, ...]:
             until="first",
             lesson="sails_and_speed",
         ),
-        *taught("sails_and_speed", Words(tuple(spans), short=f"sail {ship.sail}")),
-        *taught("sails_and_speed", *_speeds(view, ship)),
+        *taught_rows("sails_and_speed", Words(tuple(spans), short=f"sail {ship.sail}")),
+        *taught_rows("sails_and_speed", *_speeds(view, ship)),
         *rows,
         *_guns(ship),
         *states,
@@ -133,7 +137,7 @@ def _plan(ship: Ship, facts: ShipType) -> list[Row]:
         return []
     guns = facts.broadside + _more_guns(ship)
     loaded = ["port" not in ship.reload, "starboard" not in ship.reload]
-    return [*taught("reload_and_crew", ShipPlan(ship.holder, guns, *loaded))]
+    return [*taught_rows("reload_and_crew", ShipPlan(ship.holder, guns, *loaded))]
 
 
 def _more_guns(ship: Ship) -> int:
@@ -301,13 +305,13 @@ def hand(view: State, seat: str) -> tuple[Row, ...]:
         # Until the lesson about cards the heading leaves out fortune.
         lesson = "initiative_cards"
         rows.append(Heading(f"Hand of {own.name}", until="first", lesson=lesson))
-        rows += taught(lesson, Heading(f"Hand of {own.name}, fortune {own.fortune}"))
+        rows += taught_rows(lesson, Heading(f"Hand of {own.name}, fortune {own.fortune}"))
         rows += [_card_row("now", card) for card in at_work(own)]
         rows += [_card_row("next", own.face_down)] if own.face_down else []
         rows += [_card_row("", card) for card in _by_value(own.hand)]
     for squadron in view.squadrons.values():
         if squadron.key != seat:
-            rows += taught("initiative_cards", *_others(squadron))
+            rows += taught_rows("initiative_cards", *_others(squadron))
     return tuple(rows)
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.base.text import pluralized, some
 from engine.game.chart import Mark, Trace
 from engine.game.decision import Decision, Option, Point
-from engine.game.panel import Bar, Heading, Row, Span, Words, taught, words
+from engine.game.panel import Bar, Heading, Row, Span, Words, taught_rows, words
 from engine.game.parts.screen import Preview
 from engine.kit.ledger import put_ship
 from engine.systems.oak_iron.crew.card_attacks import granting_card
@@ -60,15 +60,15 @@ def attack_preview(view: State, decision: Decision, attacker: str, command: Fire
     rows: list[Row] = [
         Heading(f"{attacker} at {wording.who(view, target.id)}"),
         *_lie(at, command),
-        *taught(
+        *taught_rows(
             "range_and_broadside",
             words(f"{terms(at.reasons)} = {some(at.dice, 'die', 'dice')}"),
         ),
         *_damage(target, found),
-        *taught("rally_and_striking", *_fatigue(target, found)),
-        *taught("", *_besides(found)),
-        *taught("range_and_broadside", *_dice(view, attacker, at, command)),
-        *taught("", *_others(view, decision, attacker, command)),
+        *taught_rows("rally_and_striking", *_fatigue(target, found)),
+        *taught_rows("", *_besides(found)),
+        *taught_rows("range_and_broadside", *_dice(view, attacker, at, command)),
+        *taught_rows("", *_others(view, decision, attacker, command)),
         *_meaning(view, attacker, command, found),
     ]
     marks = _marks(view, attacker, command, at)
@@ -129,7 +129,7 @@ def _damage(target: Ship, found: odds.Odds) -> list[Row]:
             tips = target.damage + points == target.damage_boxes
             rows.append(Bar(str(points), share, "crippled" if tips else ""))
     chances = [("crippled", found.crippled), ("shaken", found.shaken)]
-    return [*rows, *taught("rally_and_striking", words(named_chances(chances)))]
+    return [*rows, *taught_rows("rally_and_striking", words(named_chances(chances)))]
 
 
 def _besides(found: odds.Odds) -> list[Row]:

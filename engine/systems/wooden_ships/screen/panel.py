@@ -20,7 +20,7 @@ from engine.game.panel import (
     Title,
     Track,
     Words,
-    taught,
+    taught_rows,
     words,
 )
 from engine.game.parts.screen import Status
@@ -67,7 +67,7 @@ def card(view: State, key: str) -> tuple[Row, ...]:
             ship.name,
             f"heading {fleet.WINDS[ship.facing]}, {pluralized(ship.rated, 'gun')}",
         ),
-        *taught(
+        *taught_rows(
             "fire_and_rake",
             ShipPlan(
                 holder(ship),
@@ -85,11 +85,11 @@ def card(view: State, key: str) -> tuple[Row, ...]:
         *_sections("rigging", ship.rigging, printed.rigging),
         *(_side(ship, at) for at in range(2)),
         words(f"{fleet.ATTITUDES[now]}: {have}", until="first", lesson="plots_and_attitudes"),
-        *taught(
+        *taught_rows(
             "plots_and_attitudes",
             words(f"{fleet.ATTITUDES[now]} ({now}): {have}   {rose}   turns {ship.turning}"),
         ),
-        *taught("plots_and_attitudes", _rose(ship, view.wind)),
+        *taught_rows("plots_and_attitudes", _rose(ship, view.wind)),
         words(f"{ship.quality} crew, worth {ship.points}", "dim"),
         words(f"{CLASSES[ship.ship_class]}, {ship.ship_class}", "dim", depth="usual"),
         *_state(view, ship),
@@ -128,7 +128,7 @@ def _side(ship: Ship, at: int) -> Row:
 
 def _state(view: State, ship: Ship) -> tuple[Row, ...]:
     sailed = [words(f"sailed {ship.last_order}")] if ship.last_order else []
-    found: list[Row] = [*taught("plots_and_attitudes", *sailed)]
+    found: list[Row] = [*taught_rows("plots_and_attitudes", *sailed)]
     text = fleet.status(view, ship)
     if text:
         found.append(Words((Span(fleet.conditions(view, ship), "warning"),)))
@@ -179,7 +179,7 @@ def roster(view: State) -> tuple[Row, ...]:
         ]
         rows += _lines(view, ships)
         if sailed := [f"{ship.id} {ship.last_order}" for ship in ships if ship.last_order]:
-            rows += taught("plots_and_attitudes", words(f"sailed {', '.join(sailed)}", "dim"))
+            rows += taught_rows("plots_and_attitudes", words(f"sailed {', '.join(sailed)}", "dim"))
     for pool in view.pools or ():
         if pool.left:
             whose, _, _ = fleet.seat_name(view, pool.captains[0]).rpartition(" ")
@@ -270,14 +270,14 @@ SHORT_SIGNS = (
     Letter("U16", "a hex: column and row", in_panel=True),
     Letter("table 4", "a hit table: a higher one hits more", in_panel=True),
     Letter("0 L R 1", "a plot: stay, turn to port, to starboard, hexes ahead", in_panel=True),
-    *taught(
+    *taught_rows(
         "plots_and_attitudes",
         Letter("A B C", "wind on the quarter, behind her, close-hauled", in_panel=True),
         Letter("D", "in the wind's eye: she stops", in_panel=True),
     ),
-    *taught("fire_and_rake", Letter("h g c r", "hull, guns, crew, rigging", in_panel=True)),
-    *taught("fire_and_rake", Letter("p s", "guns to port, to starboard", in_panel=True)),
-    *taught("fire_and_rake", Letter("9+1", "guns and carronades of a side", in_panel=True)),
+    *taught_rows("fire_and_rake", Letter("h g c r", "hull, guns, crew, rigging", in_panel=True)),
+    *taught_rows("fire_and_rake", Letter("p s", "guns to port, to starboard", in_panel=True)),
+    *taught_rows("fire_and_rake", Letter("9+1", "guns and carronades of a side", in_panel=True)),
 )
 """The short words in the panel and on cards, each with its meaning."""
 

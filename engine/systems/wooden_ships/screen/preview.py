@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.base.text import pluralized
 from engine.game.chart import Lit, Mark
-from engine.game.panel import Bar, Heading, Row, taught, words
+from engine.game.panel import Bar, Heading, Row, taught_rows, words
 from engine.game.parts.screen import Preview
 from engine.game.question import Question
 from engine.space.hexes import Hex, label, plane
@@ -165,7 +165,7 @@ def _at(view: State, ship: Ship, choice: Chosen, target: Ship) -> list[Row]:
     found = [chances(view, ship, choice.side, target, each) for each in ordered]
     return [
         Heading(f"{choice.side.capitalize()} at {target.label}"),
-        *taught(
+        *taught_rows(
             "fire_and_rake", words(fleet.sum_in_words(aimed.base, aimed.modifiers, aimed.table))
         ),
         words(
@@ -173,19 +173,19 @@ def _at(view: State, ship: Ship, choice: Chosen, target: Ship) -> list[Row]:
             f"{pluralized(aimed.guns, 'gun')}"
         ),
         # The head of all columns below: it is never left out before them, so it is not dim.
-        *taught("fire_and_rake", words(_columns("aim", [f"[{ordered[0]}]", *ordered[1:]]))),
-        *taught("hull_or_rigging", *_chances(found)),
+        *taught_rows("fire_and_rake", words(_columns("aim", [f"[{ordered[0]}]", *ordered[1:]]))),
+        *taught_rows("hull_or_rigging", *_chances(found)),
         words(f"about {_in_words(found[0].mean)}", until="first", lesson="fire_and_rake"),
-        *taught(
+        *taught_rows(
             "fire_and_rake",
             words(_columns("mean", [_mean(each.mean) for each in found])),
         ),
-        *taught(
+        *taught_rows(
             "fire_and_rake",
             *_by_face(found),
             depth="all",
         ),
-        *taught("fire_and_rake", *_waiting(ship, choice, target, aim)),
+        *taught_rows("fire_and_rake", *_waiting(ship, choice, target, aim)),
     ]
 
 
@@ -321,11 +321,11 @@ def _plot(view: State, ship: Ship, option: str) -> Preview:
         words(
             f"movement points left: {left} of {have}", until="first", lesson="plots_and_attitudes"
         ),
-        *taught(
+        *taught_rows(
             "plots_and_attitudes",
             words(f"movement left {left}/{have}, turns {turns}/{ship.turning}"),
         ),
-        *taught(
+        *taught_rows(
             "plots_and_attitudes",
             words(f"bow to {label((column, row))}, then {then}: movement {points}"),
         ),
@@ -395,7 +395,7 @@ def plot_result_rows(view: State, ship: str, plot: str) -> tuple[list[Row], list
         return [], []
     head = f"{'her plots':<15}{'bear':>5}{'rake':>5}{'raked':>6}"
     table: list[Row] = [Heading("Against all plots of the enemy"), words(head, "dim")]
-    lines = taught("plots_and_attitudes", *table, *map(_prospect_line, found), depth="all")
+    lines = taught_rows("plots_and_attitudes", *table, *map(_prospect_line, found), depth="all")
     rows: list[Row] = []
     for verb, counts in (
         ("raked by", [(each.raked, each) for each in found]),

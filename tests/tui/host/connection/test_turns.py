@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine.hosting.turns import ROUNDS, Account, Place, Turns, Work
+from engine.hosting.turns import ROUNDS, Demand, Place, Turns, Work
 from tests.tui.wired import wired
 from tui.host.connection.lines import Reading
 
@@ -227,7 +227,7 @@ async def test_a_dear_key_leaves_the_next_one_for_another_turn(seconds: int, tur
         person.app.terminal.place = host.place()
         take = host.take
 
-        async def noted(work: Work, account: Account) -> None:
+        async def noted(work: Work, account: Demand) -> None:
             taken.append(work)
             await take(work, account)
 

@@ -13,7 +13,7 @@ from engine.arena import crews
 from engine.base.dice import Dice
 from engine.game.decision import Answer, Decision
 from engine.kernel.battle import Battle
-from engine.lookahead.weighing import score_answers
+from engine.lookahead.scoring import score_answers
 from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import Manoeuvre

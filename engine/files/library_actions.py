@@ -19,9 +19,9 @@ from engine.base.files import AT_ONCE, PLAIN, raise_unusable, read_bytes
 from engine.base.text import clean
 from engine.files import desks
 from engine.files.facts import is_hosted
-from engine.files.library import BIN
+from engine.files.library import ARCHIVE
+from engine.files.saved_battles import BIN
 from engine.files.saves import ENDING, SAMPLE, is_sample, numbered
-from engine.files.shelves import ARCHIVE
 from engine.kernel.battle import Battle
 from engine.kernel.drafts import drafts_path
 from engine.kernel.journal import LARGEST

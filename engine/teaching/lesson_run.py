@@ -11,7 +11,7 @@ from engine.game.decision import Answer, Decision, Option
 from engine.game.game import Given
 from engine.game.question import Question, Sheet
 from engine.kernel.battle import Battle
-from engine.lookahead.weighing import best_draft
+from engine.lookahead.scoring import best_draft
 from engine.players import Player, make_player
 from engine.teaching.lesson import Lesson, Pattern, Step
 

@@ -20,7 +20,7 @@ LONGEST_KEY = 4096
 """The most characters of a pasted key; the longest that ssh makes has about 3,300."""
 
 
-class Account:
+class Credentials:
     """One person's keys and password; made for each connection. A guest's name is ''."""
 
     def __init__(self, users: Users, person: str) -> None:

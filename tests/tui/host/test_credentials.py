@@ -11,8 +11,8 @@ from engine.base.errors import Refused
 from engine.hosting import passwords
 from tests.tui.host.far import company, new_key
 from tests.tui.host.test_lines import comes as lines_of
-from tui.host.account import MOST_KEYS, Account
 from tui.host.connection.admission import Users
+from tui.host.credentials import MOST_KEYS, Credentials
 
 WORD = "topgallant 9"
 
@@ -35,7 +35,7 @@ async def test_the_page_changes_the_password_adds_a_key_and_takes_one_away(tmp_p
         anna.press("A")
         await anna.sees("ACCOUNT", "No password is set", "Key 1: ssh-ed25519 SHA256:")
         words = " ".join(anna.text.split())
-        for told in Account(people.host.users, "anna").summary_lines():
+        for told in Credentials(people.host.users, "anna").summary_lines():
             assert " ".join(told.split()) in words, "each sentence is wrapped, none is cut"
         anna.press("p")
         await anna.sees("New password:")
@@ -92,7 +92,7 @@ def test_an_invitation_names_what_to_send_and_a_line_too_much_is_refused(tmp_pat
     path = tmp_path / "users"
     Users(path, is_open=True).register("anna", new_key())
     users = Users(path)
-    account = Account(users, "anna")
+    account = Credentials(users, "anna")
     sent, holds = account.invite("ssh -p 2222 anna@10.0.0.1")
     assert "ssh -p 2222 NAME@10.0.0.1" in sent
     assert users.invitations.holds(sent.split()[-1])
@@ -117,7 +117,7 @@ def test_an_invitation_names_what_to_send_and_a_line_too_much_is_refused(tmp_pat
         with pytest.raises(Refused, match="there is no key"):
             account.remove_key(number)
     with pytest.raises(Refused, match="a guest has no name"):
-        list(Account(users, "").summary_lines())
+        list(Credentials(users, "").summary_lines())
     again = Users(path)
     assert len(again.keys("anna")) == MOST_KEYS
 
@@ -127,7 +127,7 @@ def test_what_the_host_cannot_save_names_no_path_and_changes_nothing(
 ) -> None:
     path = tmp_path / "users"
     users = Users(path, is_open=True)
-    account = Account(users, "anna")
+    account = Credentials(users, "anna")
     account.choose(WORD, WORD)
     for each in (path, users.passwords.path):
         each.with_name(f"{each.name}.{os.getpid()}.new").mkdir()  # as bad as a full disk

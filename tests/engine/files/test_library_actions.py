@@ -15,9 +15,8 @@ from engine.base.hashes import seal, stated_checksum
 from engine.files import saves
 from engine.files.facts import facts_of
 from engine.files.index import Index
-from engine.files.saves import samples_folder
-from engine.files.shelves import Library
-from engine.files.shelving import (
+from engine.files.library import Library
+from engine.files.library_actions import (
     FileChange,
     archive_battle,
     bin_battle,
@@ -25,6 +24,7 @@ from engine.files.shelving import (
     import_battle,
     rename_battle,
 )
+from engine.files.saves import samples_folder
 from engine.kernel.battle import Battle
 from engine.kernel.drafts import drafts_path
 from engine.post import slips
