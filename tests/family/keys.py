@@ -307,7 +307,7 @@ async def _pressed(person: Wired, word: str, folder: Path) -> list[str]:
     before = _seen(person, folder)
     on = person.app.screen
     keymap, here = person.app.keymap, str(getattr(on, "screen_name", ""))
-    action = None if word.startswith("=") else keymap.named(here, word)
+    action = None if word.startswith("=") else keymap.action_named(here, word)
     assert word.startswith("=") or action, f"{word} is no action of {here}"
     person.writes(action.keys[0] if action else word[1:])
     await person.rests()

@@ -63,7 +63,7 @@ class Headings(msgspec.Struct, frozen=True):
     """The titles that a game system gives to the sections of the panel."""
 
     roster: str = "Squadrons"
-    foreseen: str = "If so ordered"
+    foreseen: str = "With this order"
     hand: str = "Hand"
 
 

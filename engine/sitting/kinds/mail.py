@@ -21,7 +21,7 @@ from engine.files import desks
 from engine.files import desks as stored
 from engine.files.desks import battle_path
 from engine.files.saves import random_secret
-from engine.game.game import Game, Given, Seat
+from engine.game.game import Game, Given, Seat, titled
 from engine.game.question import Question
 from engine.kernel import fair
 from engine.kernel.battle import Battle
@@ -114,7 +114,8 @@ def new_desk_of_game(  # noqa: PLR0913 - what a letter says of a new battle
 def must_be_open(letter: Letter) -> None:
     """Raise `Refused` for a strict battle in which chance deals something in secret to one side."""
     if why := system(letter.game).dealt_in_secret:
-        raise Refused(f"{letter.scenario} cannot be strict: {why}; found a quick battle instead")
+        title = titled(system(letter.game), letter.scenario).title
+        raise Refused(f"{title} cannot be strict: {why}; found a quick battle instead")
 
 
 QUICK = "Quick: few letters, on trust: a cheat could see coming dice and hidden cards."
@@ -244,7 +245,8 @@ def remark(desk: Desk, battle: Battle | None) -> str:
     """Return the first lines of a letter, which tell its reader what to do with it."""
     held = desk.held
     progress = progress_text(battle)
-    what = f"Weather Gage, by mail: {held.scenario}, {desk.me} and {desk.other}, {progress}."
+    title = titled(system(held.game), held.scenario).title
+    what = f"Weather Gage, by mail: {title}, {desk.me} and {desk.other}, {progress}."
     how = f"{desk.other}: press o on the page Mail and paste this mail; or save it, and type"
     return "\n".join([*wrap(what, WIDTH), *wrap(how, WIDTH), "weathergage mail open FILE"])
 

@@ -135,7 +135,7 @@ async def test_the_next_round_waits_for_a_holiday_that_still_lasts(
     founded(all_, "robin", 2, "anna", "ben", "carl", "dora")
     first = started(hub, all_)
     hosted = hub.battles[first.this_round[0].battle]
-    Desk(hub, "anna").does("holiday 10")
+    Desk(hub, "anna").execute("holiday 10")
     assert all_.tournament("cup").due == first.due + 10 * DAY
     for meeting in first.this_round:
         hosted = hub.battles[meeting.battle]
@@ -180,7 +180,7 @@ async def test_a_holiday_after_the_deadline_saves_nobody(tmp_path: Path, now: li
     hosted = hub.battles[found.this_round[0].battle]
     hosted.sit("ben", next(k for k, who in hosted.agreement.reserved.items() if who == "ben"))
     now[0] = found.due + 1
-    assert len(Desk(hub, "anna").does("holiday 7")) == 1, "no round is moved"
+    assert len(Desk(hub, "anna").execute("holiday 7")) == 1, "no round is moved"
     all_.do_due_steps()
     (meeting,) = all_.tournament("cup").meetings
     assert (meeting.how, all_.tournament("cup").over) == ("deadline", True)
@@ -195,7 +195,7 @@ async def test_a_choice_whose_time_is_up_is_not_saved_by_a_holiday(
         hosted = begun(hub, "anna", "ben", terms=DAILY)
         due = hosted.clock.deadlines
         now[0] = due["A"] + 1
-        Desk(hub, "anna").does("holiday 7")
+        Desk(hub, "anna").execute("holiday 7")
         assert hosted.clock.deadlines == due
 
 
@@ -218,7 +218,7 @@ async def test_a_round_waits_though_the_disk_was_full_when_the_holiday_began(
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", full)
         with pytest.raises(FileFault) if not fails_at else nullcontext():
-            (stopped,) = Desk(hub, "ben").does("holiday 7")
+            (stopped,) = Desk(hub, "ben").execute("holiday 7")
             assert "are stopped till" in stopped
     hub.close()
     hub, all_ = opened(tmp_path)
@@ -255,11 +255,11 @@ async def test_a_holiday_gives_back_no_time_of_a_bank(
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", "ben", terms=WEEK_BANK)
         now[0] += 5 * DAY
-        Desk(hub, "anna").does("holiday 6")
+        Desk(hub, "anna").execute("holiday 6")
         due = now[0] + 8 * DAY
         assert hosted.clock.deadlines["A"] == due
         if "comes back" in then:
-            Desk(hub, "anna").does("holiday off")
+            Desk(hub, "anna").execute("holiday off")
         if "restarts" not in then:
             answers(hosted)
             assert hosted.clock.banks["A"] == 2 * DAY + 3600
@@ -276,7 +276,7 @@ async def test_a_holiday_gives_back_no_time_of_a_bank(
 
 async def test_a_bank_rests_for_who_is_asked_in_a_holiday(tmp_path: Path, now: list[float]) -> None:
     async with running_hub(tmp_path) as hub:
-        Desk(hub, "anna").does("holiday 6")
+        Desk(hub, "anna").execute("holiday 6")
         hosted = begun(hub, "anna", "ben", terms=WEEK_BANK)
         assert hosted.clock.deadlines["A"] == now[0] + 13 * DAY
         now[0] += 5 * DAY
@@ -298,14 +298,14 @@ async def test_nobody_loses_a_seat_for_the_days_of_a_holiday(
             hosted.asked_since = now[0]
             created = datetime.fromtimestamp(now[0]).isoformat()
             hosted.seating.agreement = replace(hosted.agreement, seen={}, created=created)
-        Desk(hub, "anna").does("holiday 10")
+        Desk(hub, "anna").execute("holiday 10")
         now[0] += 9 * DAY
         assert long.leaving.why_not_replace("A") == "anna has a holiday"
         with pytest.raises(Refused, match="anna has a holiday"):
             long.leaving.replace("ben", "A", "captain")
         assert long.leaving.why_not_replace("B") == ""
         assert short.leaving.why_not_replace("A") == ""
-        Desk(hub, "anna").does("holiday off")
+        Desk(hub, "anna").execute("holiday off")
         assert "has not kept you waiting for 7 days yet" in long.leaving.why_not_replace("A")
         now[0] += 7 * DAY
         assert long.leaving.why_not_replace("A") == ""
@@ -319,7 +319,7 @@ async def test_a_holiday_that_cannot_be_is_refused_and_takes_no_day(
     founded(all_, "robin", 2, "anna", "ben")
     found = started(hub, all_)
     with pytest.raises(Refused):
-        Desk(hub, "anna").does(f"holiday {typed}")
+        Desk(hub, "anna").execute(f"holiday {typed}")
     assert hub.people.of("anna").used == {}
     assert all_.tournament("cup").due == found.due
     hub.close()

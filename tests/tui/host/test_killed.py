@@ -50,7 +50,7 @@ def named(hub: Hub, word: str) -> HostedBattle:
 async def takes_a_holiday(folder: Path) -> Hub:
     hub, _ = opened(folder)
     hub.start_computers()
-    Desk(hub, "anna").does("holiday 2")
+    Desk(hub, "anna").execute("holiday 2")
     return hub
 
 
@@ -426,7 +426,7 @@ def owner_of(hub: Hub, folder: Path) -> tuple[Owner, Users]:
 
 async def bans(folder: Path) -> Hub:
     hub, _ = opened(folder)
-    owner_of(hub, folder)[0].does("ban ben cheating", "a test")
+    owner_of(hub, folder)[0].execute("ban ben cheating", "a test")
     return hub
 
 
@@ -451,7 +451,7 @@ async def test_a_banned_person_has_left_the_tournament_whenever_the_host_was_kil
 
 async def removes(folder: Path) -> Hub:
     hub, _ = opened(folder)
-    owner_of(hub, folder)[0].does("remove ben", "a test")
+    owner_of(hub, folder)[0].execute("remove ben", "a test")
     return hub
 
 
@@ -533,7 +533,7 @@ def agrees_to_a_seat(hub: Hub, _: Tournaments, __: Path) -> None:
 
 
 def adjourns(hub: Hub, _: Tournaments, folder: Path) -> None:
-    owner_of(hub, folder)[0].does(f"adjourn {only(hub).agreement.id} tea", "a test")
+    owner_of(hub, folder)[0].execute(f"adjourn {only(hub).agreement.id} tea", "a test")
 
 
 def goes_on(hub: Hub, _: Tournaments, __: Path) -> None:
@@ -553,7 +553,7 @@ def cancels_the_cup(_: Hub, all_: Tournaments, __: Path) -> None:
 
 
 def admits(hub: Hub, __: Tournaments, folder: Path) -> None:
-    owner_of(hub, folder)[0].does(f"add ben {(folder / 'key').read_text()}", "a test")
+    owner_of(hub, folder)[0].execute(f"add ben {(folder / 'key').read_text()}", "a test")
 
 
 STEPS = (declines, agrees_to_a_seat, adjourns, goes_on, fights_again, leaves_the_cup,
@@ -590,9 +590,9 @@ async def test_a_step_that_is_done_again_after_a_kill_ends_the_same(
     hub.close()
     cup(was)
     (was / "key").write_text(new_key().export_public_key().decode())
-    owner_of(hub, was)[0].does("ban ben cheating", "a test")
+    owner_of(hub, was)[0].execute("ban ben cheating", "a test")
     if step is not admits:
-        owner_of(hub, was)[0].does("unban ben", "a test")
+        owner_of(hub, was)[0].execute("unban ben", "a test")
 
     async def act(folder: Path) -> Hub:
         hub, all_ = opened(folder)

@@ -153,7 +153,7 @@ async def test_a_person_has_so_many_notices_a_day(tmp_path: Path) -> None:
     async with running_hub(tmp_path, replace(USUAL, notices_a_day=2)) as hub:
         sent = Sent()
         notices = Notices(hub, sent)
-        Desk(hub, "anna").does(f"hook {HOOK}")
+        Desk(hub, "anna").execute(f"hook {HOOK}")
         for _ in range(5):
             begun(hub, "anna", "ben", terms=QUICK)
         notices.notify_due()
@@ -190,9 +190,9 @@ async def test_mail_goes_to_an_address_whose_reader_has_typed_the_code(tmp_path:
             anna.execute("mail other@example.org")
         await sent.all()
         assert len(sent.notices) == 3
-        Desk(hub, "eve").does("mail Anna@example.org")
+        Desk(hub, "eve").execute("mail Anna@example.org")
         with pytest.raises(Refused, match="all codes for today"):  # by whatever name
-            Desk(hub, "eva").does("mail ANNA@example.org")
+            Desk(hub, "eva").execute("mail ANNA@example.org")
 
 
 async def test_a_battle_with_a_fault_keeps_nobody_else_from_a_notice(
@@ -203,7 +203,7 @@ async def test_a_battle_with_a_fault_keeps_nobody_else_from_a_notice(
         notices = Notices(hub, sent)
         forged = begun(hub, "anna", "ben")
         begun(hub, "carl", "dora")
-        Desk(hub, "carl").does(f"hook {HOOK}")
+        Desk(hub, "carl").execute(f"hook {HOOK}")
         monkeypatch.setattr(forged, "questions", lambda: 1 // 0)
         notices.run()
         assert len(await sent.all()) == 1

@@ -171,7 +171,7 @@ async def test_a_person_without_a_voice_founds_no_tournament(tmp_path: Path) -> 
     hub, _ = opened(tmp_path)
     hub.sanctions.mute("eve")
     with pytest.raises(Refused, match="has muted you"):
-        Desk(hub, "eve").does("organize anna-cheats swiss quickstart")
+        Desk(hub, "eve").execute("organize anna-cheats swiss quickstart")
     hub.close()
 
 

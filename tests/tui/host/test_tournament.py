@@ -105,10 +105,10 @@ async def test_thirty_play_five_rounds_and_the_host_is_killed_twice(
     """
     hub, all_ = opened(tmp_path / "0")
     desks = {name: Desk(hub, name) for name in PEOPLE}
-    desks["p00"].does("organize spring swiss quickstart rounds=5 days=1 clock=a minute")
+    desks["p00"].execute("organize spring swiss quickstart rounds=5 days=1 clock=a minute")
     for desk in desks.values():
         desk.execute("enter spring")
-    desks["p00"].does("begin spring")
+    desks["p00"].execute("begin spring")
     killed = 0
     for number in range(1, 6):
         found = all_.tournament("spring")
@@ -117,7 +117,7 @@ async def test_thirty_play_five_rounds_and_the_host_is_killed_twice(
         assert all(hub.battles[each.battle].agreement.tournament for each in open_ones)
         fought(hub, found, len(open_ones) // 2)
         if number == 2:
-            desks["p11"].does("drop spring")
+            desks["p11"].execute("drop spring")
         if number == 3:
             users = Users(tmp_path / "users", is_open=True)
             Owner(hub, users, lambda: None).execute("ban p17 for cheating", "a test")
@@ -195,27 +195,27 @@ async def test_a_holiday_moves_the_deadline_of_a_long_round(
             all_.start("anna", name)
         blitz, began = all_.tournament("blitz").due, now[0]
         assert all_.tournament("cup").due == began + 3 * day
-        (moved, stopped) = Desk(hub, "ben").does("holiday 7")
+        (moved, stopped) = Desk(hub, "ben").execute("holiday 7")
         assert moved == "Round 1 of cup ends Mon 11 May 12:00 now."
         assert stopped.startswith("Your clocks of a day or more are stopped")
         now[0] += day
-        Desk(hub, "carl").does("holiday 7")
+        Desk(hub, "carl").execute("holiday 7")
         assert all_.tournament("cup").due == began + 11 * day, "one day more than ben's"
-        Desk(hub, "ben").does("holiday off")
-        assert len(Desk(hub, "ben").does("holiday 2")) == 1, "carl is away for longer"
+        Desk(hub, "ben").execute("holiday off")
+        assert len(Desk(hub, "ben").execute("holiday 2")) == 1, "carl is away for longer"
         assert all_.tournament("blitz").due == blitz
-        assert "Tue 12 May" in " ".join(Desk(hub, "dora").does("tournament cup"))
+        assert "Tue 12 May" in " ".join(Desk(hub, "dora").execute("tournament cup"))
         now[0] = began + 10 * day  # both have come back, the round has a day left
-        Desk(hub, "dora").does("holiday 10")
+        Desk(hub, "dora").execute("holiday 10")
         now[0] += 11 * day - 60
         all_.do_due_steps()
         assert all_.tournament("cup").round == 1
         now[0] += 30
-        Desk(hub, "anna").does("holiday 5")
+        Desk(hub, "anna").execute("holiday 5")
         assert all_.tournament("cup").due == now[0] + 5 * day + 30
         now[0] += 4 * day
-        Desk(hub, "anna").does("holiday off")
-        Desk(hub, "dora").does("holiday 8")
+        Desk(hub, "anna").execute("holiday off")
+        Desk(hub, "dora").execute("holiday 8")
         now[0] += 5 * day + 31
         all_.do_due_steps()
         found = Tournaments(tmp_path / "tournaments", hub).tournament("cup")
@@ -334,14 +334,14 @@ async def test_what_cannot_be_played_is_refused(tmp_path: Path) -> None:
         with pytest.raises(Refused, match=why):
             anna.execute(line)
     anna.execute("enter cup")
-    Desk(hub, "ben").does("enter cup")
+    Desk(hub, "ben").execute("enter cup")
     with pytest.raises(Refused, match="only its founder begins"):
-        Desk(hub, "ben").does("begin cup")
+        Desk(hub, "ben").execute("begin cup")
     with pytest.raises(Refused, match="a guest has no page"):
-        Desk(hub, "").does("enter cup")
+        Desk(hub, "").execute("enter cup")
     anna.execute("begin cup")
     with pytest.raises(Refused, match="the tournament has begun"):
-        Desk(hub, "carl").does("enter cup")
+        Desk(hub, "carl").execute("enter cup")
     assert not (tmp_path / "cup.json").exists()
 
 

@@ -351,7 +351,7 @@ def measure(view: State, start: Point, end: Point) -> Preview:
 class IronOakScreen(Showing[State]):
     """Chart, cards, roster, hand, and previews with odds."""
 
-    headings = Headings("Fleets", "If so ordered", "Action cards")
+    headings = Headings("Fleets", "With this order", "Action cards")
 
     status = staticmethod(status)
     scene = staticmethod(scene)

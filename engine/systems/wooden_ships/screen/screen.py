@@ -411,7 +411,7 @@ def ship_after_plot(view: State, ship: Ship, option: str) -> Ship:
 class WoodenShipsScreen(Showing[State]):
     """Chart, cards, roster and previews."""
 
-    headings = Headings("Fleets", "If so ordered", "Sheet")
+    headings = Headings("Fleets", "With this order", "Sheet")
 
     status = staticmethod(status)
     scene = staticmethod(scene)

@@ -45,8 +45,8 @@ def test_a_result_that_cannot_be_is_left_out_and_the_others_are_told(
     (tmp_path / "results.jsonl").write_text("\n".join(lines) + "\n")
     hub = Hub(tmp_path)
     for line in ("archive", "archive anna", "page anna"):
-        assert sum("Quick start" in told for told in Desk(hub, "ben").does(line)) == 1
-    assert Desk(hub, "ben").does("ladder")
+        assert sum("Quick start" in told for told in Desk(hub, "ben").execute(line)) == 1
+    assert Desk(hub, "ben").execute("ladder")
     hub.close()
 
 
@@ -121,7 +121,7 @@ def test_a_tournament_that_no_round_can_follow_stops_no_other(tmp_path: Path) ->
     (folder / "spring.json").write_text(json.dumps(SPRING | {"meetings": [won], "rounds": 1}))
     hub = Hub(tmp_path)
     Tournaments(folder, hub).do_due_steps()
-    told = Desk(hub, "carl").does("tournaments")
+    told = Desk(hub, "carl").execute("tournaments")
     assert any(each.startswith("spring") and each.endswith("over") for each in told)
     assert list((tmp_path / "faults").glob("crash_*")), "the owner can read what was wrong"
     hub.close()

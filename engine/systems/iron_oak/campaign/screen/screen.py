@@ -135,7 +135,7 @@ class CampaignScreen(Showing[State]):
     own screen.
     """
 
-    headings = Headings("Fleets", "If so ordered", "Cards")
+    headings = Headings("Fleets", "With this order", "Cards")
 
     @cached_property
     def _battles(self) -> IronOakScreen:
