@@ -301,6 +301,12 @@ def visible_rows(rows: Sequence[Row], known: Known) -> list[Row]:
 
     A heading without remaining rows is removed.
     """
+    # Films lay out hundreds of thousands of rows, nearly all of which everybody sees.
+    deeper = DEPTHS[DEPTHS.index(known.depth) + 1 :]
+    if known.depth != "first" and not any(
+        row.until != "all" or row.depth in deeper for row in rows
+    ):
+        return list(rows)
     kept: list[Row] = []
     left_out = False
     for row in (*rows, None):

@@ -389,23 +389,31 @@ def _ship_line(row: ShipLine, width: int, glyphs: Glyphs) -> PanelLine:
 
 def ship_pairs(rows: Sequence[ShipLine], width: int) -> list[PanelLine]:
     """Return the roster without names, as many ships in a line as fit: `A1* d2 f1`."""
-    # A cell is usually `A1*! d10 f10 `; with names and many tokens it may be longer.
-    cells = [
-        max([13, *(len(f"{_sign(row, most)} {_figures(row)} ") for row in rows)])
-        for most in (SHORT_NAME, width)
-    ]
-    each = max(1, (width + 1) // cells[0])
+    figures = [_figures(row) for row in rows]
+
+    def signs(most: int) -> list[str]:
+        return [_sign(row, most) for row in rows]
+
+    def cell_width(signs: Sequence[str]) -> int:
+        # A cell is usually `A1*! d10 f10 `; with names and many tokens it may be longer.
+        lengths = (len(sign) + len(said) + 2 for sign, said in zip(signs, figures, strict=True))
+        return max(13, *lengths)
+
+    short, whole = signs(SHORT_NAME), signs(width)
+    cell, widest = cell_width(short), cell_width(whole)
+    each = max(1, (width + 1) // cell)
     # Use whole names if the same number of ships still fits in a line.
-    most, cell = (width, cells[1]) if (width + 1) // cells[1] == each else (SHORT_NAME, cells[0])
-    lines: list[PanelLine] = []
-    for start in range(0, len(rows), each):
-        line: PanelLine = []
-        for row in rows[start : start + each]:
-            signs = _sign(row, most).ljust(4)
-            said = f" {_figures(row)}".ljust(cell - len(signs))
-            line += [(f"side_{row.owner[:1].lower()}", signs), ("text", said)]
-        lines.append(_cut(line, width))
-    return lines
+    if (width + 1) // widest == each:
+        short, cell = whole, widest
+    runs: list[tuple[Run, Run]] = []
+    for row, sign, said in zip(rows, short, figures, strict=True):
+        name = sign.ljust(4)
+        text = f" {said}".ljust(cell - len(name))
+        runs.append(((f"side_{row.owner[:1].lower()}", name), ("text", text)))
+    return [
+        _cut([run for pair in runs[start : start + each] for run in pair], width)
+        for start in range(0, len(runs), each)
+    ]
 
 
 def _sign(row: ShipLine, most: int) -> str:

@@ -323,11 +323,12 @@ def _lines(
 ) -> list[PanelLine]:
     """Return the lines of rows; kinds in `brief` are drawn as figures only."""
     lines: list[PanelLine] = []
-    place = 0
-    while place < len(rows):
+    place, last = 0, len(rows)
+    while place < last:
         row, end = rows[place], place + 1
         if isinstance(row, _GROUPED):
-            while end < len(rows) and type(rows[end]) is type(row):
+            kind = type(row)
+            while end < last and type(rows[end]) is kind:
                 end += 1
         elif isinstance(row, Profile):
             texts = list(takewhile(lambda other: isinstance(other, Words), rows[place + 1 :]))

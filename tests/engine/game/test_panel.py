@@ -23,7 +23,7 @@ from engine.game.panel import (
     Words,
     deeper,
     depth_after,
-    taught,
+    taught_rows,
     visible_rows,
     words,
 )
@@ -92,7 +92,7 @@ def test_a_panel_grows_with_battles() -> None:
 
 
 def test_taught_rows_appear_usually() -> None:
-    (row,) = taught("rakes", words("raked"))
+    (row,) = taught_rows("rakes", words("raked"))
     assert (row.depth, row.lesson) == ("usual", "rakes")
 
 
@@ -109,7 +109,7 @@ def _named(folder: Path) -> Iterator[str]:
     for path in folder.rglob("*.py"):
         for node in ast.walk(tree(path)):
             match node:
-                case ast.Call(func=ast.Name("taught"), args=[ast.Constant(str(name)), *_]):
+                case ast.Call(func=ast.Name("taught_rows"), args=[ast.Constant(str(name)), *_]):
                     yield from [name] * bool(name)
                 case ast.keyword(arg="lesson", value=ast.Constant(str(name))):
                     yield name
