@@ -17,7 +17,7 @@ from engine.game.panel import (
     Title,
     Track,
     Words,
-    taught,
+    taught_rows,
 )
 from engine.kit.ledger import put_ship
 from engine.systems.oak_iron.machine import name_of
@@ -51,7 +51,7 @@ def test_a_card_has_title_plan_and_both_tracks() -> None:
     rows = card(state, "A1")
     assert rows[0] == Title("A1", "A", "Swan", "Petite Fregate", "*p")
     plan = ShipPlan("A", 4, port_loaded=False, starboard_loaded=True)
-    assert taught("reload_and_crew", plan)[0] in rows
+    assert taught_rows("reload_and_crew", plan)[0] in rows
     tracks = [row for row in rows if isinstance(row, Track)]
     assert [(row.label, row.filled, row.total) for row in tracks] == [
         ("damage", 2, 7),
