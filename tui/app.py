@@ -180,8 +180,19 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
 
     def play(self, battle: Battle, players: Mapping[str, Player] | None = None) -> None:
         """Close every screen and open a battle."""
-        self.battle, self.players = battle, dict(players or {})
+        self.set_battle(battle)
+        self.players = dict(players or {})
         self.enter(self.first_screen())
+
+    def set_battle(self, battle: Battle | None) -> None:
+        """Make a battle the current one, or None; the file of the one before is closed.
+
+        A battle that is left for the menu stays open. Without this, its lock would keep this very
+        program from opening it again.
+        """
+        if self.battle is not None and self.battle is not battle:
+            self.battle.close()
+        self.battle = battle
 
     def open_menu(self) -> None:
         """Close every screen and open the menu."""

@@ -145,7 +145,7 @@ class CoachedScreen(BattleScreen):
 def coached_screen(lesson: Lesson, app: GameApp) -> CoachedScreen:
     """Return the screen of a new battle in the player's own folder."""
     battle = new_battle(lesson, saves_folder(app.saves))
-    app.battle = battle
+    app.set_battle(battle)
     return CoachedScreen(battle, lesson, app, computers(battle))
 
 

@@ -123,14 +123,7 @@ def close_battle(app: GameApp, screens: Iterable[object], path: Path) -> None:
         return
     if any(getattr(screen, "battle", None) is battle for screen in screens):
         raise Refused("this battle is being played; leave it first")
-    close_last_battle(app)
-
-
-def close_last_battle(app: GameApp) -> None:
-    """Close the battle that was played last, so that its file is free."""
-    if app.battle:
-        app.battle.close()
-        app.battle = None
+    app.set_battle(None)
 
 
 def at_desk(app: GameApp, path: Path) -> MailScreen:
@@ -139,13 +132,13 @@ def at_desk(app: GameApp, path: Path) -> MailScreen:
     Raises a `WeatherGageError` if the battle has not begun, or is open elsewhere.
     """
     folder, name = path.parent, path.stem
-    close_last_battle(app)
+    app.set_battle(None)
     desk = errands.desk_of(folder, name)
     battle = desks.open_battle(folder, desk)
     if battle is None:
         wait = f"waiting for {desk.other}'s letter {desk.held.number + 1}"
         raise Refused(f"the dice are being agreed on: {wait}")
-    app.battle = battle
+    app.set_battle(battle)
 
     def leave() -> None:
         _get_up(app, folder, screen.table.desk, battle)
@@ -158,7 +151,7 @@ def _get_up(app: GameApp, folder: Path, desk: Desk, battle: Battle) -> None:
     """Return to the list of letters, with the next letter on top when it is due."""
     letter = errands.next_letter(folder, desk, battle) if post.is_letter_due(desk, battle) else None
     errands.close(desk, battle)
-    app.battle = None
+    app.set_battle(None)
     app.open_menu()
     app.show("mail", desk.held.id)
     if letter:

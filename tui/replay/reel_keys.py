@@ -117,8 +117,6 @@ class ForkKeys:
         players = parse_players(text, self._players)
         fork = self._made_ready(players) or self._made_now(players)
         app = self.display.game_app
-        if app.battle:
-            app.battle.close()
         app.play(fork, computers(fork))
 
     def _made_ready(self, players: Mapping[str, str]) -> Battle | None:

@@ -121,6 +121,9 @@ class GameApp(TakesTurns, Protocol):
     def play(self, battle: Battle, players: Mapping[str, Player] | None = None) -> None:
         """Close every screen and open a battle; `players` are computer players by seat."""
 
+    def set_battle(self, battle: Battle | None) -> None:
+        """Make a battle the current one, or None; the file of the one before is closed."""
+
     def open_menu(self) -> None:
         """Close every screen and open the menu."""
 

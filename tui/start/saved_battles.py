@@ -106,7 +106,7 @@ class SavedBattlesScreen(PageScreen):
         if desks.is_by_mail(saved.path):
             self.open_screen("mail_battle", saved.path)
             return
-        self._let_go()
+        self.game_app.set_battle(None)
         battle = Battle.open(saved.path)
         if battle.why_closed or battle.outcome():
             self.open_screen("replay", battle)
@@ -116,7 +116,7 @@ class SavedBattlesScreen(PageScreen):
     def replay(self, saved: Saved) -> None:
         """Replay a battle."""
         if not self._below():
-            self._let_go()
+            self.game_app.set_battle(None)
         self.open_screen("replay", Battle.open(saved.path, write=False))
 
     def enter(self, battle: Battle) -> None:
@@ -158,7 +158,7 @@ class SavedBattlesScreen(PageScreen):
         played.
         """
         if not self._below():
-            self._let_go()
+            self.game_app.set_battle(None)
         elif self._at_hand(saved):
             raise Refused("this battle is being played; leave it for the menu first")
 
@@ -210,12 +210,6 @@ class SavedBattlesScreen(PageScreen):
     def _at_hand(self, saved: Saved) -> bool:
         battle = self.game_app.battle
         return battle is not None and battle.path == saved.path
-
-    def _let_go(self) -> None:
-        """Close the battle that was played last, so that its file is free."""
-        if self.game_app.battle:
-            self.game_app.battle.close()
-            self.game_app.battle = None
 
 
 def _rank(saved: Saved) -> int:
