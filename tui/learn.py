@@ -101,7 +101,11 @@ class LessonsScreen(ListBelowMenu):
             left, row + 1, width, f"{title}, about {pluralized(lesson.minutes, 'minute')}", "dim"
         )
         done = self.stars.get(record.key_of(lesson), 0)
-        told = ("Not done yet.", "Done with help: one star.", "Done without help: two stars.")[done]
+        told = (
+            "Not done yet.",
+            "Done with advice or an answer that was told: one star.",
+            "Done without advice: two stars.",
+        )[done]
         page.paragraph(left, row + 1, width, told, "text")
 
     def prompt(self) -> str:
@@ -178,7 +182,7 @@ class LessonScreen(BattleScreen):
 
     what_for = (
         "A lesson: its text is beside the chart. Do what it asks; a wrong answer costs nothing. "
-        ""
+        "Advice (h), or an answer that the lesson had to tell, costs one of two stars. "
         "Enter goes to the next page."
     )
 
