@@ -60,8 +60,9 @@ RULES: dict[str, tuple[str, str]] = {
         "Advice",
         "Beside the best answer is its lead over the next one; beside each other answer, how much "
         "worse it is, in Victory Points. Below each are its differences, the best answer's from "
-        "the next one, any other's from the best: what it gains or avoids speaks for it, what it "
-        "gives up speaks against it. They add up to the figure beside it.",
+        "the next best, any other's from the best. 'For it' and 'against it' are its own reasons; "
+        "'for the best', 'against the next best' are those of the answer that it is compared "
+        "with. They add up to the figure beside it.",
     ),
     "locations": (
         "Locations",
