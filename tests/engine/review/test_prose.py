@@ -215,16 +215,41 @@ def test_namesakes_have_their_squadron_once() -> None:
     assert both.count("of the Red squadron") == 2
 
 
+def test_a_prize_is_called_a_prize_once() -> None:
+    short = {"the prize Swan": "Swan"}
+    clear = Happening("clear", "the prize Swan", "Wasp", 2.0, short=short)
+    grappled = Happening("grappled", "Hero", "the prize Swan", 2.0, short=short)
+    told = [StoryEvent(n, "wooden_ships", each) for n, each in enumerate((clear, grappled), 1)]
+    assert Writer().paragraph(told) == "The prize Swan got clear of Wasp. Hero grappled Swan."
+    namesake = {"the prize French Swan": "the French Swan"}
+    away = Happening("cast_off", "Hero", "the prize French Swan", 2.0, short=namesake)
+    again = Happening("missed", "the prize French Swan", "Hero", 2.0, {"range": "at long range"},
+                      short=namesake)  # fmt: skip
+    told = [StoryEvent(n, "wooden_ships", each) for n, each in enumerate((away, again), 1)]
+    assert "Swan. The French Swan fired at Hero" in Writer().paragraph(told)
+
+
 def test_a_ship_that_cuts_loose_does_so_in_the_sentence_about_the_grapnels() -> None:
     def of(row: str, ship: str, other: str) -> StoryEvent:
         return StoryEvent(1, "wooden_ships", Happening(row, ship, other, 2.0))
 
     grappled = of("grappled", "Mars", "Hercule")
     assert Writer().paragraph([grappled, of("cast_off", "Hercule", "Mars")]) == (
-        "Mars grappled Hercule, but Hercule cut loose."
+        "Mars grappled Hercule, but Hercule cut loose again."
     )
-    assert Writer().paragraph([of("clear", "Ajax", "Mars"), of("fouled", "Ajax", "Mars")]) == (
-        "Ajax got clear of Mars, but fell foul of her again."
+    assert Writer().paragraph([grappled, of("cast_off", "Mars", "Hercule")]) == (
+        "Mars grappled Hercule, but cut loose again."
+    )
+    clear, fouled = of("clear", "Ajax", "Mars"), of("fouled", "Mars", "Ajax")
+    again = "Ajax got clear of Mars, but fell foul of her again."
+    assert Writer().paragraph([clear, of("fouled", "Ajax", "Mars")]) == again
+    assert Writer().paragraph([clear, fouled]) == again, "it happens to both ships alike"
+    other = of("clear", "Hero", "Orion")
+    assert Writer().paragraph([clear, other, fouled]) == (
+        f"{again} Hero worked herself clear of Orion."
+    ), "the two are not taken apart by what others do"
+    assert Writer().paragraph([clear, of("fouled", "Ajax", "Orion")]) == (
+        "Ajax got clear of Mars, then fell foul of Orion."
     )
 
 
