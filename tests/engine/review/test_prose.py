@@ -26,6 +26,7 @@ from engine.review.tale import Paragraph, tale
 from engine.systems.iron_oak.state.events import Marked, ShipsLeft
 from engine.systems.iron_oak.state.state import Section
 from engine.systems.wooden_ships.state.events import GrappleTried
+from engine.systems.wooden_ships.state.state import Prize
 from tests.engine.systems.iron_oak.table import ship
 from tests.engine.systems.iron_oak.table import table as at_sea
 
@@ -227,6 +228,14 @@ def test_a_prize_is_called_a_prize_once() -> None:
                       short=namesake)  # fmt: skip
     told = [StoryEvent(n, "wooden_ships", each) for n, each in enumerate((away, again), 1)]
     assert "Swan. The French Swan fired at Hero" in Writer().paragraph(told)
+    game = system("wooden_ships")
+    state = game.set_up("chesapeake_shannon")
+    one, other = [*state.ships][:2]
+    prize = replace(state.ships[one], prize=Prize("B", 2, "average"))
+    state = replace(state, ships={**state.ships, one: prize})
+    told_of = game.words.happening(state, GrappleTried(one, other, 1, 2, holds=True))
+    assert told_of is not None
+    assert told_of.short == {f"the prize {prize.name}": prize.name}
 
 
 def test_a_ship_that_cuts_loose_does_so_in_the_sentence_about_the_grapnels() -> None:

@@ -451,10 +451,10 @@ def test_harm_is_told_in_words() -> None:
         return [f"{each.did} {each.hers}" for each in _harm(*hits)]
 
     assert told(1, 0, 0, 1) == ["hulled her once", "damaged her rigging"]
-    assert told(0, 1, 1, 0) == ["dismounted a gun", "cut down some of her men"]
-    assert told(12, 3, 2, 4) == ["hulled her twelve times", "dismounted three guns"]
-    assert told(0, 0, 2, 4) == ["cut down many of her men", "tore her rigging to pieces"]
-    assert told(0, 0, 0, 3) == ["tore up her rigging"]
+    assert told(0, 1, 1, 0) == ["dismounted one of her guns", "struck down some of her men"]
+    assert told(12, 3, 2, 4) == ["put twelve shots into her hull", "knocked out three of her guns"]
+    assert told(0, 0, 2, 4) == ["struck down many of her men", "cut her rigging to pieces"]
+    assert told(0, 0, 0, 3) == ["cut up her rigging"]
     assert told(0, 0, 0, 0) == []
     (guns,) = _harm(0, 2, 0, 0)
     assert guns.named.format(ship="Swan") == "two of Swan's guns"
