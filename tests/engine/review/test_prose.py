@@ -168,7 +168,7 @@ def test_attacks_on_one_ship_are_told_together_but_not_across_what_befell_her() 
     assert Writer().paragraph([one, other, reply]) == (
         "Swan gave Wasp a broadside at long range and hit her once. "
         "Wasp replied with a broadside and hit her once. "
-        "With the few guns that bore, Fame struck Hero once."
+        "A scattered fire from Fame struck Hero once."
     )
     assert Writer().paragraph([one, other, more]) == (
         "Swan gave Wasp a broadside at long range and hit her once; Mars also struck her once. "
