@@ -181,14 +181,15 @@ class Writer:
     def _line(self, told: StoryEvent, joins: bool, same: bool) -> str:
         """Return the next wording of an event. If it `joins` others, the wording can be joined to
         the sentence before, or the event's effects can be joined to it. After a sentence about the
-        `same` ship she is the subject, if the table has such a wording.
+        `same` ship she is the subject, if the table has such wordings.
         """
         lines = _open(told.lines or told.row.lines, joins)
         both = "{ship} and "
         of_ship = tuple(
             each for each in lines if each.startswith("{ship} ") and not each.startswith(both)
         )
-        return told.text or self._next(told, (same and of_ship) or lines)
+        enough = len(of_ship) > (1 if told.attack else 0)  # else attacks would sound alike
+        return told.text or self._next(told, of_ship if same and enough else lines)
 
     def _next(self, told: StoryEvent, lines: Sequence[str]) -> str:
         return self._wording.next(told, lines)

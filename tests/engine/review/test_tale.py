@@ -155,7 +155,7 @@ def test_what_a_shot_does_is_told_with_the_shot() -> None:
 def test_one_ship_attacks_twice_and_is_named_once() -> None:
     assert Writer().paragraph(
         [*fought(3, shot("Essex", "David")), *fought(4, shot("Essex", "David"))]
-    ) == ("Essex put a shot through David's side and put another shot through it.")
+    ) == ("Essex put a shot through David's side and sent another shot clean through it.")
     bow = {"place": "in the bow", "part": "'s bow", "her_part": "her bow"}
     text = Writer().paragraph(
         [*fought(3, shot("Essex", "David")), *fought(4, shot("Essex", "Atlanta", **bow))]
@@ -219,7 +219,7 @@ def test_misses_of_a_turn_are_one_sentence() -> None:
     assert Writer().paragraph([one, two]) == "Essex and David fired at each other without effect."
     assert Writer().paragraph([one, one]) == "Essex fired twice at David without effect."
     assert Writer().paragraph([one, missed("Zouave", "David")]) == (
-        "Essex and Zouave fired at David without effect."
+        "Essex and Zouave fired on David without effect."
     )
     broadsides = [missed(ship, "Swan", "wooden_ships") for ship in ("Wasp", "Fame", "Hero", "Ajax")]
     assert Writer().paragraph(broadsides) == "Four broadsides went wide."
@@ -332,7 +332,7 @@ def test_a_second_shot_is_not_told_like_the_first() -> None:
     bow = {"place": "in the bow", "part": "'s bow", "her_part": "her bow"}
     glance = Happening("shot_possible", "Cairo", "Bragg", 1.2, bow | {"spent": "glanced off"})
     writer = Writer()
-    writer._wording._used["shot_possible {ship} scored a hit on {other}{part}"] = 1
+    writer._wording._used["{ship} scored a hit on {other}{part}"] = 1
     text = writer.paragraph([*fought(3, glance), *fought(4, glance)])
     assert text == (
         "A shot from Cairo struck Bragg in the bow, but glanced off. Another shot struck her there."
@@ -353,9 +353,7 @@ def test_a_sentence_is_not_said_twice_running() -> None:
     two = Happening("broadside", "Fame", "Hero", 3.0, HITS)
     for turns in range(5):
         writer = Writer()
-        writer._wording._used[
-            "broadside {ship} gave {other} a broadside {range} and hit her {hits}"
-        ] = turns
+        writer._wording._used["{ship} gave {other} a broadside {range} and hit her {hits}"] = turns
         told = fought(3, one, Happening("crippled", "Wasp", weight=5.0), game="oak_iron")
         first, second = writer.paragraph([*told, *fought(4, two, game="oak_iron")]).split(". ")
         other = second.rstrip(".").replace("Fame", "Swan").replace("Hero", "Wasp")
