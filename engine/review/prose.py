@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.base.text import clean, join_names
@@ -28,14 +29,16 @@ WORDS = 32
 """The most words of a sentence to which a further statement is joined, with that statement."""
 OF_MANY = re.compile(r"([A-Z]\w*s)'s\b")
 """Matches the possessive of a name that ends in s, whose second s is left out: `New Ironsides'`."""
-PLACED = re.compile(r"the ([a-z ]+?) (?:of|at) ")
-"""Matches the name of a fort's section up to the name of the fort, which is said only once."""
+PLACED = re.compile(r"the ((?:[A-Z]\w+ )*[a-z][a-z ]*?) (?:of|at) (.+)")
+"""Matches the name of a fort's section and the name of the fort."""
 HER_PART = re.compile(r"\bher (bow|stern|side|deck|turret)(?=$|,| and )")
 """Matches the part of a ship in a statement, which may be replaced by `it`: `put a shot into her
 stern`."""
 THAT_PLACE = re.compile(r"\b(?:in|on|at) the (\w+)(?=$|,| and )")
 """Matches a place aboard in a statement, which may be replaced by `there`: `struck her in the
 stern`."""
+PASSIVE = ("was ", "could ")
+"""The beginnings of statements that do not follow what the ship did to another one."""
 BUT = ", but "
 """The beginning of a statement that says what undid the last effect of the sentence before."""
 
@@ -143,8 +146,9 @@ class Writer:
         if closed or before.ship != now.ship:
             return ""
         rest = line.removeprefix("{ship} ")
-        if before.other and before.other != now.other:  # else "she" would be unclear
-            return f", then {_with_harm(fill_template(rest, told), harm)}" if now.other else ""
+        if before.other and before.other != now.other:
+            statement = _with_harm(fill_template(rest, told), harm)
+            return "" if rest.startswith(PASSIVE) else f", then {statement}"
         other = "her" if now.other and before.other else now.other
         alike = not (now.other and not before.other and harm)
         words = {"other": other, **_there(last, told)}
@@ -205,7 +209,7 @@ def _with_pronoun(last: StoryEvent, told: StoryEvent, line: str) -> str:
     that sentence names no other ship.
     """
     ship, now = last.happening.ship, told.happening
-    if last.text or told.text or last.happening.other:
+    if last.text or told.text or last.happening.other or ship in last.happening.things:
         return line
     if ship == now.ship and line.startswith("{ship}") and not line.startswith("{ship} and "):
         return line.replace("{ship}'s", "her", 1).replace("{ship}", "she", 1)
@@ -279,7 +283,8 @@ def _named_once(text: str, short: dict[str, str]) -> str:
         if first and [*there.values()].count(name) == 1:
             known, rest = text[: first.end()], text[first.end() :]
             for was, now in ((long, name), (_capital(long), _capital(name))):
-                rest = re.sub(rf"{re.escape(was)}(?!\w)", now, rest)
+                # "the prize Swan's men" are not her own men
+                rest = re.sub(rf"{re.escape(was)}(?!\w|'s (?:crew|men)\b)", now, rest)
             text = known + rest
     squadrons = {long.removeprefix(name) for long, name in there.items()}
     for of in {each for each in squadrons if each.startswith(" of ")}:
@@ -294,21 +299,31 @@ def _any_case(name: str) -> re.Pattern[str]:
 
 
 def _shortened(text: str, names: Iterable[str]) -> str:
-    """Return a paragraph in which a fort is named only with the first mention of a section.
+    """Return a paragraph in which a fort is named only with the first mention of a section; if no
+    other fort has sections in it, with the first mention of any section.
 
-    >>> _shortened("The keep of Fort X fired. The keep of Fort X fell.", ["the keep of Fort X"])
+    >>> keep, wall = "the keep of Fort X", "the wall of Fort X"
+    >>> _shortened("The keep of Fort X fired. The keep of Fort X fell.", [keep])
     'The keep of Fort X fired. The keep fell.'
+    >>> _shortened("Swan hit the keep of Fort X. The wall of Fort X fell.", [keep, wall])
+    'Swan hit the keep of Fort X. The wall fell.'
     """
-    sections: dict[str, set[str]] = {}
-    for name in names:
-        if found := PLACED.match(name):
-            sections.setdefault(found[1], set()).add(name)
-    for section, full in sections.items():
-        named = re.compile(rf"([Tt]he) {re.escape(min(full)[len('the ') :])}(?=\W)")
-        first = named.search(text)
-        if first and len(full) == 1:  # only one fort has such a section
-            text = text[: first.end()] + named.sub(rf"\1 {section}", text[first.end() :])
+    placed = {name: found for name in names if (found := PLACED.match(name)) and name[1:] in text}
+    sections = Counter(found[1] for found in placed.values())
+    forts = {found[2] for found in placed.values()}
+    end = 0 if len(forts) > 1 else min((_end_of(name, text) for name in placed), default=0)
+    for name, found in placed.items():
+        if sections[found[1]] == 1:  # only one fort has such a section
+            after = end or _end_of(name, text)
+            later = re.compile(rf"([Tt]he) {re.escape(name[len('the ') :])}(?!\w)")
+            text = text[:after] + later.sub(rf"\1 {found[1]}", text[after:])
     return text
+
+
+def _end_of(name: str, text: str) -> int:
+    """Return the index at which the first mention of a name ends in a text, whatever the case of
+    its first letter."""
+    return text.index(name[1:]) + len(name) - 1
 
 
 def _part_once(text: str, more: str) -> str:

@@ -222,6 +222,9 @@ def test_a_prize_is_called_a_prize_once() -> None:
     grappled = Happening("grappled", "Hero", "the prize Swan", 2.0, short=short)
     told = [StoryEvent(n, "wooden_ships", each) for n, each in enumerate((clear, grappled), 1)]
     assert Writer().paragraph(told) == "The prize Swan got clear of Wasp. Hero grappled Swan."
+    fight = Happening("melee", "Hero", "the prize Swan", 2.5, short=short)
+    text = Writer().paragraph([*told, StoryEvent(3, "wooden_ships", fight)])
+    assert text.endswith("with the prize Swan's crew."), "they are not her own men"
     namesake = {"the prize French Swan": "the French Swan"}
     away = Happening("cast_off", "Hero", "the prize French Swan", 2.0, short=namesake)
     again = Happening("missed", "the prize French Swan", "Hero", 2.0, {"range": "at long range"},

@@ -149,7 +149,7 @@ def test_what_a_shot_does_is_told_with_the_shot() -> None:
     later = Writer().paragraph([*fought(3, hit), *fought(4, sunk)])
     assert later == "Essex put a shot through Arkansas' side. Arkansas sank."
     other = Writer().paragraph(fought(3, hit, Happening("sunk", "Essex")))
-    assert other == "Essex put a shot through Arkansas' side. Essex sank."
+    assert other == "Essex put a shot through Arkansas' side, then sank."
 
 
 def test_one_ship_attacks_twice_and_is_named_once() -> None:
@@ -325,6 +325,31 @@ def test_a_fort_is_named_once_in_a_paragraph_if_its_section_is_the_only_one_of_t
     assert text.endswith("The guns of the water battery fell silent.")
     both = Writer().paragraph([*fort(2, "Ossipee"), *fort(3, "Galena", of="Fort Morgan")])
     assert both.count("battery of Fort") == 2
+    bastion = Happening("silenced", "the west bastion of Fort Gaines", weight=6.0)
+    text = Writer().paragraph([*fort(2, "Ossipee"), *fought(3, bastion)])
+    assert text.endswith("The guns of the west bastion fell silent."), "there is one fort"
+
+
+def test_a_fort_is_no_she() -> None:
+    work = "the water battery of Fort Gaines"
+    fire = Happening("fort_fire", work, weight=3.0, things=(work,))
+    facts = {"place": "", "part": " ", "her_part": "her "}
+    hit = Happening("fort_critical", "Ossipee", work, 4.0, facts, things=(work,))
+    assert Writer().paragraph([*fought(2, fire), *fought(3, hit)]) == (
+        "Fire broke out in the water battery of Fort Gaines. Ossipee hit the water battery hard."
+    )
+    burning = Happening("fort_fire", work, weight=3.0, things=(work,))
+    answer = Happening("shot_effective", work, "Ossipee", 2.0, SIDE, things=(work,))
+    text = Writer().paragraph([*fought(2, burning), *fought(3, answer)])
+    assert text.endswith("The water battery hit Ossipee in the side.")
+
+
+def test_ships_that_one_squadron_took_are_told_together() -> None:
+    by = {"Lark": "the Armada", "Fancy": "the Armada", "Swan": "the Flying Gang"}
+    taken = [Happening("captured", ship, squadron, 8.0) for ship, squadron in by.items()]
+    assert written(*taken[:2]) == "Lark and Fancy fell to the Armada."
+    assert written(*taken[1:]) == "Fancy fell to the Armada, and Swan to the Flying Gang."
+    assert written(taken[0]) == "Lark was taken by the Armada."
 
 
 def test_a_second_shot_is_not_told_like_the_first() -> None:

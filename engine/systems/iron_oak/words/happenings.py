@@ -50,12 +50,15 @@ happens = Happenings("happenings")
 
 def happening(before: State, event: Any) -> Happening | None:
     """Return the story's sentence about an event; None for most events."""
-    found = happens.happening(Reader(before, ""), event)
+    reader = Reader(before, "")
+    found = happens.happening(reader, event)
     if found is None:
         return None
-    known = {name: NAMED_AT.match(name) for name in (found.ship, found.other)}
+    about = found.ship, found.other
+    known = {name: NAMED_AT.match(name) for name in about}
     short = {name: place[1] for name, place in known.items() if place}
-    return replace(found, short=short) if short else found
+    sections = {named(reader, id) for id in before.sections}
+    return replace(found, short=short, things=tuple(name for name in about if name in sections))
 
 
 def named(to: Reader, id: str) -> str:
