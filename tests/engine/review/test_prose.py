@@ -210,7 +210,7 @@ def test_namesakes_have_their_squadron_once() -> None:
 
     alone = [of(1, "collided", one, "Wasp"), of(2, "aground", "Fame"), of(3, "helm", one)]
     assert Writer().paragraph(alone) == (
-        "Swan of the Red squadron ran into Wasp. Fame ran aground. The helm of Swan was shot away."
+        "Swan of the Red squadron ran into Wasp. Fame ran aground. Swan lost her helm."
     )
     both = Writer().paragraph([*alone, of(4, "aground", other)])
     assert both.count("of the Red squadron") == 2
