@@ -30,9 +30,11 @@ ANY = re.compile(r"an? (.+)$")
 """Matches a ship that has no name of her own, `an unknown ship`: several of them are counted."""
 LONG = re.compile(r" (?:of|at) |'s ")
 """Matches a name whose possessive is written with `of` instead of `'s`."""
-OWNED = re.compile(r"\{(ship|other)\}'s ((?:own )?(?:\w+|\{\w+\}))")
-"""Matches what a ship owns in a sentence of a table, to write it with `of` where her name is
-long."""
+OWNED = re.compile(
+    r"\{(ship|other)\}'s ((?:(?:own|answering|raking|landing|\{side\}) )*(?:\w+|\{\w+\}))"
+)
+"""Matches what a ship owns in a sentence of a table, with the words that describe it, to write it
+with `of` where her name is long: `the answering broadside of Swan of Red`."""
 
 
 class Line(dict[str, str]):
@@ -84,8 +86,8 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     follow: tuple[str, ...] = ()
     """The ways to tell the event of the two ships that the sentence before was about."""
     undoes: dict[str, tuple[str, ...]] = {}
-    """The ways to tell the event where it follows an event of another row about the same two ships,
-    which it undoes: `but {ship} cut loose`."""
+    """The ways to tell the event after "but", where it follows an event of another row about the
+    same ship or the same two ships, which it undoes: `{ship} cut loose again`."""
     gather: str = ""
     """The row with the sentences for several events of this kind in one turn; '' if they are told
     one by one."""

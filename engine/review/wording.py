@@ -24,8 +24,8 @@ class Wording:
 
     def __init__(self) -> None:
         self._used = Counter[str]()
-        """The position in each list of lines that is next; the key is the event's row and the first
-        line."""
+        """The position in each list of lines that is next; the key is the first line, so that rows
+        which share a list take turns."""
         self._said: list[frozenset[str]] = []
         """The words by which the lines that were used in this paragraph are recognized."""
         self._range = ""
@@ -45,8 +45,7 @@ class Wording:
         """Return the next of some lines about an event; if a ship's name is long, preferably a line
         without a possessive of it.
         """
-        key = f"{told.happening.row} {lines[0]}"
-        first = self._used[key] % len(lines)
+        first = self._used[lines[0]] % len(lines)
         ahead = [*lines[first:], *lines[:first]]
         far = told.happening.facts.get("range", "")
         names = {"ship": told.happening.ship, "other": told.happening.other}
@@ -61,7 +60,7 @@ class Wording:
             return 3 * alike + 2 * awkward + range_again + bool(words & latest)
 
         line = min(ahead, key=repeats)
-        self._used[key] += ahead.index(line) + 1
+        self._used[lines[0]] += ahead.index(line) + 1
         self._said.append(content(line))
         self._range = far if "{range}" in line else self._range
         return line

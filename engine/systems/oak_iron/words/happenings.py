@@ -30,8 +30,15 @@ RANGES = {
     "beyond": "at extreme range",
 }
 """The words for the range of a shot, the shortest range first."""
-SHOT = {"broadside": "broadside", "partial_fire": "few_guns", "close_combat": "hand_to_hand"}
-"""The row of story.toml for each kind of attack; other kinds use the row of a broadside."""
+SHOT = {
+    "broadside": "broadside",
+    "partial_fire": "few_guns",
+    "close_combat": "hand_to_hand",
+    "landing_party": "landing_fight",
+}
+"""The row of story.toml for each kind of attack that scores hits."""
+MISSED = {"hand_to_hand": "hand_to_hand_missed", "landing_fight": "landing_fight_missed"}
+"""The row of story.toml for an attack by men that scores no hits, by the row for one that does."""
 NUMBERED = re.compile(r"^(.*) (II|III|IV|V|VI|VII|VIII)$")
 """Matches a squadron's name with the numeral that tells it from others of the same name."""
 ORDINALS = {
@@ -121,14 +128,14 @@ def _hits(before: State, event: ev.HitsScored) -> Happening:
     }
     row = "broadside"
     if attack is not None:
-        row = SHOT.get(attack.kind, "broadside")
+        row = SHOT[attack.kind]
         facts["range"] = RANGES[attack.band]
         facts["end"] = "stern" if str(attack.rake) == "stern" else "bow"
         facts["from"] = "astern" if facts["end"] == "stern" else "ahead"
     if attack is not None and attack.rake and event.hits:
         row = "rake"
     elif not event.hits:
-        row = "hand_to_hand_missed" if row == "hand_to_hand" else "missed"
+        row = MISSED.get(row, "missed")
     weight = event.hits + 2.0 * (row == "rake") if event.hits else 0.3
     ships = named(before, event.attacker), named(before, event.target)
     reach = [*RANGES].index(attack.band) if attack is not None and event.hits else 0
@@ -158,6 +165,15 @@ for _kind, _row, _weight in (
     (ev.CutLoose, "cut_free", 2.0),
 ):
     happens(_kind)(_simple(_row, _weight))
+
+
+@happens(ev.AttackDeclared)
+def _burnt(before: State, event: ev.AttackDeclared) -> Happening | None:
+    """Return the sentence about a fire ship: her attack scores no hits."""
+    attack = event.attack
+    if attack.kind != "fire_ship":
+        return None
+    return Happening("fire_ship", named(before, attack.attacker), named(before, attack.target), 6.0)
 
 
 @happens(ev.FatigueRemoved)
