@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 
 TOLD: dict[Depth, str] = {
-    "first": "The panel shows only the most important figures.",
-    "usual": "The panel shows the usual figures.",
-    "all": "The panel shows everything.",
+    "first": "The panel shows the fewest figures: the most important ones.",
+    "usual": "The panel shows more figures: the usual ones.",
+    "all": "The panel shows all figures for which there is room.",
 }
 
 # PanelKeys: the keys that choose what the panel shows, and whether the arrows move the cursor.

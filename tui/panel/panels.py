@@ -142,8 +142,7 @@ def _cut(
             return lines
     if (found := _whole(rows, brief, width, height, glyphs)) is not None:
         return found
-    rows = [row for row, rank in zip(rows, _ranks(rows), strict=True) if not rank]
-    rows = [row for place, row in enumerate(rows) if not _bare(rows, place)]
+    rows = _without(rows, {place for place, rank in enumerate(_ranks(rows)) if rank})
     if (found := _fitted(rows, brief, width, height, glyphs)) is not None:
         return found
     stands = [row for row in rows if isinstance(row, SideLine)]
@@ -168,9 +167,7 @@ def _whole(
     """
 
     def drawn(gone: set[int]) -> list[PanelLine]:
-        kept = [row for place, row in enumerate(rows) if place not in gone]
-        kept = [row for place, row in enumerate(kept) if not _bare(kept, place)]
-        return _lines(kept, brief, width, glyphs)
+        return _lines(_without(rows, gone), brief, width, glyphs)
 
     ranks = _ranks(rows)
     order = sorted((place for place in range(len(rows)) if ranks[place]), key=lambda at: ranks[at])
@@ -243,10 +240,21 @@ def _ranks(rows: Sequence[Row]) -> list[Rank]:
     return ranks
 
 
-def _bare(rows: Sequence[Row], place: int) -> bool:
-    """Tell whether a row is the heading of a section that has no rows left."""
-    below = _after(rows, place)
-    return isinstance(rows[place], Heading) and isinstance(below, Heading | None)
+def _without(rows: Sequence[Row], gone: set[int]) -> list[Row]:
+    """Return the rows without those at the places in `gone`, and without headings of sections that
+    then have no rows.
+    """
+    places = [place for place in range(len(rows)) if place not in gone]
+    kept: list[Row] = []
+    for place, below in zip(places, (*places[1:], None), strict=True):
+        if isinstance(rows[place], Heading):
+            if below is None or isinstance(rows[below], Heading):
+                continue
+            # The standings of the sides, or a card, follow a section without a heading.
+            if below > place + 1 and isinstance(rows[below], SideLine | Title):
+                continue
+        kept.append(rows[place])
+    return kept
 
 
 def _heads(rows: Sequence[Row], place: int) -> bool:

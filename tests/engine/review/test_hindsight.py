@@ -353,7 +353,10 @@ def test_differences_come_by_weight_and_what_both_share_is_none() -> None:
     one = reasoned(points=9.0, rake=1.0, danger=-2.0, trifle=0.04)
     other = reasoned(points=9.0, rake=0.5)
     assert shown(one, one, other) == [("against it: danger", -2.0), ("for it: rake", 0.5)]
-    assert shown(other, one, other) == [("against the best: danger", 2.0), ("for the best: rake", -0.5)]
+    assert shown(other, one, other) == [
+        ("against the best: danger", 2.0),
+        ("for the best: rake", -0.5),
+    ]
     assert shown(one, one) == [
         ("for it: points", 9.0),
         ("against it: danger", -2.0),
@@ -432,12 +435,17 @@ PLAIN = Advice("stay", None, None, 0.0)
 
 
 def test_the_best_is_told_by_how_much_and_why() -> None:
-    assert comparison_text(BEST, (BEST, PLAIN), "damage") == "Best by 3.0 damage. For it: guns that bear"
+    assert (
+        comparison_text(BEST, (BEST, PLAIN), "damage")
+        == "Best by 3.0 damage. For it: guns that bear"
+    )
 
 
 def test_of_another_answer_it_is_told_what_speaks_against_it() -> None:
     every = (Advice("turn", 10.0, None, 1.0, (Reason("way", "way on her", 1.0),)), WORSE)
-    assert comparison_text(WORSE, every, "points") == "2.5 points worse. Against it: the enemy's fire"
+    assert (
+        comparison_text(WORSE, every, "points") == "2.5 points worse. Against it: the enemy's fire"
+    )
     assert comparison_text(PLAIN, (BEST, PLAIN), "points") == "3.0 points worse"
 
 
