@@ -33,7 +33,7 @@ WORDS = {
     "bow_on": "a ship lies across her bow",
     "steering": "her rudder or steering is hurt",
     "prize": "she is a prize",
-    "no_enemy_in_box": "no identified enemy is in her box",
+    "no_enemy_in_box": "no enemy is in her box, or it must be identified first",
     "no_target": "no enemy here may be attacked",
     "retiring": "she must retire",
     "scenario": "the special rules of this battle forbid it",

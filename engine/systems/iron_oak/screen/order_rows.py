@@ -236,25 +236,27 @@ def _effect(found: CardOdds) -> str:
 
 @cached_per_state
 def noted(view: State, ship_id: str, order: str) -> str:
-    """Return the chance to arrive, and the worst mishap of any way: `succeeds 58%, aground 26%`."""
+    """Return the chances to arrive by the worst and the best way, and the worst mishap of any way:
+    `succeeds 42 to 58%, aground 26%`.
+    """
     ship = view.ships.get(ship_id)
     if ship is None:
         return ""
     if order == "refloat":
-        return _succeeds(refloating(view, ship).chance)
+        return f"succeeds {percent(refloating(view, ship).chance)}"
     found = _ways(view, ship, order)
     if not found:
         return ""
-    best = [] if order == "maneuver_0" else [_succeeds(max(way.arrives for way in found))]
+    texts: list[str] = []
+    if order != "maneuver_0":
+        arrives = [way.arrives for way in found]
+        low, high = percent(min(arrives)), percent(max(arrives))
+        texts.append(f"succeeds {high}" if low == high else f"succeeds {low.rstrip('%')} to {high}")
     stops = [stop for way in found for stop in way.stops]
     worst = max(stops, key=lambda stop: stop.most, default=None)
     if worst is not None and worst.most > BARELY:
-        best.append(f"{worst.comes} {percent(worst.most)}")
-    return ", ".join(best)
-
-
-def _succeeds(chance: float) -> str:
-    return f"succeeds {percent(chance)}"
+        texts.append(f"{worst.comes} {percent(worst.most)}")
+    return ", ".join(texts)
 
 
 def _ways(view: State, ship: Ship, order: str) -> list[Passage]:

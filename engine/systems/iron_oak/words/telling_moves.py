@@ -58,7 +58,7 @@ def _rolled(to: Reader, event: ev.ManeuverRolled) -> str:
     others = event.challenge.drm - cards
     if not cards or not others:
         return told
-    return f"{told}; {event.challenge.drm:+d} is {cards:+d} by cards and {others:+d} besides"
+    return f"{told}; {event.challenge.drm:+d}: cards {cards:+d}, the rest {others:+d}"
 
 
 @tells(ev.ShipsMoved)

@@ -375,7 +375,7 @@ def _fire_from(view: State, ship: Ship, bow: tuple[int, int], facing: int) -> li
                 if not aimed.range:
                     continue
                 rake = f", {aimed.rake} rake" if aimed.rake else ""
-                rows.append(words(f"{foe} at her: table {aimed.table}{rake}", "warning"))
+                rows.append(words(f"{foe} at {ship.id}: table {aimed.table}{rake}", "warning"))
     return [Heading("If the enemy stays"), *rows] if rows else []
 
 
