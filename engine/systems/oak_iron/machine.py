@@ -176,7 +176,7 @@ def keywords(squadron: Squadron) -> tuple[str, ...]:
 
 
 def name_of(source: str) -> str:
-    """Return the name of a card or rule as it stands in the sum that gives a number of dice."""
+    """Return the name of a card or rule as it is written in the sum that gives a number of dice."""
     records = book()
     for kind in (
         records.cards,

@@ -146,18 +146,18 @@ def tough(state: State, ship: Ship) -> str:
 
 
 SECOND_LOOK: Moment[Callable[[], bool]] = Moment("second_look")
-"""Hook: whether critical dice without a result may be rolled once more."""
+"""Hook: whether critical dice without a result may be re-rolled once."""
 
 
 @SECOND_LOOK("careful_aim")
 @worth(careful_aim=lambda turn: 0.3 * turn.fight)
 def careful_aim() -> bool:
-    """Careful Aim: critical dice without a result may be rolled once more."""
+    """Careful Aim: critical dice without a result may be re-rolled once."""
     return True
 
 
 def second_look(state: State, ship: Ship) -> bool:
-    """Tell whether a ship's critical dice without a result may be rolled once more."""
+    """Tell whether a ship's critical dice without a result may be re-rolled once."""
     return any(may() for _, may in SECOND_LOOK.on(state, ship))
 
 

@@ -163,7 +163,7 @@ def _rigging(ledger: Ledger, target: str, results: int) -> None:
 
 
 def _crew(ledger: Ledger, target: str, results: int, raked: bool) -> None:
-    """Apply crew results: one result is Fatigue, two or more hit helm and officers, too."""
+    """Apply crew results: one result is Fatigue, two or more also hit the helm and the officers."""
     if not results:
         return
     aimed = current(ledger).aim == "crew"

@@ -343,7 +343,9 @@ def _changes(state: State, attack: Firing) -> tuple[list[Change], list[Change]]:
 
 
 def _combat(state: State, firer: Ship, victim: Ship, kind: AttackKind, card: str) -> Shot:
-    """Return a Close Combat of ships, or a fight of their landing parties, as it would be now."""
+    """Return a Close Combat of ships, or a fight of their landing parties, as it would be rolled
+    now.
+    """
     values = book().ships[firer.type]
     counts = book().dice.counts
     inches = gap(hull(firer), hull(victim))

@@ -81,7 +81,7 @@ def each_player(
     work: Callable[[Ledger, str, cmd.AnyCommand], None],
     may: bool = False,
 ) -> None:
-    """Register an event in which every squadron in turn chooses one option."""
+    """Register an event in which the squadrons, one after the other, choose one option."""
 
     def possible(state: State) -> bool:
         return any(options(state, key) for key in state.squadrons)

@@ -26,7 +26,7 @@ NEAR = 0.05
 """Inches that Entangled ships may be apart in a position: people write poses with few digits."""
 
 LEAST = 0.0001
-"""A piece of terrain whose outline has this many square inches or fewer is an error."""
+"""A piece of terrain whose outline encloses this many square inches or fewer is an error."""
 
 _KEY = re.compile(r"[\w.'-]{1,16}")
 

@@ -324,7 +324,7 @@ def run(state: State, ship_id: str, legs: tuple[Leg, ...], speed: int) -> Course
 def _swept(
     base: Hull, leg: Leg, others: tuple[tuple[str, Hull], ...], terrain: tuple[Terrain, ...]
 ) -> Swept:
-    """Return the end of a leg. Cached: compared moves often begin with the same leg."""
+    """Return the end of a leg. Cached, because compared moves often begin with the same leg."""
     blocked: dict[str, Body] = {**dict(others), **solid(terrain)}
     if leg.kind == "slide":
         return slide(base, (base.pose.heading + leg.towards) % 360.0, leg.amount, blocked)
@@ -367,7 +367,9 @@ def slide_ahead(state: State, ship_id: str) -> Course:
 
 
 def move_speed(state: State, ship_id: str) -> int:
-    """Return the speed rating of a ship's move, including changes earlier in her activation."""
+    """Return the speed rating of a ship's move, including the changes made earlier in her
+    activation.
+    """
     activation = state.activation
     if activation is None or activation.ship != ship_id:
         return rating(state, ship_id, points(state, ship_id)[0]).value

@@ -70,7 +70,7 @@ def stakes(step: st.AnyStep) -> Stakes | None:  # noqa: PLR0911  (a case each)
 
 
 TEST_DICE = 5
-"""The dice of a Skill Test before Fatigue and cards."""
+"""The number of dice of a Skill Test before Fatigue and cards change it."""
 
 
 def test_pool(state: State, ship: str, purpose: Purpose) -> Pool:
@@ -159,7 +159,7 @@ def take_reroll(ledger: Ledger, step: st.RerollOffer, seat: str, command: cmd.An
 def let_stand(ledger: Ledger, step: st.RerollOffer) -> None:
     """Keep the roll, and record whether a Skill Test was passed.
 
-    Called when there is no question.
+    Called when there is nothing to ask the player.
     """
     roll = ledger.state.roll
     if roll is not None and roll.purpose == "skill_test":

@@ -1,8 +1,8 @@
 """The danger chart: the damage from the enemy's guns at each place that a ship can reach.
 
 The figure is the expected damage from every enemy in its present place, with all loaded sides or
-its Partial Fire, whichever is more. The figures are exact for the guns; they ignore ships, land and
-fog in the line of sight, and that an enemy may move before it fires.
+its Partial Fire, whichever causes more damage. The figures are exact for the guns; they ignore
+ships, land and fog in the line of sight, and that an enemy may move before it fires.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ def preview_of_ship(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
 
 
 LIKELY = 0.6
-"""The probability at which an amount of damage is shown as likely."""
+"""The preview shows the largest amount of damage that is reached with at least this probability."""
 
 
 def move_preview(
@@ -99,7 +99,9 @@ def move_preview(
 
 
 def swept(view: State, course: Course) -> tuple[Trace, ...]:
-    """Return the edges, two for each slide of a course, of the water that the base sweeps."""
+    """Return, for each slide of a course, the two sides of the strip of water that the base
+    sweeps.
+    """
     here = hull(view.ships[course.ship])
     lines: list[Trace] = []
     for pose in course.poses:

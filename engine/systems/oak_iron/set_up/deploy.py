@@ -26,10 +26,10 @@ from engine.systems.oak_iron.state.steps import Arrivals, DeploySquadron, OpenBa
 from engine.systems.oak_iron.victory.objectives import ALONE
 
 OBLIQUE = 45.0
-"""Degrees by which the proposed heading is turned towards the lee edge, from straight across the
-table."""
+"""The proposed heading is straight across the table, turned towards the lee edge by this many
+degrees."""
 ASTERN = 4.0
-"""Inches, middle to middle, at which the next ship is proposed astern of the last."""
+"""The next ship is proposed astern of the last one, at this many inches from middle to middle."""
 STEP = 5.0
 """Degrees between the headings that may be chosen."""
 SLACK = 0.1

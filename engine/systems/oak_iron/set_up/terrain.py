@@ -256,7 +256,7 @@ def _whose(state: State, turn: int) -> str:
 
 
 def _next(state: State, squadron: str) -> int:
-    """Return the number of the turn after the turn of `squadron`: 1 after the defender's, 2 after
-    the attacker's.
+    """Return the turn number for the side that is next after the side of `squadron`: 1 after the
+    defender, 2 after the attacker.
     """
     return defender_first(state).index(squadron) + 1

@@ -94,7 +94,7 @@ def seat_of(state: State, ship: str) -> str:
 
 
 def active(state: State) -> tuple[Activation, Ship]:
-    """Return the activation under way and its ship. Only called during an activation."""
+    """Return the activation under way and its ship. Called only during an activation."""
     assert state.activation is not None
     return state.activation, state.ships[state.activation.ship]
 

@@ -95,7 +95,9 @@ EDITION = 1
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """The switches of a battle. The quick start plays chapter 4 only."""
+    """The rules that can be on or off in a battle. The quick start uses chapter 4 of the rulebook
+    only.
+    """
 
     quick_start: bool = False
     formation: bool = True

@@ -101,7 +101,7 @@ SLOW: Final = 3.0
 KNOTS: Final = 3.0
 """Inches that a ship is expected to advance in a turn, to decide whether enough turns are left."""
 LANDING: Final = 3
-"""One ship in this number lands; the other ships keep the enemy away."""
+"""Of every three ships, one lands; the other ships keep the enemy away."""
 SPARED: Final = 6.0
 """Extra inches that a consort sails to land in place of the flagship."""
 WATCH: Final = 8.0

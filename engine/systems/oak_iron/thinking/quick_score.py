@@ -37,8 +37,8 @@ from engine.systems.oak_iron.thinking.objective_task import Berth, carries, obje
 TURNS = (-30.0, 0.0, 30.0)
 """Turns (degrees) tried to score the move that follows an action."""
 SECOND_THOUGHTS = 0.5
-"""Points by which another card must be better to be swapped in, as a battle allows only one
-swap."""
+"""A card must be better than the face-down one by this many points to be swapped in, because a
+battle allows only one swap."""
 OBJECTIVE = 3.0
 """Worth in points of a Crew Action for the objective."""
 BOUND = 1.5

@@ -141,9 +141,10 @@ def _dealt(squadron: Squadron, random: Random) -> Squadron:
 def luck(before: State, event: ev.AnyEvent, after: State, seat: str) -> float:
     """Return the luck of a seat's side in an event, in units of `hull_condition`.
 
-    Expected harm is subtracted when an attack is declared, and the expected gain of a re-roll when
-    it is rolled; actual harm is added when it happens. The luck is 0 for events outside an attack.
-    A fire ship's dice are not corrected.
+    A side is lucky when an enemy ship suffers more harm from an attack than was expected, or its
+    own ship less. Expected harm is subtracted when the attack is declared, and the expected gain of
+    a re-roll when it is rolled; actual harm is added when it happens. The luck is 0 for events
+    outside an attack, and for all dice of a fire ship.
     """
     attack = after.attack or before.attack
     if attack is None or attack.kind == "fire_ship":
@@ -183,8 +184,8 @@ DRAWN: Final = -0.5
 """Worth of a draw on the scale from 1 (victory) to -1 (defeat). Negative, so that players try to
 win."""
 BOLD: Final = 0.5
-"""The fraction by which a side's own wear counts less in the last turn (in proportion before it) if
-the side trails and nobody wins a tie."""
+"""If a side trails and nobody wins a tie, its own wear counts less: by this fraction in the last
+turn, and by a smaller fraction before it, in proportion to the turn."""
 PRESSED: Final = 2.5
 """The largest best gap to an enemy, in inches, for a side that must win: guns decide at short
 range."""

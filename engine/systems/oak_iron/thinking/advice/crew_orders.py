@@ -54,8 +54,9 @@ from engine.systems.oak_iron.victory.strike import borne
 SHAKEN = 1.5
 """Worth in points of being no longer Shaken."""
 CANVAS: Final[dict[Sail, float]] = {"anchored": 0.0, "minimal": 1.5, "battle": 2.5, "full": 1.5}
-"""Worth in points of each sail setting among other ships, over the rest of the battle, beyond the
-horizon of the search. A ship at rest gets boarded, and under full sail no side can be loaded."""
+"""Worth in points of each sail setting while other ships are near, for the rest of the battle after
+the horizon of the search. A ship at rest gets boarded, and under full sail no side can be
+loaded."""
 FAR_OFF: Final[dict[Sail, float]] = {"anchored": 0.0, "minimal": 1.0, "battle": 2.0, "full": 2.5}
 """Worth in points of each sail setting beyond Cannon Shot of any enemy, where speed matters."""
 
@@ -229,7 +230,8 @@ def _in_the_way(view: State, ship: Ship, key: str) -> bool:
 
 
 WRECK: Final = 0.1
-"""Worth of a wreck as a fraction of a prize's worth: the wreck's strike points count already."""
+"""Worth of a wreck as a fraction of a prize's worth. It is small because the wreck already gives
+strike points."""
 
 
 def boarding_terms(view: State, ship: Ship, target: Ship, guns: Guns) -> Values:

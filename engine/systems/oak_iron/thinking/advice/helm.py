@@ -41,8 +41,8 @@ from engine.systems.oak_iron.thinking.measure.weights import (
 ASHORE, FRIEND = -5.0, -8.0
 """Worth in points of running into land, and into a friend."""
 CLEAR: Final = 2
-"""The number of collision-free moves of an option after which no more are traced: tracing is slow,
-and later moves score less."""
+"""After this many moves of an option are found free of collisions, no more are traced: tracing is
+slow, and later moves score less."""
 TRIED: Final = 40
 """The largest number of moves that are traced when only the best move is wanted."""
 TURNS: Final = 6
@@ -185,8 +185,8 @@ def _chosen(view: State, ship: str, found: Moves, terms: Terms, flees: bool) -> 
     """Return the evaluation terms of the best of some moves, traced for collisions.
 
     Moves are traced in order of their untraced score, which is an upper bound in practice; the
-    search stops when no remaining move can beat the best traced one. A ship that flees tries the
-    table's edge first.
+    search stops when no remaining move can beat the best traced one. For a ship that flees, the
+    moves that end near the table's edge are traced first.
     """
     if not course.move_speed(view, ship):
         return _at(terms, 0)

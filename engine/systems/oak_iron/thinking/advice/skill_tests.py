@@ -50,7 +50,8 @@ from engine.systems.oak_iron.thinking.measure.weights import (
 
 
 ANY: Final = 0.3
-"""Least worth of passing a test, in points: estimates are rough, and every test has some use."""
+"""The least worth of passing a test, in points: estimates are rough, and every test has some
+use."""
 AFLOAT: Final = 2.0
 """Worth in points of floating a ship that is aground."""
 OBJECTIVE: Final = 3.0
@@ -197,10 +198,7 @@ def _beats(view: State, ship: Ship, mine: int, other: str) -> float:
     )
 
 
-# Advice on re-rolls, by Skill, by a Fortune Point or by a card.
-#
-# An exact expectimax: all outcomes of the dice and all further re-rolls are enumerated; none is
-# sampled. A Fortune Point costs its expected gain later in the battle.
+# Advice on re-rolls that Skill, a Fortune Point or a card allows.
 
 
 Faces = tuple[Symbol, ...]

@@ -196,7 +196,7 @@ CARD_TERMS: Final[dict[str, CardTerms]] = {}
 IN_TIME: Final = 0.5
 """Chance that an enemy is in reach at the moment when a card allows an attack."""
 HAND: Final = 0.3
-"""Worth in points of the Crew Action that is spent on an attack by a card."""
+"""Worth in points of the Crew Action that is spent on an attack which a card allows."""
 STAGGERED: Final = 0.4
 """Chance that a crew fails the test of Raise the Black."""
 SPREAD: Final = 0.4

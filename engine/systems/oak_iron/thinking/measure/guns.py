@@ -92,8 +92,10 @@ def melee_fire_terms(view: State, attacker: str, target: str, found: Odds) -> Va
 
 
 def _eased(view: State, ship: Ship, target: str, first: float, found: Odds) -> dict[str, float]:
-    """Return the evaluation terms of what a consort in Close Combat with the target gains by the
-    expected Fatigue of an attack.
+    """Return the evaluation terms of what a consort gains who is in Close Combat with an attack's
+    target.
+
+    She gains because the expected Fatigue of the attack weakens the target.
     """
     own, foe = crew_under_fire(view, ship.id, target), crew(view, target, ship.id)
     now, prize, grip = fight(own, foe, first), 0.0, 0.0

@@ -20,8 +20,8 @@ from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 
 LEFT = 0.8
-"""Least wear of a ship that left the table: her guns are gone, though she gives no strike
-points."""
+"""The least wear with which a ship counts that left the table: she gives no strike points, but her
+side has lost her guns."""
 
 
 def wear(ship: Ship) -> dict[str, float]:

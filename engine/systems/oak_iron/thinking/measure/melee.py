@@ -196,8 +196,8 @@ def beset(view: State, ship: str, target: str) -> int:
 
 
 def grapple_chance(view: State, ship: Ship, target: Ship) -> float:
-    """Return the chance that a ship grapples another: the chance of a Skill Test, or 1
-    by a card.
+    """Return the chance that a ship grapples another: the chance of a Skill Test, or 1 if a card
+    makes the test unnecessary.
     """
     return 1.0 if sure_grip(view, ship, target) else odds.pass_chance(view, ship.id, "boarding")
 
@@ -256,8 +256,8 @@ class MutualFire(NamedTuple):
 
 
 class Boarders:
-    """The worth of boarding at the places of a ship: by her, and by enemies that have not moved
-    yet.
+    """The worth of boarding at each place of a ship: when she boards, and when enemies that have
+    not moved yet board her.
 
     `done` means that she has used her Crew Action, so that she cannot board this turn.
     """

@@ -58,8 +58,8 @@ MOVING: Final = 0.5
 """Weight of the return fire, which is computed as if the other ship stayed. In fact she moves too,
 and her guns bear only about half the time."""
 MUCH: Final = 10.0
-"""The limit, in points, of the worth of a ship's best next shot (the scale of a tanh): a ship can
-be wrecked only once, so a shot that is worth more is hardly better."""
+"""The limit, in points, of the worth of a ship's best next shot (the scale of a tanh). A ship can
+be wrecked only once, so a shot that is worth more than this is hardly better."""
 
 
 def prospects(view: State) -> dict[str, float]:

@@ -45,7 +45,9 @@ def crowded(view: State) -> bool:
 
 
 def lead(view: State, side: str) -> float:
-    """Return by how many strike points a side is ahead of its enemies; a tie counts as `TIE`."""
+    """Return by how many strike points a side is ahead of its enemies; a tie counts as `TIE` or
+    -`TIE`.
+    """
     points = {each: summed(strike.points, view, each) for each in sides(view)}
     enemy = max((borne for each, borne in points.items() if each != side), default=0)
     ahead = float(enemy - points.get(side, 0))
