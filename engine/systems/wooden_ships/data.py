@@ -142,8 +142,10 @@ class SpeedFact(Fact, frozen=True, kw_only=True):
 
 
 class DriftFact(Fact, frozen=True, kw_only=True):
-    """After how many still phases ships drift and how often, and how many turns a dismasted ship
-    waits before she may turn, by turning ability.
+    """When ships drift, and how often: `from_still` is the number of phases without a move.
+
+    `dismasted_wait` is, by turning ability, how many turns a dismasted ship waits before she may
+    turn.
     """
 
     from_still: int
@@ -172,8 +174,8 @@ class ScoreFact(Fact, frozen=True, kw_only=True):
 
 
 class CountdownFact(Fact, frozen=True, kw_only=True):
-    """The countdown: its length in turns, and the number of quiet turns that begins it before the
-    first broadside of the battle, as a multiple of the usual number.
+    """The countdown: its length in turns, and the quiet turns that begin it before the first
+    broadside of the battle, as a multiple of the usual number.
     """
 
     before_first_shot: int

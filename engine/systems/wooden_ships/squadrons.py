@@ -41,7 +41,7 @@ SHIPS = 30
 
 
 class RosterShip(msgspec.Struct, frozen=True):
-    """A ship of a squadron: her class, her crew's quality, and her own name or ''."""
+    """A ship of a squadron: her class, her crew's quality, and her own name, which may be empty."""
 
     type: str
     quality: Quality = "average"

@@ -184,8 +184,8 @@ def alone_with(view: State, ships: frozenset[str]) -> State:
 def _followed(
     state: State, orders: dict[str, tuple[str, ...]], one: str, other: str
 ) -> Iterator[Encounter]:
-    """Yield every possible result of two ships' plots; in a contest by die each ship wins with
-    probability one half.
+    """Yield every possible result of two ships' plots; in a contest that a die decides, each ship
+    wins with probability one half.
     """
     untried: list[tuple[int, ...]] = [()]
     while untried:
@@ -220,7 +220,7 @@ turn and the drift of each ship cost no points."""
 
 class Prospect(msgspec.Struct, frozen=True, kw_only=True):
     """For each result of a ship's plot, the number of an enemy's plots that lead to it; a contest
-    by die counts as a fraction.
+    that a die decides counts as a fraction.
     """
 
     foe: str
@@ -303,8 +303,8 @@ def ready(view: State, ship_id: str) -> frozenset[SideName]:
 
 
 def plots_counted(count: float) -> str:
-    """Return a number of plots as text: `4`, `2.5`. It need not be whole: dice count as halves and
-    quarters of a plot.
+    """Return a number of plots as text: `4`, `2.5`. It need not be a whole number, because dice
+    count as halves and quarters of a plot.
     """
     return f"{count:g}"
 
@@ -348,8 +348,8 @@ def on_the_verge(state: State, ship: Ship) -> tuple[str, ...]:
 
 
 class Chances(NamedTuple):
-    """For each result, the number of the six faces that give it; other ships' fire is
-    not counted.
+    """For each result of a broadside, the number of the die's six faces that give it. Other ships'
+    fire is not counted.
     """
 
     faces: tuple[Hits, ...]

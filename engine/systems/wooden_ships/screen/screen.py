@@ -116,8 +116,8 @@ def _fires(before: State, event: ev.SideFired) -> tuple[Part, ...]:
 
 @shows(ev.ShipChosen)
 def _chosen(before: State, event: ev.ShipChosen) -> tuple[Part, ...]:
-    """Return the news of a captain's choice; () for a choice by the program, because it may make
-    many at once; the log has them.
+    """Return the news of a captain's choice; () for a choice that the program made, because it may
+    make many at once; the log lists them.
     """
     return () if event.by_program else (News(tell(before, event, ""), event.ship),)
 

@@ -239,12 +239,13 @@ def _fitting(points: int) -> list[str]:
 ANY = "any_ships"
 """The id of the scenario for squadrons that players bring or dice draw."""
 LAST_TURN = 100
-"""The default last turn: two crippled ships that cannot close would never end the battle."""
+"""The default last turn. Without it, two crippled ships that cannot close would never end the
+battle."""
 TITLE = "Any ships"
 SUMMARY = "Any ships: squadrons of your own, by points, on an open sea"
 SQUADRONS = "squadrons"
-"""The option that names up to two squadrons, as files or shipped squadrons; for '' dice draw a
-squadron."""
+"""The option that names up to two squadrons, as files or shipped squadrons; for an empty name dice
+draw a squadron."""
 APART = 14
 """Hexes between the lines unless `closer_start` gives another number: just out of range."""
 COLUMN = 4
@@ -284,7 +285,8 @@ def any_options(options: Mapping[str, Any] | None) -> AnyShipsOptions:
 
 
 def set_up_any(options: Mapping[str, Any] | None) -> State:
-    """Return a battle of two squadrons; the first dice draw each squadron that is not named.
+    """Return a battle of two squadrons; the first dice of the battle draw each squadron that is not
+    named.
 
     Raises `SetUpFault` for a fault, `FileFault` for a file that cannot be read.
     """

@@ -1,4 +1,6 @@
-"""Options of new battles, and captains who share a fleet and choose its ships in turn."""
+"""Options of new battles, and captains who share a fleet and choose its ships one after the
+other.
+"""
 
 from __future__ import annotations
 
@@ -254,7 +256,8 @@ def option_fault(scenario: str, key: str, text: str) -> SetUpFault:
     return SetUpFault(scenario, [(key, text)])
 
 
-# Captains who share a fleet choose its ships in turn, before the first turn of the battle.
+# Captains who share a fleet choose its ships one after the other, before the first turn of the
+# battle.
 
 
 SHIP, REST = "ship", "rest"

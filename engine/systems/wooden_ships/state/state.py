@@ -219,7 +219,9 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Pool(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The ships of a side, or of a nation, that its captains choose in turn before the battle."""
+    """The ships of a side, or of a nation, that its captains choose before the battle, one ship at
+    a time.
+    """
 
     captains: tuple[str, ...]
     """The seats of the captains, in the order of the first round."""
@@ -232,7 +234,8 @@ class Pool(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def turn_of(self) -> str:
-        """The seat of the captain who chooses next: every other round goes backwards.
+        """The seat of the captain who chooses next: in every other round the captains choose in
+        reverse order.
 
         So the captain who chooses last in a round chooses first in the next one.
         """

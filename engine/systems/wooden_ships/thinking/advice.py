@@ -190,7 +190,7 @@ def advise_by_trials(game: Game[State], view: State, sheet: Sheet) -> tuple[Advi
     tried = draft_trials(game, view, sheet.seat, sheet.kind)
     if len(tried) < 2:
         found = [_by_plan(view, sheet.kind, each) for each in advise(view, sheet)]
-        # sections that carry out no plan together look better than they are
+        # The options of sections that together are no plan look better than they are.
         return tuple(each for each in found if each.worth <= found[0].worth)
     plain = [_by_plan(view, sheet.kind, each.advice) for each in tried]
     entered = [
@@ -399,7 +399,7 @@ BY_PLAN = {
     "defend": "the defence as it may go by the end of the next turn",
     "": "guns first: fewer defenders when she is boarded a turn later",
 }
-"""The same for a crew's plan, by what it does."""
+"""The same for the plan of a whole crew: the words for each kind of plan."""
 
 
 def _follows(view: State, kind: str, draft: Mapping[str, Answer]) -> tuple[str, str]:

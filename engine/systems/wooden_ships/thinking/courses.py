@@ -74,8 +74,8 @@ TO_RAKE = 1.0
 RAKING = 4
 """The greatest range, in hexes, from which a ship tries to rake."""
 SOON = 3
-"""The most turns of sailing to a rake that are told apart; a longer way costs as much as one turn
-more, because the enemy's place is unknown by then."""
+"""A way to a rake that takes more turns than this counts as one turn longer than this, because the
+enemy's place is unknown by then."""
 IRONS = 1.5
 """Penalty in points for a plot that ends in irons, without movement points for the next turn:
 enemies would rake the ship there."""

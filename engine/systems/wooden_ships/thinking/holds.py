@@ -89,7 +89,9 @@ def party_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
 
 
 def _why_not(view: State, ship: Ship, option: str, place: int) -> str:
-    """Return why no plan for a crew has this order for the section at a place among those free."""
+    """Return why no plan for a crew gives this order to the section with index `place` among her
+    free sections.
+    """
     if option == NONE:
         return "the first sections fight, later ones serve ship and guns"
     goes = [plan for plan in plans(view, ship) if plan.does == "board" and plan.sections > place]
@@ -117,8 +119,8 @@ def plan_words(
 
 
 def plan_reason(view: State, ship: Ship, draft: Mapping[str, str]) -> tuple[str, Reason] | None:
-    """Return what the plan does that a crew carries out by these options of its sections, and its
-    worth; None where they are no plan.
+    """Return the kind of the plan that a crew carries out with these options of its sections, and
+    the plan's worth as a reason; None if the options are no plan.
     """
     foes = _enemies_held(view, ship)
     for plan, against in _crew_plans(view, ship, foes) if foes else ():
@@ -129,7 +131,7 @@ def plan_reason(view: State, ship: Ship, draft: Mapping[str, str]) -> tuple[str,
 
 
 def _options(view: State, ship: Ship, plan: tuple[Plan, str]) -> dict[str, str]:
-    """Return the options of a crew's sections by slot that carry out a plan."""
+    """Return the options that carry out a plan, by the slots of the crew's free sections."""
     return {
         f"{ship.id}:{number}": option_of(plan) if place < plan[0].sections else NONE
         for place, number in enumerate(free_sections(view, ship))
@@ -235,9 +237,10 @@ def boarding_back_reasons(view: State, slot: str, option: str) -> tuple[Reason, 
 
 
 def _odds(view: State, ship: Ship, other: str) -> str:
-    """Return a ship that another is held to, both crews, and the odds if one of them boards.
+    """Return in words the ship to which `ship` is held, the strength of both crews, and the odds if
+    either boards.
 
-    Whether to board at once is another question: guns may first clear her decks.
+    Whether to board at once is another question: guns may first clear the enemy's decks.
     """
     enemy = view.ships[other]
     if friends(view, ship, enemy) or (fleet.surrendered(enemy) and not enemy.prize):

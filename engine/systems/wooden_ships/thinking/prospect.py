@@ -76,8 +76,9 @@ def evaluate(view: State, seat: str) -> tuple[Reason, ...]:
 def beaten(view: State, seat: str) -> bool:
     """Tell whether a person would give up: no ship can hurt the enemy, who can fight on.
 
-    Only with one seat against one, so that no ally is left alone. A side with as many points as the
-    enemy does not give up, because it may not lose if the battle reaches its end.
+    This is possible only with one seat against one, so that no ally is left alone. A side with as
+    many points as the enemy does not give up, because it may not lose if the battle reaches its
+    end.
     """
     mine, theirs = (
         [
@@ -295,7 +296,8 @@ def broadside_worth(
 ) -> float:
     """Return the worth of a ship's fire from a place against ships at their places, in points.
 
-    Each side fires at the closest, as the rules require; a closer wreck blocks.
+    Each side fires at the closest enemy, as the rules require; a wreck that is closer blocks the
+    fire.
     """
     if crewless(ship):
         return 0.0
@@ -333,7 +335,8 @@ def next_shots(view: State, ship_id: str) -> dict[SideName, tuple[float, float]]
     """Return the best possible shot of each side after the next plot: (with a first broadside,
     without).
 
-    The best over all ends of her plots, in points, against the likely places of each enemy.
+    Each figure is the best over all ends of her plots, in points, against the likely places of each
+    enemy.
     """
     ship, reach = view.ships[ship_id], book().gunnery.max_range
     found = {side: [0.0, 0.0] for side in SIDES}

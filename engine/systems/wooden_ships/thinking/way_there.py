@@ -58,7 +58,8 @@ MOST_TURNS = 80
 """The number of turns after which the search stops; a ship that beats up to a fleet needs some
 fifty."""
 FAR = 100
-"""The number of turns of a place from which no way is found: more than from any other place."""
+"""The number of turns that stands for a place from which no way is found; it is larger than for any
+other place."""
 
 Land = tuple[tuple[Hex, ...], ...]
 Lap = tuple[slice, slice]
@@ -248,11 +249,11 @@ def way_there(
 
 
 OFF_STATION = 0.3
-"""Worth in points of each hex by which a plot ends nearer to the ship's station in the line than
-`LOST` hexes."""
+"""Worth in points of each hex by which a plot ends nearer to the ship's station in the line,
+counted only within `LOST` hexes of the station."""
 LOST = 4
-"""A ship this many hexes or more from her station has left the line: her distance counts
-nothing."""
+"""A ship this many hexes or more from her station has left the line: her distance from it no longer
+counts."""
 TARGET = 7
 """A ship leaves the line if an enemy is within this many hexes: she may come into range of the
 enemy this turn and fire."""
@@ -318,7 +319,7 @@ Path = tuple[Place, ...]
 
 
 def traffic(view: State, ship: Ship, order: str, draft: Mapping[str, Answer]) -> tuple[Reason, ...]:
-    """Return the cost of a plot for ships that it meets, given the drafted plots of others."""
+    """Return the cost of a plot by which the ship meets other ships, given their drafted plots."""
     if order == GIVE_UP:
         return ()
     mine = path_of(view, ship.id, order)
@@ -386,8 +387,8 @@ def path_of(view: State, ship_id: str, order: str) -> Path:
 
 
 def _known(view: State, ship: Ship, other: Ship, draft: Mapping[str, Answer]) -> str | None:
-    """Return the plot of another ship if it is known: drafted by the same seat, or
-    certainly none.
+    """Return the plot of another ship if it is known: drafted by the same seat, or the ship
+    certainly gets none.
     """
     drafted = draft.get(other.id)
     if drafted is not None and holder(other) == holder(ship):
