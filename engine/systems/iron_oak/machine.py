@@ -80,9 +80,10 @@ def chance(challenge: str, response: str, drm: int = 0, response_drm: int = 0) -
 
 @cache
 def multiples(challenge: str, response: str, drm: int, response_drm: int) -> tuple[float, ...]:
-    """Return the chances that a result exceeds another, is at least double, and at least triple.
+    """Return the chances that a challenge exceeds its response, is at least double, and at least
+    triple.
 
-    Both results are at least 1: gunnery against defence (Iron & Oak 6.2).
+    Both results count as at least 1, as in gunnery against defence (Iron & Oak 6.2).
     """
     good = [0, 0, 0]
     for result, mine in faces(challenge):

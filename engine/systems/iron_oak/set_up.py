@@ -58,7 +58,7 @@ def seated(
 
 
 def deal_units(state: State) -> State:
-    """Return the state with each side's units dealt out in turn to its seats.
+    """Return the state with each side's units dealt out to its seats, one unit after the other.
 
     Units and sides are sorted by key, as they are when read from a file: dice are rolled for them
     in this order, and must give the same results in both cases.

@@ -39,14 +39,14 @@ class Use(NamedTuple):
 
 
 class Changes(NamedTuple):
-    """The changes by yard cards to the three rolls of a refit."""
+    """The changes that yard cards make to the three rolls of a refit."""
 
     repair: int = 0
     critical: int = 0
     crew: int = 0
 
     def plus(self, other: Changes) -> Changes:
-        """Return the sum of two sets of changes."""
+        """Return the sum of these changes and others."""
         return Changes(*(mine + more for mine, more in zip(self, other, strict=True)))
 
 
@@ -87,7 +87,9 @@ def kind_of_card(number: int) -> YardKind:
 
 
 def changes(state: State, side: Side) -> Changes:
-    """Return the changes by the cards on a side's yard, except cancelled cards."""
+    """Return the changes that the cards on a side's yard make to a refit, without cancelled
+    cards.
+    """
     found = Changes()
     for laid in state.laid:
         kind = kind_of_card(laid.card)

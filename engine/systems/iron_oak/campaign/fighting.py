@@ -168,7 +168,8 @@ def _carried(vessel: Vessel, ship: Ship, setting: SetUp) -> Ship:
 def _record(plan: Plan, setting: SetUp, ships: dict[Side, tuple[Vessel, ...]]) -> BattleRecord:
     kind = kind_of(plan)
     contacts = book().campaign.water.false_contacts
-    # The side that wins if no victory line is met: transports must get through in time.
+    # The side that wins if no victory line is met: usually the defender; but the attacker if the
+    # defender's transports had to get through in time.
     default = plan.attacker if kind_of(plan).victory == "transports" else plan.defender
     return BattleRecord(
         id=SCENARIO,

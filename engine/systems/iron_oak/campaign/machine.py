@@ -180,8 +180,8 @@ def _known(
 
 
 def open_battle(state: State) -> int:
-    """Return the number of the battle whose ships both sides know; 0 if there is none,
-    as by night.
+    """Return the number of the battle whose ships both sides know; 0 if there is none, for example
+    by night.
     """
     plan = state.plans.get(str(state.number))
     shown = state.setting is not None and plan is not None and not plan.night

@@ -154,7 +154,7 @@ def _rapid_fire_worth(judged: ShotFacts) -> float:
 
 @SMOKES("double_charge", "rapid_fire")
 def smokes() -> int:
-    """Double Charge, Rapid Fire: one level of smoke more."""
+    """Double Charge, Rapid Fire: the smoke is one level thicker."""
     return 1
 
 
@@ -214,8 +214,8 @@ def incendiary_shells(firing: Firing, number: int) -> int:
 def sets_fire(ledger: Ledger, target: str, number: int) -> None:
     """Incendiary Shells: roll for a fire.
 
-    If the challenge is greater than the response, the fire has level 1; at least double, level 2;
-    at least triple, level 3.
+    The fire has level 1 if the challenge is greater than the response, level 2 if it is at least
+    double, and level 3 if it is at least triple.
     """
     here = book().cards[number]
     challenge, response = ledger.contest(here.challenge, here.response)

@@ -82,7 +82,7 @@ class ShotOdds(NamedTuple):
 def shot_at(
     state: State, firer: Unit, target: Unit, plunging: bool = False, extra: int = 0
 ) -> ShotOdds:
-    """Return the odds of a shot over all its dice; `extra` is the modifier by cards."""
+    """Return the odds of a shot over all its dice; `extra` is the modifier that cards add."""
     drm = sum(gunnery_drms(state, firer, target).values()) + extra
     found: dict[HitPlace, tuple[float, Cases, Harms]] = {}
     whole: Harms = defaultdict(float)

@@ -212,7 +212,8 @@ def _enemy(state: State, step: st.EnemyCards) -> tuple[Decision, ...]:
         return ()
     cards = _options(state, side, kinds)
     options = (*passes(ship), *cards)
-    # It is asked without a card that fits, too: else the enemy would learn that there is none.
+    # The side is asked even if it holds no card that fits: otherwise the enemy would learn that it
+    # holds none.
     prompt = f"Play a card on {fleet.public_name(ship, side)}?{'' if cards else NONE_FITS}"
     return tuple(
         Decision(seat, "enemy_cards", prompt, options, secret=True, ship=fleet.public_id(ship))

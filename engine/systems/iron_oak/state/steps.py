@@ -54,7 +54,7 @@ class PlayerTurn(Step, frozen=True, tag="player_turn"):
 
 
 class EngineRoll(Step, frozen=True, tag="engine_roll"):
-    """Roll for a bad engine, by a special rule of the battle (Iron & Oak 2.2)."""
+    """Roll for whether a bad engine runs, as a special rule of the battle says (Iron & Oak 2.2)."""
 
     ship: str
     stops_on: int

@@ -91,10 +91,9 @@ def _with_ships(view: State, chance: Random) -> State:
 
 
 LAST = 3
-"""The number of remaining turns, the current one included, at which a battle is played to its
-end."""
+"""A battle is played to its end if at most this many turns remain, the current one included."""
 LONGEST = 600
-"""The number of answers after which a playout is scored as it is: far more than a turn needs."""
+"""After this many answers, far more than a turn needs, a playout stops and is scored as it is."""
 
 
 def heuristic_command(seen: State, question: Question, luck: Random) -> object:

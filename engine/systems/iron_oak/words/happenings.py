@@ -68,7 +68,7 @@ def named(to: Reader, id: str) -> str:
         return fort
     place = WORKS.sub("", fort)
     where = f"of {fort}" if place == fort and fort.startswith("Fort") else f"at {place}"
-    if section == section.capitalize():  # not a name of its own, as South Fort
+    if section == section.capitalize():  # a common noun; `South Fort` is a name
         section = section.lower()
     the = "the " if section.islower() or section.endswith("battery") else ""
     return f"{the}{section} {where}"

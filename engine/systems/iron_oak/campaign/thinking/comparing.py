@@ -56,10 +56,11 @@ COMMITMENTS = 6
 TRIAL, BATTLES = 3, 9
 """The number of simulated battles for every choice, and the total for each of the best choices."""
 FINALISTS = 2
-"""The number of choices that get all battles: more would cost time and rarely win."""
+"""The number of choices that are tried in all battles. Trying more choices would cost time, and
+they would rarely win."""
 NEXT = 10_000
-"""The bonus for a ship of the next battle when points go to "ships of the next battle first":
-larger than the worth of any ship."""
+"""A refit with the priority "ships of the next battle first" adds this bonus to each of these
+ships: it is larger than the worth of any ship."""
 BATTLE = 20.0
 """The worth of winning a battle, in the points of the battle's own evaluation."""
 FLEET = 0.5

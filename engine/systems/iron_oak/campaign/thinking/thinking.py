@@ -115,7 +115,8 @@ _WORDS = {
 
 
 UNTRIED = 0.5 * BATTLE
-"""How much an answer that was not compared scores below the worst compared answer, or below 0."""
+"""An answer that was not compared scores this many points below the worst compared answer, or below
+0 if even that answer scores above 0."""
 
 
 def _in_slot(slot: Decision, tried: tuple[Advice, ...]) -> tuple[Advice, ...]:
@@ -269,7 +270,9 @@ def _crew_worth(view: State, ship: Vessel, grade: Grade) -> float:
 
 
 def _crew_words(view: State, ship: Vessel, grade: Grade) -> str:
-    """Return `maneuvers +9%, shots +6%, worth 700 Victory Points`."""
+    """Return the effect of a grade in words: `maneuvers +9%, shots +6%, worth 700 Victory
+    Points`.
+    """
     changed = _change(view, ship, grade)
     moves, shots = (f"{'+' if each >= 0 else ''}{percent(each)}" for each in changed)
     return f"maneuvers {moves}, shots {shots}, worth {share(ship)} Victory Points"

@@ -252,7 +252,7 @@ class IncendiaryRolled(IronOakEvent, frozen=True, tag="incendiary_rolled"):
 
 
 class DudFired(IronOakEvent, frozen=True, tag="dud_fired"):
-    """A critical result counted as effective, by a special rule of the battle."""
+    """A critical result counted as effective, because of a special rule of the battle."""
 
     unit: str
 
