@@ -231,7 +231,7 @@ def by_public_id(state: State, id: str) -> str:
 
 
 def public_name(unit: Unit, side: str) -> str:
-    """Return the name by which a side knows a unit; the side '' is a watcher."""
+    """Return the name by which a side knows a unit; an empty `side` stands for a watcher."""
     if isinstance(unit, Ship) and unit.hidden and unit.control != side:
         return "a hidden counter"
     return name(unit)

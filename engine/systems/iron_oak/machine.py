@@ -286,8 +286,8 @@ _DRAWN = (ev.CardsDealt, ev.DeckRenewed, ev.CountersNumbered)
 
 
 def view(state: State, seat: str) -> State:
-    """Return the state as a seat may know it; the seat '' is a watcher, who sees what both sides
-    know.
+    """Return the state as a seat may know it; an empty `seat` stands for a watcher, who sees what
+    both sides know.
 
     Screens and computer players receive only this, so they cannot reveal what is left out here. A
     hidden ship has the id of her counter everywhere. Rules may be asked about a view, but a battle

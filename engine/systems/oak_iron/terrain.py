@@ -111,7 +111,9 @@ def spot(table: Table, own: Edge, along: float, ahead: float) -> Point:
 
 
 def zone(state: State, squadron: str) -> tuple[Box, ...]:
-    """Return a squadron's deployment zone as boxes, by the card that its side drafted."""
+    """Return a squadron's deployment zone as boxes, as the card that its side drafted defines
+    them.
+    """
     assert state.plan
     drafted = state.plan.card(spokesman(state, squadron), "deployment")
     card = book().deployments[drafted]

@@ -212,7 +212,7 @@ def change(ledger: Writing, seat: str, command: Fill) -> None:
 
 
 def view(state: State, seat: str) -> State:
-    """Return the state as a seat sees it; the seat '' is a watcher.
+    """Return the state as a seat sees it; an empty `seat` stands for a watcher.
 
     Screens and computer players receive only this. Others see that a seat has sealed its sheet, but
     not its content; allies' sheets are hidden as well.

@@ -142,8 +142,8 @@ def view_side(view: State) -> Side | None:
 
 
 def view(state: State, seat: str) -> State:
-    """Return the state as a seat may know it; the seat '' is a watcher, who sees what both sides
-    know.
+    """Return the state as a seat may know it; an empty `seat` stands for a watcher, who sees what
+    both sides know.
 
     Screens and computer players receive only this. The battle inside is replaced by its own view,
     without the defender's secret placements. A view stores its side (`view_side`).

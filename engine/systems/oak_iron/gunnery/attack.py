@@ -100,7 +100,7 @@ def _shots(
 ) -> tuple[list[Option], str]:
     """Return the open shots at an enemy, one for each aim, or the reason when there is none.
 
-    Distance is checked first: it is cheap, and most enemies are out of range.
+    Distance is checked first, because that is cheap and most enemies are out of range.
     """
     kind, words, side, short = way
     inches, measures = distance(state, ship.id, enemy.id), book().measures

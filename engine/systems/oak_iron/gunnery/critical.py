@@ -94,7 +94,7 @@ def _useless(faces: Sequence[Symbol]) -> tuple[int, ...]:
 
 @RULES.asks(st.CarefulAimOffer)
 def careful_aim(state: State, step: st.CarefulAimOffer) -> tuple[Decision, ...]:
-    """Ask whether Careful Aim re-rolls the critical dice that show no result, once."""
+    """Ask whether Careful Aim re-rolls, one time, the critical dice that show no result."""
     attack, roll = state.attack, state.roll
     if attack is None or roll is None or not second_look(state, state.ships[attack.attacker]):
         return ()

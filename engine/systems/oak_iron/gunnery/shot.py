@@ -332,7 +332,9 @@ def _formed(state: State, firer: Ship) -> bool:
 
 
 def _changes(state: State, attack: Firing) -> tuple[list[Change], list[Change]]:
-    """Return (dice added, dice taken) by cards; all numbers are above 0."""
+    """Return (dice that cards add, dice that cards take), each with its card; all numbers are above
+    0.
+    """
     effects = [
         *GUN_DICE.on(state, attack.attacker),
         *FACING_DICE.on(state, attack.target),

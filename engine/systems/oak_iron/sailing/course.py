@@ -142,7 +142,7 @@ def crossed(state: State, ship: Ship, poses: Sequence[Pose]) -> bool:
 
 
 def dice(state: State, ship: Ship) -> Pool:
-    """Return the dice of a ship's shoal check: her printed Fortitude, changed by cards; no dice
+    """Return the dice of a ship's shoal check: her printed Fortitude, as cards change it; no dice
     when she ignores shoals.
     """
     known = next((source for source, ignores in KNOWN_WATER.on(state, ship) if ignores()), "")

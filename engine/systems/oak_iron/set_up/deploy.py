@@ -179,7 +179,8 @@ def _faults(state: State, ship: Ship, pose: Pose, boxes: tuple[terrain.Box, ...]
 def proposed_point(state: State, ship: Ship) -> Point:
     """Return the proposed point for a ship: astern of her consort, else the middle of the zone.
 
-    The squadrons of a fleet get the zone's boxes in turn, and parts of one box side by side.
+    The squadrons of a fleet get one box of the zone after the other, and parts of one box side by
+    side.
     """
     consorts = [other for other in state.own_ships(ship.squadron) if other.pose is not None]
     if consorts:

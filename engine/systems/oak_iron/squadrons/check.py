@@ -27,7 +27,7 @@ from engine.systems.oak_iron.squadrons.squadron import (
 
 
 OF_ONE_VALUE = 2
-"""The most cards of the same value that a hand may have."""
+"""The number of cards of the same value that a hand may have at most."""
 THAT_STAY = 3
 """A hand must have at least this many cards that are not discarded when played."""
 PIRATE = "pirate"
@@ -151,7 +151,7 @@ def _title(word: str) -> str:
 
 
 UPGRADES = 2
-"""The most upgrade cards that a ship may carry."""
+"""The number of upgrade cards that a ship may carry at most."""
 
 
 def check_roster(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults]:

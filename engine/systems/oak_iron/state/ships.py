@@ -167,7 +167,7 @@ def _every_hull(state: State) -> dict[str, Hull]:
     return {key: hull(ship) for key, ship in state.ships.items() if ship.pose is not None}
 
 
-# Cached: building a polygon takes far longer than any query on it.
+# Cached, because building a polygon takes far longer than any query on it.
 @lru_cache(maxsize=256)
 def _polygon(piece: Terrain) -> Any:
     from shapely import Polygon

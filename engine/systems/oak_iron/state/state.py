@@ -45,7 +45,7 @@ class SetUpPlan(msgspec.Struct, kw_only=True, frozen=True):
     added: dict[str, tuple[str, ...]] = {}
     """The pieces that each squadron has added to the pool."""
     fixed: tuple[str, ...] = ()
-    """Pieces that may not be moved, either at all or because they have been moved once."""
+    """Pieces that may not be moved: they are fixed from the start, or have been moved already."""
 
     islands: tuple[str, ...] = ()
     """The ids of the objective's islands."""
@@ -302,7 +302,7 @@ class Activation(msgspec.Struct, kw_only=True, frozen=True):
     collided: bool = False
     cut_free: bool = False
     done: bool = False
-    """Whether the move is over, by a collision or because the ship left the table."""
+    """Whether the move is over, because the ship collided or left the table."""
     rated: int | msgspec.UnsetType = msgspec.UNSET
     """The speed rating of the completed move, if a card needs it later; else unset."""
     fired: tuple[Side, ...] = ()

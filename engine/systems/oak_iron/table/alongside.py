@@ -144,7 +144,7 @@ def _free(
     if abs(turn.angle) <= 1e-6:
         return True
     way = Pivot(hull, turn.angle, turn.point)
-    # The target is left out of the sweep, since the base touches it all the way; instead, sampled
+    # The target is left out of the sweep, because the base touches it all the way; instead, sampled
     # poses are checked against it.
     for share in (0.2, 0.4, 0.6, 0.8, 0.95):
         passing = Hull(way.pose(way.limit * share), hull.length, hull.width)

@@ -33,7 +33,8 @@ hunt each other."""
 WORN = 12.0
 """Extra inches that a hunter sails to reach a worn-out ship instead of a fresh one."""
 CLOSE = 1.5
-"""The best gap to the quarry, in inches: small, because only a clearly stronger side hunts."""
+"""The best gap to the quarry, in inches. It is small, because only a clearly stronger side
+hunts."""
 FAR = 8.0
 """The gap in inches beyond which it no longer counts whether the quarry is abeam."""
 COMING_ABOUT = 6.0

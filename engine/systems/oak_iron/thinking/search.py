@@ -187,8 +187,8 @@ BOLD: Final = 0.5
 """If a side trails and nobody wins a tie, its own wear counts less: by this fraction in the last
 turn, and by a smaller fraction before it, in proportion to the turn."""
 PRESSED: Final = 2.5
-"""The largest best gap to an enemy, in inches, for a side that must win: guns decide at short
-range."""
+"""The largest best gap to an enemy, in inches, for a side that must win, because guns decide at
+short range."""
 TERMS: Final = ("hull", "weary", "lamed", "cowed", "wreck", "bear", "empty", "prospect")
 """Terms that are summed over ships: added for our own ships, subtracted for enemies."""
 
@@ -229,8 +229,8 @@ def score_side(view: State, seat: str) -> tuple[Reason, ...]:
 def range_score(view: State, side: str) -> float:
     """Return how well the ranges suit a side's ships that are fit to fight, 0 or negative.
 
-    This is the only term that looks beyond the shots of the next move. Enemies are not scored:
-    their preferred range is unknown.
+    This is the only term that looks beyond the shots of the next move. Enemies are not scored,
+    because their preferred range is unknown.
     """
     found, eager = 0.0, eagerness(view, side)
     most = PRESSED if eager > 1.0 else math.inf
@@ -248,14 +248,14 @@ def range_score(view: State, side: str) -> float:
 
 
 LATE: Final = LAST_TURN - 2
-"""The turn from which the horizon is a turn longer: near the end only the final strike points
-count."""
+"""The turn from which the horizon is a turn longer, because near the end only the final strike
+points count."""
 CROWD_ERROR: Final = 1.0
 """Systematic error (bias) of a playout in a crowd, in points. Only ships near one ship act in such
 a playout, and more playouts do not reduce this error."""
 QUICK_KINDS: Final = ("seamanship",)
-"""Kinds of decision where the quick score gives the same answer as a search, in less time: the
-computer player `captain` always attempts the test."""
+"""Kinds of decision where the quick score gives the same answer as a search, in less time, because
+the computer player `captain` always attempts the test."""
 QUICK_KINDS_IN_A_CROWD: Final = (*QUICK_KINDS, "name_ship")
 """Kinds of decision that are left to the quick score in a crowd, to save time."""
 

@@ -237,7 +237,9 @@ def raze(ledger: Ledger, step: RazeTest) -> None:
 
 
 def plunder(ledger: Ledger) -> None:
-    """Plunder the settlement, once, if a Landing Party is ashore near it in the End Phase."""
+    """Plunder the settlement, one time in a battle, if a Landing Party is ashore near it in the End
+    Phase.
+    """
     state = ledger.state
     if state.objective != "raid" or not state.plan or state.plan.scored:
         return

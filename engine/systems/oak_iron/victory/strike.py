@@ -141,7 +141,7 @@ def worth(state: State, ship: Ship) -> int:
 def points(state: State, squadron: str) -> int:
     """Return the strike points of a squadron now (Oak & Iron ch. 4, Strike Points).
 
-    The sum of the points by its ships, by cards, and by the objective.
+    They are the sum of the points for its ships, from cards, and from the objective.
     """
     return (
         sum(worth(state, ship) for ship in state.own_ships(squadron))

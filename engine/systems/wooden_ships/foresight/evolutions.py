@@ -77,8 +77,8 @@ def meetings(view: State, seat: str, plotted: Mapping[str, str]) -> tuple[Meetin
 
 
 ROUNDS = 6
-"""The largest number of passes over a draft to separate colliding ships: new plots may lead to new
-collisions, which the next pass must separate."""
+"""The largest number of passes over a draft to separate colliding ships. Several are needed,
+because new plots may lead to new collisions."""
 
 
 @cached_per_state

@@ -31,7 +31,7 @@ ship."""
 
 
 ROUNDS = 5
-"""The largest number of passes over the ships of a sheet: in a jam each pass may find one more ship
+"""The largest number of passes over the ships of a sheet. In a jam each pass may find one more ship
 that must wait."""
 
 
@@ -139,14 +139,14 @@ def advice_on(view: State, sheet: Sheet, draft: Mapping[str, Answer]) -> Advice:
 
 
 FEW = 4
-"""Answers are tried by playouts only with at most this many ships on the map: a turn of a playout
-then takes some six milliseconds."""
+"""Answers are tried by playouts only with at most this many ships on the map, because a turn of a
+playout then takes only some six milliseconds."""
 NEAR = 10
 """Answers are tried by playouts only if two enemies are within this many hexes, the range of a
 broadside."""
 QUIET = 8
-"""After this many turns without fire no answer is tried: playouts make a player keep away, and the
-static reasons then make him close."""
+"""After this many turns without fire no answer is tried, because playouts make a player keep away,
+while the static reasons make him close."""
 KINDS = ("orders", "boarding")
 """The kinds of sheet whose answers are tried. For fire, loading and grappling, playouts find no
 better answers than the static reasons do (docs/bots.md)."""
@@ -160,7 +160,8 @@ HORIZON = Horizon(turns=2, doubt=DOUBT)
 ANSWERS = 6
 """The largest number of drafts that are tried, the first included."""
 TRIAL_ROUNDS = 3
-"""The number of playouts of each draft: the first rounds decide most (docs/bots.md)."""
+"""The number of playouts of each draft. There are no more, because the first rounds decide most
+(docs/bots.md)."""
 UNTRIED = 1.0
 """An answer without playouts scores at least this many points below the answer of the first draft,
 so that it is never advised before the first draft's answer."""

@@ -52,7 +52,7 @@ WASTED = 50.0
 """Penalty in points for a section's order that is part of no plan for the crew, and for a transfer
 that is not proposed."""
 FREE = 0.05
-"""Worth in points of not being grappled or fouled: without it a ship would grapple where nothing
+"""Worth in points of not being grappled or fouled. Without it a ship would grapple where nothing
 can be won."""
 
 
@@ -267,7 +267,7 @@ PRICE = 2.0
 """The value of a captured ship, as a multiple of her points: the score of a capture in the
 rules."""
 TURNS = 2
-"""The number of turns of melee that are computed: most melees are decided by then."""
+"""The number of turns of melee that are computed, because most melees are decided by then."""
 GUESSED = 0.5
 """The probability that the enemy chooses a plan at random; otherwise he most likely chooses a plan
 that harms this ship most."""

@@ -50,8 +50,8 @@ from engine.systems.wooden_ships.victory import side_points
 
 
 LEFT_OF = 0.35
-"""The fraction of her points that a ship with one box of hull left keeps for her side: she still
-floats, fires and blocks."""
+"""The fraction of her points that a ship with one box of hull left keeps for her side, because she
+still floats, fires and blocks."""
 HELPLESS = 3
 """A side whose guns cannot hurt the enemy gives up only if the enemy's crews are at least this many
 times as strong as its own."""
@@ -152,7 +152,8 @@ HULL, GUNS, CREW, RIGGING = 1.0, 0.45, 0.55, 0.35
 def box_values(ship: Ship) -> tuple[float, float, float, float]:
     """Return the worth of a hull, gun, crew and rigging hit on a ship, in points.
 
-    0 on a ship already out of the fight: hitting her would only prolong the battle.
+    The worth is 0 on a ship already out of the fight, because hitting her would only prolong the
+    battle.
     """
     if surrendered(ship) or crewless(ship):
         return 0.0, 0.0, 0.0, 0.0
@@ -237,8 +238,8 @@ def luck(before: State, event: AnyEvent, seat: str) -> float:
 
 
 NOT_YET_LOADED = 0.3
-"""The weight of an empty side's fire: once it is loaded, the side could fire from the same place in
-a later turn."""
+"""The weight of an empty side's fire. It is above 0, because after loading the side could fire from
+the same place in a later turn."""
 LIKELY = 0.65
 """The probability of the likelier of the two places where an enemy is expected after her move."""
 STILL = 2

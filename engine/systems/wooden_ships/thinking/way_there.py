@@ -255,8 +255,8 @@ LOST = 4
 """A ship this many hexes or more from her station has left the line: her distance from it no longer
 counts."""
 TARGET = 7
-"""A ship leaves the line if an enemy is within this many hexes: she may come into range of the
-enemy this turn and fire."""
+"""A ship leaves the line if an enemy is within this many hexes, because she may come into range of
+the enemy this turn and fire."""
 
 
 def line_reasons(
@@ -297,19 +297,19 @@ def next_ahead(view: State, ship_id: str) -> str | None:
 COLLISION = 5.0
 """The cost of a collision, in points, when plots are judged after the battle."""
 OWN = 40.0
-"""Penalty in points for running into a friend: more than any broadside, so that it happens only if
-every plot does."""
+"""Penalty in points for running into a friend: it is more than any broadside is worth, so that a
+ship does so only if every plot leads to it."""
 HELD = 0.25
-"""The factor on the cost of collisions for a ship that stays in her place: if every plot leads to a
-collision she waits, and ships astern can expect it."""
+"""The factor on the cost of collisions for a ship that stays in her place. So she waits if every
+plot leads to a collision, and ships astern can expect that."""
 GUESSED = 4.0
 """Penalty in points for running into a friend whose plot is not known: an ally's ship, or a ship
 not yet plotted."""
 ENEMY = 0.8
 """Penalty in points for running into an enemy; the worth of being fouled with her is added."""
 FOULED = 0.25
-"""The factor on the worth of being fouled with an enemy that a plot may meet: she may be elsewhere
-by then, and only every second pair that meets is fouled."""
+"""The factor on the worth of being fouled with an enemy that a plot may meet. It is low, because
+she may be elsewhere by then, and only every second pair that meets is fouled."""
 FARTHEST = 11
 """Ships more than this many columns away are ignored, because two ships so far apart do not meet in
 a turn."""

@@ -64,8 +64,8 @@ ships: it is larger than the worth of any ship."""
 BATTLE = 20.0
 """The worth of winning a battle, in the points of the battle's own evaluation."""
 FLEET = 0.5
-"""The worth of a whole fleet, in battles won, for each later battle: without a fleet every battle
-is lost, with an equal fleet every second one is won."""
+"""The worth of a whole fleet, in battles won, for each later battle, because without a fleet every
+battle is lost, and with an equal fleet every second one is won."""
 
 
 class Choice(NamedTuple):
@@ -325,8 +325,8 @@ LONGEST = 600
 
 
 HURT = 0.5
-"""The cost of Hits, as a fraction of the Victory Points that they take from a ship: a refit repairs
-about half of the Hits."""
+"""The cost of Hits, as a fraction of the Victory Points that they take from a ship, because a refit
+repairs about half of the Hits."""
 
 
 class Fate(NamedTuple):

@@ -201,7 +201,7 @@ def _given(decision: Decision, values: Iterable[Values]) -> tuple[Advice, ...]:
 TURNED: Final = 45.0
 """Degrees between the headings that are tried for a piece."""
 IN_THE_WAY: Final = 0.3
-"""Cost of any piece, in points: it obstructs our own side too."""
+"""Cost of any piece, in points, because it obstructs our own side too."""
 KINDS: Final = {"shoal": 1.5, "island": 0.6, "land": 0.6, "rocks": 0.3, "fog": 0.8}
 """Worth of each kind of piece, in points, to a side that gets the full advantage of it."""
 PILOT, SHALLOW = "local_pilot", "shallow_draft"

@@ -112,7 +112,8 @@ def _values(deck: Deck, decision: Decision, option: Option) -> Values | None:  #
             return {"loading": 1.0, "fire": _gained(deck, loaded)}
         case do.Rally():
             rested = replace(ship, fatigue=ship.fatigue - 1)
-            # Half: the fire gained by a rested crew counts only if the ship still has a target.
+            # Half of it, because the fire gained by a rested crew counts only if the ship still has
+            # a target.
             point = weight("fatigue") * point_scale(view, ship) + 0.5 * _gained(deck, rested)
             return {"rally": point, "sense": SHAKEN * ship.shaken}
         case do.Repair(what="damage"):
@@ -155,7 +156,7 @@ def _fire(view: State, ship: str) -> float:
 
 
 _fire_now = cached_per_state(_fire)
-"""Cached `_fire`: several orders are compared with the same present state."""
+"""`_fire`, cached because several orders are compared with the same present state."""
 
 
 def _under_sail(deck: Deck, sail: Sail) -> dict[str, float]:
@@ -184,7 +185,7 @@ def _way(view: State, ship: str, guns: Guns, done: bool) -> dict[str, float]:
 
 
 _way_now = cached_per_state(_way)
-"""Cached `_way`: several sail settings are compared with the same present state."""
+"""`_way`, cached because several sail settings are compared with the same present state."""
 
 
 def first_to_act(view: State, decision: Decision) -> tuple[Advice, ...]:

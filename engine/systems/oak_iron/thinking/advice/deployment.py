@@ -109,7 +109,7 @@ def _tail(view: State, ship: str, heading: float, at: Point, area: Area) -> floa
     """Return the fraction of consorts that would find room in a line begun by a ship at a place.
 
     It is 0 after the squadron has placed its first ship, and lower for any ship but the flagship,
-    since only a line with the flagship is a Formation.
+    because only a line with the flagship is a Formation.
     """
     own = view.own_ships(view.ships[ship].squadron)
     left = sum(other.awaited and other.id != ship for other in own)

@@ -156,7 +156,7 @@ def best_move_terms(ship: str, views: Sequence[State], outlook: Outlook) -> list
     views.
 
     The views may differ only in the ship's pose and speed. All their moves are scored in one array,
-    since one large call is much faster than many small ones.
+    because one large call is much faster than many small ones.
     """
     found = [_open(view, ship) for view in views]
     if not found:

@@ -125,7 +125,7 @@ NOTHING: Final = -1
 """The code of a place without a shot; used as an index, -1 is the last entry of the lookup
 table."""
 LOADING: Final = 0.5
-"""Cost in points of loading a side: the Crew Action could have been used otherwise."""
+"""Cost in points of loading a side, because the Crew Action could have been used otherwise."""
 
 
 class Guns:

@@ -66,7 +66,7 @@ def expected_change(ship: Ship, found: Odds) -> float:
 
 
 BRACED: Final = 2.0
-"""Worth of being no longer Shaken, in points of Fatigue: a Shaken crew may only rally."""
+"""Worth of being no longer Shaken, in points of Fatigue, because a Shaken crew may only rally."""
 
 
 def rest_terms(view: State, ship: Ship, points: int = 1) -> Values:
@@ -108,7 +108,8 @@ part. Half of all rolls are not worth a re-roll."""
 ATTACKS: Final = 0.55
 """Mean number of attacks that a ship makes in a turn."""
 ENDURANCE: Final = 0.5
-"""Fraction of the remaining turns that a battle probably lasts: most end before the last turn."""
+"""Fraction of the remaining turns that a battle probably lasts, because most battles end before the
+last turn."""
 
 
 def value_if_kept(view: State, ship: Ship) -> float:
@@ -132,7 +133,7 @@ def _worth(attacks: float, points: int) -> float:
     return less + (attacks - whole) * (more - less)
 
 
-# Cached: the recursion meets the same few pairs again and again.
+# Cached, because the recursion meets the same few pairs again and again.
 @lru_cache(maxsize=256)
 def expected_gain(attacks: int, points: int) -> float:
     """Return the expected gain of a number of Fortune Points over a number of attacks, in points.

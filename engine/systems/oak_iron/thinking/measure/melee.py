@@ -77,8 +77,8 @@ def fight(own: Crew, foe: Crew, first: float, at_once: bool = False) -> Fight:
     return _fight(book().version, own, foe, first, at_once)
 
 
-# Cached: a crew has few states, and every place beside an enemy needs the same fights. The version
-# of the data set is part of the key, because the die of a Skill Test may be a user's own.
+# Cached, because a crew has few states, and every place beside an enemy needs the same fights. The
+# version of the data set is part of the key, because the die of a Skill Test may be a user's own.
 @lru_cache(maxsize=4096)
 def _fight(version: str, own: Crew, foe: Crew, first: float, at_once: bool) -> Fight:
     now = np.zeros((own.boxes + 1, foe.boxes + 1))
@@ -236,12 +236,14 @@ def capture_scale(view: State, ship: str, term: str) -> float:
 CROSSED: Final = 0.7
 """Sine of the largest angle between two bases that can come side to side."""
 LIKELY: Final = 0.5
-"""Chance that an enemy boards where boarding would pay: she may have something better to do."""
+"""Chance that an enemy boards where boarding would pay. It is below 1, because she may have
+something better to do."""
 CONSORTS: Final = 3
 """The largest number of a boarder's consorts that count as a threat; more find no room to join
 in."""
 PUSHED: Final = -0.3
-"""Worth in points of colliding with an enemy without entangling her: she is only pushed away."""
+"""Worth in points of colliding with an enemy without entangling her, because she is only pushed
+away."""
 
 
 class MutualFire(NamedTuple):
@@ -333,8 +335,8 @@ def _able(view: State, ship: Ship) -> bool:
 def ram(view: State, way: Course, struck: str) -> float:
     """Return the worth of running into an enemy: the dice may damage the hull or foul both ships.
 
-    A bow fights badly against a broadside. Blows to the enemy count only if she may be captured:
-    without the collision the guns would do as much.
+    A bow fights badly against a broadside. Blows to the enemy count only if she may be captured,
+    because without the collision the guns would do as much.
     """
     if view.rules.quick_start or not way.speed:
         return PUSHED

@@ -125,7 +125,7 @@ class Outlook:
         self._enemy = EnemyReplies(view, self.ship, self._friends, self.guns, done)
         self._caution, self._eagerness = caution(view, side), eagerness(view, side)
 
-    # Cached: only some questions need these figures, but those need them for many places.
+    # Cached, because the questions that need these figures need them for many places.
     @cached_property
     def _flight(self) -> Flight:
         return flight(self.view, self.ship.id)
@@ -226,8 +226,8 @@ class Outlook:
         """Return the fire and the danger of the next turn, if the ship and each enemy make their
         best move.
 
-        Each moves while the other is assumed to stay: a second ply of replies would cost too much,
-        and only the best shot of either side counts.
+        Each moves while the other is assumed to stay, because a second ply of replies would cost
+        too much. Only the best shot of either side counts.
         """
         later, threat = np.zeros(len(places.x)), np.zeros(len(places.x))
         me, mine = self.ship.id, next_moves(self.view, self.ship.id, places)
@@ -284,7 +284,8 @@ class Outlook:
 
 
 FIRST_SHOT: Final = 0.05
-"""Gain of firing first, as a fraction of all fire: enemy guns that are silenced in time."""
+"""Gain of firing first, as a fraction of all fire. It comes from enemy guns that are silenced
+before they fire."""
 LAST_MOVE: Final = 0.07
 """Cost of moving before the last enemy does, as a fraction of all fire."""
 HOLDING: Final = 0.5

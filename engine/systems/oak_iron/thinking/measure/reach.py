@@ -199,7 +199,7 @@ def next_moves(view: State, ship: str, starts: Bases) -> Bases:
     return starts[..., None].turned(first).slid(length).turned(last)
 
 
-# Cached: it returns one of two constant tables, and every forecast needs one.
+# Cached, because every forecast needs one of the two constant tables that it returns.
 @cache
 def _next_turns(twice: bool) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return two arrays of turns: by helm alone, and with a Seamanship Action that changes heading.

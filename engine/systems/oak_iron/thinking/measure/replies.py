@@ -46,7 +46,7 @@ CONSORTS: Final = 2
 """Number of nearest consorts whose distance counts; in a line these are the ships ahead and
 astern."""
 EYE_COST: Final = -1.0
-"""Worth in points of being in the wind's eye: a turn without a move."""
+"""Worth in points of being in the wind's eye, where a ship spends a turn without a move."""
 SPEED: Final = 0.12
 """Worth in points of each step of speed."""
 BEYOND: Final = -0.8
@@ -78,7 +78,8 @@ def room(view: State, places: Bases) -> Numbers:
 def in_the_way(view: State, ship: str, places: Bases) -> Numbers:
     """Return the number of bases that overlap each place now, as a negative term.
 
-    An overlap is not forbidden: most ships move away from a place before another gets there.
+    An overlap is not forbidden, because most ships move away from a place before another gets
+    there.
     """
     found = np.zeros_like(places.x)
     for other in view.ships.values():
@@ -125,7 +126,7 @@ ABEAM_RANGE: Final = 6.0
 @cached_per_state
 def alone(view: State, side: str) -> bool:
     """Tell whether a side has only one ship that can fight while its enemies have more."""
-    # Cached: every scored range of the same state needs it.
+    # Cached, because every scored range of the same state needs it.
     fit = [view.side_of(ship.id) for ship in view.ships.values() if ship.fights]
     return fit.count(side) == 1 and len(fit) > 2
 
@@ -167,7 +168,8 @@ TEMPERATURE: Final = 1.5
 different judgement may prefer a reply that is worse by this much, so such replies keep some
 weight."""
 ABOARD: Final = 3.0
-"""Cost in points to an enemy of running into the ship: replies rarely ram."""
+"""Cost in points to an enemy of running into the ship. It is high enough that replies rarely
+ram."""
 
 
 class Replies(NamedTuple):

@@ -30,7 +30,7 @@ STEADY: Final = 1.2
 """The largest difference between the factor on danger and 1, reached in the last turn by a side far
 ahead or behind."""
 LEAST_CAUTION: Final = 0.2
-"""Least caution: even a desperate side avoids some danger."""
+"""The smallest factor on danger, because even a desperate side avoids some danger."""
 
 FEW: Final = 8
 """A battle of more ships than this, both sides together, is a crowd. In a crowd searches do less,
@@ -70,7 +70,7 @@ def caution(view: State, side: str) -> float:
 def eagerness(view: State, side: str) -> float:
     """Return the factor on range and bearing: larger for a side that trails if nobody wins a tie.
 
-    It is 1 where the defender wins a tie: eager attackers did no better in trial battles.
+    It is 1 where the defender wins a tie, because eager attackers did no better in trial battles.
     """
     return EAGER if not view.defender and lead(view, side) < 0.0 else 1.0
 
@@ -149,7 +149,8 @@ def _file() -> Path:
 def reasons(values: Values, neutral: bool = False) -> tuple[Reason, ...]:
     """Return the contribution of each term to the score, largest first, without zeros.
 
-    With `neutral` the words do not depend on the sign: sums over playouts are kept by their words.
+    With `neutral` the words do not depend on the sign, because sums over playouts are kept by their
+    words.
     """
     found = [
         Reason(
