@@ -161,8 +161,8 @@ WINDOWS: dict[Window, str] = {
 NONE_FITS = " You hold no such card."
 """The sentence added to a question for a side that holds no suitable card.
 
-The side is asked nevertheless: a missing question would tell the enemy that it holds none.
-"""
+The side is asked nevertheless, because a missing question would tell the enemy that it holds
+none."""
 
 
 def is_asked(state: State, side: str, unit: Unit, window: Window) -> bool:

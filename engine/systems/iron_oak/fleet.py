@@ -216,7 +216,9 @@ def name(unit: Unit) -> str:
 
 
 def public_id(unit: Unit) -> str:
-    """Return the id by which both sides know a unit: a hidden ship's is her counter's."""
+    """Return the id by which both sides know a unit; for a hidden ship it is the id of her
+    counter.
+    """
     if isinstance(unit, Ship) and unit.hidden and unit.counter:
         return unit.counter
     return unit.id

@@ -390,7 +390,8 @@ def _ask_repairs(state: State, step: st.Repairs) -> tuple[Sheet, ...]:
 @RULES.takes(st.Repairs)
 def _take_repairs(ledger: Ledger, step: st.Repairs, seat: str, command: Fill) -> None:
     ledger.finish()
-    # Sorted, not in the order in which the sheet was filled in: a file does not keep that order.
+    # Sorted, not in the order in which the sheet was filled in, because a file does not keep that
+    # order.
     for id in sorted(command.answers):
         chosen = command.answers[id].option
         if chosen == "recall":

@@ -313,7 +313,7 @@ def area(room: Any, wish: Point) -> Area | None:
         return None
     here = Dot(wish)
     nearest = min(parts, key=lambda part: float(part.distance(here)))
-    # A little inside the region: a point on its outline may be outside after rounding.
+    # A little inside the region, because a point on its outline may be outside after rounding.
     inner = nearest.buffer(-CLEAR)
     rest = nearest_points(inner if not inner.is_empty else nearest, here)[0]
     outlines = tuple(tuple((x, y) for x, y in part.exterior.coords[:-1]) for part in parts)

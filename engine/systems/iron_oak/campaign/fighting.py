@@ -105,8 +105,8 @@ def change_standing(ledger: Ledger, seat: str, command: Fill) -> None:
 
 
 def why_not_reopen(state: State, seat: str) -> str:
-    """Return why a seat may not reopen its sealed sheet; '' if it may: the other side has not yet
-    sealed its own sheet.
+    """Return why a seat may not reopen its sealed sheet; '' if it may, because the other side has
+    not yet sealed its own sheet.
     """
     if state.battle is not None:
         return NO_SHEET  # each side is one seat: its orders start the battle

@@ -189,8 +189,8 @@ def open_battle(state: State) -> int:
 
 
 def _ship(state: State, ship: Vessel, own: Side | None) -> Vessel:
-    """Return a ship as the side `own` may know her: a battle that the enemy has sent her to in
-    secret is hidden.
+    """Return a ship as the side `own` may know her, without the battle to which the enemy has sent
+    her in secret.
     """
     if ship.control == own or ship.lost_in or ship.battle == open_battle(state) != 0:
         return ship

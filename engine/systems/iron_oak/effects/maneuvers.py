@@ -63,7 +63,7 @@ ROLL_VALUE: Moment[Callable[[int], int]] = Moment("roll_value")
 MOVE_WORTH: Moment[Callable[[State, Ship, float], float]] = Moment("move_worth")
 """Hook called with (state, ship, worth in the hand): the card's gain for its side if played now.
 
-A card on a roll needs no entry: the chances of the roll give its gain."""
+A card on a roll needs no entry, because the chances of the roll give its gain."""
 
 NEVER = -1000.0
 """The worth of an action that a computer player never takes."""

@@ -242,7 +242,7 @@ def _incendiary_worth(judged: ShotFacts) -> float:
 
 
 WEAK = -4
-"""The worst value of a shield: the armour there is destroyed."""
+"""The worst value of a shield, at which the armour of the location is destroyed."""
 
 
 @FIRERS("grapeshot")

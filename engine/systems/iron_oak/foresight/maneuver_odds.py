@@ -36,8 +36,8 @@ class Stop(NamedTuple):
     """A hazard that may end a move: its box, and the lowest and highest chance that it ends the
     move.
 
-    The two chances differ if several hazards are in one box: the other side chooses the hazard that
-    is met first.
+    The two chances differ if several hazards are in one box, because the other side chooses the
+    hazard that is met first.
     """
 
     hazard: str

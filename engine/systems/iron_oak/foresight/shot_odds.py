@@ -238,8 +238,8 @@ def plain_hits(state: State, firer: Unit, target: Unit, plunging: bool, extra: i
 
 
 SHIELDED = -4
-"""The worst value of a shield: the first of two shots makes it no worse than this for the
-second."""
+"""The worst value of a shield. The first of two shots makes the shield no worse than this before
+the second."""
 
 
 class CardOdds(NamedTuple):

@@ -43,8 +43,8 @@ OF_FORTS = ("armament", "crew")
 IN_BRACKETS = re.compile(r" \(.*\)")
 """Matches a fort's second name, which stands in brackets after the first."""
 WORKS = re.compile(r" (upper |lower )?(batteries|works)$")
-"""Matches the words "batteries" and "works" at the end of a fort's name: the words before are the
-place."""
+"""Matches the words "batteries" and "works" at the end of a fort's name; the words before them name
+the place."""
 happens = Happenings("happenings")
 
 

@@ -52,8 +52,8 @@ CALM = "steady_wind"
 
 
 class DrawnEvent(msgspec.Struct, frozen=True):
-    """The immediate effect of an event card. The default is none: the card has only a lasting
-    effect.
+    """The immediate effect of an event card. The default is none, for a card that has only a
+    lasting effect.
     """
 
     possible: Callable[[State], bool] = lambda state: True

@@ -44,8 +44,8 @@ def check(state: State, read: PartReaders, activating: str, step: str) -> None:
     """Record every mistake in a position that is not possible."""
     for key, reader in read.squadrons.items():
         _check_key(reader, "", key)
-        # A fleet's name must not be the key of a squadron outside the fleet: the name and the key
-        # stand for sides, so the two would count as one side.
+        # A fleet's name must not be the key of a squadron outside the fleet, because the name and
+        # the key stand for sides, and the two would count as one side.
         fleet = state.squadrons[key].fleet
         if fleet in state.squadrons and state.squadrons[fleet].fleet != fleet:
             reader.fault(

@@ -179,7 +179,7 @@ def sound(ledger: Ledger, ship_id: str) -> None:
 
 
 NEGLIGIBLE = 0.001
-"""A distance of fewer inches is a rounding error, not a move: no event is written for it."""
+"""A distance of fewer inches is a rounding error, not a move, so no event is written for it."""
 
 
 def collide(ledger: Ledger, mover: str, struck: tuple[str, ...], dice: int) -> None:
@@ -334,7 +334,7 @@ def _swept(
 def sail(state: State, ship_id: str, speed: int, command: cmd.Sail) -> Course:
     """Return the course of a move: the slide of the speed's tool with its turn.
 
-    A move with two turns (Yare) ends after the slide: the second turn is asked for later.
+    A move with two turns (Yare) ends after the slide, because the second turn is asked for later.
     """
     tool = book().measures.tools[speed]
     legs = [Leg("slide", tool.length, BEARINGS[command.towards])]

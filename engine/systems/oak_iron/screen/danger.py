@@ -28,8 +28,8 @@ from engine.systems.oak_iron.thinking.measure.guns import SIDES as VOLLEY_SIDES
 from engine.systems.oak_iron.thinking.measure.reach import FINE, base, moves, turns
 
 APART = 2.0
-"""The least distance between labels, in inches: a label and the blank after it take four columns,
-which is 2 inches on a chart of two columns an inch."""
+"""The least distance between labels, in inches. A label and the blank after it take four columns,
+which are 2 inches on a chart of two columns an inch."""
 
 
 class _Damage(Guns):

@@ -47,7 +47,8 @@ from engine.systems.oak_iron.table.sight import in_broadside_path, in_the_eye, p
 Shown = Callable[[State, Ship, Any], Preview | None]
 """The type of a preview function: it takes a view, the commanded ship, and the command."""
 previews: ByType[Shown] = ByType("previews")
-"""Preview functions of ships' commands, by command type. A move has none: its course is shown."""
+"""Preview functions of ships' commands, by command type. A move has none, because its course is
+shown instead."""
 card_previews: ByType[Callable[[State, Any], Preview]] = ByType("card previews")
 """Preview functions of commands without a ship on the sea: cards, and pieces to place."""
 

@@ -95,8 +95,8 @@ _TOLD: dict[str, Callable[[State], str]] = {
 
 # Strike points of the objectives during a battle (Oak & Iron ch. 7, objective cards).
 #
-# One small function for each objective. The texts of the cards could not be found: the scoring is
-# our own.
+# One small function for each objective. The texts of the cards could not be found, so the scoring
+# is our own.
 
 
 RAZED = 2

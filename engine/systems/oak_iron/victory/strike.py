@@ -82,8 +82,8 @@ def by_a_loss(state: State, squadron: str) -> Iterator[str]:
 def _rest_of_side(state: State, squadron: str) -> int:
     """Return how many more strike points the other squadrons of a side can bear.
 
-    It does not depend on the boxes of a squadron's own ships: a squadron's points and limit depend
-    on its original ships, and on its prizes while they are afloat.
+    It does not depend on the boxes of a squadron's own ships, because a squadron's points and limit
+    depend on its original ships, and on its prizes while they are afloat.
     """
     side = state.squadrons[squadron].side
     others = [key for key in squadrons_of(state, side) if key != squadron]

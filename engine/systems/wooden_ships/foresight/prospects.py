@@ -129,7 +129,8 @@ def _shape(facing: int, side: SideName, reach: int) -> tuple[Axial, ...]:
 
 
 CLEAR = 6
-"""A face of the die at which no ship fouls: the places of ships do not depend on fouling."""
+"""A face of the die at which no ship fouls. It stands for every roll for fouling, because the
+places of ships do not depend on fouling."""
 
 
 class Encounter(NamedTuple):
@@ -214,8 +215,8 @@ def _followed(
 
 
 UNPAID = 4
-"""Hexes by which two ships can near each other this turn beyond their movement points: the free
-turn and the drift of each ship cost no points."""
+"""Hexes by which two ships can near each other this turn beyond their movement points, because the
+free turn and the drift of each ship cost no points."""
 
 
 class Prospect(msgspec.Struct, frozen=True, kw_only=True):
@@ -321,7 +322,7 @@ def on_the_verge(state: State, ship: Ship) -> tuple[str, ...]:
     """Return as words the shots that would make a ship surrender at once, in present positions; ()
     for none.
 
-    A ship that only a friend protects is included: the friend may leave, or strike.
+    A ship that only a friend protects is included, because the friend may leave, or strike.
     """
     if fleet.surrendered(ship) or fleet.crewless(ship):
         return ()

@@ -333,7 +333,8 @@ def _way_there(view: State, ship: Ship) -> tuple[Mark, ...]:
     """Return labels on the hexes around a ship: from each hex, the turns to a fighting place on the
     best heading.
     """
-    # Imported only for this overlay: it needs numpy, which is too slow for a first frame.
+    # Imported only for this overlay, because it needs numpy, which loads too slowly for a first
+    # frame.
     from engine.systems.wooden_ships.thinking.courses import field_of, places_of_foes
     from engine.systems.wooden_ships.thinking.way_there import FAR
 

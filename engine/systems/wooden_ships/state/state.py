@@ -297,7 +297,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     outcome: Ended | None = None
 
     def __post_init__(self) -> None:
-        """Sort ships by id: the keys in a file are sorted as text."""
+        """Sort ships by id, because the keys in a file are sorted as text."""
         keys = tuple(self.ships)
         ordered = sorted_ids(keys)
         if ordered != keys:

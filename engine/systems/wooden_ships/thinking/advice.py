@@ -232,8 +232,8 @@ def is_tried(view: State, kind: str) -> bool:
     """Tell whether answers to a sheet are tried by playouts: with few ships on the map and enemies
     near each other.
 
-    They are not tried if nobody has fired for long: a player who looks two turns ahead would keep
-    away for ever, while the static reasons make ships close.
+    They are not tried if nobody has fired for long, because a player who looks two turns ahead
+    would keep away for ever, while the static reasons make ships close.
     """
     if kind not in KINDS or view.quiet >= QUIET:
         return False

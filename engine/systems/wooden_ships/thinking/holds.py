@@ -326,8 +326,8 @@ def melee(view: State, ship: str, foe: str) -> tuple[PlanWorth, ...]:
 def boarding_worth(view: State, ship: str, foe: str) -> float:
     """Return the worth of being grappled or fouled with an enemy, in points, without guns.
 
-    It is negative if the ship is more likely to be captured: a gain of one side is a loss of the
-    other.
+    It is negative if the ship is more likely to be captured, because a gain of one side is a loss
+    of the other.
     """
     hopes = _weighed(view, ship, foe, False)[0].worth
     return (hopes - _weighed(view, foe, ship, False)[0].worth) / 2
@@ -336,8 +336,8 @@ def boarding_worth(view: State, ship: str, foe: str) -> float:
 def plans(view: State, ship: Ship) -> tuple[Plan, ...]:
     """Return every possible plan of a crew; the first is to stay at the guns.
 
-    A whole crew goes over only to the last enemy that can fight: an abandoned ship neither fires
-    nor moves and anybody can take her, and a prize without a prize crew is lost at once.
+    A whole crew goes over only to the last enemy that can fight, because an abandoned ship neither
+    fires nor moves and anybody can take her, and a prize without a prize crew is lost at once.
     """
     if not may_form(ship):
         return (Plan("", 0),)

@@ -121,7 +121,7 @@ def _fresh(ships: list[Ship]) -> int:
 
 
 def _sections(ships: list[Ship]) -> int:
-    """Return how many sections of crew are lost: each makes a ship's fire weaker."""
+    """Return how many sections of crew are lost; each lost section makes a ship's fire weaker."""
     return sum(lost_sections(ship.printed.crew, ship.crew) for ship in ships if not ship.prize)
 
 

@@ -36,7 +36,7 @@ class CampaignThinking(Thinking[State]):
     unit = IronOakThinking.unit
     unit_size = IronOakThinking.unit_size
     winning_odds = IronOakThinking.winning_odds
-    """The difference in score that means winning odds of e to 1: a war's score has the same unit as
+    """The difference in score that means winning odds of e to 1. A war's score has the same unit as
     a battle's."""
 
     @cached_property

@@ -20,7 +20,7 @@ from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 
 LEFT = 0.8
-"""The least wear with which a ship counts that left the table: she gives no strike points, but her
+"""A ship that left the table counts with at least this wear. She gives no strike points, but her
 side has lost her guns."""
 
 

@@ -211,7 +211,7 @@ class Outlook:
         """Return the cost of all enemies' fire, in an array of the shape of `like`.
 
         With few enemies it is a sum. In a crowd the sum would exceed the ship's value, so each
-        enemy takes its fraction of what the others leave: she can be lost only once.
+        enemy takes its fraction of what the other enemies leave, because she can be lost only once.
         """
         dangers = [reply.suffered for reply in replies]
         if not crowded(self.view):

@@ -152,7 +152,7 @@ def moves(start: Bases, speed: int, angles: Sequence[float], twice: bool) -> Mov
     pairs = [(0.0, 0.0)]
     pairs += [pair for angle in angles if angle for pair in ((angle, 0.0), (0.0, angle))]
     if twice:
-        # Coarse turns only: all pairs of fine turns would be 169 moves.
+        # Coarse turns only, because all pairs of fine turns would be 169 moves.
         firsts = [angle for angle in angles if angle in turns(speed, ROUGH)] or angles
         pairs += list(itertools.product(firsts, turns(speed, ROUGH)))
     pairs = list(dict.fromkeys(pairs))
