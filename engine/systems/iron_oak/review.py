@@ -69,7 +69,7 @@ _SUMS: dict[type, str] = {
 def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ...]:
     """Return the dice of an event, except the dice of a ship that is hidden from the seat.
 
-    Some hidden ships roll fake dice: counting only real dice would reveal which ships are real.
+    Some hidden ships roll fake dice, so counting only real dice would reveal which ships are real.
     """
     unit = _unit(event)
     known = before.ships.get(unit) or before.sections.get(unit)

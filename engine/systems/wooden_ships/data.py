@@ -112,7 +112,9 @@ class Gunnery(Fact, frozen=True, kw_only=True):
 
 
 class MeleeTable(Fact, frozen=True, kw_only=True):
-    """Strength of a square, and squares that the enemy loses by face and band of strength."""
+    """The strength of a crew square, and how many squares the enemy loses for each face of the die
+    and band of strength.
+    """
 
     strength: dict[Quality, int]
     band_max: tuple[int, ...]
@@ -135,7 +137,9 @@ class SnagChances(Fact, frozen=True, kw_only=True):
 
 
 class SpeedFact(Fact, frozen=True, kw_only=True):
-    """The movement points a turn in each attitude of a ship with this battle speed."""
+    """The movement points that a ship with this battle speed has each turn, in each attitude to the
+    wind.
+    """
 
     speed: int
     hexes: dict[Attitude, int]

@@ -121,7 +121,9 @@ def standing_of(state: State, seat: str) -> Standing:
 
 
 def fires_from(state: State, ship: Ship) -> int:
-    """Return the lowest hit table at which a ship fires, by the standing choice of her seat."""
+    """Return the lowest hit table at which a ship fires, according to the standing choice of her
+    seat.
+    """
     return standing_of(state, holder(ship)).least(ship.id)
 
 
@@ -232,8 +234,8 @@ def _without_plots(seen: tuple[Mapping[str, Ship], str]) -> Mapping[str, Ship]:
     """Return the ships as a seat sees them, without the plots of others; the given mapping if no
     plot is hidden.
 
-    Cached: while sheets are filled in, the mapping stays the same object, so drawings cached by
-    this object stay valid.
+    Cached, so that the mapping stays the same object while sheets are filled in, and drawings
+    cached by this object stay valid.
     """
     ships, seat = seen
     plotted = [ship for ship in ships.values() if ship.order and holder(ship) != seat]

@@ -37,7 +37,7 @@ USUAL = 100
 FEWEST, MOST = 10, 1000
 """The lowest and the highest limit. The weakest ship with an average crew costs 10 points."""
 SHIPS = 30
-"""The largest number of ships of a squadron, because one chart can show sixty."""
+"""The largest number of ships of a squadron. One chart can show sixty ships, two squadrons."""
 
 
 class RosterShip(msgspec.Struct, frozen=True):

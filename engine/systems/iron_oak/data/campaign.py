@@ -71,7 +71,7 @@ class YardDraw(Fact, frozen=True, kw_only=True):
 
 
 class Points(Fact, frozen=True, kw_only=True):
-    """The points of a refit: a base, and its change by a low or high d10 (Iron & Oak 8.8)."""
+    """The points of a refit: a base, and how a low or a high d10 changes it (Iron & Oak 8.8)."""
 
     base: Count
     low: int

@@ -35,7 +35,8 @@ class ShotFacts(NamedTuple):
 
     firing: Firing
     hits: Callable[[int], float]
-    """A function from a number added to the modifier to the average Hits of the shot."""
+    """A function that returns the average Hits of the shot, given a number to add to its
+    modifier."""
     price: float
     """The worth of a Hit on the target, in Victory Points."""
 

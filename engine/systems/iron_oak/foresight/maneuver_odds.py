@@ -70,7 +70,9 @@ def stopped_by(hazard: str) -> str:
 
 
 def passes(state: State, ship: Ship, box: str) -> dict[str, float]:
-    """Return the chance to pass each hazard of a box, for the ship and all that move with her."""
+    """Return the chance to pass each hazard of a box, for the ship and all ships that move with
+    her.
+    """
     found: dict[str, float] = {}
     if off(box):
         return found

@@ -76,7 +76,8 @@ class ShotOdds(NamedTuple):
     sinks: float
     """The chance that the ship sinks, or the section is silenced."""
     worth: float
-    """The Victory Points that the shot wins on average, by the chances to cripple and to sink."""
+    """The Victory Points that the shot wins on average, computed from the chances to cripple and to
+    sink."""
 
 
 def shot_at(

@@ -130,7 +130,7 @@ def fill_sheet(seen: State, sheet: Sheet, luck: Random) -> dict[str, Answer]:
 def play_round(state: State, seat: str, command: object, seed: int) -> State:
     """Return the state in which the seat is asked for orders again, after both sides have acted.
 
-    With few turns left it is played to its end, because only the end decides the winner.
+    With few turns left the battle is played to its end, because only the end decides the winner.
 
     Random numbers depend only on the seed, the question, and how often it was asked in the turn, so
     that playouts of two commands get the same dice for the same question.

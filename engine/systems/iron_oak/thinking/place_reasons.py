@@ -40,8 +40,8 @@ from engine.systems.iron_oak.waters import off
 
 
 NEXT_TURN = 0.5
-"""The weight of a ram in the next turn, relative to a ram now, because the target may be gone by
-then."""
+"""The weight of a ram in the next turn, relative to a ram now. It is below 1, because the target
+may be gone by then."""
 
 
 @cached_per_state

@@ -297,8 +297,8 @@ def crossings(state: State, ship: Ship) -> list[tuple[Ship, End]]:
 
 
 def cross_worth(state: State, ship: Ship, target: Ship, end: End) -> float:
-    """Return the worth of trying to cross a target's bow or stern: the worth of her fire that would
-    no longer bear, times the chance to succeed, less the risk of running aground.
+    """Return the worth of trying to cross a target's bow or stern: the worth of the target's fire
+    that would no longer bear, times the chance to succeed, less the risk of running aground.
     """
     likely = cross_roll(state, ship, target).chance
     return likely * rake_worth(target, end) - risk(state, ship.id, ship.box) * AGROUND

@@ -1,4 +1,6 @@
-"""Attacks out of turn: granted by a card, or in reaction to a move (Oak & Iron ch. 4)."""
+"""Attacks besides a ship's own attack: granted by a card, or in reaction to a move (Oak & Iron ch.
+4).
+"""
 
 from __future__ import annotations
 

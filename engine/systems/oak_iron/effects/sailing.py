@@ -85,7 +85,7 @@ def counted_flagships(state: State, squadron: str) -> tuple[str, ...]:
 
 
 def counted(state: State, squadron: str, for_cards: bool) -> set[str]:
-    """Return the ids of the ships that count as in Formation by the effects of cards.
+    """Return the ids of the ships that count as in Formation because of the effects of cards.
 
     With `for_cards`, include ships that count only for the effects of initiative cards.
     """

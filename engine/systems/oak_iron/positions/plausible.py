@@ -23,7 +23,8 @@ FAR = 1000.0
 """The largest coordinate (inches) and heading (degrees) that is accepted."""
 
 NEAR = 0.05
-"""Inches that Entangled ships may be apart in a position: people write poses with few digits."""
+"""Inches that Entangled ships may be apart in a position, because people write poses with few
+digits."""
 
 LEAST = 0.0001
 """A piece of terrain whose outline encloses this many square inches or fewer is an error."""

@@ -61,8 +61,8 @@ def rating(
 ) -> Speed:
     """Return the speed rating at a point of sail.
 
-    `adjust` is +1 or -1 by Adjust Speed. It changes the rating after the limits have been applied;
-    the limits are then applied again.
+    `adjust` is +1 or -1 after the Seamanship Action Adjust Speed, else 0. It changes the rating
+    after the limits have been applied; the limits are then applied again.
     """
     ship = state.ships[ship_id]
     held = at_rest(state, ship, point)
@@ -231,7 +231,7 @@ def foul(ledger: Ledger, mover: str, ships: tuple[str, ...]) -> None:
 
 def shove_apart(ledger: Ledger, mover: str, struck: str) -> None:
     """Move the struck ship a Yard Arm Directly Away; if she is stopped early, the mover moves back
-    by the rest.
+    by the rest of the distance.
     """
     wanted = book().measures.yard_arm
     rest = wanted - _give_way(ledger, struck, mover, wanted)

@@ -74,8 +74,8 @@ TEST_DICE = 5
 
 
 def test_pool(state: State, ship: str, purpose: Purpose) -> Pool:
-    """Return the dice of a ship's Skill Test: five, less Fatigue, as cards change them, but at
-    least 1.
+    """Return the dice of a ship's Skill Test: five, minus Fatigue, plus or minus dice for cards,
+    but at least 1.
     """
     tested = state.ships[ship]
     effects = SKILL_DICE.on(state, tested)

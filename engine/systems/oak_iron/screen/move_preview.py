@@ -221,8 +221,8 @@ def bearing_rows(then: State, ship: str) -> tuple[list[Side], list[Row]]:
 
 
 def best_broadside(state: State, ship: str, target: str) -> tuple[Side | None, Shot]:
-    """Return (side, shot) of the side that bears; else (None, shot) of the side that is nearest to
-    legal.
+    """Return (side, shot) of the side that bears; else (None, shot) of the side whose shot is
+    nearest to legal.
     """
     found = _in_path(state, ship, target)
     for side, at in found:

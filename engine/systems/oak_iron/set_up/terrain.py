@@ -41,7 +41,7 @@ def select(state: State, step: SelectTerrain) -> tuple[Decision, ...]:
 
 
 def allowed(state: State, squadron: str) -> list[str]:
-    """Return the ids of the pieces that a squadron may still add, by its setting card.
+    """Return the ids of the pieces that a squadron may still add, as its setting card allows.
 
     The card allows a number of pieces of each kind, and more pieces of any kind.
     """

@@ -347,7 +347,9 @@ class BonusTest(Step, frozen=True, tag="bonus_test"):
 
 
 class BonusStands(Step, frozen=True, tag="bonus_stands"):
-    """Apply the test after a Rally or a Repair: if it was passed, remove more Fatigue or damage."""
+    """Apply the test after a Rally or a Repair: if it was passed, remove the additional Fatigue or
+    damage.
+    """
 
     ship: str
     what: Literal["rally", "repair"]

@@ -120,7 +120,8 @@ class Escape(msgspec.Struct, frozen=True):
     table: Table
     lee: Edge
     daring: ClassVar[float] = 0.6
-    """Weight of the enemies' fire relative to the ship's own fire: lower than without a task."""
+    """Weight of the enemies' fire relative to the ship's own fire; it is lower than without a
+    task."""
     haste: ClassVar[float] = 0.8
     """Cost in points of each inch to the edge."""
 

@@ -46,8 +46,8 @@ CAUTION = 0.9
 """Weight of the enemies' fire relative to the ship's own. It is a little below 1, because otherwise
 ships would keep apart."""
 UNMOVED = 0.4
-"""Weight of the fire of an enemy that has not moved yet, because her guns may not bear in the
-end."""
+"""Weight of the fire of an enemy that has not moved yet. It is low, because her guns may not bear
+in the end."""
 LOST = 25.0
 """Points lost by sailing off the table, or gained where that wins the battle. It is more than any
 place is worth."""

@@ -181,8 +181,8 @@ def _mended(state: State, event: ev.DiceRerolled) -> float:
 
 
 DRAWN: Final = -0.5
-"""Worth of a draw on the scale from 1 (victory) to -1 (defeat). Negative, so that players try to
-win."""
+"""Worth of a draw on the scale from 1 (victory) to -1 (defeat). It is negative, so that players try
+to win."""
 BOLD: Final = 0.5
 """If a side trails and nobody wins a tie, its own wear counts less: by this fraction in the last
 turn, and by a smaller fraction before it, in proportion to the turn."""

@@ -122,7 +122,7 @@ def wrecked(ship: Ship) -> Ship:
 def worth(state: State, ship: Ship) -> int:
     """Return a ship's strike points against her own squadron.
 
-    1 while Crippled; 2 after she is sunk, captured or Out of Action; under the rule
+    They are 1 while she is Crippled; 2 after she is sunk, captured or Out of Action; under the rule
     `flagship_points`, 3 for a flagship in the turn of her loss. A ship that sailed off the table
     gives none. Cards may add points for a lost or captured ship.
     """

@@ -266,7 +266,8 @@ program."""
 
 
 def strongest(state: State, pool: Pool) -> str:
-    """Return the ship that the program chooses: the ship left that is worth most points.
+    """Return the ship that the program chooses: of the ships not chosen yet, the ship that is worth
+    most points.
 
     On a tie, it is the ship that is listed first.
     """
@@ -277,7 +278,7 @@ def strongest(state: State, pool: Pool) -> str:
 def _asks(state: State, step: ChooseShips) -> tuple[Sheet, ...]:
     """Return a sheet for each pool, to the captain whose turn it is.
 
-    A sheet shows nothing of other pools: if a choice in another pool changed the sheet, the
+    A sheet shows nothing of other pools, because if a choice in another pool changed the sheet, the
     captain's time for his answer would start anew.
     """
     return tuple(_sheet(state, pool) for pool in state.pools or () if pool.left)

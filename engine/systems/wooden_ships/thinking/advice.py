@@ -151,8 +151,8 @@ KINDS = ("orders", "boarding")
 """The kinds of sheet whose answers are tried. For fire, loading and grappling, playouts find no
 better answers than the static reasons do (docs/bots.md)."""
 DOUBT = 12.0
-"""The error, in points, of the static reasons about two answers: they see one turn, and later turns
-vary far more (docs/bots.md)."""
+"""The error, in points, of the static reasons about two answers. They look one turn ahead, and
+later turns vary far more (docs/bots.md)."""
 HORIZON = Horizon(turns=2, doubt=DOUBT)
 """The length of a captain's playouts: they end with the next turn. For the player `admiral` see
 `WoodenShipsThinking.horizon`.
@@ -404,7 +404,9 @@ BY_PLAN = {
 
 
 def _follows(view: State, kind: str, draft: Mapping[str, Answer]) -> tuple[str, str]:
-    """Return what follows from a draft, in words for more and for less than its reasons say."""
+    """Return two phrases for what follows from a draft: for playouts that are better than its other
+    reasons say, and for worse ones.
+    """
     if kind != "boarding":
         return FOLLOWS, FOLLOWS
     plans = [plan_reason(view, view.ships[ship], crew) for ship, crew in _crews(draft)]

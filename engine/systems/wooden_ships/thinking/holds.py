@@ -228,7 +228,9 @@ def unfouling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]
 
 
 def boarding_back_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return the reasons for boarding after a successful defence: if the enemy is weak enough."""
+    """Return the reasons for boarding after a successful defence; they speak for it if the enemy is
+    weak enough.
+    """
     if option == "stay":
         return ()
     ship, other = view.ships[slot], view.ships[option]

@@ -262,7 +262,7 @@ def guesses(view: State, ship_id: str) -> tuple[Guess, ...]:
     """Return the likely next places of another seat's ship: where she is, and where her last course
     leads.
 
-    The likelier place is last: a ship that was still for two turns probably stays still.
+    The likelier place is last; a ship that was still for two turns probably stays still.
     """
     ship = view.ships[ship_id]
     here = Guess(ship.bow, ship.facing)

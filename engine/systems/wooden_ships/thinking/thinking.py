@@ -166,7 +166,7 @@ ALONE = 4.0
 reasons look one turn ahead, and a rake in the turn after is worth about as much."""
 SURE = 0.2
 """The error, in points, of comparing two answers for fire, loading or grappling by their static
-reasons: battles played to the end find no better answers (docs/bots.md)."""
+reasons. It is small, because battles played to the end find no better answers (docs/bots.md)."""
 
 
 @uses_own_data

@@ -89,7 +89,7 @@ class Move(NamedTuple):
 class Field:
     """The turns that ships of one kind need from any place to the nearest fighting place.
 
-    Computed turn by turn, only as far as needed.
+    They are computed turn by turn, only as far as needed.
     """
 
     def __init__(
@@ -300,8 +300,8 @@ OWN = 40.0
 """Penalty in points for running into a friend: it is more than any broadside is worth, so that a
 ship does so only if every plot leads to it."""
 HELD = 0.25
-"""The factor on the cost of collisions for a ship that stays in her place. So she waits if every
-plot leads to a collision, and ships astern can expect that."""
+"""The factor on the cost of collisions for a ship that stays in her place. It is low, so that she
+waits if every plot leads to a collision, and ships astern can expect that."""
 GUESSED = 4.0
 """Penalty in points for running into a friend whose plot is not known: an ally's ship, or a ship
 not yet plotted."""
@@ -367,7 +367,8 @@ def _touch(one: Place, other: Place) -> bool:
 def drifted(view: State, ship_id: str, order: str) -> Place:
     """Return a ship's place after her plot and the drift; a snagged ship stays.
 
-    A ship without a hex ahead for some turns drifts downwind (Wooden Ships & Iron Men, Drifting).
+    A ship that has moved no hex ahead for some turns drifts downwind (Wooden Ships & Iron Men,
+    Drifting).
     """
     ship, end = view.ships[ship_id], path_of(view, ship_id, order)[-1]
     gone = "1" in parse_plot(order) if order else False

@@ -192,7 +192,7 @@ class FireStarted(IronOakEvent, frozen=True, tag="fire_started"):
 
 
 class BlastRolled(IronOakEvent, frozen=True, tag="blast_rolled"):
-    """The Hits of an explosion were rolled; the fire of level 5 that caused it ends by
+    """The Hits of an explosion were rolled; the fire of level 5 that caused it ends by the event
     `BurntOut`.
     """
 

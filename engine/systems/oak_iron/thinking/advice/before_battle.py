@@ -57,7 +57,7 @@ ALERT, PILOTED = 0.6, 0.3
 def role(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return advice on attacking or defending.
 
-    Its terms are deploying last, winning a tie, and the objective.
+    The terms of the advice are deploying last, winning a tie, and the objective.
     """
     points = OBJECTIVE_POINTS.get(view.objective, 0.0)
     values: dict[str, Values] = {

@@ -1,8 +1,8 @@
 """Advice on the move, and on actions before it that make the best move possible.
 
-A one-ply search over arrays of end poses. Only the most promising moves are then traced by the
-rules, to find collisions. With `rough`, in every function here, fewer angles of turn are tried, as
-playouts need speed.
+It is a one-ply search over arrays of end poses. Only the most promising moves are then traced by
+the rules, to find collisions. With `rough`, in every function here, fewer angles of turn are tried,
+because playouts need speed.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ from engine.systems.oak_iron.thinking.measure.weights import (
 ASHORE, FRIEND = -5.0, -8.0
 """Worth in points of running into land, and into a friend."""
 CLEAR: Final = 2
-"""After this many moves of an option are found free of collisions, no more are traced: tracing is
-slow, and later moves score less."""
+"""After this many moves of an option are found free of collisions, no more are traced, because
+tracing is slow, and later moves score less."""
 TRIED: Final = 40
 """The largest number of moves that are traced when only the best move is wanted."""
 TURNS: Final = 6
@@ -172,8 +172,8 @@ def best_move_terms(ship: str, views: Sequence[State], outlook: Outlook) -> list
 
 
 def _open(view: State, ship: str) -> Moves:
-    """Return the candidate moves of a ship from her present place; only staying if her
-    speed is 0.
+    """Return the candidate moves of a ship from her present place; if her speed is 0, the only one
+    is to stay.
     """
     speed, start = course.move_speed(view, ship), base(view, ship)
     if not speed:

@@ -50,8 +50,8 @@ from engine.systems.oak_iron.thinking.measure.weights import (
 
 
 ANY: Final = 0.3
-"""The least worth of passing a test, in points, because estimates are rough, and every test has
-some use."""
+"""The least worth of passing a test, in points. It is above 0, because estimates are rough, and
+every test has some use."""
 AFLOAT: Final = 2.0
 """Worth in points of floating a ship that is aground."""
 OBJECTIVE: Final = 3.0

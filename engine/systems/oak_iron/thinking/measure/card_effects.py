@@ -35,8 +35,8 @@ CLOSING: Final = 0.5
 """Fraction of both ships' speeds by which they close in a turn. It is well below 1, because they
 seldom head straight at each other."""
 LOADED: Final = (0.4, 0.8, 1.0)
-"""Fraction of a ship's fire that counts with no side loaded, one, or both. Not 0, 0.5 and 1,
-because she may load a side before she fires, and rarely has targets on both sides."""
+"""Fraction of a ship's fire that counts with no side loaded, one, or both. They are not 0, 0.5 and
+1, because she may load a side before she fires, and rarely has targets on both sides."""
 NEAREST: Final = 3
 """Number of nearest enemies considered for each ship; farther ones are rarely her best target."""
 ARMS: Final = ("yard_arm", "pistol", "musket")

@@ -24,7 +24,8 @@ from engine.systems.oak_iron.victory import strike
 
 SCREENED: Final = 0.25
 """The fraction of fire that remains when a ship is across the line between the centres of two
-others. Not 0, because the real line of sight may pass the bow or stern of the ship between."""
+others. It is not 0, because the real line of sight may pass the bow or stern of the ship
+between."""
 
 
 class ConsortShot(NamedTuple):

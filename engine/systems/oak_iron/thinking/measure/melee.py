@@ -242,8 +242,7 @@ CONSORTS: Final = 3
 """The largest number of a boarder's consorts that count as a threat; more find no room to join
 in."""
 PUSHED: Final = -0.3
-"""Worth in points of colliding with an enemy without entangling her, because she is only pushed
-away."""
+"""Worth in points of colliding with an enemy who is only pushed away, not entangled."""
 
 
 class MutualFire(NamedTuple):

@@ -291,8 +291,8 @@ LAST_MOVE: Final = 0.07
 HOLDING: Final = 0.5
 """Chance that ships which are Entangled now are still Entangled a turn later."""
 MEAN, SPREAD = 2.7, 8.0
-"""Mean value of a card, and the range of values over which the chance to win goes from 0 to 1. A
-linear estimate, used where the cards of several squadrons are added."""
+"""Mean value of a card, and the range of values over which the chance to win goes from 0 to 1. They
+give a linear estimate, used where the cards of several squadrons are added."""
 
 
 def value_of_first_move(coming: ComingFight) -> float:

@@ -100,8 +100,8 @@ FINE: Final = tuple(step / 6 for step in range(-6, 7))
 """Turns that are tried when the move itself is chosen, as fractions of a tool's largest turn."""
 UPWIND: Final = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 EYE, BEAM = 45.0, 90.0
-"""Degrees off the wind below which a base is in the wind's eye, or windward. Exact for a base twice
-as long as wide; other bases differ by a few degrees, which a forecast can tolerate."""
+"""Degrees off the wind below which a base is in the wind's eye, or windward. They are exact for a
+base twice as long as wide; other bases differ by a few degrees, which a forecast can tolerate."""
 
 
 class Foe(NamedTuple):

@@ -110,13 +110,14 @@ Nearer than this, boarders may come aboard.
 """
 AMONG_MANY: Final = 2.5
 """The best gap in a crowd, in inches. At 5 inches from every enemy a ship would be out of range of
-most. Also used against a single enemy where a tie is a draw, because then the guns must decide."""
+most. It is also used against a single enemy where a tie is a draw, because then the guns must
+decide."""
 TO_FINISH: Final = 1.0
 """Best gap to a Shaken enemy, in inches. She may only rally, so it is safe to close and finish
 her."""
 APART: Final = 0.12
-"""Points lost for each inch away from the best gap. Small, so that it decides only when no guns
-bear."""
+"""Points lost for each inch away from the best gap. It is small, so that it decides only when no
+guns bear."""
 ABEAM: Final = 0.3
 """Worth in points of having the enemy abeam at close range, where a broadside bears."""
 ABEAM_RANGE: Final = 6.0

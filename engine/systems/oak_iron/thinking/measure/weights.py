@@ -30,7 +30,8 @@ STEADY: Final = 1.2
 """The largest difference between the factor on danger and 1, reached in the last turn by a side far
 ahead or behind."""
 LEAST_CAUTION: Final = 0.2
-"""The smallest factor on danger, because even a desperate side avoids some danger."""
+"""The smallest factor on danger. It is above 0, because even a desperate side avoids some
+danger."""
 
 FEW: Final = 8
 """A battle of more ships than this, both sides together, is a crowd. In a crowd searches do less,
@@ -109,7 +110,7 @@ class WeighedTerm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def terms() -> Mapping[str, WeighedTerm]:
     """Return every term by its name.
 
-    Cached, as the file does not change while the program runs. Raises `SetUpFault` with every
+    Cached, because the file does not change while the program runs. Raises `SetUpFault` with every
     fault of the file.
     """
     path = _file()
