@@ -415,7 +415,7 @@ def _ask_parties(state: State, step: st.Parties) -> tuple[Sheet, ...]:
     units = [unit for unit in _own(state, step.seat) if may_get_party(unit)]
     useful = tuple(unit.id for unit in units if repairable(unit) or unit.fires)
     if not useful:
-        return ()  # a party costs fire, and would have nothing to do
+        return ()  # a Repair Party weakens fire, and would have nothing to do
     options = tuple(Option(unit.id, name(unit), None, subject=unit.id) for unit in units)
     slot = Slot("parties", "Repair Parties", options, at_most=len(options), needs=False)
     sheet = Sheet(

@@ -92,7 +92,7 @@ def open_sheets(ledger: Writing, step: Step) -> Answers:
     in_order = {seat: sealed[seat] for seat in ledger.state.seats if seat in sealed}
     ledger.write(ev.SheetsOpened(PHASES[type(step)], in_order))
     found = {slot: answer for answers in in_order.values() for slot, answer in answers.items()}
-    # Sorted, whatever the order in which they were filled in: a file sorts them as text.
+    # Sorted, whatever the order in which they were filled in, because a file sorts them as text.
     return {slot: found[slot] for slot in sorted(found, key=id_order)}
 
 

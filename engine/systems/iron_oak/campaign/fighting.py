@@ -109,7 +109,7 @@ def why_not_reopen(state: State, seat: str) -> str:
     not yet sealed its own sheet.
     """
     if state.battle is not None:
-        return NO_SHEET  # each side is one seat: its orders start the battle
+        return NO_SHEET  # each side is one seat, whose orders start the battle
     waiting = any(question.seat != seat for question in RULES.pending(state))
     sealed = seat in SEATS.values() and state.forces[side_of(seat)].sealed
     return "" if sealed and waiting and state.phase != "grades" else NO_SHEET
@@ -326,7 +326,8 @@ def _back(vessel: Vessel, ship: Ship, number: int, target: str) -> Vessel:
     criticals = ship.criticals
     crew_loss, grade = ship.crew_loss, ship.grade
     if vessel.id == target and control == vessel.control:
-        # The ship's engine was stopped for this battle only, and is repaired free (8.8.2).
+        # The ship's engine was stopped for this battle only, and is repaired without points
+        # (8.8.2).
         criticals = tuple(each for each in criticals if each != STOPPED)
     if control != vessel.control:
         crew_loss, grade = card(vessel).crew.full, "green"

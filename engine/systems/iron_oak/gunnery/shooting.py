@@ -138,7 +138,7 @@ def playable(state: State) -> tuple[str, ...]:
     assert shot is not None
     firer, target = state.unit(shot.firer), state.unit(shot.target)
     if any(isinstance(unit, Ship) and not unit.on_map for unit in (firer, target)):
-        return ()  # she has sunk, and the rest of the shot is still to be resolved
+        return ()  # the firer has sunk, and the rest of the shot is still to be resolved
     firing, held = firing_of(state, shot), set(played(shot))
     return tuple(
         kind

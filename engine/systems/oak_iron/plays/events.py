@@ -249,7 +249,7 @@ def signals_misread(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
     misled = _misled(ledger.state)
     for key in order:
         if key in misled:
-            # Sorted: the die must choose the same card whatever the order of the hand.
+            # Sorted, because the die must choose the same card whatever the order of the hand.
             hand = sorted(ledger.state.squadrons[key].hand)
             card = hand[ledger.chance(len(hand)) - 1]
             ledger.write(ev.CardLaidAtRandom(key, card))

@@ -90,7 +90,8 @@ def off_course(heading: float, towards: float) -> float:
     return abs((towards - heading + 180.0) % 360.0 - 180.0)
 
 
-# Errands: a ship's task in the battle's objective: a place to sail to or an enemy to hunt.
+# Errands: a ship's task for the battle's objective, which is a place to sail to or an enemy to
+# hunt.
 #
 # Heuristics, one for each side of each objective card (Oak & Iron ch. 7, objective cards).
 

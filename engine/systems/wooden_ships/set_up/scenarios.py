@@ -424,6 +424,6 @@ def _manned(before: Ship | None, ship: Ship) -> Ship:
     lost = before.surrendered or before.prize is not None or before.hull <= 0
     if lost or not any(before.crew):
         return ship
-    # The reserve may have filled gaps: no ship begins with more than the printed crew.
+    # The reserve may have filled gaps, but no ship begins with more than the printed crew.
     crew = tuple(min(full, left) for full, left in zip(ship.crew, before.crew, strict=True))
     return replace(ship, crew=crew)

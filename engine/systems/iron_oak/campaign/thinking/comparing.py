@@ -110,7 +110,7 @@ def _compared(view: State, seat: str, luck: int, hurry: bool) -> tuple[Advice, .
                 break
             results.append(choices[each].fought(Random(f"{luck} {battle}")))
         if len(results) < len(running):
-            break  # an incomplete round would favour some
+            break  # an incomplete round would favour some choices
         for each, fate in zip(running, results, strict=True):
             fates[each].append(fate)
     found = (_told(choices[each], fates[each]) for each in running)

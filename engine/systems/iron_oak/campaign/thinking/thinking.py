@@ -144,7 +144,7 @@ def _options(view: State, decision: Decision) -> tuple[Advice, ...]:
     found = []
     for option in decision.options:
         worth = quick_score(view, decision, Answer(option.id))
-        if isinstance(option.command, NameShip):  # her Victory Points
+        if isinstance(option.command, NameShip):  # its worth is her Victory Points
             worth /= POINT
         if decision.kind == "cut":
             words = "of less use than the others" if worth > -2 else "of more use than the others"

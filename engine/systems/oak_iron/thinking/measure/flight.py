@@ -34,8 +34,8 @@ from engine.systems.oak_iron.victory import objectives, strike
 
 # Worth of places for the scenario's objective: the distance to a berth, or to the enemy to hunt.
 #
-# Oak & Iron ch. 7, objective cards. `heuristics.objective_task` decides which task a ship has;
-# a run for the lee edge is scored by `flight`.
+# Oak & Iron ch. 7, objective cards. `objective_task` decides which task a ship has; a run for the
+# lee edge is scored by `flight`.
 
 
 class Objective:

@@ -328,7 +328,7 @@ def chance_to_win(view: State, squadron: str, value: int) -> float:
     if not foes or foes[0] == squadron:
         return 1.0
     other = view.squadrons[foes[0]]
-    # A tie is won by a card, else by the higher admiral value, else by dice.
+    # A card wins a tie, else the higher admiral value, else dice.
     mine, theirs = wins_ties(view, own.key), wins_ties(view, other.key)
     if mine != theirs:
         tie = float(mine)
