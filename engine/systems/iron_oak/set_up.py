@@ -335,7 +335,7 @@ def places(state: State, side: str) -> tuple[str, ...]:
     """Return the places where a side may put its counters.
 
     They are the boxes that the battle names; if it names none, the boxes with one of the side's
-    ships or next to one, and beside its edge if a ship waits there.
+    ships or next to one, and the places beside its edge if a ship waits there.
     """
     for effect in state.in_force("hidden_boxes"):
         if effect.side == side:

@@ -149,7 +149,7 @@ def share_in_words(share: str) -> str:
 
 
 LENGTH, BEAM = 1.8, 0.65
-"""A ship's length and beam, in distances of adjacent hexes."""
+"""A ship's length and beam, as multiples of the distance between the centres of adjacent hexes."""
 
 
 @lru_cache(maxsize=4096)
@@ -231,7 +231,7 @@ def struck(ship: Ship) -> bool:
 
 
 def surrendered(ship: Ship) -> bool:
-    """Tell whether a ship has surrendered in any of the four ways."""
+    """Tell whether a ship has struck, or has surrendered in another way."""
     return ship.hull <= 0 or bool(ship.surrendered)
 
 

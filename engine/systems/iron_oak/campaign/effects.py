@@ -216,7 +216,7 @@ def _in_short_supply_worth(view: State, side: Side, command: PlayCard) -> float:
 
 @USES("crew_grade")
 def crew_grade(state: State, side: Side, kind: YardKind) -> list[Use]:
-    """Crew Grade: its uses, one on each side."""
+    """Crew Grade: the uses of the card, one on each side."""
     return [Use(each, f"{kind.name} on the {NAMES[each]}") for each in (side, other_side(side))]
 
 

@@ -73,7 +73,7 @@ class FiercestFires(Step, frozen=True, tag="fiercest_fires"):
 
 
 class FiresAndSmoke(Step, frozen=True, tag="fires_and_smoke"):
-    """All other fires, then smoke, are checked (Iron & Oak 3.1.2, 3.1.3)."""
+    """All fires below level 5, then smoke, are checked (Iron & Oak 3.1.2, 3.1.3)."""
 
     sides: Sides
 

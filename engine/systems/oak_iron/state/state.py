@@ -297,7 +297,7 @@ class Activation(msgspec.Struct, kw_only=True, frozen=True):
     point: PointOfSail | Literal[""] = ""
     start: Pose | None = None
     adjust: int = 0
-    """The change of the speed rating by Adjust Speed."""
+    """The change of the speed rating that Adjust Speed made."""
     shifted: bool = False
     collided: bool = False
     cut_free: bool = False

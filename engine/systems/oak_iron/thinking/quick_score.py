@@ -141,7 +141,7 @@ def _garrison(view: State, _: Decision, command: do.Garrison) -> float:
 
 
 def _places(view: State) -> quick_worth.PlaceScores:
-    """Return the scores of places in a view; cached from one answer to the next of a decision."""
+    """Return the scores of places in a view, cached for all answers to one decision."""
     # Read once and replaced as a whole, because several threads may call this at the same time.
     cached = _latest[0] if _latest else None
     if cached is None or cached.view is not view:
@@ -406,7 +406,7 @@ def _lay(view: State, decision: Decision, command: do.LayPiece) -> float:
 
 @scores(do.SpinHelm)
 def _spin(view: State, _: Ship, command: do.SpinHelm) -> float:
-    """Return the enemy's score of the place to which her helm turns her, negated."""
+    """Return the score of the place to which the helm turns the enemy, with its sign changed."""
     assert view.attack is not None
     target = view.attack.target
     most = book().measures.tools[HELM_SPEED].turn

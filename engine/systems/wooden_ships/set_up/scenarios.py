@@ -194,7 +194,7 @@ def _named(nations: tuple[str, ...]) -> str:
 
 
 BETTER: tuple[Quality, ...] = QUALITIES[QUALITIES.index("average") :: -1]
-"""Crew qualities from average up."""
+"""The crew qualities that are average or better."""
 
 
 @RULES.does(MakeSquadron)

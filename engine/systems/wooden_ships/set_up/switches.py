@@ -145,7 +145,7 @@ class Options(msgspec.Struct, frozen=True):
 
 
 def read_rules(reader: Reader) -> Rules:
-    """Return the rules switches of a table; faults are recorded."""
+    """Return the switches of the rules that a table sets; faults are recorded."""
     edition = reader.choice("edition", EDITIONS, "online")
     plain = Rules(**EDITIONS.get(edition, {}))
     found: dict[str, Any] = {}
@@ -330,6 +330,6 @@ def _takes(ledger: Writing, step: ChooseShips, seat: str, command: Fill) -> None
 
 
 def _pool(state: State, seat: str) -> Pool | None:
-    """Return the pool in which a captain chooses, while it has ships left."""
+    """Return the pool in which a captain chooses; None if it has no ships left."""
     pools = (pool for pool in state.pools or () if seat in pool.captains and pool.left)
     return next(pools, None)

@@ -238,7 +238,7 @@ def _shallow(view: State, ships: list[Ship]) -> float:
 
 
 def select(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on adding a piece to the pool, or none."""
+    """Return advice on adding a piece to the pool, or on adding no piece."""
     given = []
     for option in decision.options:
         values: Values = {}
