@@ -99,7 +99,7 @@ def safe(state: State, ship: Ship, box: str) -> float:
 
 
 def way_to(state: State, ship: Ship, goal: str, via: str = "") -> Passage:
-    """Return the chances of Maneuver 1 or 2: the roll, the middle box, the last box.
+    """Return the chances of Maneuver 1 or 2: of its roll, then of the middle box and the last box.
 
     If the roll fails the ship stays without a check; a hazard ends the move in its box.
     """

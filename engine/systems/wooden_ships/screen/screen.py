@@ -308,8 +308,8 @@ def _digit(count: int) -> str:
 
 
 def _drift(view: State, ship: Ship) -> tuple[Mark, ...]:
-    """Return labels with how long ships have been still; a ring where a ship drifts if
-    she stays.
+    """Return a label with the number of phases for which each ship has been still, and a ring where
+    a ship drifts if she stays.
     """
     marks: list[Mark] = []
     for each in afloat(view):

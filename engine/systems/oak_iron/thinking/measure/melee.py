@@ -349,7 +349,9 @@ def ram(view: State, way: Course, struck: str) -> float:
 
 
 def _any(what: str, dice: int) -> float:
-    """Return the chance that at least one collision die shows damage, or fouling."""
+    """Return the chance that at least one of these collision dice shows `what`: `damage` or
+    `fouling`.
+    """
     counted = book().dice.counts[f"collision_{what}"]
     faces = book().dice.faces
     return 1.0 - (1.0 - sum(face in counted for face in faces) / len(faces)) ** dice
