@@ -49,7 +49,8 @@ from engine.systems.wooden_ships.surrender import ShotCircumstances, forced_surr
 
 
 NEVER_FOULS = 6
-"""A face of the die at which no ship fouls: fouls change no place in the phase."""
+"""A face of the die at which no ship fouls. It stands for every roll for fouling, because fouling
+changes no place in this phase."""
 
 
 class NeedsDie(Exception):

@@ -105,11 +105,11 @@ def change_standing(ledger: Ledger, seat: str, command: Fill) -> None:
 
 
 def why_not_reopen(state: State, seat: str) -> str:
-    """Return why a seat may not reopen its sealed sheet; '' if it may: the other side has not yet
-    sealed its own sheet.
+    """Return why a seat may not reopen its sealed sheet; '' if it may, because the other side has
+    not yet sealed its own sheet.
     """
     if state.battle is not None:
-        return NO_SHEET  # each side is one seat: its orders start the battle
+        return NO_SHEET  # each side is one seat, whose orders start the battle
     waiting = any(question.seat != seat for question in RULES.pending(state))
     sealed = seat in SEATS.values() and state.forces[side_of(seat)].sealed
     return "" if sealed and waiting and state.phase != "grades" else NO_SHEET
@@ -168,7 +168,8 @@ def _carried(vessel: Vessel, ship: Ship, setting: SetUp) -> Ship:
 def _record(plan: Plan, setting: SetUp, ships: dict[Side, tuple[Vessel, ...]]) -> BattleRecord:
     kind = kind_of(plan)
     contacts = book().campaign.water.false_contacts
-    # The side that wins if no victory line is met: transports must get through in time.
+    # The side that wins if no victory line is met: usually the defender; but the attacker if the
+    # defender's transports had to get through in time.
     default = plan.attacker if kind_of(plan).victory == "transports" else plan.defender
     return BattleRecord(
         id=SCENARIO,
@@ -325,7 +326,8 @@ def _back(vessel: Vessel, ship: Ship, number: int, target: str) -> Vessel:
     criticals = ship.criticals
     crew_loss, grade = ship.crew_loss, ship.grade
     if vessel.id == target and control == vessel.control:
-        # The ship's engine was stopped for this battle only, and is repaired free (8.8.2).
+        # The ship's engine was stopped for this battle only, and is repaired without points
+        # (8.8.2).
         criticals = tuple(each for each in criticals if each != STOPPED)
     if control != vessel.control:
         crew_loss, grade = card(vessel).crew.full, "green"

@@ -270,7 +270,7 @@ def refitted(state: State, side: Side, draft: Draft) -> dict[str, Vessel]:
             after[id] = fleet.graded(after[id], -1)
     for lender, count in lent.items():
         if count == fleet.aboard(before[lender]):
-            # Nobody who knew the ship is left: her new crew is Green.
+            # Nobody who knew the ship is left, so her new crew is Green.
             after[lender] = replace(after[lender], grade="green")
     return {id: ship for id, ship in after.items() if ship != before[id]}
 

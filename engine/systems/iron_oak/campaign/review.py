@@ -111,7 +111,7 @@ def _moment(n: int, row: WarRow) -> TurningPoint:
 
 
 # The dice between battles, by kind; all of them are public. For lots and shuffled cards only the
-# result is recorded, no faces.
+# result is recorded, not the faces.
 
 
 WAR, YARD = "the war", "the yard"

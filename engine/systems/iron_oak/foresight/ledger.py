@@ -34,8 +34,8 @@ from engine.systems.iron_oak.waters import GRID, off
 
 
 MANY = 3
-"""The most ships or sections of a victory line that are listed one by one; of more, only the number
-is shown."""
+"""If a victory line has more ships or sections than this, only their number is shown; else each is
+listed."""
 
 
 def line_status(state: State, line: VictoryLine) -> str:
@@ -175,8 +175,8 @@ def in_the_fight(unit: Unit) -> bool:
 def one_step_from(state: State, unit: Unit) -> tuple[str, ...]:
     """Return the worse states that a unit is one step away from, the worst first; () for none.
 
-    Hits and casualties are listed only if the unit has some: a small ship is always near the next
-    step.
+    Hits and casualties are listed only if the unit has some, because a small ship is always near
+    the next step.
     """
     left = fleet.original_hits(unit) - unit.hits
     texts = list(_fires(state, unit))

@@ -36,8 +36,8 @@ class Stop(NamedTuple):
     """A hazard that may end a move: its box, and the lowest and highest chance that it ends the
     move.
 
-    The two chances differ if several hazards are in one box: the other side chooses the hazard that
-    is met first.
+    The two chances differ if several hazards are in one box, because the other side chooses the
+    hazard that is met first.
     """
 
     hazard: str
@@ -70,7 +70,9 @@ def stopped_by(hazard: str) -> str:
 
 
 def passes(state: State, ship: Ship, box: str) -> dict[str, float]:
-    """Return the chance to pass each hazard of a box, for the ship and all that move with her."""
+    """Return the chance to pass each hazard of a box, for the ship and all ships that move with
+    her.
+    """
     found: dict[str, float] = {}
     if off(box):
         return found
@@ -97,7 +99,7 @@ def safe(state: State, ship: Ship, box: str) -> float:
 
 
 def way_to(state: State, ship: Ship, goal: str, via: str = "") -> Passage:
-    """Return the chances of Maneuver 1 or 2: the roll, the middle box, the last box.
+    """Return the chances of Maneuver 1 or 2: of its roll, then of the middle box and the last box.
 
     If the roll fails the ship stays without a check; a hazard ends the move in its box.
     """

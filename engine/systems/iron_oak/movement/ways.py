@@ -195,7 +195,9 @@ def _take(ledger: Ledger, step: st.NameWay, seat: str, command: Way) -> None:
 
 @RULES.does(st.NameWay)
 def _only(ledger: Ledger, step: st.NameWay) -> None:
-    """Choose the way of an order that has only one; an attack without a target becomes a hold."""
+    """Choose the way of an order that has only one way; an attack without a target becomes a
+    hold.
+    """
     ledger.finish()
     move = ledger.state.move
     assert move is not None

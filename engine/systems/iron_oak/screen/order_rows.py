@@ -88,8 +88,8 @@ def _change(hits: tuple[float, float]) -> str:
 
 
 def ram_rows(view: State, ship: Ship, target: Ship, kind: Attack) -> tuple[Row, ...]:
-    """Return the forecast of an attack: both ships' Hits with their chances, beak, fouling, next
-    shots.
+    """Return the forecast of an attack: the Hits on both ships with their chances, the chances that
+    the ram breaks and that the ships foul, and the Hits of later shots.
     """
     found = ram_odds(view, ship, target, kind)
     risks = [f"fouled {percent(found.fouled)}"]

@@ -329,7 +329,9 @@ steamers."""
 
 
 def shape(ship: Ship) -> Shape:
-    """Return a ship's shape; an unidentified counter or a False Contact has the hidden one."""
+    """Return a ship's shape; an unidentified counter or a False Contact has the shape of a hidden
+    ship.
+    """
     if ship.kind != "ship" or ship.hidden:
         return "hidden"
     here = fleet.card(ship)

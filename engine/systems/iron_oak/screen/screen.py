@@ -111,7 +111,7 @@ BLASTS: dict[Explosive, str] = {
     "magazine": "THE MAGAZINE",
 }
 TOLD_FROM = 2
-"""The level at which a fire gets a picture: small fires start all the time."""
+"""A fire of this level or more gets a picture; smaller fires start all the time."""
 
 
 tableau = pictures.tableau

@@ -43,8 +43,8 @@ MANY = 1 / 4
 IN_BRACKETS = re.compile(r" \(.*\)")
 """Matches a fort's second name, which stands in brackets after the first."""
 WORKS = re.compile(r" (upper |lower )?(batteries|works)$")
-"""Matches the words "batteries" and "works" at the end of a fort's name: the words before are the
-place."""
+"""Matches the words "batteries" and "works" at the end of a fort's name; the words before them name
+the place."""
 happens = Happenings("happenings")
 
 
@@ -71,7 +71,7 @@ def named(to: Reader, id: str) -> str:
         return fort
     place = WORKS.sub("", fort)
     where = f"of {fort}" if place == fort and fort.startswith("Fort") else f"at {place}"
-    if section == section.capitalize():  # not a name of its own, as South Fort
+    if section == section.capitalize():  # a common noun; `South Fort` is a name
         section = section.lower()
     the = "the " if section.islower() or section.endswith("battery") else ""
     return f"{the}{section} {where}"

@@ -85,7 +85,8 @@ def settle_move(ledger: Ledger, ship_id: str) -> None:
     sound(ledger, ship_id)
 
 
-# The move of a ship (Oak & Iron ch. 4, Movement Phase, step 3), and sideways shifts by cards.
+# The move of a ship (Oak & Iron ch. 4, Movement Phase, step 3), and sideways shifts that cards
+# allow.
 
 
 SHIFT_STEP = 0.05

@@ -47,7 +47,8 @@ from engine.systems.oak_iron.table.sight import in_broadside_path, in_the_eye, p
 Shown = Callable[[State, Ship, Any], Preview | None]
 """The type of a preview function: it takes a view, the commanded ship, and the command."""
 previews: ByType[Shown] = ByType("previews")
-"""Preview functions of ships' commands, by command type. A move has none: its course is shown."""
+"""Preview functions of ships' commands, by command type. A move has none, because its course is
+shown instead."""
 card_previews: ByType[Callable[[State, Any], Preview]] = ByType("card previews")
 """Preview functions of commands without a ship on the sea: cards, and pieces to place."""
 
@@ -62,7 +63,7 @@ def preview_of_ship(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
 
 
 LIKELY = 0.6
-"""The probability at which an amount of damage is shown as likely."""
+"""The preview shows the largest amount of damage that is reached with at least this probability."""
 
 
 def move_preview(
@@ -99,7 +100,9 @@ def move_preview(
 
 
 def swept(view: State, course: Course) -> tuple[Trace, ...]:
-    """Return the edges, two for each slide of a course, of the water that the base sweeps."""
+    """Return, for each slide of a course, the two sides of the strip of water that the base
+    sweeps.
+    """
     here = hull(view.ships[course.ship])
     lines: list[Trace] = []
     for pose in course.poses:
@@ -219,8 +222,8 @@ def bearing_rows(then: State, ship: str) -> tuple[list[Side], list[Row]]:
 
 
 def best_broadside(state: State, ship: str, target: str) -> tuple[Side | None, Shot]:
-    """Return (side, shot) of the side that bears; else (None, shot) of the side that is nearest to
-    legal.
+    """Return (side, shot) of the side that bears; else (None, shot) of the side whose shot is
+    nearest to legal.
     """
     found = _in_path(state, ship, target)
     for side, at in found:

@@ -48,7 +48,7 @@ from engine.systems.oak_iron.words.telling import tell
 
 
 FRAMES = 5
-"""The most poses in the animation of one move, so that the player need not wait."""
+"""The animation of one move has at most this many poses, so that the player need not wait."""
 _QUARTERS: tuple[Literal["bow", "starboard", "stern", "port"], ...] = (
     "bow",
     "starboard",
@@ -369,7 +369,9 @@ class OakIronScreen(Showing[State]):
     tableau = staticmethod(tableau)
 
     def roster(self, view: State) -> tuple[Row, ...]:
-        """Return all squadrons with their ships; cached, for a panel asks several times a frame."""
+        """Return all squadrons with their ships; cached, because a panel asks for it several times
+        a frame.
+        """
         return _roster(view)
 
     def preview(self, view: State, question: Question, answer: Answer) -> Preview:
@@ -382,7 +384,7 @@ class OakIronScreen(Showing[State]):
         return found
 
     def prefetch(self) -> None:
-        """Load numpy ahead of time: the danger chart computes with it."""
+        """Import numpy ahead of time, because the danger chart computes with it."""
         import_module("engine.systems.oak_iron.screen.screen")
 
 

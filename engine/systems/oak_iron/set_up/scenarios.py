@@ -67,7 +67,8 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
     options = dict(options or {})
     fact = book().scenarios.get(scenario)
     if fact is None and (scenario in book().sizes or scenario == FLEET):
-        # Imported here: the quick start needs neither squadron files nor the code that reads them.
+        # Imported here, because the quick start needs neither squadron files nor the code that
+        # reads them.
 
         squadrons = squadrons_of(options)
         options.pop("squadrons", None)

@@ -41,7 +41,7 @@ def select(state: State, step: SelectTerrain) -> tuple[Decision, ...]:
 
 
 def allowed(state: State, squadron: str) -> list[str]:
-    """Return the ids of the pieces that a squadron may still add, by its setting card.
+    """Return the ids of the pieces that a squadron may still add, as its setting card allows.
 
     The card allows a number of pieces of each kind, and more pieces of any kind.
     """
@@ -256,7 +256,7 @@ def _whose(state: State, turn: int) -> str:
 
 
 def _next(state: State, squadron: str) -> int:
-    """Return the number of the turn after the turn of `squadron`: 1 after the defender's, 2 after
-    the attacker's.
+    """Return the turn number for the side that is next after the side of `squadron`: 1 after the
+    defender, 2 after the attacker.
     """
     return defender_first(state).index(squadron) + 1

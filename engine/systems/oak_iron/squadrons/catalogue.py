@@ -354,7 +354,7 @@ def _ship(at: int, ship: RosterShip, faction: str) -> DocumentPart:
 
 
 def _value(ship: RosterShip, kind: ShipType, field: str) -> str:
-    """Return a printed value, with +1 or -1 where an option or upgrade changes it."""
+    """Return a printed value as text, followed by +1 or -1 if an option or upgrade changes it."""
     more = {"broadside": "additional_guns", "windward": "weatherly", "large": "swift"}
     less = {"broadside": "poorly_armed", "large": "foul"}
     text = f"{getattr(kind, field)}{doubt_mark(kind, field)}"

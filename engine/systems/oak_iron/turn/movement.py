@@ -164,7 +164,7 @@ def take_second(
 
 # The Movement Phase (Oak & Iron ch. 4): which ship acts next, and the steps of an activation.
 #
-# Also the parts that both phases share: their start, and sides that choose a ship in turn.
+# Also the parts that both phases share: their start, and sides that choose ships alternately.
 
 
 MOVE: tuple[st.AnyStep, ...] = (
@@ -230,7 +230,7 @@ def movement(ledger: Ledger, step: st.Movement) -> None:
 
 @RULES.does(st.AttackPhase)
 def attack_phase(ledger: Ledger, step: st.AttackPhase) -> None:
-    """Let the sides choose ships in turn, until every ship has had her attack."""
+    """Let the sides choose ships alternately, until every ship has had her attack."""
     _alternate(ledger, step.side, "attack")
 
 

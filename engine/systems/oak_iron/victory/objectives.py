@@ -95,8 +95,8 @@ _TOLD: dict[str, Callable[[State], str]] = {
 
 # Strike points of the objectives during a battle (Oak & Iron ch. 7, objective cards).
 #
-# One small function for each objective. The texts of the cards could not be found: the scoring is
-# our own.
+# One small function for each objective. The texts of the cards could not be found, so the scoring
+# is our own.
 
 
 RAZED = 2
@@ -237,7 +237,9 @@ def raze(ledger: Ledger, step: RazeTest) -> None:
 
 
 def plunder(ledger: Ledger) -> None:
-    """Plunder the settlement, once, if a Landing Party is ashore near it in the End Phase."""
+    """Plunder the settlement, one time in a battle, if a Landing Party is ashore near it in the End
+    Phase.
+    """
     state = ledger.state
     if state.objective != "raid" or not state.plan or state.plan.scored:
         return

@@ -95,7 +95,7 @@ def _can_board(state: State, ship: str, to: str) -> bool:
 
 
 def fights(parties: Sequence[Key]) -> tuple[list[Fight], dict[str, Parties]]:
-    """Pair parties that are ordered to each other's ships. Any other party that is ordered to a
+    """Pair the parties that are ordered to each other's ships. Any other party that is ordered to a
     paired ship joins this ship's first fight; all remaining parties board.
 
     Return the fights and, by ship, the parties that board her.

@@ -112,7 +112,9 @@ class HitTally:
         return on_hull
 
     def crew_hits(self, count: int) -> None:
-        """Mark crew hits from section 1 up; on a prize the 1st, 3rd, 5th fall on the prize crew."""
+        """Mark crew hits from section 1 up; on a prize every other hit, beginning with the first,
+        falls on the prize crew.
+        """
         for _ in range(count):
             self.crew_hits_so_far += 1
             if self.prize is None:
@@ -249,7 +251,7 @@ def _target(ledger: Writing, state: State, order: _Order) -> str:
 
 
 def _fire(ledger: Writing, state: State, order: _Order, target: Ship) -> ev.SideFired:
-    """Fire a side; if only the other aim is allowed, use that aim."""
+    """Fire a side with the ordered aim; if only the other aim is allowed, with that one."""
     ship, choice = order
     aims = open_aims(state, ship, target, apart(ship, target))
     aim = choice.aim if choice.aim in aims else aims[0]

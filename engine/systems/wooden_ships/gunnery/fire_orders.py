@@ -219,8 +219,8 @@ def why_not(state: State, ship: Ship, side: SideName) -> str:
 # Wooden Ships & Iron Men, Combat Rules.
 #
 # An option's id is `hold`, or a side and its aim: `port:rigging`, `both:hull`. If the owner chooses
-# the target, it follows: `port:hull@B1`. If the sides differ, a plus joins their two orders:
-# `port:hull+starboard:rigging`.
+# the target, its id follows the aim: `port:hull@B1`. If the sides differ, a plus joins their two
+# orders: `port:hull+starboard:rigging`.
 
 
 HOLD = "hold"

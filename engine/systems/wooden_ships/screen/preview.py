@@ -135,8 +135,8 @@ LETTERS = "hgcr"
 
 
 def volley_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
-    """Return the forecast of an order to fire, hull and rigging side by side; of an order to hold
-    fire, the gain.
+    """Return the forecast of an order to fire, with both aims side by side; for an order to hold
+    fire, return what is gained by it.
     """
     choices = read_volley(option)
     rows: list[Row] = []
@@ -172,7 +172,7 @@ def _at(view: State, ship: Ship, choice: Chosen, target: Ship) -> list[Row]:
             f"range {pluralized(aimed.range, 'hex', 'hexes')}{rake}, "
             f"{pluralized(aimed.guns, 'gun')}"
         ),
-        # The head of all columns below: it is never left out before them, so it is not dim.
+        # This is the head of all columns below. It is shown wherever they are, so it is not dim.
         *taught_rows("fire_and_rake", words(_columns("aim", [f"[{ordered[0]}]", *ordered[1:]]))),
         *taught_rows("hull_or_rigging", *_chances(found)),
         words(f"about {_in_words(found[0].mean)}", until="first", lesson="fire_and_rake"),
@@ -411,8 +411,8 @@ def plot_result_rows(view: State, ship: str, plot: str) -> tuple[list[Row], list
 
 
 def _prospect_line(each: Prospect) -> Row:
-    """Return an enemy's line: how many plots she has, and in how many the ship bears, rakes, is
-    raked.
+    """Return an enemy's line: how many plots she has, and after how many of them the ship bears,
+    rakes or is raked.
     """
     figures = (each.bears, each.rakes, each.raked)
     bear, rake, raked = map(plots_counted, figures)

@@ -194,7 +194,7 @@ def _named(nations: tuple[str, ...]) -> str:
 
 
 BETTER: tuple[Quality, ...] = QUALITIES[QUALITIES.index("average") :: -1]
-"""Crew qualities from average up."""
+"""The crew qualities that are average or better."""
 
 
 @RULES.does(MakeSquadron)
@@ -239,12 +239,13 @@ def _fitting(points: int) -> list[str]:
 ANY = "any_ships"
 """The id of the scenario for squadrons that players bring or dice draw."""
 LAST_TURN = 100
-"""The default last turn: two crippled ships that cannot close would never end the battle."""
+"""The default last turn. Without it, two crippled ships that cannot close would never end the
+battle."""
 TITLE = "Any ships"
 SUMMARY = "Any ships: squadrons of your own, by points, on an open sea"
 SQUADRONS = "squadrons"
-"""The option that names up to two squadrons, as files or shipped squadrons; for '' dice draw a
-squadron."""
+"""The option that names up to two squadrons, as files or shipped squadrons; for an empty name dice
+draw a squadron."""
 APART = 14
 """Hexes between the lines unless `closer_start` gives another number: just out of range."""
 COLUMN = 4
@@ -284,7 +285,8 @@ def any_options(options: Mapping[str, Any] | None) -> AnyShipsOptions:
 
 
 def set_up_any(options: Mapping[str, Any] | None) -> State:
-    """Return a battle of two squadrons; the first dice draw each squadron that is not named.
+    """Return a battle of two squadrons; the first dice of the battle draw each squadron that is not
+    named.
 
     Raises `SetUpFault` for a fault, `FileFault` for a file that cannot be read.
     """
@@ -422,6 +424,6 @@ def _manned(before: Ship | None, ship: Ship) -> Ship:
     lost = before.surrendered or before.prize is not None or before.hull <= 0
     if lost or not any(before.crew):
         return ship
-    # The reserve may have filled gaps: no ship begins with more than the printed crew.
+    # The reserve may have filled gaps, but no ship begins with more than the printed crew.
     crew = tuple(min(full, left) for full, left in zip(ship.crew, before.crew, strict=True))
     return replace(ship, crew=crew)

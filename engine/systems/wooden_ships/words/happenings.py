@@ -34,7 +34,7 @@ RIGGING = (
 )
 """The words for one hit in the rigging, for several, and for at least `TORN`."""
 HARMS = 2
-"""The most kinds of harm by a broadside that the story reports."""
+"""The story reports at most this many kinds of harm that a broadside does."""
 PRIZE = "the prize "
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),

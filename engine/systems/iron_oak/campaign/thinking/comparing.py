@@ -56,15 +56,16 @@ COMMITMENTS = 6
 TRIAL, BATTLES = 3, 9
 """The number of simulated battles for every choice, and the total for each of the best choices."""
 FINALISTS = 2
-"""The number of choices that get all battles: more would cost time and rarely win."""
+"""The number of choices that are tried in all battles. Trying more choices would cost time, and
+they would rarely win."""
 NEXT = 10_000
-"""The bonus for a ship of the next battle when points go to "ships of the next battle first":
-larger than the worth of any ship."""
+"""A refit with the priority "ships of the next battle first" adds this bonus to each of these
+ships: it is larger than the worth of any ship."""
 BATTLE = 20.0
 """The worth of winning a battle, in the points of the battle's own evaluation."""
 FLEET = 0.5
-"""The worth of a whole fleet, in battles won, for each later battle: without a fleet every battle
-is lost, with an equal fleet every second one is won."""
+"""The worth of a whole fleet, in battles won, for each later battle. Without a fleet every battle
+is lost; with an equal fleet every second one is won."""
 
 
 class Choice(NamedTuple):
@@ -89,7 +90,7 @@ def rank_answers(view: State, seat: str, luck: int) -> tuple[Advice, ...]:
 
 @cached_per_state
 def _compared(view: State, seat: str, luck: int, hurry: bool) -> tuple[Advice, ...]:
-    """Return the compared choices.
+    """Return the best answers, as `rank_answers` does.
 
     `hurry` is part of the cache key: with a time limit fewer battles are fought, and that result
     must not be used when there is no limit.
@@ -109,7 +110,7 @@ def _compared(view: State, seat: str, luck: int, hurry: bool) -> tuple[Advice, .
                 break
             results.append(choices[each].fought(Random(f"{luck} {battle}")))
         if len(results) < len(running):
-            break  # an incomplete round would favour some
+            break  # an incomplete round would favour some choices
         for each, fate in zip(running, results, strict=True):
             fates[each].append(fate)
     found = (_told(choices[each], fates[each]) for each in running)
@@ -226,7 +227,7 @@ def _commitments(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
 def commitments(
     view: State, side: Side, plan: Plan, luck: Random
 ) -> tuple[tuple[Vessel, ...], ...]:
-    """Return up to six different commitments: the strongest ships in several numbers, the least
+    """Return up to six different commitments: several numbers of the strongest ships, the least
     damaged ships, ships of shallow draft, and ships drawn at random.
     """
     ships = available(view, side, plan)
@@ -324,8 +325,8 @@ LONGEST = 600
 
 
 HURT = 0.5
-"""The cost of Hits, as a fraction of the Victory Points that they take from a ship: a refit repairs
-about half of the Hits."""
+"""The cost of Hits, as a fraction of the Victory Points that they take from a ship. It is a half,
+because a refit repairs about half of the Hits."""
 
 
 class Fate(NamedTuple):

@@ -29,13 +29,14 @@ from engine.systems.oak_iron.thinking.measure.weights import Values
 from engine.systems.oak_iron.victory import strike
 
 BEARS: Final = 0.6
-"""Chance that a broadside bears on an enemy within range: ships turn to achieve that."""
+"""Chance that a broadside bears on an enemy within range. It is more than a half, because ships
+turn to achieve that."""
 CLOSING: Final = 0.5
-"""Fraction of both ships' speeds by which they close in a turn: they seldom head straight at each
-other."""
+"""Fraction of both ships' speeds by which they close in a turn. It is well below 1, because they
+seldom head straight at each other."""
 LOADED: Final = (0.4, 0.8, 1.0)
-"""Fraction of a ship's fire that counts with no side loaded, one, or both. Not 0, 0.5 and 1,
-because she may load a side before she fires, and rarely has targets on both sides."""
+"""Fraction of a ship's fire that counts with no side loaded, one, or both. They are not 0, 0.5 and
+1, because she may load a side before she fires, and rarely has targets on both sides."""
 NEAREST: Final = 3
 """Number of nearest enemies considered for each ship; farther ones are rarely her best target."""
 ARMS: Final = ("yard_arm", "pistol", "musket")
@@ -196,7 +197,7 @@ CARD_TERMS: Final[dict[str, CardTerms]] = {}
 IN_TIME: Final = 0.5
 """Chance that an enemy is in reach at the moment when a card allows an attack."""
 HAND: Final = 0.3
-"""Worth in points of the Crew Action that is spent on an attack by a card."""
+"""Worth in points of the Crew Action that is spent on an attack which a card allows."""
 STAGGERED: Final = 0.4
 """Chance that a crew fails the test of Raise the Black."""
 SPREAD: Final = 0.4
