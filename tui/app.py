@@ -66,7 +66,7 @@ _SYSTEMS = {
 
 SAVED = "Every command up to here is saved."
 REMEMBERED = 10
-"""The number of latest actions that are kept for a crash file."""
+"""How many of the player's latest actions are kept for a crash file."""
 
 
 class WeatherGageApp(TerminalApp, inherit_bindings=False):
@@ -234,7 +234,9 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         self._held.clear()
 
     def release(self) -> None:
-        """Give the current screen the keys kept for it, until one of them opens another screen."""
+        """Give the current screen the keys that were kept for it, until a key opens another
+        screen.
+        """
         while self._held and isinstance(self.screen, BaseScreen) and self.screen.ready:
             self.screen.take(self._held.pop(0))
 
@@ -319,7 +321,9 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         super()._print_error_renderables()
 
     def _leave(self, error: Exception) -> Path | None:
-        """Write a crash file; return its path, None where that fails."""
+        """Write a crash file and return its path; None for an expected error, or if writing
+        fails.
+        """
         from engine.files import crash_file
 
         if isinstance(error, WeatherGageError):

@@ -13,7 +13,7 @@ from tui.screens.base import BaseScreen
 
 
 class Exercise:
-    """The navigation of an exercise: back to its list, or to its start."""
+    """The navigation of an exercise (a lesson or a puzzle): back to its list, or to its start."""
 
     def __init__(
         self,

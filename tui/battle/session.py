@@ -75,7 +75,7 @@ class Display(SessionDrawing, Protocol):
     def work(
         self, task: Callable[[], Coroutine[Any, Any, None]], group: str, alone: bool = False
     ) -> None:
-        """Run a task in the background; `alone` cancels others of its group."""
+        """Run a task in the background; `alone` first cancels the other tasks of its group."""
 
     def stop_work(self, group: str) -> None:
         """Cancel the tasks of a group."""
@@ -189,7 +189,8 @@ class BattleSession:
         self.dice: tuple[Row, ...] = ()
         """The dice beside the chart: those of the latest command, or of the animation."""
         self.met: tuple[Decision | None, Sequence[str]] = (None, ())
-        """A cache: the latest question, and the ships that would meet by one of its answers."""
+        """A cache: the latest question, and the ships that would meet if one of its answers were
+        given."""
         self.key = ""
         """The latest key."""
 
@@ -222,9 +223,7 @@ class BattleSession:
 
     @property
     def moment(self) -> tuple[object, ...]:
-        """A value that changes whenever something happens in the battle; a message lasts until it
-        changes.
-        """
+        """A value that changes at every change of the battle; a message is shown until then."""
         battle = self.battle
         return battle.position, len(battle.log), battle.why_closed
 
@@ -259,7 +258,9 @@ class BattleSession:
         return self.battle_log.latest(self.table.viewer_seat, count, until)
 
     def heard(self) -> list[LogLine]:
-        """Return the chat of others since the latest order of this keyboard."""
+        """Return the chat messages of other persons that came after this keyboard's latest
+        order.
+        """
         own = self.table.persons
         entries = self.battle.entries
         since = next((each.at for each in reversed(entries) if each.seat in own), 0)
@@ -293,7 +294,7 @@ class BattleSession:
         return lines + [f"not now: {each.label}, {each.why_not}" for each in decision.closed]
 
     def chapter_here(self) -> Chapter | None:
-        """Return the chapter of the page line under the cursor."""
+        """Return the chapter whose line is under the cursor, on a chart that is a page of lines."""
         chart = self.chart
         if not chart.looking or not chart.viewport.kind.lined:
             return None
