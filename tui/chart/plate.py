@@ -245,11 +245,11 @@ visible."""
 LEAST = 16
 """The width of the narrowest plate in columns: room for two narrow cards side by side."""
 LONGEST = 7
-"""The most lines of the sentences below the picture."""
+"""The maximum number of lines for the sentences below the picture."""
 FEWEST = 4
-"""The least lines of a card's text."""
+"""The minimum number of lines for a card's text."""
 MANY = 4
-"""From this number of cards on, their texts are left out."""
+"""If there are at least this many cards, their texts are left out."""
 _STYLES = {"~": "sea", "@": "smoke", "▒": "smoke", "^": "rake", "▲": "rake", "*": "rake"}
 _FRAMES = {"ascii": ("-", "|", "++", "++"), "unicode": ("─", "│", "┌┐", "└┘")}
 
@@ -288,8 +288,9 @@ def _drawn(tableau: Tableau, glyphs: Glyphs) -> Grid:
 
 
 def _cards(cards: tuple[Card, ...], wide: int, high: int, glyphs: Glyphs) -> Grid:
-    """Return a grid with the cards drawn side by side, two in a row, with their whole texts if
-    these fit into a height.
+    """Return a grid with the cards drawn side by side, two in a row.
+
+    The cards have their whole texts if these fit into `high` rows.
     """
     across = wide // 2 - 1
     longest = max(len(wrap(card.effect, across - 4)) for card in cards)

@@ -16,11 +16,11 @@ FINE, NO, WRONG, INTERRUPTED = 0, 1, 2, 130
 """The exit codes of commands; 130 is the code of shells after Ctrl+C."""
 
 OPPONENTS = ("human", "ensign", "lieutenant", "captain", "admiral")
-"""The players of a seat: a person, or a computer player, weakest first."""
+"""The players that a seat may have: a person, then the computer players, weakest first."""
 
 
 LONGEST = 60
-"""The most characters of a wrong word that are quoted."""
+"""A wrong word is quoted with at most this many characters."""
 YES_OR_NO = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 

@@ -187,7 +187,9 @@ def _resumed(chosen: Namespace) -> Battle:
 
 
 def named(chosen: Namespace) -> list[str]:
-    """Return the players on the command line, in the order of the seats; '' for none."""
+    """Return the players named on the command line, one for each seat; '' for a seat without
+    one.
+    """
     return [getattr(chosen, seat) or "" for seat in SEATS]
 
 

@@ -42,7 +42,7 @@ class SideBalance(msgspec.Struct, frozen=True):
         return self.first_won + self.drawn + self.second_won
 
     def also(self, winner: str) -> SideBalance:
-        """Return the counts with one more battle added; '' is a draw."""
+        """Return the counts with one more battle added; `winner` is a, b or, for a draw, ''."""
         count = {"a": "first_won", "b": "second_won", "": "drawn"}[winner]
         return msgspec.structs.replace(self, **{count: getattr(self, count) + 1})
 

@@ -86,13 +86,13 @@ def markdown(rows: Sequence[TableRow], left: int = 1) -> list[str]:
 
 
 WIDEST = 100
-"""The most columns of a picture, in a terminal of any width."""
+"""The maximum width of a picture in columns, however wide the terminal is."""
 LEAST_BAR = 10
-"""The fewest columns of a full bar, in a terminal of any width."""
+"""The minimum width of a full bar in columns, however narrow the terminal is."""
 ROWS = 10
 """Rows of a curve; even, because its middle row has a label."""
 STRIDE = 6
-"""The most columns from one turn to the next: more would only stretch the curve."""
+"""The maximum number of columns from one turn to the next: more would only stretch the curve."""
 
 
 class Signs(NamedTuple):
@@ -213,7 +213,7 @@ def _drawn(line: Sequence[float], stride: int) -> Iterator[tuple[int, float]]:
 
 
 NAME = 16
-"""Columns of a player's name; a longer name is truncated."""
+"""The maximum width of a player's name in columns; a longer name is truncated."""
 
 
 class Results(msgspec.Struct, frozen=True, kw_only=True):
