@@ -30,7 +30,7 @@ from tui.terminal.cells import cut, rows_of
 from tui.terminal.page import Line, fitted, text_of
 
 ALIKE = 0.5
-"""The least distance (hexes, boxes or inches) between the centres of both fleets at which the
+"""The smallest distance (hexes, boxes or inches) between the centres of both fleets at which the
 player's fleet counts as left, right, above or below."""
 
 
@@ -115,7 +115,7 @@ def _mean(values: Iterable[float]) -> float:
 GUIDED = 2
 """The number of turns in which a first-time player is guided and the player's side is shown."""
 LEAST_ORDERS = 6
-"""The fewest lines that a list of orders may have beside a long forecast."""
+"""The minimum number of lines that a list of orders may have beside a long forecast."""
 LEAST_STATE = 5
 """The number of lines that a list of orders leaves free for the selected ship and the sides."""
 MOST_ORDERS = 12
@@ -129,13 +129,13 @@ LONGEST_WARNING = 2
 LONGEST_TURNED = 4
 """The maximum number of lines for the reason why a dial does not begin at its initial value."""
 LEAST_OPTIONS = 4
-"""The fewest lines for the options of a slot: the heading and three options."""
+"""The minimum number of lines for the options of a slot: the heading and three options."""
 LEAST_FORESEEN = 11
 """The lines that a long sheet leaves free for the forecast, if the forecast needs them."""
 BESIDE_FORECAST = 4
 """The lines kept for a ship's card and the sides, both in short form, next to a forecast."""
 LEAST_CARD = 6
-"""The fewest free lines in which the card of one more ship is shown."""
+"""The minimum number of free lines in which the card of one more ship is shown."""
 MOST_NEW = 3
 """The meanings of new signs take at most the panel's height divided by this number."""
 LATEST = 12

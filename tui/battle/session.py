@@ -92,7 +92,8 @@ SCREEN = "battle"
 GROUP = "course"
 """The group of tasks that advance a battle: only one of them may run."""
 MOST_TOLD = 9
-"""The most answers that the help of the battle screen lists; the panel lists all answers."""
+"""The maximum number of answers that the help of the battle screen lists; the panel lists all
+answers."""
 PICKED = Span("x", "ok")
 Shows = Literal["", "log", "squadrons", "hand", "advice"]
 """The page that fills the panel; '' if there is none: then cards, log and hand share it."""

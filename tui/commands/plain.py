@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 LONGEST = 65536
-"""The most characters of a line; the rest of a longer one is read as the next line."""
+"""The maximum number of characters of a line; the rest of a longer one is read as the next line."""
 
 
 def play_in_lines(battle: Battle, players: Mapping[str, Player]) -> None:

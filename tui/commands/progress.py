@@ -9,7 +9,7 @@ from collections.abc import Callable
 from tui.terminal.terminal import page
 
 BAR = 30
-"""Columns of the bar."""
+"""The width of the bar in columns."""
 EVERY = 0.1
 """The minimum time, in seconds, between two redraws of the bar."""
 

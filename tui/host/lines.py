@@ -215,8 +215,10 @@ class HostedLobby:
         account: Credentials | None = None,
         owner: Owner | None = None,
     ) -> None:
-        """`account` has the person's means of login, `owner` takes orders to the host; each is None
-        where it does not apply.
+        """Open the lobby for a person's connection.
+
+        `account` is the person's means of login, None for a person without one. `owner` takes
+        orders to the host, None for everybody but the host's owners.
         """
         self._account = account
         self._desk = Desk(hub, person)
@@ -510,7 +512,9 @@ class HostedLobby:
         self._list()
 
     def _form(self, said: str = "") -> SetUpRows:
-        """Return the form of a new battle given as `quickstart B=lieutenant clock=a day`."""
+        """Return the form of a new battle, filled in from words: `quickstart B=lieutenant clock=a
+        day`.
+        """
         if not self._person:
             raise Refused("a guest may watch, but not found a battle")
         form = new_form()

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class BattlesOfHost(SearchedList):
-    """The list of battles: your own first, then battles to join, to watch, to replay."""
+    """The list of battles: the person's own first, then battles to join, to watch, to replay."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -111,9 +111,10 @@ class BattlesOfHost(SearchedList):
 
 
 LIST, WIDE_LIST, WIDE = 46, 62, 110
-"""Columns of the list on narrow and on wide screens, and the width at which a screen is wide."""
+"""The width of the list in columns, on narrow and on wide screens, and the number of columns from
+which a screen counts as wide."""
 TITLE, STATE = 14, 12
-"""Columns of a battle's title and of its state."""
+"""The width in columns of a battle's title, and of its state."""
 NEWS = 0.5
 """Seconds between two redraws for news of other people's battles: a busy host has much news."""
 LEAST = 4
@@ -127,7 +128,7 @@ NOTHING = (
 
 
 class LobbyScreen(BattlesOfHost):
-    """The battles of a host: your own first, then battles to join, to watch, to replay."""
+    """The battles of a host: the person's own first, then battles to join, to watch, to replay."""
 
     screen_name: ClassVar[str] = "lobby"
     what_for: ClassVar[str] = (

@@ -29,7 +29,7 @@ from tui.terminal.page import TextPage
 
 
 MOST_COPIED = 70_000
-"""The most characters passed to a terminal's clipboard: the limit of xterm."""
+"""The maximum number of characters passed to a terminal's clipboard: the limit of xterm."""
 NO_CLIPBOARD = frozenset(("linux", "dumb"))
 """Kinds of terminals that would print the escape sequence of the clipboard."""
 
@@ -92,7 +92,7 @@ class LetterScreen(Scroller):
         }
 
     def act_accept(self) -> None:
-        """Leave: the player sends it outside of the game."""
+        """Leave the screen; the player sends the letter outside of the game."""
         self.act_back()
 
     def act_copy(self) -> None:

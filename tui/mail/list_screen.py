@@ -238,7 +238,7 @@ class MailListScreen(Chooser):
 
 WIDTH = 53
 ROOM = WIDTH - LABEL - 8
-"""The most characters of a name that fit into its line."""
+"""The maximum number of characters of a name that fit into its line."""
 
 
 class MailFoundingScreen(FormScreen, Chooser):

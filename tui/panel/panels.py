@@ -58,9 +58,10 @@ Reduction = Callable[[Sequence[Row]], list[Row]] | type
 SET_UP = "battle", "steps", "scenario"
 """Sections that are dropped in a set-up, because the status bar shows the step, too."""
 NARROW = 30
-"""Columns below which the roster has no room for names."""
+"""In a panel of fewer columns than this, the roster has no room for names."""
 MANY_SIDES = 3
-"""The share of a panel (1 in this number) that standings of sides may take when space is short."""
+"""The standings of sides are kept if they take at most the panel's height divided by this number.
+"""
 
 
 def lay_out(
@@ -99,7 +100,8 @@ def lay_out(
     for step in _REDUCTIONS:
         if len(lines) <= height:
             break
-        # Whether a reduction can make these rows lower: trying it means laying out a whole panel.
+        # A reduction that changes none of these rows is skipped, because to try it means to lay out
+        # a whole panel.
         if isinstance(step, type):
             matters = any(isinstance(row, step) for row in rows)
         else:

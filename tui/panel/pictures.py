@@ -69,9 +69,10 @@ def ship(glyphs: str) -> list[str]:
 Cell = tuple[int, int]
 """Column and row."""
 WIDE = 23
-"""Columns of a profile: it fits into the narrowest panel, and into a wide one beside words."""
+"""The width of a profile in columns: it fits into the narrowest panel, and into a wide one beside
+words."""
 LEAST = 12
-"""The fewest columns of words beside a profile."""
+"""The minimum number of columns of words beside a profile."""
 GAP = 1
 """The columns between words and the profile beside them."""
 
@@ -330,7 +331,7 @@ def _runs(signs: Sequence[str], styles: Sequence[str]) -> list[Run]:
 
 
 LEAST_COMPASS = 40
-"""The fewest columns in which a compass is drawn."""
+"""The minimum number of columns in which a compass is drawn."""
 BETWEEN = 8
 """The columns that a heading takes, blanks included."""
 

@@ -131,7 +131,9 @@ class Learning:
         far: Far | None = None,
         coached: Callable[[Lesson], Awaitable[None]] | None = None,
     ) -> None:
-        """`coached` runs a lesson's battle with the coach; None where that is impossible."""
+        """List and run for one person; `coached` runs a lesson's battle, None where that is
+        impossible.
+        """
         self._own = own
         self._read = read
         self._write = write

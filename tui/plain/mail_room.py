@@ -79,7 +79,7 @@ NOT_IN_LINES = {
 END = "end"
 """The line that ends a pasted mail."""
 MOST = 1_000_000
-"""The most pasted characters; a longer mail must be opened as a file."""
+"""The maximum number of pasted characters; a longer mail must be opened as a file."""
 WORDS: dict[str, str] = {
     "choose": "It is your turn: type its number to play.",
     "over": "The battle is over: watch shows it.",
@@ -100,7 +100,7 @@ class MailRoom:
     """The battles by mail of one person in lines; `run` returns when the person leaves."""
 
     def __init__(self, saves: str | Path | None, read: Read, write: Callable[[str], None]) -> None:
-        """`saves` is the chosen folder of battles, or None for the usual one."""
+        """Create the room; `saves` is the chosen folder of battles, or None for the usual one."""
         self._saves = saves
         self._read = read
         self._write = write

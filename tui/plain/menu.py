@@ -77,7 +77,8 @@ NOT_IN_LINES = {
 }
 """{entry of the opening menu that has no word in lines: how to reach it, or why there is none}."""
 LISTED = 20
-"""The most battles of a list: the first ones in the chosen order; `find` finds the others."""
+"""The maximum number of battles of a list: the first ones in the chosen order; `find` finds the
+others."""
 SAID = {"open": "", "won": "over, won", "lost": "over, lost", "drawn": "over, drawn"}
 """{standing of a battle in the library: words for the list}; any other is shown by its ending."""
 
@@ -88,7 +89,7 @@ class PlainMenu:
     """The game in lines, from its opening menu; `run` returns when the person leaves."""
 
     def __init__(self, saves: str | None, read: Read, write: Callable[[str], None]) -> None:
-        """`saves` is the chosen folder of battles, or None for the default."""
+        """Create the menu; `saves` is the chosen folder of battles, or None for the default."""
         self._saves = saves
         self._read = read
         self._write = write

@@ -26,8 +26,8 @@ PACES = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
 ENTRY_SECONDS = 1.2
 """Seconds for which an entry is shown at pace 1: time to read its line."""
 STILL_FROM = 5.0
-"""The least speed at which nothing is animated: frames would be shorter than a terminal can
-draw."""
+"""The lowest speed at which nothing is animated: frames would be shorter than a terminal can draw.
+"""
 
 
 class FilmScreen(ChartScreen):

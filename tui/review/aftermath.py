@@ -62,16 +62,17 @@ def write_curve(  # noqa: PLR0913 - the curve, where it stands, and who is told 
 TOP = 4
 """The first row below the page's heading."""
 LEAST = 12
-"""The fewest rows for points, moments and luck; the ships below can be scrolled instead."""
+"""The minimum number of rows for points, moments and luck; the ships below can be scrolled instead.
+"""
 BARS = {"ascii": ("#", "."), "unicode": ("■", "·")}
 SHORT_BARS = (6, 4, 2, 0)
 """The possible lengths of bars on a narrow page; the longest that fits is used."""
 GAP = 2
 WIDE = 100
 LONG_NAME = 34
-"""Columns of a ship's name on a wide page."""
+"""The width of a ship's name in columns, on a wide page."""
 SHORT, LONG = 8, 15
-"""Columns of a side's name over its points, on a narrow page and on a wide one."""
+"""The width of a side's name over its points in columns, on a narrow page and on a wide one."""
 
 
 class AftermathScreen(PageScreen):

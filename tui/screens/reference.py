@@ -41,7 +41,7 @@ NOW = "what matters now"
 DIAGRAM = "diagram"
 """The kind of the diagrams, and the prefix of their ids."""
 LOWEST = 8
-"""The fewest rows of a diagram, frame included."""
+"""The minimum number of rows of a diagram, frame included."""
 SEE = "see "
 SIGNS = " -'&!%*@$"
 """Characters that can be searched for besides letters and digits: those in names and tokens."""

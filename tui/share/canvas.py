@@ -237,7 +237,8 @@ def canvases(scenes: Iterable[Scene]) -> list[Canvas]:
 NAMES = 5.0
 """The margin around the ships in view, in inches or hexes: room for their names."""
 CLOSEST = 14.0
-"""The least size of the view in inches or hexes: in a smaller one, two ships fill the picture."""
+"""The smallest size of the view in inches or hexes: in a smaller one, two ships fill the picture.
+"""
 
 
 Corners = tuple[Point, Point]

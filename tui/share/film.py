@@ -40,7 +40,8 @@ letters and numbers instead."""
 SHORTEST, LONGEST, A_LETTER = 0.7, 4.0, 0.02
 """Seconds of a shot: the least, the most, and for each letter of its text."""
 MOST = 360
-"""The most shots of a film: a longer battle is thinned, so that it stays below five megabytes."""
+"""The maximum number of shots of a film: a longer battle is thinned, so that it stays below five
+megabytes."""
 OPENING, CLOSING = 2.5, 4.0
 """Seconds of the first shot, which names the battle, and of the last one."""
 TITLE = pattern(r"<title>.*?</title>")

@@ -26,7 +26,8 @@ from tui.terminal.terminal import Glyphs
 
 
 COLUMNS, ROWS = 76, 36
-"""The most cells of a chart in letters, frame included, that forums show without scrolling."""
+"""The maximum number of cells of a chart in letters, frame included, that forums show without
+scrolling."""
 
 Diagram = Callable[[Moment], str]
 """A function that returns the diagram of a moment."""

@@ -22,7 +22,7 @@ from tui.share.packing import Elements, Table, diff_lists
 CODE = 4
 """A ship's key of at most so many letters is shown with her name; longer keys are mere ids."""
 RECENT = 1024
-"""The most elements whose text is kept."""
+"""The maximum number of elements whose text is kept."""
 LISTS = ("u", "o", "r")
 """The names of the lists of a moment in a step: under, over, roster."""
 TEXTS = ("b", "w", "s", "d")

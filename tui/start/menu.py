@@ -21,20 +21,21 @@ from tui.terminal.cells import cut, rows_of
 from tui.terminal.page import TextPage, wrapped
 
 PICTURE = 42
-"""Columns of the picture of the ship."""
+"""The width of the picture of the ship in columns."""
 CARD, WIDE_CARD = 26, 35
-"""Columns of a battle's card, on narrow and on wide screens."""
+"""The width of a battle's card in columns, on narrow and on wide screens."""
 FEW = 5
-"""The most battles that are checked to recognise a newcomer: a player with more battles has surely
-finished some."""
+"""The maximum number of battles that are checked to recognise a newcomer: a player with more
+battles has surely finished some."""
 THUMB = (11, 5)
 """Columns and rows of a battle's thumbnail."""
 LEARNT = 9
 """The place of the lessons in the menu of a person who has done them all: above the rules."""
 SHORT = 14
-"""The most characters of a game's name in the menu; a longer name is cut before its `&`."""
+"""The maximum number of characters of a game's name in the menu; a longer name is cut before its
+`&`."""
 TITLE_ROWS = 3
-"""The most rows of a battle's title."""
+"""The maximum number of rows of a battle's title."""
 
 
 class MenuItem(msgspec.Struct, frozen=True):

@@ -41,11 +41,11 @@ FIRST_OF_GAME = "The battle to begin this game with: few ships, nothing to choos
 BEGIN = "First: "
 """The mark before the name of a battle that is recommended to a new player."""
 NAME = 26
-"""Columns of a name."""
+"""The width of a name in columns."""
 HEADS = f"{'':<{NAME}}ships turns balance"
 """The headings of the list's columns."""
 LEAST = 5
-"""The fewest free rows in which a picture of the table is drawn."""
+"""The minimum number of free rows in which a picture of the table is drawn."""
 
 
 class Offer(NamedTuple):

@@ -59,7 +59,7 @@ FORM_LINES = ("game", "scenario", "a_side", "player", "squadron", "switch", "set
 
 
 NAMES = 46
-"""Columns of the list; details of the chosen value are beside it."""
+"""The width of the list in columns; details of the chosen value are beside it."""
 
 
 class PickScreen(SearchedList):

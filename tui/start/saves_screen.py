@@ -23,9 +23,9 @@ from tui.terminal.cells import cut, distinct_cuts, pieces, rows_of
 from tui.terminal.page import ClickSpot, TextPage
 
 TITLE = 26
-"""The fewest columns of a battle's title in the list."""
+"""The minimum number of columns of a battle's title in the list."""
 LIST, PICTURE = 53, 48
-"""The fewest columns of the list, and the columns of the picture on a wide screen."""
+"""The minimum number of columns of the list, and the columns of the picture on a wide screen."""
 BESIDE = 4
 """The columns of the list that hold no text: its mark, and a margin on each side."""
 WIDER = (("players", 21), ("result", 12), ("length", 8), ("system", 24))

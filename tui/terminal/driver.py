@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 AT_ONCE = 4096
-"""The most bytes that are read at once."""
+"""The maximum number of bytes that are read at once."""
 LOOK = 0.1
 """Seconds between two checks for the end of the game."""
 TRIES = 10

@@ -192,8 +192,8 @@ class Painter:
 EMPTY = Screenful({})
 """The screen of a terminal whose content is unknown."""
 KEPT = 32
-"""The most cached frames. A frame is reused for terminals with equal cells before and after it: on
-a host, the terminals of all watchers of a battle with equal size and colours."""
+"""The maximum number of cached frames. A frame is reused for terminals with equal cells before and
+after it: on a host, the terminals of all watchers of a battle with equal size and colours."""
 _sent: OrderedDict[tuple[int, Hashable], tuple[Screenful, Sent]] = OrderedDict()
 _screenfuls: OrderedDict[Hashable, Screenful] = OrderedDict()
 """A cache of recent whole screens, by all their cells."""

@@ -41,8 +41,8 @@ FORCED: dict[str, Depth] = {"2": "256", "3": "truecolor"}
 """The colour depth for each value of FORCE_COLOR."""
 
 MOST = 240, 80
-"""The most columns and rows that are drawn, in the upper left corner of a larger terminal. A remote
-terminal may report any size, and every cell costs the host time and memory."""
+"""The maximum number of columns and rows that are drawn, in the upper left corner of a larger
+terminal. A remote terminal may report any size, and every cell costs the host time and memory."""
 
 USUAL = 80, 24
 """Columns and rows of a terminal that does not report its size."""

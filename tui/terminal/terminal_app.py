@@ -28,8 +28,8 @@ SIGNS: Mapping[Sign, str] = {
 }
 KEEP_TITLE, TITLE_BACK = "\x1b[22;2t", "\x1b[23;2t"
 LONGEST_TEXT = 80
-"""The most characters of a title or notification: it may contain a ship's name that an opponent has
-chosen."""
+"""The maximum number of characters of a title or notification: it may contain a ship's name that an
+opponent has chosen."""
 NOWHERE = "There is no shell here that could continue the game; ctrl+q leaves it, all is saved."
 
 

@@ -155,8 +155,8 @@ def _about(view: SeaWindow, x: float, y: float, length: int) -> Cell:
 
 
 _BASE_FROM = 2.99
-"""The least scale (rows per inch) at which the selected ship's base is drawn; at smaller scales it
-would hide the hull. Slightly below a step of the zoom, so that rounding does not matter."""
+"""The smallest scale (rows per inch) at which the selected ship's base is drawn; at smaller scales
+it would hide the hull. Slightly below a step of the zoom, so that rounding does not matter."""
 _SPOT_STYLES = {"collision": "collision", "label": "name", "party": "tokens", "marker": "tokens"}
 
 

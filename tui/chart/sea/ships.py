@@ -26,16 +26,16 @@ _COARSE: dict[Drawing, tuple[str, ...]] = {
     "line": tuple("△◹▷◿▽◺◁◸"),
 }
 STAMPED_FROM = 0.99
-"""The least scale (rows per inch) at which a ship is drawn as a stamp; below it a ship is an arrow
-beside its label. Slightly below the steps of the zoom, so that rounding does not matter."""
+"""The smallest scale (rows per inch) at which a ship is drawn as a stamp; below it a ship is an
+arrow beside its label. Slightly below the steps of the zoom, so that rounding does not matter."""
 SAMPLED_FROM = 1.01
-"""The least scale (rows per inch) at which a ship's exact outline is drawn, not a stamp."""
+"""The smallest scale (rows per inch) at which a ship's exact outline is drawn, not a stamp."""
 FLAG_FROM = 1.99
-"""The least scale (rows per inch) at which the flagship's mark fits."""
+"""The smallest scale (rows per inch) at which the flagship's mark fits."""
 BOWS = "<>►◄▷◁"
 """The signs for a bow to the east or the west."""
 NAME_FROM = 3.99
-"""The least scale (rows per inch) at which the ship's name fits."""
+"""The smallest scale (rows per inch) at which the ship's name fits."""
 
 
 class Piece(msgspec.Struct):

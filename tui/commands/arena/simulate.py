@@ -22,7 +22,7 @@ from tui.commands.progress import Progress
 from tui.commands.source import field, use_data_folder
 
 PAGE = 80
-"""Columns of a picture where the output is not a terminal."""
+"""The width of a picture in columns where the output is not a terminal."""
 
 
 def simulate(chosen: Namespace) -> int:

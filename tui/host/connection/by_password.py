@@ -13,7 +13,7 @@ Challenge = tuple[str, str, str, Sequence[tuple[str, bool]]]
 """A question as ssh shows it: title, instruction, language, and prompts, each with whether its
 answer is echoed."""
 TRIES = 3
-"""The most attempts of one connection; ssh itself gives up after three."""
+"""The maximum number of attempts of one connection; ssh itself gives up after three."""
 
 
 class PasswordLogin:
@@ -25,7 +25,9 @@ class PasswordLogin:
     """
 
     def __init__(self, users: Users, name: str, tries: int = 0) -> None:
-        """`tries` is the number of attempts that the connection has used up under another name."""
+        """Begin a login under `name`; the connection has already used up `tries` attempts under
+        others.
+        """
         self._users = users
         self._name = name
         self.tries = tries
