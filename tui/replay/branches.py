@@ -23,7 +23,9 @@ GROUP = "branches"
 
 
 class BranchDisplay(Protocol):
-    """The display interface for branches; not used before a key is pressed."""
+    """The part of a replay's screen that the keys for branches use, but not before a key is
+    pressed.
+    """
 
     battle: Battle
 

@@ -194,7 +194,7 @@ class FilmScreen(ChartScreen):
         self._on()
 
     def act_accept(self) -> None:
-        """Go to the battle of the page line under the cursor."""
+        """Go to the battle whose line is under the cursor, on a chart that is a page of lines."""
         key = self.viewport.ship_at(self.scene, self.viewport.at) if self.looking else ""
         for chapter in self.reel.chapters:
             if chapter.name == key:

@@ -30,7 +30,7 @@ PREFETCH = "prefetch"
 
 
 class ForkDisplay(Protocol):
-    """The display interface for forks; not used before a key is pressed."""
+    """The part of a replay's screen that the key for a fork uses, but not before it is pressed."""
 
     battle: Battle
 
@@ -105,7 +105,7 @@ class ForkKeys:
         await to_thread(_load_screens)
         with suppress(Exception):  # errors in a forged battle are reported when it is played on
             await to_thread(battle.game.pending, battle.at(n))
-        with suppress(WeatherGageError):  # so is a place that cannot be written
+        with suppress(WeatherGageError):  # a place that cannot be written is reported then, too
             place = self._new_place()
             self.prepared = ready = PreparedFork(battle, n, *place, self._players)
             while ready.write_piece():
@@ -155,7 +155,9 @@ def _load_screens() -> None:
 
 
 class StudyDisplay(Protocol):
-    """The display interface for study pages; not used before a key is pressed."""
+    """The part of a replay's screen that the keys for pages use, but not before a key is
+    pressed.
+    """
 
     battle: Battle
 
@@ -170,7 +172,7 @@ class StudyKeys:
     """The handlers of keys that open pages: a method `act_NAME` for each action NAME."""
 
     def __init__(self, reel: Reel, display: StudyDisplay, watch: Callable[[int], None]) -> None:
-        """`watch` shows the position after an entry in this replay."""
+        """Create the keys of a reel; `watch` shows the position after an entry in this replay."""
         self.reel = reel
         self.display = display
         self.shows_entry = watch
@@ -205,7 +207,9 @@ class StudyKeys:
 
 
 class ReelShown(Protocol):
-    """The display interface for steps; not used before a key is pressed."""
+    """The part of a replay's screen that the keys for steps use, but not before a key is
+    pressed.
+    """
 
     def pause(self) -> None:
         """Stop playing at the reel's position."""

@@ -19,7 +19,7 @@ from tui.terminal.cells import cut
 from tui.terminal.page import ClickSpot, TextPage
 
 NAME, LIST = 24, 38
-"""Columns of a name, and of the whole list."""
+"""The width of a name in columns, and that of the whole list."""
 WIDE, MORE = 110, 12
 """A screen of at least WIDE columns has MORE additional columns for the list, enough for the
 longest name."""
@@ -33,7 +33,7 @@ DOUBTS = {
     "unknown": "not seen in print: a guess",
     "own": "from your own data folder",
 }
-"""{how a fact of the data is known: the words that the page shows}; '' for a printed fact."""
+"""{how a fact of the data is known: the words that the page shows}; '' for a fact seen in print."""
 DOUBT = "~"
 EVERY = "all"
 NOW = "what matters now"
