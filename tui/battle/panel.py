@@ -135,7 +135,7 @@ LEAST_FORESEEN = 11
 BESIDE_FORECAST = 4
 """The lines kept for a ship's card and the sides, both in short form, next to a forecast."""
 LEAST_CARD = 6
-"""The minimum number of free lines in which the card of one more ship is shown."""
+"""The card of one more ship is shown where at least this many lines are free."""
 MOST_NEW = 3
 """The meanings of new signs take at most the panel's height divided by this number."""
 LATEST = 12

@@ -331,7 +331,7 @@ def _runs(signs: Sequence[str], styles: Sequence[str]) -> list[Run]:
 
 
 LEAST_COMPASS = 40
-"""The minimum number of columns in which a compass is drawn."""
+"""A compass is drawn where at least this many columns are free."""
 BETWEEN = 8
 """The columns that a heading takes, blanks included."""
 

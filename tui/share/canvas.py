@@ -210,7 +210,7 @@ def canvas(scene: Scene) -> Canvas:
 
 
 def _corners(board: Board, places: Sequence[Point]) -> tuple[Point, Point]:
-    """Return the top left and the bottom right corner of places, in units.
+    """Return the top left and the bottom right corner of some places, in SVG units.
 
     Only the corners are converted: rounding never changes the order of two numbers.
     """
@@ -242,7 +242,7 @@ CLOSEST = 14.0
 
 
 Corners = tuple[Point, Point]
-"""The top left and the bottom right corner of some ships, in units."""
+"""The top left and the bottom right corner of some ships, in SVG units."""
 
 
 def around_ships(scene: Scene, whole: Canvas) -> Canvas:

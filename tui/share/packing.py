@@ -30,7 +30,8 @@ class Table:
 
 FIGURES = re.compile(r"([0-9.-]+)")
 MOST_NUMBERS = 48
-"""Texts with more numbers are tracks of ships: all are different, so they are not packed."""
+"""A text with more numbers than this is the track of ships. All tracks differ, so they are not
+packed."""
 
 
 class Pattern(NamedTuple):
@@ -129,7 +130,9 @@ def _pattern(pieces: tuple[str, ...], members: Mapping[bytes, int]) -> Pattern:
 
 
 class _Tenths(dict[str, int | None]):
-    """The tenths of each number that has occurred: in a long battle the same ones come again."""
+    """The tenths of each number that has occurred: in a long battle the same numbers occur
+    again.
+    """
 
     def __missing__(self, figures: str) -> int | None:
         found = self[figures] = _tenths(figures)

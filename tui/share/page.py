@@ -160,7 +160,7 @@ def _compressed(chunks: Iterable[bytes]) -> bytes:
 
 
 def _limited(lines: Iterable[str], most: int) -> str | None:
-    """Return lines as one text; None if they are longer than so many characters."""
+    """Return lines as one text; None if the text is longer than `most` characters."""
     kept, long = list[str](), -1
     for line in lines:
         kept.append(line)
@@ -207,8 +207,9 @@ def _prose(story: Story) -> Iterator[str]:
 
 
 def _luck(story: Story) -> Iterator[str]:
-    """Yield the section about luck and skill, with all dice compared with fair dice; the section is
-    folded at first.
+    """Yield the section about luck and skill, with all dice compared with fair dice.
+
+    A reader has to unfold the section.
     """
     if not (story.luck or story.dice):
         return

@@ -126,9 +126,9 @@ def _held(draft: Draft, section: Section, ship: int | None) -> list[Item]:
 
 
 WIDE = 118
-"""The minimum number of columns of a page with a third column, for the text of an item."""
+"""A page of at least this many columns has a third column, for the text of an item."""
 TALL, LINE = 36, 7
-"""The minimum number of rows of a page with a picture of the ships in line, and the rows of that
+"""A page of at least this many rows has a picture of the ships in line; and the rows of that
 picture."""
 HERE = {"ascii": "*", "unicode": "•"}
 """The mark of the highlighted line in the inactive column."""

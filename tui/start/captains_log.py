@@ -1,4 +1,4 @@
-"""The captain's log: the battles that you fought, as a career."""
+"""The captain's log: the battles that the player has fought, as a career."""
 
 from __future__ import annotations
 

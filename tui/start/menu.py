@@ -279,7 +279,7 @@ class MenuScreen(SavedBattlesScreen):
             stands = [marked] if len(marked) <= width else ["sample", standing]
         points = seen.status.points
         if len(points) > width:
-            # the number of ships behind a stroke would need a word of its own
+            # the number of ships after a slash would need a word of its own
             counts = (word.partition("/")[0] for word in points.split() if word[:1].isdigit())
             figures = ", ".join(counts)
             points = figures if len(figures) + 7 > width else f"points {figures}"
@@ -376,7 +376,10 @@ class MenuScreen(SavedBattlesScreen):
         self.below = False
 
     def press(self, key: str) -> None:
-        """Take a key; any but a second one that leaves takes the first one back."""
+        """Process a key.
+
+        A press of the key that leaves the program is forgotten, unless it is at once pressed again.
+        """
         action = self.keymap.action(self.screen_name, key)
         self.leaving = self.leaving and action is not None and action.name == "end"
         super().press(key)
@@ -429,5 +432,5 @@ def _is_over(saved: Saved) -> bool:
 
 
 def _may_go_on(saved: Saved) -> bool:
-    """Tell whether a battle may be continued, according to its first line."""
+    """Tell from the first line of a battle's file whether the battle may be continued."""
     return bool(saved.header and has_person(saved.header) and not is_sample(saved.path))

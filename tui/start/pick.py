@@ -170,7 +170,7 @@ class FormScreen(PageScreen):
         return self.form.shown(line)
 
     def highlighted(self, line: SetupLine, value: str) -> str:
-        """Return a value in the form for the highlighted line."""
+        """Return a value as it is shown on the highlighted line."""
         return f"< {value} >"
 
     @abstractmethod

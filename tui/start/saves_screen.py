@@ -25,7 +25,7 @@ from tui.terminal.page import ClickSpot, TextPage
 TITLE = 26
 """The minimum number of columns of a battle's title in the list."""
 LIST, PICTURE = 53, 48
-"""The minimum number of columns of the list, and the columns of the picture on a wide screen."""
+"""The minimum width of the list, and the width of the picture on a wide screen, in columns."""
 BESIDE = 4
 """The columns of the list that hold no text: its mark, and a margin on each side."""
 WIDER = (("players", 21), ("result", 12), ("length", 8), ("system", 24))
@@ -261,7 +261,7 @@ def _titles(rows: Sequence[LibraryRow], columns: list[tuple[str, int]]) -> list[
     long, narrow = columns[0][1] - 1, columns[1:] == [*NARROW]
     days = Counter((row.name, row.day) for row in rows)
     titles = []
-    rooms: dict[int, dict[str, None]] = {}  # columns left for the name: names with that many
+    rooms: dict[int, dict[str, None]] = {}  # {columns left for a name: all names with so much room}
     for row in rows:
         branch = "  " * (row.level - 1) + "` " if row.level else ""
         hour = row.hour if narrow and days[row.name, row.day] > 1 else ""

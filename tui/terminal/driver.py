@@ -128,8 +128,9 @@ class TerminalDriver(LinuxDriver):
         os.kill(os.getpid(), number)
 
     def _lose(self) -> None:
-        """Exit because the terminal has disappeared; called here because only a session leader gets
-        a signal for it.
+        """Exit because the terminal has disappeared.
+
+        The thread that reads input calls this, because only a session leader gets a signal for it.
         """
         if not self._gone:
             self._gone = True

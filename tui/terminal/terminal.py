@@ -145,8 +145,8 @@ def may_query_colours(term: str) -> bool:
 
 
 def is_light_background(environ: Mapping[str, str]) -> bool:
-    """Tell whether COLORFGBG means a light background: white, or a bright colour other
-    than black.
+    """Tell whether COLORFGBG means a light background: white, or a bright colour but not bright
+    black.
     """
     ground = environ.get("COLORFGBG", "").rpartition(";")[2]
     return ground.isdecimal() and (ground == "7" or 9 <= int(ground) <= 15)

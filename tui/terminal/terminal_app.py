@@ -39,8 +39,9 @@ def escape_safe(text: str) -> str:
 
 
 class TerminalApp(App[None], inherit_bindings=False):
-    """The part of an application that its driver and its caller use; `sync` means that the terminal
-    has synchronised output.
+    """The part of an application that its driver and its caller use.
+
+    `sync` means that the terminal has synchronised output.
     """
 
     def __init__(self, sync: bool = True) -> None:
