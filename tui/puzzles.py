@@ -213,7 +213,7 @@ def verdict_lines(table: PuzzleTable, unit: str, width: int) -> list[Line]:
 
 
 def puzzle_hints(session: BattleSession, hints: list[str]) -> list[str]:
-    """Return the key line; once there is a verdict, the keys to review it and to go on."""
+    """Return the key line; if there is a verdict, with the keys to review it and to go on."""
     if not session.table.goes_on or session.listing or session.typed:
         return [each for each in hints if each not in ("undo", "advice")]
     return [
@@ -287,7 +287,9 @@ class LineKeys:
         return {"advice": self.act_advice, "replay": self.act_replay}
 
     def act_advice(self) -> None:
-        """Show the continuation after the best answer, once there is a verdict."""
+        """Show the continuation after the best answer; raises `Refused` before there is a
+        verdict.
+        """
         if self._screen.solving.verdict is None:
             raise Refused(PuzzleKind.closed["advice"])
         self._screen.walk(self._screen.solving.puzzle.answers[0].given, "the best answer")

@@ -57,7 +57,7 @@ class BattleAdvice:
             self.changes.changed(ScreenPart.WORDS)
 
     def _given(self) -> None:
-        """Record that the person was helped, once there are answers to see: to ask costs no
+        """Record that the person was helped, if there are answers to see: a request alone costs no
         star.
         """
         if self.adviser.answers:

@@ -230,7 +230,9 @@ class OrderKeys:
         self.course.do("redo")
 
     def act_take_back(self) -> None:
-        """Undo past dice or another player's move, where the kind of sitting allows that."""
+        """Undo beyond a dice roll or another player's move, where the kind of sitting allows
+        that.
+        """
         self.course.do("take_back")
 
     def _accept_advice(self) -> None:

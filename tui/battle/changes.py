@@ -69,7 +69,7 @@ class SightChanges:
         self.changed(ScreenPart.PANEL)
 
     def select(self, key: str) -> None:
-        """Select a ship, and highlight the first order about her."""
+        """Select a ship, and highlight the first order that concerns her."""
         self.session.chart.viewport.selected = key
         self.selected_changed()
 
@@ -89,7 +89,9 @@ class SightChanges:
     # Consequences of other changes -----------------------------------------------------------
 
     def selected_changed(self) -> None:
-        """Update the card after a new selection, and highlight the first order about the ship."""
+        """Update the card after a new selection, and highlight the first order for the selected
+        ship.
+        """
         session = self.session
         if session.orders:
             session.orders.about(session.chart.viewport.selected)
@@ -142,7 +144,7 @@ class SightChanges:
         self.follow_ghost()
 
     def select_for_orders(self) -> None:
-        """Select the ship that the open question is about, and scroll to her."""
+        """Select the ship that the open question concerns, and scroll to her."""
         session, chart, viewport = self.session, self.session.chart, self.session.chart.viewport
         orders, ships = session.orders, session.game.screen.subjects(session.view)
         ship = (orders.decision.ship or orders.option.subject) if orders else ""

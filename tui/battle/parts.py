@@ -46,7 +46,7 @@ class Others:
         self._stage = self.kind.stage()
 
     def heard(self, change: Change) -> None:
-        """Record a change; it is shown when the screen is free."""
+        """Record a change; it is shown when the screen has processed its pending messages."""
         if not self.course.acting:
             self._unseen.append(change)
             self.course.display.call_later(self._catch_up_in_turn)

@@ -118,7 +118,8 @@ class Option(NamedTuple):
 
 
 def opt(form: str, about: str, **how: Any) -> Option:
-    """Return a row of a command: `--jobs N` is an option, `file FILE` a positional argument.
+    """Return a row for a table of commands: `--jobs N` is an option, `file FILE` a positional
+    argument.
 
     The second word of `form`, if any, is the placeholder of its value in help.
     """

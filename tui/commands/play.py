@@ -32,7 +32,7 @@ def prepare_first_frame(what: str) -> None:
     """Prepare to draw the first frame; raises `Misuse` when there is no terminal.
 
     Garbage collection is off until the first frame is drawn, because it would only delay it. The
-    application switches it on again once it is visible.
+    application switches it on again as soon as it is visible.
     """
     require_terminal(what)
     gc.disable()

@@ -24,7 +24,7 @@ from tui.commands.parser import build
 
 
 WIDTH = 72
-"""The width of a usage line in columns: a man page in a terminal of 80 has this many left."""
+"""The width of a usage line in columns: a man page leaves this much of a terminal's 80 columns."""
 EXIT = (("0", "fine"), ("1", "the answer is no"), ("2", "wrong usage or bad input"))
 VARIABLES = (
     ("WEATHERGAGE_CONFIG", "the folder of settings, keymap.toml and own records"),

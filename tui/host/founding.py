@@ -63,7 +63,7 @@ class GatheringScreen(Chooser):
         self.call_later(self.game_app.in_turn, self._look, self)
 
     def _look(self) -> None:
-        """Open the battle once it has begun, if this person has a seat."""
+        """If the battle has begun, open it for a person who has a seat."""
         if not self.is_current:
             return
         if self.hosted.standing != "open" and self.hosted.seating.seats_of(self.host.person):

@@ -372,7 +372,7 @@ class HostedLobby:
         await self._watch(hosted)
 
     async def _withdraw(self, hosted: HostedBattle) -> None:
-        """Withdraw a battle; an owner of the host must confirm it once the battle has begun."""
+        """Withdraw a battle; if the battle has begun, an owner of the host must confirm that."""
         if why_not := self._hub.why_not_withdraw(self._person, hosted):
             raise Refused(why_not)
         if hosted.standing != "open":

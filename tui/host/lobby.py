@@ -394,7 +394,7 @@ class LobbyScreen(BattlesOfHost):
             self.host.enter_battle(self.chosen)
 
     def act_withdraw(self) -> None:
-        """Withdraw the chosen battle; an owner of the host must confirm it once it has begun."""
+        """Withdraw the chosen battle; if it has begun, an owner of the host must confirm that."""
         hub, hosted = self.host.hub, self.chosen
         if hosted is None:
             return

@@ -75,11 +75,11 @@ def lay_out(
 
     With `known`, only rows that the reader knows are laid out.
 
-    These are left out in turn until all fits: ships from the side, dim remarks and the plan on ship
-    cards, the hand, the log, dim words after a name, names in the roster, tracks as boxes, the
-    compass of headings, the last lines of long texts, the sections of a set-up, the texts on cards
-    from the last one up, the roster. In the end, earlier steps that turn out to be unnecessary are
-    undone.
+    These are left out, one kind after another, until all fits: ships from the side, dim remarks and
+    the plan on ship cards, the hand, the log, dim words after a name, names in the roster, tracks
+    as boxes, the compass of headings, the last lines of long texts, the sections of a set-up, the
+    texts on cards from the last one up, the roster. In the end, earlier steps that turn out to be
+    unnecessary are undone.
     """
     rows = visible_rows(rows, known)
     if height is None:

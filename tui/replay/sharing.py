@@ -93,7 +93,7 @@ def story(
 ) -> Story:
     """Return a battle as a viewer may see it; raises `Refused` if there is no such part.
 
-    With `take`, each moment is passed to it in turn, and the story has none.
+    If `take` is given, each moment is passed to that function, and the story contains no moments.
     """
     reel = reel_for(battle, eyes)
     first, last = part_of(battle, reel, part)

@@ -413,9 +413,9 @@ class StoryScreen(Scroller):
         paragraphs: Sequence[Paragraph],
         watch: Callable[[int], None],
     ) -> None:
-        """`game` is the name of the game.
+        """Show the story of a battle of `game`, which is the name of a game.
 
-        `about` are lines above the story, (text, style); `watch` shows an entry.
+        `about` are lines above the story, as (text, style); `watch` shows an entry.
         """
         super().__init__()
         self.title = title

@@ -118,7 +118,7 @@ class HindsightScreen(PageScreen):
         """List the costliest choices of a battle; `watch` shows the position after one of its
         entries.
 
-        Proved choices of the player's `own` seats become puzzles, once the battle is over.
+        Proved choices of the player's `own` seats become puzzles, when the battle is over.
         """
         super().__init__()
         self.battle = battle

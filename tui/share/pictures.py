@@ -24,8 +24,8 @@ CODE = 4
 RECENT = 1024
 """The maximum number of elements whose text is kept."""
 LISTS = ("u", "o", "r")
-"""The names of a moment's lists of elements in the data of a step: under and over the smoke,
-roster."""
+"""The names of a moment's lists in the data of a step: elements under the ships, ships with the
+elements over them, rows of the roster."""
 TEXTS = ("b", "w", "s", "d")
 """The names of the texts of a moment in a step: view box, the box of the whole sea, status, dice.
 """

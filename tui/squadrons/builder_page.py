@@ -128,8 +128,8 @@ def _held(draft: Draft, section: Section, ship: int | None) -> list[Item]:
 WIDE = 118
 """A page of at least this many columns has a third column, for the text of an item."""
 TALL, LINE = 36, 7
-"""A page of at least this many rows has a picture of the ships in line; and the rows of that
-picture."""
+"""A page needs this many rows for a picture of the ships in line, and that picture has this many.
+"""
 HERE = {"ascii": "*", "unicode": "•"}
 """The mark of the highlighted line in the inactive column."""
 

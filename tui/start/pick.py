@@ -79,7 +79,7 @@ class PickScreen(SearchedList):
         about: Callable[[int], str],
         take: Callable[[int], None],
     ) -> None:
-        """List rows with one chosen.
+        """List the rows, with the row `chosen` highlighted.
 
         `about` describes a row, `take` is called with the chosen row.
         """
@@ -135,7 +135,7 @@ AROUND = 5
 
 
 def form_row(label: str, value: str, column: int, width: int) -> str:
-    """Return a row of a form: a label, and its value from a column on.
+    """Return a row of a form: a label, and its value, which begins at a column.
 
     A value that is too long for the width loses its date, and then begins beside its label.
     """

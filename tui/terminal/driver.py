@@ -130,7 +130,7 @@ class TerminalDriver(LinuxDriver):
     def _lose(self) -> None:
         """Exit because the terminal has disappeared.
 
-        The thread that reads input calls this, because only a session leader gets a signal for it.
+        The driver has to notice that itself, because only a session leader gets a signal for it.
         """
         if not self._gone:
             self._gone = True
@@ -187,7 +187,7 @@ class TerminalDriver(LinuxDriver):
     # Stop and continue -------------------------------------------------------------------
 
     def start_application_mode(self) -> None:
-        """Take control of the terminal once this process is in the foreground.
+        """Take control of the terminal as soon as this process is in the foreground.
 
         If the shell takes the terminal back at that moment, setting its modes is interrupted; so
         the foreground is checked again.

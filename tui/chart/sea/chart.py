@@ -132,10 +132,10 @@ def in_middle(mark: Terrain, covered: Iterable[Cell], length: int) -> Iterator[C
 
 
 def _off(east: float, north: float, wanted: float) -> float:
-    """Return how much a direction differs from the `wanted` slope (east over north).
+    """Return how much a direction differs from the `wanted` slope (east divided by north).
 
-    Only directions in the north-east quadrant are compared, and differ by at most 1; for any
-    other direction the result is 9.0.
+    Only directions in the north-east quadrant are compared, and differ by at most 1; for any other
+    direction the result is 9.0.
     """
     if east < 0 or north < 0:
         return 9.0

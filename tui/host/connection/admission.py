@@ -36,7 +36,7 @@ class SharedBurst:
         self.at_once = at_once
         self.clock = clock
         self._busy: dict[Throttle, float] = {}
-        """The throttles over their limit, each with the end of its penalty."""
+        """{throttle that is over its limit: the time at which its penalty ends}."""
 
     def count(self, throttle: Throttle, until: float) -> int:
         """Record that a throttle is over its limit until a time; return the number of throttles

@@ -25,8 +25,10 @@ class PasswordLogin:
     """
 
     def __init__(self, users: Users, name: str, tries: int = 0) -> None:
-        """Begin a login under `name`; the connection has already used up `tries` attempts under
-        others.
+        """Begin a login under a name.
+
+        `tries` is the number of attempts that the connection has already used up under another
+        name.
         """
         self._users = users
         self._name = name
@@ -72,7 +74,7 @@ class PasswordLogin:
         return self._asks in ("password", "invitation")
 
     def begin(self) -> Challenge | bool:
-        """Return the first question; False once all attempts are used up."""
+        """Return the first question; False if all attempts are used up."""
         return False if self.tries >= TRIES else self._question()
 
     async def answer(self, given: Sequence[str]) -> Challenge | bool:

@@ -1,7 +1,7 @@
 """The terminal of a connection, and the Textual driver that reads from it and draws on it.
 
 Input must come at the speed of a keyboard: a terminal that sends faster is disconnected. A slow
-reader skips frames, and gets the whole screen once it has caught up.
+reader skips frames, and gets the whole screen when it has caught up.
 """
 
 from __future__ import annotations
