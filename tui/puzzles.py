@@ -204,7 +204,7 @@ def task_rows(table: PuzzleTable, width: int) -> list[Line]:
 
 
 def verdict_lines(table: PuzzleTable, unit: str, width: int) -> list[Line]:
-    """Return the verdict on an answer, in rows of a width."""
+    """Return the verdict on an answer, in rows of at most `width` columns."""
     lines: list[Line] = []
     for said in verdict(table, unit):
         rows = rows_of(said.text, width, LONGEST, said.indent) if said.text else []

@@ -401,7 +401,7 @@ class BattleCourse:
             self.submit_unconfirmed()
 
     async def _weigh(self, orders: Orders) -> str:
-        """Return the coach's warning about orders; show a message if it takes long."""
+        """Return the coach's warning about orders; show a message if that takes long."""
         self._weighed = about = (id(orders), given_by(orders))
         question = orders.sheet if isinstance(orders, SheetOrders) else orders.decision
         weighing = asyncio.ensure_future(self.sitting.coach_warning(Take(question, about[1])))
@@ -416,11 +416,10 @@ class BattleCourse:
             self.changes.changed(ScreenPart.PROMPT)
 
     def _fill(self, orders: SheetOrders) -> None:
-        """Write the answer into its slot, and go to the next empty one; after the last, offer to
-        seal.
+        """Write the highlighted answer into its slot, and go to the next empty slot.
 
-        A slot with several picks stays highlighted after one: the player may pick another, or press
-        Enter again to go on.
+        After the last slot, offer to seal the sheet. A slot with several picks stays highlighted
+        after one: the player may pick another, or press Enter again to go on.
         """
         stays = orders.slot.at_most > 1 and not orders.goes_on
         if not orders.goes_on:
@@ -453,7 +452,7 @@ class BattleCourse:
             self._seal()
 
     async def _seal_advised(self, orders: SheetOrders) -> None:
-        """Ask for advice on the empty slots first; show a message if it takes long.
+        """Ask for advice on the empty slots first; show a message if the advice takes long.
 
         Keys pressed meanwhile answer the question that follows.
         """

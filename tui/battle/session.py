@@ -96,7 +96,7 @@ MOST_TOLD = 9
 answers."""
 PICKED = Span("x", "ok")
 Shows = Literal["", "log", "squadrons", "hand", "advice"]
-"""The page that fills the panel; '' if there is none: then cards, log and hand share it."""
+"""The page that fills the panel; '' if there is none: then cards, log and hand share the panel."""
 
 
 class SavedView(NamedTuple):

@@ -112,7 +112,7 @@ ARROWS = {"ascii": "^/>\\v/<\\", "unicode": "▲◥►◢▼◣◄◤"}
 
 
 def wind_arrow(wind_to: float, glyphs: Glyphs) -> str:
-    """Return the arrow for the direction towards which the wind blows (degrees)."""
+    """Return the arrow for the direction, in degrees, towards which the wind blows."""
     return ARROWS[glyphs][round(wind_to / 45) % 8]
 
 
@@ -319,8 +319,8 @@ class HexKind(BoardKind[HexWindow]):
         self.board = board
 
     def whole(self, columns: int, rows: int, about: Sequence[Point]) -> HexWindow:
-        """Return the window at the largest scale that shows every place; without one, at the
-        smallest.
+        """Return the window at the largest scale that shows every place; if none does, at the
+        smallest scale.
         """
         window = self._about(SCALES[-1], columns, rows, about)
         for scale in reversed(SCALES):
@@ -354,7 +354,9 @@ class HexKind(BoardKind[HexWindow]):
         return window
 
     def stepped(self, window: HexWindow, cursor: Cell, east: int, south: int) -> Cell:
-        """Return the next cell."""
+        """Return the cell that is `east` cells to the right of the cursor and `south` cells below
+        it.
+        """
         return cursor[0] + east, cursor[1] + south
 
     def reach(self, window: HexWindow) -> float:

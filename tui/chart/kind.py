@@ -123,8 +123,8 @@ class BoardKind(ABC, Generic[W]):
     def fitted(self, columns: int, rows: int) -> tuple[int, int] | None:
         """Return columns and rows of the whole board at the largest scale that fits.
 
-        If not even the smallest scale fits, the result is larger than the given size. A board
-        without an edge returns None.
+        If not even the smallest scale fits, the result is larger than the given size. For a board
+        without an edge the result is None.
         """
         return None
 

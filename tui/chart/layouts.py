@@ -171,7 +171,7 @@ def _columns(rest: int, wide: bool) -> tuple[int, int]:
 
 
 def _chart(columns: int, lines: int, kind: BoardKind[Any], near: bool) -> tuple[int, int, bool]:
-    """Return columns and rows of the chart, and whether it is not limited to a whole sea table."""
+    """Return columns and rows of the chart, and False if it shows a whole sea table, else True."""
     panel = _ROOMY_PANEL if columns >= _ROOMY else _WHOLE_PANEL
     below = 1 if columns >= _ROOMY and lines >= _HIGH else 3
     rows = lines - _ABOVE - 1 - below

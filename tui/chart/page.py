@@ -82,7 +82,7 @@ class PageKind(BoardKind[PageWindow]):
         return cursor[0] + east, cursor[1] + south
 
     def reach(self, window: PageWindow) -> float:
-        """Return a wide reach: any cell of a line selects it."""
+        """Return the width of the window, so that any cell of a line selects the line."""
         return float(window.columns)
 
     def things(self, marks: Iterable[Mark]) -> Iterator[tuple[str, Point, float]]:

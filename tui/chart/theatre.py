@@ -245,8 +245,7 @@ class Performance:
 
 _latest: WeakKeyDictionary[Any, dict[tuple[str, bool], tuple[Record, Performance]]]
 _latest = WeakKeyDictionary()
-"""A cache of the performances of battles, so that a performance for many watchers is computed
-once."""
+"""A cache of the performances of battles: a performance for many watchers is computed only once."""
 
 
 def performance(battle: SeenBattle, record: Record, seat: str, pictured: bool) -> Performance:

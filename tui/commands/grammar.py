@@ -109,7 +109,7 @@ def everywhere() -> Parser:
 
 
 class Option(NamedTuple):
-    """An option or a positional argument of a command, in the form of arguments of argparse."""
+    """An option or a positional argument of a command, stored as arguments for argparse."""
 
     name: str
     how: Mapping[str, Any]
@@ -175,7 +175,7 @@ class Command(NamedTuple):
 
 
 def names(text: str) -> tuple[str, ...]:
-    """Return a comma-separated list of names.
+    """Return the names in a comma-separated list.
 
     >>> names("ensign, lieutenant")
     ('ensign', 'lieutenant')
@@ -221,7 +221,7 @@ def parse_file(text: str) -> str:
 
 
 LONGEST_SEED = 39
-"""The digits of the highest seed: a longer text is refused before it is parsed."""
+"""The number of digits of the highest seed: a longer text is refused before it is parsed."""
 
 
 def seed(text: str) -> int:

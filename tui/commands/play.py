@@ -194,7 +194,7 @@ def named(chosen: Namespace) -> list[str]:
 
 
 def _find_programs(chosen: Namespace) -> None:
-    """Raise `Refused` for a program that does not exist, before creating its battle's file."""
+    """Raise `Refused` for a program that does not exist, before the battle's file is created."""
     from engine.players import PROGRAM
 
     for name in (*named(chosen), chosen.others or ""):

@@ -247,7 +247,7 @@ class FoundingScreen(FormScreen, Chooser):
         self.ask("Invitation word, empty for none:", lambda word: self.form.take(line, word))
 
     def act_accept(self) -> None:
-        """Found the battle and open its seats."""
+        """Create the battle and open the page of its seats."""
 
         host = host_of(self)
         hosted = host.hub.found_battle(host.person, self.terms)

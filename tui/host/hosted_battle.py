@@ -230,7 +230,7 @@ class HostedKeys:
         self.course.do("resume")
 
     def act_rematch(self) -> None:
-        """Found a rematch with sides changed, and open it."""
+        """Create a rematch in which the players change sides, and open it."""
         for _ in self.company.does["rematch"](""):
             found = self.company.hub.rematch(self.company.person, self.company.hosted)
             self.course.app.show("gathering", found)

@@ -372,7 +372,10 @@ class HostedLobby:
         await self._watch(hosted)
 
     async def _withdraw(self, hosted: HostedBattle) -> None:
-        """Withdraw a battle; if the battle has begun, an owner of the host must confirm that."""
+        """Withdraw a battle; ask for confirmation if it has begun.
+
+        Only an owner of the host may withdraw a battle that has begun.
+        """
         if why_not := self._hub.why_not_withdraw(self._person, hosted):
             raise Refused(why_not)
         if hosted.standing != "open":
@@ -525,7 +528,7 @@ class HostedLobby:
         return form
 
     async def _fill_in(self, form: SetUpRows) -> None:
-        """Let the person fill in the form row by row, and found the battle or leave."""
+        """Let the person fill in the form row by row, and create the battle or leave."""
         read, write = self._terminal.read, self._terminal.write
         page = PlainForm(form, lambda: rows_of(form), read, write, describe=self._error_text)
         if await page.run():
@@ -534,7 +537,7 @@ class HostedLobby:
             self._list()
 
     def _found_battle(self, form: SetUpRows) -> None:
-        """Found the battle of a filled-in form."""
+        """Create the battle of a filled-in form."""
         if form.fault:
             raise Refused(form.fault)
         hosted = self._hub.found_battle(self._person, terms_of(form))

@@ -381,7 +381,7 @@ class LobbyScreen(BattlesOfHost):
         self.host.enter_battle(hosted)
 
     def act_replay(self) -> None:
-        """Replay the chosen battle, once it is over."""
+        """Replay the chosen battle, if it is over."""
         hosted = self.chosen
         if hosted is None or hosted.standing == "open":
             raise Refused("only a battle that is over can be replayed")
@@ -394,7 +394,10 @@ class LobbyScreen(BattlesOfHost):
             self.host.enter_battle(self.chosen)
 
     def act_withdraw(self) -> None:
-        """Withdraw the chosen battle; if it has begun, an owner of the host must confirm that."""
+        """Withdraw the chosen battle; ask for confirmation if it has begun.
+
+        Only an owner of the host may withdraw a battle that has begun.
+        """
         hub, hosted = self.host.hub, self.chosen
         if hosted is None:
             return

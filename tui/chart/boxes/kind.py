@@ -114,7 +114,7 @@ class BoxKind(BoardKind[BoxWindow]):
         self.board = board
 
     def whole(self, columns: int, rows: int, about: Sequence[Point]) -> BoxWindow:
-        """Return the window with the largest boxes with which the whole board fits."""
+        """Return the window that shows the whole board with the largest boxes that fit."""
         return BoxWindow.fitted(self.board, columns, rows)
 
     def first(self, columns: int, rows: int, about: Sequence[Point]) -> BoxWindow:
@@ -155,7 +155,9 @@ class BoxKind(BoardKind[BoxWindow]):
         return largest(self.board, columns, rows)
 
     def little(self, columns: int, rows: int) -> BoxWindow | None:
-        """Return the whole board in small boxes."""
+        """Return a window on the whole board in small boxes; None if the board fits in normal
+        ones.
+        """
         return BoxWindow.little_map(self.board, columns, rows)
 
     def extent(self, places: Sequence[Point]) -> tuple[float, float, float, float]:

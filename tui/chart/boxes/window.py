@@ -37,7 +37,7 @@ class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
 
     @classmethod
     def fitted(cls, board: Boxes, columns: int, rows: int) -> BoxWindow:
-        """Return the window with the largest boxes with which the whole board fits."""
+        """Return the window that shows the whole board with the largest boxes that fit."""
         fitting = [size for size in SIZES if _fits(board, size, columns, rows)]
         wide, high = fitting[-1] if fitting else SIZES[0]
         whole = cls(

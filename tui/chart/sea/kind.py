@@ -183,7 +183,9 @@ class SeaKind(BoardKind[SeaWindow]):
         return window.clamped_to(self.sea)
 
     def stepped(self, window: SeaWindow, cursor: Cell, east: int, south: int) -> Cell:
-        """Return the next cell."""
+        """Return the cell that is `east` cells to the right of the cursor and `south` cells below
+        it.
+        """
         return cursor[0] + east, cursor[1] + south
 
     def reach(self, window: SeaWindow) -> float:

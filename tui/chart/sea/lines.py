@@ -29,9 +29,7 @@ _LINES = 4
 
 
 def quarters(outline: Sequence[Corner], columns: int, rows: int) -> dict[Cell, int]:
-    """Return {cell: bits of its quarters} for the window: the quarters an outline covers by half or
-    more.
-    """
+    """Return {cell of the window: bits of its quarters that are at least half covered}."""
     bits: dict[Cell, int] = {}
     for (across, down), covered in _coverage(outline, columns, rows).items():
         if covered >= _LINES / 2 - 1e-9:  # an exact half must not be lost by rounding

@@ -30,7 +30,9 @@ class FoughtBattles(msgspec.Struct):
 
     @property
     def worth_telling(self) -> bool:
-        """Whether to print results: not after a fault before the first battle was finished."""
+        """Whether there are results to print: not if a fault came before the first finished
+        battle.
+        """
         return bool(self.found) or not isinstance(self.stop, WeatherGageError)
 
     def code(self) -> int:
@@ -41,7 +43,7 @@ class FoughtBattles(msgspec.Struct):
 
 
 def fight_all(bouts: Iterable[Bout], wanted: int, jobs: int) -> FoughtBattles:
-    """Fight until all is done, Ctrl+C is pressed, or a battle cannot be fought."""
+    """Fight battles until all are done, Ctrl+C is pressed, or a battle cannot be fought."""
     fights = FoughtBattles(wanted)
     with Progress(wanted) as progress:
         try:
@@ -90,7 +92,8 @@ WIDEST = 100
 LEAST_BAR = 10
 """The minimum width of a full bar in columns, however narrow the terminal is."""
 ROWS = 10
-"""Rows of a curve; even, because its middle row has a label."""
+"""The number of steps from the lowest row of a curve to the highest one. It is even, because the
+row in the middle has a label."""
 STRIDE = 6
 """The maximum number of columns from one turn to the next: more would only stretch the curve."""
 
@@ -165,7 +168,7 @@ def _shares(shares: Sequence[tuple[str, Share]]) -> list[PlotBar]:
 
 
 def bars(rows: Sequence[PlotBar], signs: Signs, width: int) -> list[str]:
-    """Return one line for each bar, its length in proportion to its fraction of 1."""
+    """Return one line for each bar, drawn from its start to its end; 1 is the full length."""
     names = max(len(row.name) for row in rows)
     figures = max(len(row.figure) for row in rows)
     space = max(width - names - figures - 8, LEAST_BAR)

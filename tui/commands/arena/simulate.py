@@ -122,8 +122,8 @@ def _fight(
     found: dict[int, BattleResult],
     progress: Progress,
 ) -> BaseException | None:
-    """Fight until all are done; return the interrupt (Ctrl+C) or error that stopped them, else
-    None.
+    """Fight battles until all are done; return the interrupt (Ctrl+C) or error that stopped them,
+    else None.
     """
     try:
         with closing(fight_bouts(bouts, chosen.jobs or 1, chosen.cluster)) as fights:

@@ -39,8 +39,8 @@ class SharedBurst:
         """{throttle that is over its limit: the time at which its penalty ends}."""
 
     def count(self, throttle: Throttle, until: float) -> int:
-        """Record that a throttle is over its limit until a time; return the number of throttles
-        over their limit now.
+        """Record until when a throttle is over its limit; return how many throttles are over
+        theirs.
         """
         now = self.clock()
         self._busy = {each: end for each, end in self._busy.items() if end > now}

@@ -44,8 +44,8 @@ class PasswordLogin:
         self._asks = self._first()
 
     def _first(self) -> str:
-        """Return the kind of the first question: `password`, `new`, `invitation`, or '' for
-        nothing.
+        """Return the kind of the first question: `password`, `new` or `invitation`; '' if there is
+        none.
         """
         name, users = self._name, self._users
         if not name:

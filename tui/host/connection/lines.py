@@ -57,7 +57,7 @@ def read_more(transport: asyncio.ReadTransport) -> None:
 
 
 READING = Reading()
-"""All connections of this process."""
+"""The queue of this process: its connections that have more input."""
 
 
 # LineTerminal: the terminal of a connection without a screen: it sends and receives lines.

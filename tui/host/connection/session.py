@@ -52,7 +52,8 @@ SSH_PORT = 22
 """The default port of ssh."""
 
 Welcome = Callable[[str, RemoteTerminal | LineTerminal], None]
-"""Starts the game for a person: called with the name ('' for a guest) and a terminal, or lines."""
+"""A function that starts the game for a person. It gets the person's name ('' for a guest) and a
+terminal, or the line interface."""
 
 
 class Connection(asyncssh.SSHServer):

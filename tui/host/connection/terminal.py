@@ -172,7 +172,7 @@ class RemoteTerminal:
         self._transport.write(sent)
 
     def _poll(self) -> None:
-        """Redraw the whole screen once a slow reader has read everything buffered."""
+        """Redraw the whole screen when a slow reader has read everything buffered."""
         if self._transport is None:
             return
         if waiting := self._transport.waiting:
@@ -412,7 +412,7 @@ class RemoteDriver(Driver):
             self._app._handle_exception(error)
 
     async def _rest(self) -> None:
-        """Wait until the work of this turn is done, and send its changes."""
+        """Wait until the work of this turn is done, and send the changes of the screen."""
         await wait_until_idle(self._app)
         for screen in self._app.screen_stack[-1:]:
             if getattr(screen, "ready", False):
