@@ -32,7 +32,7 @@ class Action(msgspec.Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """The name in a keymap file: `battle.undo`."""
+        """The action's name in a keymap file, for example `battle.undo`."""
         return f"{self.screen}.{self.name}"
 
     @property

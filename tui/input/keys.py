@@ -177,7 +177,7 @@ class Keymap:
         return key_text(next(free, "")) if keys else ""
 
     def hint(self, screen: str, name: str, word: str = "") -> str:
-        """Return the hint of an action, `u undo`; '' when it has no key."""
+        """Return the hint of an action, for example `u undo`; '' when it has no key."""
         asked = screen, name, word
         if asked not in self._hints:
             action, key = self.action_named(screen, name), self.key(screen, name)

@@ -35,7 +35,7 @@ NO_CLIPBOARD = frozenset(("linux", "dumb"))
 
 
 class LetterScreen(Scroller):
-    """The letter to send; up and down scroll a long one."""
+    """The letter to send; the keys up and down scroll a long letter."""
 
     screen_name: ClassVar[str] = "letter"
     what_for: ClassVar[str] = (
@@ -198,7 +198,7 @@ class MailKeys:
         self.act_end()
 
     def act_end(self) -> None:
-        """Leave, which writes the letter; ask first while it is incomplete."""
+        """Leave, which writes the letter; ask first while the letter is incomplete."""
         course = self.course
         if course.table.asked() and course.app.settings.confirm_ends:
             text = (
@@ -220,7 +220,7 @@ class MailScreen(BattleScreen):
         battle: Battle,
         leave: Callable[[], None] | None = None,
     ) -> None:
-        """Play the battle of a desk; `leave` is called at the end, by default to exit.
+        """Play the battle of a desk; at the end `leave` is called, or by default the program exits.
 
         A letter that is due is written by `leave`, or by the caller after the exit.
         """

@@ -314,7 +314,7 @@ def bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLine]:
 
 
 def short_bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLine]:
-    """Return bars of odds as figures only, `0: 6, 1: 24`, with their meaning."""
+    """Return bars of odds as figures only, for example `0: 6, 1: 24`, with their meaning."""
     sign = "<" if glyphs == "ascii" else "◄"
     lines: list[PanelLine] = [[]]
     for number, row in enumerate(rows, 1):
@@ -424,7 +424,7 @@ def _sign(row: ShipLine, most: int) -> str:
 
 
 def _figures(row: ShipLine) -> str:
-    """Return a ship's tracks as figures, `d2 f1`."""
+    """Return a ship's tracks as figures, for example `d2 f1`."""
     return " ".join(f"{each}{filled}" for each, filled, _ in row.tracks)
 
 

@@ -268,12 +268,13 @@ COSTLY = "!"
 """The mark of a costly choice, on curve and timeline."""
 MOST_ROWS = 6
 SMALL = 24
-"""Lines of a screen whose curve has one row; every further `MORE` lines add another row."""
+"""On a screen of this many lines the curve has one row; every further `MORE` lines add another row.
+"""
 MORE = 6
 
 
 def rows_for(lines: int) -> int:
-    """Return how many rows a curve has on a screen of so many lines."""
+    """Return how many rows a curve has on a screen of `lines` lines."""
     return max(1, min(MOST_ROWS, 1 + (lines - SMALL) // MORE))
 
 

@@ -210,7 +210,7 @@ class PlainMenu:
         self._battles.read(len(self._battles.library.rows))
 
     def _battle(self, number: str) -> LibraryRow:
-        """Return the battle with a number in the latest list."""
+        """Return the battle with this number in the latest list."""
         if not number.isdecimal() or not 1 <= parse_number(number) <= len(self._rows):
             raise Refused(f"there is no battle {number}; list shows {len(self._rows)}")
         return self._rows[parse_number(number) - 1]

@@ -78,7 +78,7 @@ class FilmScreen(ChartScreen):
     # Moving through the battle --------------------------------------------------------------
 
     def settle(self) -> None:
-        """Show the reel's position, with its ship selected."""
+        """Show the reel's position, with the ship of its entry selected."""
         self.dice = None
         self.model.see(self.reel.view())
         self._met = self.reel.meets()
@@ -103,7 +103,7 @@ class FilmScreen(ChartScreen):
             self.settle()
 
     def _on(self) -> None:
-        """Go to the next entry; with animation if that is enabled."""
+        """Go to the next entry, with its animation if animations are enabled."""
         if not self.reel.step(1):
             self.pause()
             self.draw_words()

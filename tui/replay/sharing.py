@@ -44,7 +44,7 @@ class Viewer(msgspec.Struct, frozen=True):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """The shared part of a battle, from a moment to another; by default all of it.
+    """The shared part of a battle, from one moment to another; by default all of it.
 
     Moments are words that a replay's search understands: `40`, `t3`. A part that ends at a turn
     includes the whole turn.

@@ -413,7 +413,7 @@ class StoryScreen(Scroller):
         paragraphs: Sequence[Paragraph],
         watch: Callable[[int], None],
     ) -> None:
-        """Show the story of a battle of `game`, which is the name of a game.
+        """Show the story of a battle; `game` is the name of its game.
 
         `about` are lines above the story, as (text, style); `watch` shows an entry.
         """

@@ -93,7 +93,8 @@ class ReferenceScreen(Chooser):
         self.trail: list[TermPlace] = []
         """The history of followed links, the latest last."""
         self.stepped_back = False
-        """Whether the last key stepped back: the next one leaves, so that two always do."""
+        """Whether the last key stepped back. A second step back leaves the screen, so that two
+        steps always do."""
         self._find()
 
     @property
@@ -241,7 +242,7 @@ class ReferenceScreen(Chooser):
         return top - 1 if links else end
 
     def _told_apart(self, other: Term) -> str:
-        """Return a link's name; with its kind where the chosen term has the same name."""
+        """Return a link's name; its kind is added if the chosen term has the same name."""
         same = self.term is not None and other.name == self.term.name
         return f"{other.name} ({other.kind})" if same else other.name
 

@@ -191,7 +191,9 @@ def middle(board: Board, box: tuple[int, int]) -> Point:
 
 
 def canvas(scene: Scene) -> Canvas:
-    """Return the canvas of a scene: the whole board; on an open sea, the area around the things."""
+    """Return the canvas of a scene: the whole board, or the area around the things on an open
+    sea.
+    """
     match scene.board:
         case Sea(width, height):
             return _around(width * SCALES[Sea], height * SCALES[Sea])

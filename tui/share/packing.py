@@ -30,7 +30,7 @@ class Table:
 
 FIGURES = re.compile(r"([0-9.-]+)")
 MOST_NUMBERS = 48
-"""A text with more numbers than this is the track of ships. All tracks differ, so they are not
+"""An element with more numbers than this shows tracks of ships. All tracks differ, so it is not
 packed."""
 
 

@@ -56,7 +56,7 @@ class LibraryScreen(SavedBattlesScreen):
 
     @property
     def kept(self) -> Library:
-        """The library as read last."""
+        """The library as it was read last."""
         return self.battle_list.library
 
     @property

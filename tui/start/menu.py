@@ -129,7 +129,7 @@ class MenuScreen(SavedBattlesScreen):
         return items
 
     def _learning(self) -> bool:
-        """Tell whether a lesson is still to be done: then the lessons stay second."""
+        """Tell whether a lesson is still to be done: then the lessons stay second in the menu."""
         from engine.files import record  # lazy imports: a newcomer's menu needs neither
         from engine.teaching.lesson import lesson_keys
 
@@ -385,7 +385,7 @@ class MenuScreen(SavedBattlesScreen):
         super().press(key)
 
     def act_end(self) -> None:
-        """Quit, at the second press: one press too many on the way here shall not leave."""
+        """Quit at the second press: a key pressed once too often on the way here must not quit."""
         if self.leaving:
             self.act_quit()
         else:

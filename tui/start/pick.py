@@ -129,7 +129,7 @@ class PickScreen(SearchedList):
 SPARED = re.compile(r", \d{4}(-\d\d)*|\bBattle of (?=.*:)")
 """Matches parts of a battle's long name that lists and forms omit."""
 LABEL = 14
-"""The columns of a line's label."""
+"""The width of a line's label in columns."""
 AROUND = 5
 """The rows of a form besides its lines and the description: bars, blank rows, keys."""
 

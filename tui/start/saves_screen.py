@@ -23,7 +23,7 @@ from tui.terminal.cells import cut, distinct_cuts, pieces, rows_of
 from tui.terminal.page import ClickSpot, TextPage
 
 TITLE = 26
-"""The minimum number of columns of a battle's title in the list."""
+"""The minimum width of a battle's title in the list, in columns."""
 LIST, PICTURE = 53, 48
 """The minimum width of the list, and the width of the picture on a wide screen, in columns."""
 BESIDE = 4
@@ -159,7 +159,7 @@ class SavesScreen(SearchedList, LibraryScreen):
             row = page.paragraph(at, row, page.columns - at - 1, text, style)
 
     def _told(self, facts: Facts | None) -> list[tuple[str, str]]:
-        """Return facts about a battle, without its position."""
+        """Return the facts that are known about a battle without its position."""
         lines = [(self.row.name, "head")]
         if facts:
             lines += [(facts.system, "text"), (facts.players, "text"), (facts.result, "text")]

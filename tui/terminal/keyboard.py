@@ -50,7 +50,7 @@ KEPT = 64
 
 
 def now() -> float:
-    """Return seconds of the clock that Textual waits by."""
+    """Return the time in seconds, by the clock that Textual uses for its waiting."""
     return float(_parser.get_time())  # type: ignore[attr-defined]  # a test may turn it on
 
 
