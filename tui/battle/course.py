@@ -551,7 +551,9 @@ class BattleCourse:
         self.pass_keyboard(seat, look)
 
     def stop_peeking(self) -> None:
-        """Hide the hand again, unless the open choice is a secret one."""
+        """Hide the hand of a seat that was looking at it, unless the open choice is a secret
+        one.
+        """
         decision = self.table.asked()
         if self.table.hot and self.table.seat_at_keyboard and not (decision and decision.secret):
             self.table.seat_at_keyboard = ""

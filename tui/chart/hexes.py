@@ -360,7 +360,7 @@ class HexKind(BoardKind[HexWindow]):
         return cursor[0] + east, cursor[1] + south
 
     def reach(self, window: HexWindow) -> float:
-        """Return one and a half cells, in hexes."""
+        """Return the length of one and a half cells, in hexes."""
         return 1.5 / window.scale
 
     def framed(

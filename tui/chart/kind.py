@@ -96,7 +96,7 @@ class BoardKind(ABC, Generic[W]):
 
     @abstractmethod
     def first(self, columns: int, rows: int, about: Sequence[Point]) -> W:
-        """Return the first window, large enough that ships are drawn in detail."""
+        """Return the first window, at a scale at which ships are drawn in detail."""
 
     @abstractmethod
     def near(self, window: W, about: Sequence[Point]) -> W:

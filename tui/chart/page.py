@@ -36,7 +36,7 @@ class PageWindow(msgspec.Struct, frozen=True):
         return 0 <= -point[1] - self.top < self.rows
 
     def panned(self, columns: int, rows: int) -> PageWindow:
-        """Return the window moved by lines."""
+        """Return the window moved down by `rows` lines."""
         return msgspec.structs.replace(self, top=self.top + rows)
 
     def zoomed(self, step: int, about: Point) -> PageWindow:

@@ -31,8 +31,8 @@ IN_LINES = ("the game", "play", "replay", "learn", "mail move")
 def prepare_first_frame(what: str) -> None:
     """Prepare to draw the first frame; raises `Misuse` when there is no terminal.
 
-    Garbage collection is off until the first frame is drawn, because it would only delay it. The
-    application switches it on again as soon as it is visible.
+    Garbage collection is off until the first frame is drawn, because it would only delay the frame.
+    The application switches it on again as soon as the frame is visible.
     """
     require_terminal(what)
     gc.disable()

@@ -275,7 +275,7 @@ MODULES = (
     ("fcntl", "fcntl", "two windows that write one battle would damage it"),
     ("termios", "termios", "the screens cannot be shown: use --plain"),
 )
-"""Modules that a Python may lack: name, import, consequence."""
+"""Modules that an installation of Python may lack: (name, module to import, consequence)."""
 
 
 def _python() -> Iterator[CheckResult]:

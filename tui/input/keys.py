@@ -18,13 +18,16 @@ from tui.input.actions import ACTIONS, EVERYWHERE, STEERING, Action
 
 
 class Wording(NamedTuple):
-    """A screen's purpose, and a game's own labels for its keys; empty for the registry's labels."""
+    """A screen's purpose, and a game's own labels for its keys.
+
+    Where they are empty, the purpose and the labels of the registry are used.
+    """
 
     about: str = ""
     words: Mapping[str, str] = {}
-    """Words to replace in labels and groups."""
+    """{word in labels and groups: the word that replaces it}."""
     labels: Mapping[str, str] = {}
-    """Complete labels, by action."""
+    """{name of an action: its whole label}."""
 
     def action(self, action: Action) -> Action:
         """Return an action with the game's label."""

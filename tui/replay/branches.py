@@ -23,9 +23,7 @@ GROUP = "branches"
 
 
 class BranchDisplay(Protocol):
-    """The part of a replay's screen that the keys for branches use, but not before a key is
-    pressed.
-    """
+    """The members of a replay's screen that the keys for branches use when they are pressed."""
 
     battle: Battle
 

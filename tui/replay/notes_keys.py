@@ -108,9 +108,7 @@ later ones."""
 
 
 class NoteDisplay(Protocol):
-    """The part of a replay's screen that the keys for notes use, but not before a key is
-    pressed.
-    """
+    """The members of a replay's screen that the keys for notes use when they are pressed."""
 
     battle: Battle
     model: ChartModel

@@ -30,7 +30,7 @@ PREFETCH = "prefetch"
 
 
 class ForkDisplay(Protocol):
-    """The part of a replay's screen that the key for a fork uses, but not before it is pressed."""
+    """The members of a replay's screen that the key for a fork uses when it is pressed."""
 
     battle: Battle
 
@@ -155,9 +155,7 @@ def _load_screens() -> None:
 
 
 class StudyDisplay(Protocol):
-    """The part of a replay's screen that the keys for pages use, but not before a key is
-    pressed.
-    """
+    """The members of a replay's screen that the keys for pages use when they are pressed."""
 
     battle: Battle
 
@@ -207,9 +205,7 @@ class StudyKeys:
 
 
 class ReelShown(Protocol):
-    """The part of a replay's screen that the keys for steps use, but not before a key is
-    pressed.
-    """
+    """The members of a replay's screen that the keys for steps use when they are pressed."""
 
     def pause(self) -> None:
         """Stop playing at the reel's position."""

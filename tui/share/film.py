@@ -139,8 +139,8 @@ def _timed(
 
 
 def _still(moments: Sequence[Moment], width: int) -> list[Canvas]:
-    """Return the part of the board in view at each moment; it is equal for all moments of a
-    board.
+    """Return the part of the board in view at each moment; all moments on one board have the
+    same.
     """
     whole = canvases(each.scene for each in moments)
     boards = [each.scene.board for each in moments]

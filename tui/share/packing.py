@@ -47,7 +47,7 @@ class Pattern(NamedTuple):
 
 
 class Elements:
-    """Elements in the order of first use, each stored once, packed as they come.
+    """Elements in the order of first use, each stored once, and packed when it is added.
 
     Of an element only its numbers are stored, mostly in two bytes each: the texts of a long battle
     would take sixty megabytes.

@@ -26,8 +26,8 @@ from tui.terminal.terminal import Glyphs
 
 
 COLUMNS, ROWS = 76, 36
-"""The maximum number of cells of a chart in letters, frame included, that forums show without
-scrolling."""
+"""The maximum width and height, in characters and frame included, of a chart that forums show as
+text without scrolling."""
 
 Diagram = Callable[[Moment], str]
 """A function that returns the diagram of a moment."""
@@ -39,7 +39,7 @@ def markdown(story: Story, chosen: Collection[int], diagram: Diagram) -> str:
 
 
 def ascii_chart(moment: Moment, glyphs: Glyphs = "ascii") -> str:
-    """Return the chart of a moment in letters, as a block of code."""
+    """Return the chart of a moment as text, in a code block of Markdown."""
     board = kind_of(moment.scene.board)
     wide, high = COLUMNS - 4, ROWS - 2
     about = places(moment.scene)

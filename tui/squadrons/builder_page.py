@@ -181,7 +181,7 @@ def build_state(game: Game[Any, Any, Any], draft: Draft) -> BuildState:
 def apply_offer(game: Game[Any, Any, Any], now: BuildState, offer: BuilderOffer) -> OfferResult:
     """Return the result of choosing an offer, or of removing a chosen one.
 
-    The type of a ship can only be replaced.
+    The type of a ship can be replaced, but not removed.
     """
     draft = now.draft
     if offer.section == now.catalogue.types and offer.ship is None:

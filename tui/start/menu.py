@@ -82,7 +82,7 @@ class MenuScreen(SavedBattlesScreen):
         self.looked = False
         """Whether the battles were read, which happens after the first frame."""
         self.leaving = False
-        """Whether the last key asked to leave the program: the next one does."""
+        """Whether the latest key asked to leave the program; if it is pressed again, it does."""
         self.quick_game = ""
         """The game of the quick start; '' for the first one on offer."""
         self.items = self._items()

@@ -38,8 +38,8 @@ DEL = "\x7f"
 SILENCE = 0.5
 """Seconds of silence that end a sequence: a slow connection may split it."""
 LASTS, LONGEST = 2.0, 65_536
-"""Seconds and characters after which a string ends at the first pause that is long enough for an
-escape key."""
+"""A string that has lasted this many seconds, or has this many characters, ends at the first pause
+that is long enough for an escape key."""
 HERE, FAR = 0.05, 0.1
 """Seconds after which a lone escape is a key: locally, and over a connection that was not
 measured."""

@@ -147,7 +147,7 @@ class BoxKind(BoardKind[BoxWindow]):
         return left + window.wide // 2, top + window.high // 2
 
     def reach(self, window: BoxWindow) -> float:
-        """Return half a box, in plane units."""
+        """Return three quarters of a box."""
         return 0.75
 
     def fitted(self, columns: int, rows: int) -> tuple[int, int]:

@@ -189,7 +189,7 @@ class SeaKind(BoardKind[SeaWindow]):
         return cursor[0] + east, cursor[1] + south
 
     def reach(self, window: SeaWindow) -> float:
-        """Return one and a half cells, in inches."""
+        """Return the length of one and a half cells, in inches."""
         return 1.5 / window.rows_per_inch
 
     def fitted(self, columns: int, rows: int) -> tuple[int, int]:
@@ -214,9 +214,7 @@ class SeaKind(BoardKind[SeaWindow]):
     def framed(
         self, scene: Scene, window: SeaWindow, glyphs: Glyphs, extra: Sequence[Mark], selected: str
     ) -> Grid:
-        """Return the chart with rulers at its edges, and there also the names of ships out of
-        view.
-        """
+        """Return the chart; at its edges are rulers and the names of ships outside the window."""
         ships = [mark for mark in scene.marks if isinstance(mark, Hull)]
         framed = frame(self.sea, window, glyphs, edge_keys(ships, window, glyphs))
         framed.paste(draw(scene, window, glyphs, extra, selected), 3, 1)

@@ -152,7 +152,7 @@ class Users:
         self._held = b""
         """The file as last read or written, in case another program deletes it."""
         self._seen: tuple[object, ...] = ()
-        """Size and time of both files when they were read."""
+        """The size and the time of the last change of both files, when they were read."""
         self._fault = ""
         """The current error of the files in words; '' for none."""
         self._read()

@@ -46,7 +46,7 @@ def is_public(address: str) -> bool:
 
 
 async def addresses(host: str) -> list[str]:
-    """Return the addresses of a name.
+    """Return the addresses of a host's name.
 
     A name server may take minutes, and threads cannot be cancelled: look-ups have a thread pool of
     their own, so that password checks do not wait for them.

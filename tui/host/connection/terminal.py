@@ -31,7 +31,7 @@ LOG = logging.getLogger("weathergage.host")
 DEFAULT_SIZE = Size(80, 24)
 """Columns and rows of a terminal that reports no size."""
 BACKLOG = 16 * 1024
-"""Bytes that may wait to be read as keys: a keyboard never fills it, so more is an attack."""
+"""Bytes that may wait to be read as keys: a keyboard never sends so many, so more is an attack."""
 READ_SIZE = 16
 """Bytes read as keys at once: few, so that other connections get their turn."""
 READ_PAUSE = 0.005
