@@ -19,7 +19,8 @@ from tui.screens.chart_model import ChartKeys, ScreenPart
 LAST = 10**6
 """A line number beyond the last line of any list."""
 LEAVING = ("quit", "end", "menu")
-"""Actions that leave a battle; any other action ends the computer's play for the player's seat."""
+"""Actions that leave a battle. If the computer plays for the player's seat, any other action ends
+that."""
 
 # DialKeys: the keys that turn the dial of the highlighted order, also while looking around.
 

@@ -242,7 +242,10 @@ class BattleScreen(ChartScreen):
         return (*marks, *self.model.measured()[0])
 
     def _meeting(self) -> Sequence[str] | None:
-        """Return the ships that meet in the animation, or would meet if an answer were given."""
+        """Return the ships that meet in the animation, or would meet if an answer were given.
+
+        None, which leaves the view as it is, while a computer player thinks.
+        """
         session = self.session
         if session.playing:
             return self.course.stage.meets

@@ -199,7 +199,7 @@ class BattleSession:
 
     @property
     def orders(self) -> Orders | None:
-        """The open question while the player answers it."""
+        """The open question while the player answers it; None without an open question."""
         return self.sitting.orders
 
     @property
@@ -295,7 +295,10 @@ class BattleSession:
         return lines + [f"not now: {each.label}, {each.why_not}" for each in decision.closed]
 
     def chapter_here(self) -> Chapter | None:
-        """Return the chapter whose line is under the cursor, on a chart that is a page of lines."""
+        """Return the chapter whose line is under the cursor, on a chart that is a page of lines.
+
+        None when no cursor is shown, on other charts, and on a line without a chapter.
+        """
         chart = self.chart
         if not chart.looking or not chart.viewport.kind.lined:
             return None

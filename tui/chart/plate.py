@@ -255,7 +255,9 @@ _FRAMES = {"ascii": ("-", "|", "++", "++"), "unicode": ("─", "│", "┌┐", 
 
 
 def plate(tableau: Tableau, columns: int, rows: int, glyphs: Glyphs) -> Grid:
-    """Return a plate that fits on a chart of this size in cells, or None."""
+    """Return a plate that fits on a chart of this size in cells; an empty grid on a narrow
+    chart.
+    """
     wide = min(WIDEST, columns - 2)
     if wide < LEAST:
         return Grid(0, 0, "text")
@@ -265,7 +267,7 @@ def plate(tableau: Tableau, columns: int, rows: int, glyphs: Glyphs) -> Grid:
         _cards(tableau.cards, wide - 4, free, glyphs) if tableau.cards else _drawn(tableau, glyphs)
     )
     high = picture.rows_count + len(said) + 4
-    if high > rows:  # too high: leave out the picture, keep the words
+    if high > rows:  # too high: leave out the last rows of the picture, keep the words
         picture = Grid(picture.columns, max(0, picture.rows_count - (high - rows)), "sea")
         high = picture.rows_count + len(said) + 4
     grid = Grid(wide, high, "text")

@@ -87,7 +87,9 @@ def solve(puzzle: Puzzle) -> None:
 
 
 async def typed(prompt: str) -> str | None:
-    """Return a line of the input; no other task of the event loop runs in the meantime."""
+    """Return a line of the input, None at its end; no other task of the event loop runs
+    meanwhile.
+    """
     return read_line(prompt)
 
 

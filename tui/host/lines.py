@@ -94,7 +94,9 @@ class HostedLines(PlainTable):
             self._terminal.wake_up()
 
     async def next_line(self) -> str | None:
-        """Return the next line; lines typed for an earlier question are dropped."""
+        """Return the next line, None at the end of the input; drop lines typed for an earlier
+        question.
+        """
         prompt = "> " if self._put or not self._stirred else ""
         try:
             line = await self._terminal.read_or_wake(prompt)

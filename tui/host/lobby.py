@@ -67,7 +67,7 @@ class BattlesOfHost(SearchedList):
 
     @property
     def chosen(self) -> HostedBattle | None:
-        """The highlighted battle."""
+        """The highlighted battle; None in an empty list."""
         battles = self.battles
         return battles[self._place(battles)] if battles else None
 

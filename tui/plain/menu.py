@@ -216,7 +216,10 @@ class PlainMenu:
         return self._rows[parse_number(number) - 1]
 
     def _order(self, row: Action, said: str) -> Awaitable[None] | None:
-        """Do an action of the open list, given the text after the action's word."""
+        """Do an action of the open list, given the text after the action's word.
+
+        If the action has to wait for input, return an awaitable that does it.
+        """
         battles = self._battles
         match row.name:
             case "find":

@@ -244,7 +244,10 @@ class PlainTable:
         return True
 
     async def next_line(self) -> str | None:
-        """Return the next line; raises `Interrupted` when somebody else acts in the meantime."""
+        """Return the next line, None at the end of the input.
+
+        Raises `Interrupted` when somebody else acts in the meantime.
+        """
         goes_on = self.kind.goes_on()
         return await self._read(f"Enter {goes_on}. > " if goes_on else "> ")
 

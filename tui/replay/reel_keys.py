@@ -122,8 +122,9 @@ class ForkKeys:
         app.play(fork, computers(fork))
 
     def _made_ready(self, players: Mapping[str, str]) -> Battle | None:
-        """Return the prefetched fork, if it is for this entry and these players, and its name is
-        still free.
+        """Return the prefetched fork if it is for this entry and these players.
+
+        None if it is for others, or if the name of its file is no longer unused.
         """
         ready = self.prepared
         # In the meantime a click may have gone to another entry, or a search to another branch.

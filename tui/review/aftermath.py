@@ -150,7 +150,7 @@ class AftermathScreen(PageScreen):
 
     @property
     def moment(self) -> TurningPoint | None:
-        """The chosen moment."""
+        """The chosen moment; None in a battle without decisive moments."""
         return self.after.moments[self.index] if self.after.moments else None
 
     # The page --------------------------------------------------------------------------

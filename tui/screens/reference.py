@@ -132,7 +132,7 @@ class ReferenceScreen(Chooser):
 
     @property
     def term(self) -> Term | None:
-        """The chosen term."""
+        """The chosen term; None if no term matches."""
         return self.found[self.index] if self.found else None
 
     @property
@@ -145,7 +145,9 @@ class ReferenceScreen(Chooser):
 
     @property
     def diagram(self) -> Diagram | None:
-        """The chosen diagram, or the first one that explains the chosen term."""
+        """The chosen diagram, or the first one that explains the chosen term; None if there is
+        none.
+        """
         if self.term is None:
             return None
         about = (each for each in self.diagrams.values() if self.term.id in each.terms)

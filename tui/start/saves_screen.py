@@ -99,7 +99,7 @@ class SavesScreen(SearchedList, LibraryScreen):
 
     @property
     def saved(self) -> Saved | None:
-        """The chosen battle, with its header."""
+        """The chosen battle, with its header; None in an empty list."""
         if not self.battles:
             return None
         saved = self.battles[self.chosen]

@@ -29,7 +29,9 @@ _LINES = 4
 
 
 def quarters(outline: Sequence[Corner], columns: int, rows: int) -> dict[Cell, int]:
-    """Return {cell of the window: bits of its quarters that are at least half covered}."""
+    """Return {cell of the window: bits of those of its quarters that `outline` covers half or
+    more}.
+    """
     bits: dict[Cell, int] = {}
     for (across, down), covered in _coverage(outline, columns, rows).items():
         if covered >= _LINES / 2 - 1e-9:  # an exact half must not be lost by rounding

@@ -170,7 +170,10 @@ class LineTerminal:
         return await self._read(prompt, False)
 
     async def read_or_wake(self, prompt: str) -> str | None:
-        """Return a line after a prompt; raises `Interrupted` when something else happens first."""
+        """Return a line after a prompt; None at the end of the input.
+
+        Raises `Interrupted` when something else happens first.
+        """
         return await self._read(prompt, True)
 
     async def _read(self, prompt: str, stirs: bool) -> str | None:
