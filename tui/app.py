@@ -99,7 +99,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         saves: Path | None = None,
     ) -> None:
         super().__init__(sync)
-        self.console._color_system = _SYSTEMS[depth]  # rich would read the environment again
+        self.console._color_system = _SYSTEMS[depth]  # otherwise Rich reads the environment again
         self.settings = settings
         self.battle = battle
         self.players = dict(players or {})
@@ -161,7 +161,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         """Return the first screen."""
         app: GameApp = self
         screen = self._start(app) if self._start else self.first_screen()
-        # otherwise Textual cannot replace the first screen
+        # without this Textual cannot replace the first screen
         screen._push_result_callback(self, None)
         return screen
 

@@ -340,7 +340,7 @@ class BattleCourse:
             if self.kind.left:
                 self.onward()
             elif self.sitting.moment() != moment:
-                self.display.stop_work(GROUP)  # a thinking computer answers another question
+                self.display.stop_work(GROUP)  # a thinking computer answers an older question
                 self.changes.show_dice(())
                 if self.table.hot:
                     self.table.seat_at_keyboard = ""
@@ -434,7 +434,7 @@ class BattleCourse:
         """Ask for confirmation to seal a sheet, or report its faults."""
         try:
             self.done(self.sitting.seal(), self.sitting.moment())
-        except Refused:  # the wrong part is highlighted
+        except Refused:  # the faulty slot is highlighted now
             self.changes.select_for_orders()
             self.changes.orders_changed()
             raise

@@ -85,7 +85,7 @@ class Watch:
             text = errands.read_letter_file(path)
             found = letters.parse_letters(text, path.name)
         except FileFault as fault:
-            if path.name.endswith(errands.ENDING):  # other mails may be about anything
+            if path.name.endswith(errands.ENDING):  # any other mail may be no letter at all
                 self._tell(path, fault)
             return _Found(changed, "", ())
         whole = tuple(each for each in found if not isinstance(each, BrokenLetter))

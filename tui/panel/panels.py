@@ -157,7 +157,7 @@ def _cut(
     fits = partial(_fitted, brief=brief, width=width, height=room, glyphs=glyphs)
     # The most rows that fit, by bisection: a panel is laid out at every step of a dial.
     most = bisect_left(range(1, len(rows) + 1), True, key=lambda last: fits(rows[:last]) is None)
-    while most and _heads(rows, most - 1):  # no content of its own would follow
+    while most and _heads(rows, most - 1):  # a heading would have no content
         most -= 1
     return [*(fits(rows[:most]) or []), *foot][:height]
 
@@ -345,7 +345,7 @@ def _lines(
 
 
 @lru_cache(4096)
-def _drawn(  # noqa: PLR0911, PLR0912 - a case a kind of row
+def _drawn(  # noqa: PLR0911, PLR0912 - a case for each kind of row
     group: tuple[Row, ...], width: int, glyphs: Glyphs, brief: tuple[type, ...]
 ) -> Sequence[PanelLine]:
     """Return the lines of a group of adjacent rows of one kind.

@@ -37,7 +37,7 @@ Read = Callable[[str], Awaitable[str | None]]
 class PlainForm:
     """One form in lines; `run` returns whether to create the battle."""
 
-    def __init__(  # noqa: PLR0913 - the form, and by keyword how a face words it
+    def __init__(  # noqa: PLR0913 - the form, and by keyword the words for it
         self,
         form: SetUpRows,
         rows: Rows,

@@ -27,7 +27,7 @@ from tui.terminal.page import ClickSpot, TextPage, scrolled
 from tui.terminal.terminal import Glyphs
 
 
-def write_curve(  # noqa: PLR0913 - the curve, where it stands, and who is told of a click
+def write_curve(  # noqa: PLR0913 - the curve, its place, and the handler of a click
     page: TextPage,
     row: int,
     battle: SeenBattle,
@@ -340,7 +340,7 @@ def _lined(part: Sums, width: int) -> list[str]:
     figures = part.part in ("scores", "strengths")
     name = SHORT if figures and width < WIDE else LONG
     head, *rows = part.rows
-    # a title may be as wide as what stands below it
+    # a title may be as wide as the lines below it
     below = [max((len(row[at]) for row in rows), default=0) for at in range(len(head))]
     titles = (
         cell if len(cell) <= wide else cell[:name].rstrip()

@@ -86,7 +86,7 @@ def draw(  # noqa: PLR0913 - a chart needs all of these
 class _BoxDrawing:
     """One board being drawn; its methods are called in the order of the layers."""
 
-    def __init__(  # noqa: PLR0912, PLR0913 - a branch a kind of mark; a chart is of all that
+    def __init__(  # noqa: PLR0912, PLR0913 - a branch for each kind of mark; a chart needs all of these
         self,
         scene: Scene,
         board: Boxes,

@@ -84,7 +84,7 @@ class PasswordLogin:
         self.passed = found is True
         return found
 
-    async def _next_step(  # noqa: PLR0911  (one branch a question)
+    async def _next_step(  # noqa: PLR0911  (a branch for each question)
         self, given: Sequence[str]
     ) -> Challenge | bool:
         match self._asks, given:

@@ -62,7 +62,7 @@ class Connection(asyncssh.SSHServer):
     All other requests are refused, with a line in the log.
     """
 
-    def __init__(  # noqa: PLR0913 - what a host gives to each, called once
+    def __init__(  # noqa: PLR0913 - what a host gives to each connection, called once
         self,
         users: Users,
         guests: bool,

@@ -369,7 +369,7 @@ class RemoteDriver(Driver):
                 self._take_size()
                 await wait_until_idle(self._app)
                 # Called directly: Textual would wait a moment for yet another size, and draw
-                # outside of the turn.
+                # outside of this turn in the fair queue.
                 self._app._check_resize()
                 await self._rest()
         self._resizing = None
@@ -408,7 +408,7 @@ class RemoteDriver(Driver):
             for do, asks in asked.items():
                 if asks in self._app.screen_stack:
                     do()
-        except Exception as error:  # as in any message of the application
+        except Exception as error:  # reported as in any message of the application
             self._app._handle_exception(error)
 
     async def _rest(self) -> None:
