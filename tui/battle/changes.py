@@ -153,9 +153,7 @@ class SightChanges:
         if ship in ships:
             viewport.selected = ship
             place = place_of(chart.scene, ship)
-            if (
-                place and viewport.view.columns > 1
-            ):  # the window has no size before the first layout
+            if place and viewport.view.columns > 1:  # no size before the first layout
                 viewport.show(place)
                 viewport.keep_in_view(chart.near_to({ship}))
         elif not viewport.selected:

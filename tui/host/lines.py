@@ -517,8 +517,9 @@ class HostedLobby:
         self._list()
 
     def _form(self, said: str = "") -> SetUpRows:
-        """Return the form of a new battle, filled in from words: `quickstart B=lieutenant clock=a
-        day`.
+        """Return the form of a new battle, filled in from typed words.
+
+        An example is `quickstart B=lieutenant clock=a day`.
         """
         if not self._person:
             raise Refused("a guest may watch, but not found a battle")
