@@ -124,7 +124,7 @@ class ForkKeys:
     def _made_ready(self, players: Mapping[str, str]) -> Battle | None:
         """Return the prefetched fork if it is for this entry and these players.
 
-        None if it is for others, or if the name of its file is no longer unused.
+        None if it is for others, or if another file has taken its name.
         """
         ready = self.prepared
         # In the meantime a click may have gone to another entry, or a search to another branch.

@@ -82,7 +82,8 @@ class MenuScreen(SavedBattlesScreen):
         self.looked = False
         """Whether the battles were read, which happens after the first frame."""
         self.leaving = False
-        """Whether the latest key asked to leave the program; if it is pressed again, it does."""
+        """Whether the latest key asked to leave the program; the same key pressed again leaves it.
+        """
         self.quick_game = ""
         """The game of the quick start; '' for the first one on offer."""
         self.items = self._items()
@@ -378,7 +379,7 @@ class MenuScreen(SavedBattlesScreen):
     def press(self, key: str) -> None:
         """Process a key.
 
-        A press of the key that leaves the program is forgotten, unless it is at once pressed again.
+        A press of the key that leaves the program is forgotten, unless the next key is the same.
         """
         action = self.keymap.action(self.screen_name, key)
         self.leaving = self.leaving and action is not None and action.name == "end"
