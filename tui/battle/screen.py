@@ -38,9 +38,10 @@ REST = 0.15
 READING = 1.0
 """Seconds between the first frame and prefetching: players rarely press a key earlier."""
 LARGE = (140, 45)
-"""The least columns and lines of a terminal whose chart opens zoomed in on the ships."""
+"""In a terminal of at least this many columns and lines, the chart opens zoomed in on the ships."""
 LEAST_LOG = 3
-"""The fewest lines of the log below the chart; with fewer, the third column shows the log, too."""
+"""The minimum number of lines for the log below the chart; with fewer, the third column shows the
+log, too."""
 
 
 class BattleScreen(ChartScreen):
@@ -48,9 +49,9 @@ class BattleScreen(ChartScreen):
 
     The application opens it for a battle that begins or continues. It draws one session, and is the
     display for the parts that `sit_down` creates before the first frame. It decides nothing and
-    changes nothing in the session: it passes keys to `commands`, the key handlers, and is told of
-    changes by `changed`, to draw them once before the next frame. Other kinds of battles (hosted,
-    by mail, tried again) use other parts and the same screen.
+    changes nothing in the session: it passes keys to `commands`, the key handlers, and it draws the
+    changes reported to `changed` once, before the next frame. Other kinds of battles (hosted, by
+    mail, tried again) use other parts and the same screen.
     """
 
     screen_name = SCREEN
@@ -241,7 +242,10 @@ class BattleScreen(ChartScreen):
         return (*marks, *self.model.measured()[0])
 
     def _meeting(self) -> Sequence[str] | None:
-        """Return the ships that meet in the animation, or that would meet by the next answer."""
+        """Return the ships that meet in the animation, or would meet if an answer were given.
+
+        None, which leaves the view as it is, while a computer player thinks.
+        """
         session = self.session
         if session.playing:
             return self.course.stage.meets

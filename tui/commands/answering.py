@@ -85,7 +85,7 @@ class Watch:
             text = errands.read_letter_file(path)
             found = letters.parse_letters(text, path.name)
         except FileFault as fault:
-            if path.name.endswith(errands.ENDING):  # other mails may be about anything
+            if path.name.endswith(errands.ENDING):  # any other mail may be no letter at all
                 self._tell(path, fault)
             return _Found(changed, "", ())
         whole = tuple(each for each in found if not isinstance(each, BrokenLetter))
@@ -118,7 +118,9 @@ class Watch:
         self._told.add(said)
 
     def _opened(self, path: Path) -> bool:
-        """Open an expected letter, and answer it where no choice is needed."""
+        """Open an expected letter, and answer it where no choice is needed; return whether it was
+        opened.
+        """
         found = self._files[path]
         letter = post.choose_letter(found.letters, lambda name: stored.load(self.folder, name))
         desk = stored.load(self.folder, letter.id)
@@ -171,7 +173,7 @@ class Watch:
         return some
 
     def _free(self, desk: Desk) -> Path:
-        """Return a free name in the folder for the letter of a desk."""
+        """Return an unused name in the folder for the letter of a desk."""
         return unused_path(self.place / errands.name_of(desk))
 
     def _has(self, desk: Desk) -> bool:

@@ -31,8 +31,8 @@ IN_LINES = ("the game", "play", "replay", "learn", "mail move")
 def prepare_first_frame(what: str) -> None:
     """Prepare to draw the first frame; raises `Misuse` when there is no terminal.
 
-    Garbage collection is off until the first frame is drawn, because it would only delay it. The
-    application switches it on again once it is visible.
+    Garbage collection is off until the first frame is drawn, because it would only delay the frame.
+    The application switches it on again as soon as the frame is visible.
     """
     require_terminal(what)
     gc.disable()
@@ -187,12 +187,14 @@ def _resumed(chosen: Namespace) -> Battle:
 
 
 def named(chosen: Namespace) -> list[str]:
-    """Return the players on the command line, in the order of the seats; '' for none."""
+    """Return the players named on the command line, one for each seat; '' for a seat without
+    one.
+    """
     return [getattr(chosen, seat) or "" for seat in SEATS]
 
 
 def _find_programs(chosen: Namespace) -> None:
-    """Raise `Refused` for a program that does not exist, before creating its battle's file."""
+    """Raise `Refused` for a program that does not exist, before the battle's file is created."""
     from engine.players import PROGRAM
 
     for name in (*named(chosen), chosen.others or ""):

@@ -29,13 +29,13 @@ from tui.terminal.page import TextPage
 
 
 MOST_COPIED = 70_000
-"""The most characters passed to a terminal's clipboard: the limit of xterm."""
+"""The maximum number of characters passed to a terminal's clipboard: the limit of xterm."""
 NO_CLIPBOARD = frozenset(("linux", "dumb"))
 """Kinds of terminals that would print the escape sequence of the clipboard."""
 
 
 class LetterScreen(Scroller):
-    """The letter to send; up and down scroll a long one."""
+    """The letter to send; the keys up and down scroll a long letter."""
 
     screen_name: ClassVar[str] = "letter"
     what_for: ClassVar[str] = (
@@ -92,7 +92,7 @@ class LetterScreen(Scroller):
         }
 
     def act_accept(self) -> None:
-        """Leave: the player sends it outside of the game."""
+        """Leave the screen; the player sends the letter outside of the game."""
         self.act_back()
 
     def act_copy(self) -> None:
@@ -191,7 +191,7 @@ class MailKeys:
         self.act_end()
 
     def act_end(self) -> None:
-        """Leave, which writes the letter; ask first while it is incomplete."""
+        """Leave, which writes the letter; ask first while the letter is incomplete."""
         course = self.course
         if course.table.asked() and course.app.settings.confirm_ends:
             text = (
@@ -213,7 +213,7 @@ class MailScreen(BattleScreen):
         battle: Battle,
         leave: Callable[[], None] | None = None,
     ) -> None:
-        """Play the battle of a desk; `leave` is called at the end, by default to exit.
+        """Play the battle of a desk; at the end `leave` is called, or by default the program exits.
 
         A letter that is due is written by `leave`, or by the caller after the exit.
         """

@@ -19,9 +19,9 @@ from tui.screens.page_screen import PageScreen
 from tui.terminal.page import TextPage
 
 MOST = 1_000_000
-"""The most pasted characters; a longer mail must be opened as a file."""
+"""The maximum number of pasted characters; a longer mail must be opened as a file."""
 SHOWN = 6
-"""The last rows of the paste that are shown."""
+"""The number of rows of a pasted text that are shown, counted from its end."""
 PASTED = "this text"
 YOUR_WORD = "Your word for the dice, or none:"
 
@@ -39,7 +39,7 @@ class OpeningScreen(PageScreen):
     hints: ClassVar[tuple[str, ...]] = ("accept", "help", "back", "clear", "down=choose a file")
 
     def __init__(self, came: Callable[[str, str], None]) -> None:
-        """`came` is called with the name of the battle of an opened letter, and the next step."""
+        """Create the page; `came` gets the name of an opened letter's battle, and the next step."""
         super().__init__()
         self.text = ""
         self.pasted = False

@@ -18,7 +18,8 @@ from tui.input.keys import Keymap, key_text
 from tui.terminal.page import Line, fitted
 
 REASONS = 6
-"""The most reasons that are shown for an answer; further ones contribute almost nothing."""
+"""The maximum number of reasons that are shown for an answer; further ones contribute almost
+nothing."""
 UNSAID = "The computer chose by a rule of thumb, one move ahead; it has no reasons to give."
 ALIKE = "These answers are equally good: take any."
 
@@ -50,7 +51,7 @@ def advice_lines(  # noqa: PLR0913 - the advice and the room it has
 
 
 def picks(keymap: Keymap, screen: str, action: str, count: int) -> str:
-    """Return the keys that select among `count` answers: `1-3`."""
+    """Return the keys that select among `count` answers, for example `1-3`."""
     named = keymap.action_named(screen, action)
     keys = [key_text(key) for key in named.keys[:count]] if named else []
     return "-".join(dict.fromkeys((keys[0], keys[-1]))) if keys else keymap.key(screen, "down")

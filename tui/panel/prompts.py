@@ -324,7 +324,8 @@ LEAST_ADVICE = 2
 """Guidance below a list of orders takes at most this many lines, or a quarter of the height if that
 is more."""
 NOTED = 36
-"""The least characters of a line in which a note is shown in full, not only before its comma."""
+"""In a line of at least this many characters, a note is shown in full, not only before its comma.
+"""
 
 
 def sheet_lines(

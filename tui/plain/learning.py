@@ -131,7 +131,10 @@ class Learning:
         far: Far | None = None,
         coached: Callable[[Lesson], Awaitable[None]] | None = None,
     ) -> None:
-        """`coached` runs a lesson's battle with the coach; None where that is impossible."""
+        """Prepare to list and run lessons and puzzles for one person.
+
+        `coached` runs a lesson's battle with the coach; None where that is impossible.
+        """
         self._own = own
         self._read = read
         self._write = write

@@ -29,7 +29,7 @@ from tui.panel.panels import lay_out
 from tui.terminal.page import text_of
 
 WIDTH = 78
-"""Columns of a line; two less than the usual eighty."""
+"""The width of a line in columns; two less than the usual eighty."""
 COMMAND = re.compile(r"\S.*?\s{2,}")
 """Matches the command that begins a line of a help text, up to its meaning."""
 CHART_ROWS = 30
@@ -167,7 +167,7 @@ def chart(game: Game[Any, Any, Any], view: Any) -> list[str]:
 
 
 MOST = 3
-"""The most terms that are printed at once."""
+"""The maximum number of terms that are printed at once."""
 
 
 def aftermath_lines(battle: SeenBattle) -> Iterator[str]:

@@ -249,9 +249,10 @@ def timeline(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
 
 
 def curve_rows(reel: Reel, width: int, glyphs: Glyphs, tail: str, rows: int = 1) -> list[list[Run]]:
-    """Return the chances of winning as columns below the bar: fuller is better for the first side.
+    """Return the chances of winning as columns below the bar.
 
-    The chances at this position are written after the lowest row.
+    A fuller column is better for the first side. The chances at this position are written after the
+    lowest row.
     """
     curve = reel.curve
     if curve is None:
@@ -269,7 +270,10 @@ def curve_rows(reel: Reel, width: int, glyphs: Glyphs, tail: str, rows: int = 1)
 def _turn_labels(
     turns: tuple[tuple[int, int], ...], end: int, length: int, sign: str
 ) -> list[tuple[int, str]]:
-    """Return the columns and labels of turns. Cached: they are equal in every frame of a film."""
+    """Return (column, label) of each turn that gets one.
+
+    Cached: all frames of a film have the same.
+    """
     found: list[tuple[int, str]] = []
     free = 0
     for turn, n in turns:

@@ -81,7 +81,7 @@ def _verdict(one: ListedChoice, played: bool, judging: bool, size: float) -> str
 
 
 EVERY = 1.0
-"""The progress is redrawn after this many seconds, to send less."""
+"""The minimum time, in seconds, between two redraws of the progress: fewer redraws send less."""
 ABOUT = (
     "From each choice that may have cost something, battles are played on to the end, after it and "
     "after a better answer, with the same dice: the battles won say what it cost. A choice that "
@@ -92,9 +92,9 @@ ESTIMATES = (
     "adviser's estimates: battles of this game are too long to be played on from each."
 )
 VERDICT = 25
-"""Columns of a verdict in the list."""
+"""The width of a verdict in the list in columns."""
 LABEL = 9
-"""Columns of the labels: chosen, better, why."""
+"""The width of the labels in columns: chosen, better, why."""
 
 
 class HindsightScreen(PageScreen):
@@ -118,7 +118,7 @@ class HindsightScreen(PageScreen):
         """List the costliest choices of a battle; `watch` shows the position after one of its
         entries.
 
-        Proved choices of the player's `own` seats become puzzles, once the battle is over.
+        Proved choices of the player's `own` seats become puzzles, when the battle is over.
         """
         super().__init__()
         self.battle = battle

@@ -62,7 +62,7 @@ T = TypeVar("T")
 
 
 class Thinks(Protocol):
-    """Runs a slow function in the background."""
+    """A function that runs slow functions in the background."""
 
     async def __call__(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
         """Return the result of a slow function, while keys are processed."""
@@ -72,9 +72,9 @@ class TakesTurns(Protocol):
     """The interface of a terminal that may share the process with other terminals."""
 
     def in_turn(self, do: Callable[[], None], asks: object) -> None:
-        """Run a callback of a screen in this terminal's turn, unless the screen is closed.
+        """Run a callback of a screen when it is this terminal's turn, unless the screen is closed.
 
-        At home this happens at once; on a host other terminals may come first.
+        At home this happens at once; on a host the terminals take turns in a fair queue.
         """
 
 

@@ -26,7 +26,8 @@ from tui.terminal.terminal import Glyphs
 
 
 COLUMNS, ROWS = 76, 36
-"""The most cells of a chart in letters, frame included, that forums show without scrolling."""
+"""The maximum width and height, in characters and frame included, of a chart that forums show as
+text without scrolling."""
 
 Diagram = Callable[[Moment], str]
 """A function that returns the diagram of a moment."""
@@ -38,7 +39,7 @@ def markdown(story: Story, chosen: Collection[int], diagram: Diagram) -> str:
 
 
 def ascii_chart(moment: Moment, glyphs: Glyphs = "ascii") -> str:
-    """Return the chart of a moment in letters, as a block of code."""
+    """Return the chart of a moment as text, in a code block of Markdown."""
     board = kind_of(moment.scene.board)
     wide, high = COLUMNS - 4, ROWS - 2
     about = places(moment.scene)
@@ -159,7 +160,7 @@ def _compressed(chunks: Iterable[bytes]) -> bytes:
 
 
 def _limited(lines: Iterable[str], most: int) -> str | None:
-    """Return lines as one text; None if they are longer than so many characters."""
+    """Return lines as one text; None if the text is longer than `most` characters."""
     kept, long = list[str](), -1
     for line in lines:
         kept.append(line)
@@ -206,8 +207,9 @@ def _prose(story: Story) -> Iterator[str]:
 
 
 def _luck(story: Story) -> Iterator[str]:
-    """Yield the section about luck and skill, with all dice compared with fair dice; the section is
-    folded at first.
+    """Yield the section about luck and skill, with all dice compared with fair dice.
+
+    A reader has to unfold the section.
     """
     if not (story.luck or story.dice):
         return

@@ -20,11 +20,12 @@ from tui.share.marks import OWNERS, SHIPS, SMOKE, Label, Place, layer_of, placed
 from tui.share.packing import Elements, Table, diff_lists
 
 CODE = 4
-"""A ship's key of at most so many letters is shown with her name; longer keys are mere ids."""
+"""A ship's key of at most this many letters is shown with her name; longer keys are mere ids."""
 RECENT = 1024
-"""The most elements whose text is kept."""
+"""The maximum number of elements whose text is kept."""
 LISTS = ("u", "o", "r")
-"""The names of the lists of a moment in a step: under, over, roster."""
+"""The names of a moment's lists in the data of a step: elements under the ships, ships with the
+elements over them, rows of the roster."""
 TEXTS = ("b", "w", "s", "d")
 """The names of the texts of a moment in a step: view box, the box of the whole sea, status, dice.
 """
@@ -41,7 +42,7 @@ class Opening(NamedTuple):
 
 
 class _Sight(NamedTuple):
-    """A scene from one moment on: what decides which part of the sea is shown."""
+    """The facts that decide which part of the sea is in view, from one moment on."""
 
     at: int
     """The index of the first moment."""
@@ -67,8 +68,9 @@ class _Drawn(NamedTuple):
 class Pictures:
     """The moments of a page, packed one by one in their order; the entries have no gap.
 
-    Elements and texts are stored once. A moment is their numbers, in the same array as before where
-    nothing has changed: 10,000 moments of sixty ships take some 20 megabytes.
+    Elements and texts are stored once. A moment is stored as the numbers of its elements and texts.
+    Where nothing has changed, it shares the array of the moment before: 10,000 moments of sixty
+    ships take some 20 megabytes.
     """
 
     def __init__(self) -> None:
@@ -79,7 +81,7 @@ class Pictures:
         self._elements = Elements()
         self._boards: dict[Hexes, list[int]] = {}
         """For each open sea, the numbers of its elements: they fill the whole picture, whose size
-        is known at the end."""
+        is known only at the end."""
         self._statuses, self._rows, self._dice = Table(), Table(), Table()
         self._lists: list[Lists] = []
         """For each moment the numbers of the elements below the ships, of the ships with all
@@ -92,7 +94,8 @@ class Pictures:
         self._hulls: dict[int, tuple[Hull, Label | None, int]] = {}
         """The elements of the latest moment's hulls, by the id of the mark."""
         self._recent: dict[str, int] = {}
-        """The numbers of elements that were drawn lately: many are drawn again."""
+        """{text of an element that was drawn recently: its number}; many elements are drawn again.
+        """
         self._roster: dict[int, tuple[object, int]] = {}
         """The rows of the latest moment's roster, by the id of the row."""
         self._opening: dict[int, str] = {}

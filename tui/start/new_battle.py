@@ -41,11 +41,11 @@ FIRST_OF_GAME = "The battle to begin this game with: few ships, nothing to choos
 BEGIN = "First: "
 """The mark before the name of a battle that is recommended to a new player."""
 NAME = 26
-"""Columns of a name."""
+"""The width of a name in columns."""
 HEADS = f"{'':<{NAME}}ships turns balance"
 """The headings of the list's columns."""
 LEAST = 5
-"""The fewest free rows in which a picture of the table is drawn."""
+"""A picture of the table is drawn where at least this many rows are free."""
 
 
 class Offer(NamedTuple):
@@ -238,7 +238,10 @@ class SetupScreen(FormScreen, Chooser):
     def __init__(
         self, squadron: SquadronFile | None = None, scenario: tuple[str, str] | None = None
     ) -> None:
-        """Start with (game, scenario), a scenario for a squadron, or the choices of quick start."""
+        """Start with the given (game, scenario), or else with the choices of quick start.
+
+        With a squadron, start with a scenario that accepts it.
+        """
         super().__init__()
         folder = squadrons_folder(self.game_app.saves)
         self.form = SetUpRows(quick_start(), SEATED, folder)
@@ -335,7 +338,7 @@ class SetupScreen(FormScreen, Chooser):
         if self.line == SEED and (key.isdecimal() or key == "backspace"):
             text = str(self.choice.seed or "") if self.choice.seed < LONG else ""
             text = text[:-1] if key == "backspace" else text + key
-            self._set_seed(int(text[:18] or 0))  # seeds with more digits are only drawn
+            self._set_seed(int(text[:18] or 0))  # longer seeds can only be drawn
             self.draw()
         else:
             super().press(key)

@@ -37,12 +37,14 @@ class SavedBattlesScreen(PageScreen):
 
     @property
     def saved(self) -> Saved | None:
-        """The chosen battle."""
+        """The chosen battle; None in an empty list."""
         return self.battles[self.chosen] if self.battles else None
 
     def latest(self) -> Saved | None:
-        """Return the battle to continue: one by mail that waits for the player comes first, one by
-        mail that waits for the opponent's letter last.
+        """Return the battle to continue; None if no battle is unfinished.
+
+        A battle by mail that waits for the player comes first, one that waits for the opponent's
+        letter last.
         """
         return latest_unfinished(sorted(self.battles, key=_rank))
 
@@ -201,7 +203,7 @@ class SavedBattlesScreen(PageScreen):
             return False
 
     def _below(self) -> BaseScreen | None:
-        """Return the screen of the current battle, if this list is above it."""
+        """Return the screen of the current battle if this list is above it, else None."""
         battle, stack = self.game_app.battle, self.app.screen_stack
         screens = (each for each in stack if isinstance(each, BaseScreen))
         plays = (each for each in screens if battle and getattr(each, "battle", None) is battle)
