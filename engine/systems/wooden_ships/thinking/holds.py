@@ -76,8 +76,7 @@ def party_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
         (
             (sum(each.worth for each in against.values()), plan, against)
             for plan, against in _crew_plans(view, ship, foes)
-            if (option_of(plan) == option) == (plan[0].sections > place)
-            if option_of(plan) == option or option == NONE
+            if (option_of(plan) if plan[0].sections > place else NONE) == option
         ),
         key=lambda each: each[0],
         default=None,
