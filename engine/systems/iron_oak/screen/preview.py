@@ -182,15 +182,10 @@ def _aim(view: State, firer_id: str, command: cmd.Aim) -> Preview:
 def _play(view: State, ship: Ship | None, command: cmd.Play) -> Preview:
     kind = book().kinds[book().cards[command.card].kind]
     text = words(f"{kind.effect[:1].upper()}{kind.effect[1:]}.")
-    return Preview((), (text, *_change(view, command)))
-
-
-def _change(view: State, command: cmd.Play) -> tuple[Row, ...]:
-    """Return the exact odds without and with a card."""
     chances = card_chances(view, command)
-    if chances is not None:
-        return (Bar("succeeds now", chances[0]), Bar("with it", chances[1]))
-    return card_rows(view, command.card)
+    if chances is None:
+        return Preview((), (text, *card_rows(view, command.card)))
+    return Preview((), (text, Bar("succeeds now", chances[0]), Bar("with it", chances[1])))
 
 
 @previews(cmd.Act)

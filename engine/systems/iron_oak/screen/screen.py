@@ -79,7 +79,10 @@ def spectacle(before: State, event: AnyEvent) -> Spectacle | None:
         return Throw(tell(before, event, ""), faces)
     if isinstance(event, NEWS):
         text = tell(before, event, "")
-        return News(text, _key(before, event)) if text else None
+        about = getattr(event, "ship", "") or getattr(event, "unit", "")
+        ship = before.ships.get(about)
+        hidden = ship is not None and ship.hidden
+        return News(text, "" if hidden else str(about)) if text else None
     return None
 
 
@@ -93,12 +96,6 @@ def meeting(event: AnyEvent) -> tuple[str, ...]:
         case ev.BlastStruck():
             return event.source, event.target
     return ()
-
-
-def _key(before: State, event: AnyEvent) -> str:
-    id = getattr(event, "ship", "") or getattr(event, "unit", "")
-    ship = before.ships.get(id)
-    return "" if ship is not None and ship.hidden else str(id)
 
 
 # Events with a picture: rams, torpedoes, explosions, ships sunk or taken, forts passed.

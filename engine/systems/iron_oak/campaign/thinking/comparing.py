@@ -102,7 +102,11 @@ def _compared(view: State, seat: str, luck: int, hurry: bool) -> tuple[Advice, .
     running = list(range(len(choices)))
     for battle in range(BATTLES):
         if battle == TRIAL:
-            running.sort(key=lambda each: -_worth(choices[each], fates[each]))
+            worth = {
+                each: sum(reason.worth for reason in _reasons(choices[each], fates[each]))
+                for each in running
+            }
+            running.sort(key=lambda each: -worth[each])
             del running[FINALISTS:]
         results = []
         for each in running:
@@ -113,12 +117,13 @@ def _compared(view: State, seat: str, luck: int, hurry: bool) -> tuple[Advice, .
             break  # an incomplete round would favour some choices
         for each, fate in zip(running, results, strict=True):
             fates[each].append(fate)
-    found = (_told(choices[each], fates[each]) for each in running)
+    found = []
+    for each in running:
+        reasons = _reasons(choices[each], fates[each])
+        gain = sum(reason.worth for reason in reasons)
+        draft = dict(choices[each].draft)
+        found.append(Advice("", None, None, worth=gain, reasons=reasons, draft=draft))
     return tuple(sorted(found, key=lambda each: -each.worth))
-
-
-def _worth(choice: Choice, fates: Sequence[Fate]) -> float:
-    return sum(reason.worth for reason in _reasons(choice, fates))
 
 
 def _reasons(choice: Choice, fates: Sequence[Fate]) -> tuple[Reason, ...]:
@@ -300,14 +305,6 @@ def refits(view: State, sheet: Sheet, plan: Plan) -> dict[str, dict[str, Answer]
 
 def _sent(view: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:
     return tuple(ship for ship in own(view, side) if ship.battle == plan.number)
-
-
-def _told(choice: Choice, fates: Sequence[Fate]) -> Advice:
-    reasons = _reasons(choice, fates)
-    worth = sum(reason.worth for reason in reasons)
-    return Advice(
-        option="", dial=None, at=None, worth=worth, reasons=reasons, draft=dict(choice.draft)
-    )
 
 
 WEIGHED: dict[str, Callable[[State, Sheet, Random], Iterable[Choice]]] = {
