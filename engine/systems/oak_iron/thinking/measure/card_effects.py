@@ -79,7 +79,9 @@ class ComingFight:
         """Return the expected gap between two ships at the time of the fight (inches)."""
         now = distance(self.view, ship.id, foe.id)
         tools = book().measures.tools
-        way = sum(tools[fast].length for each in (ship, foe) if (fast := _speed(self.view, each)))
+        able = (speeds(self.view, each.id) for each in (ship, foe))
+        fastest = (max(speed["large"], speed["windward"]) for speed in able)
+        way = sum(tools[speed].length for speed in fastest if speed)
         return max(min(now, best_range(self.view, foe)), now - CLOSING * self.moves * way)
 
     def fire(self, view: State | None = None) -> float:
@@ -170,11 +172,6 @@ def _shot(  # noqa: PLR0913  (the facts of an attack)
 ) -> float:
     shot = volley(view, firer, target, kind, reach, card=card)
     return harm(view, target, odds.attack_odds(view, firer, target, shot, kind, "hull", tires))
-
-
-def _speed(view: State, ship: Ship) -> int:
-    able = speeds(view, ship.id)
-    return max(able["large"], able["windward"])
 
 
 def _uncovered(view: State) -> State:
