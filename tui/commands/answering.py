@@ -6,7 +6,6 @@ no choice, it writes the answer; it also copies letters written elsewhere into t
 
 from __future__ import annotations
 
-import os
 from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +13,7 @@ from time import sleep
 from typing import NamedTuple
 
 from engine.base.errors import FileFault, WeatherGageError
+from engine.base.files import files_in
 from engine.base.text import clean
 from engine.files import desks as stored
 from engine.files.saves import unused_path
@@ -211,13 +211,8 @@ def _said_of(name: str) -> mail.Say:
 def _mails(place: Path) -> Iterator[Path]:
     """Yield files that may be mails: all files of a maildir, else those with a mail's ending."""
     for folder in (place, *(place / name for name in MAILDIR)):
-        try:
-            with os.scandir(folder) as entries:
-                found = [Path(entry.path) for entry in entries if entry.is_file()]
-        except OSError:
-            continue
         named = folder == place
-        yield from (each for each in found if not named or each.name.endswith(ENDINGS))
+        yield from (each for each in files_in(folder) if not named or each.name.endswith(ENDINGS))
 
 
 def _is_new(desk: Desk, letter: Letter | Slip) -> bool:
