@@ -71,7 +71,10 @@ class SheetOrders(Orders):
         """Highlight another slot, at its drafted or proposed answer."""
         self.number = number % len(self.sheet.slots)
         slot = self.slot
-        self.decision = self._listed(slot)
+        decision = self.sheet.as_decision(slot)
+        # No key may reach the option to surrender by accident.
+        kept = tuple(each for each in decision.options if not each.surrenders)
+        self.decision = replace(decision, options=kept) if kept else decision
         self.index, self.at, self.typed = 0, None, ""
         self.goes_on = False
         self.dial = slot.dial.rest if slot.dial else None
@@ -81,14 +84,6 @@ class SheetOrders(Orders):
         if answer.chosen and answer.chosen[0] in ids:
             self.index = ids.index(answer.chosen[0])
             self.dial = answer.dial if answer.dial is not None else self.dial
-
-    def _listed(self, slot: Slot) -> Decision:
-        """Return a slot as a decision without the option to surrender, which no key may reach by
-        accident.
-        """
-        decision = self.sheet.as_decision(slot)
-        kept = tuple(each for each in decision.options if not each.surrenders)
-        return replace(decision, options=kept) if kept else decision
 
     def about(self, key: str) -> bool:
         """Highlight the slot of a ship; False when none is about her."""
