@@ -234,21 +234,15 @@ def _admiral(state: State, event: ev.AdmiralKilled) -> Tableau:
 
 @pictures(ev.InitiativeWon)
 def _initiative(state: State, event: ev.InitiativeWon) -> Tableau | None:
-    shown = tuple(
-        _card(state, squadron)
-        for side in sides(state)
-        for squadron in squadrons_of(state, side)
-        if state.squadrons[squadron].face_up
-    )
+    shown = []
+    for key in (key for side in sides(state) for key in squadrons_of(state, side)):
+        own = state.squadrons[key]
+        if own.face_up:
+            record, worth = book().cards[own.face_up], str(card_value(state, key))
+            shown.append(Card(key, own.name, worth, record.name, record.effect))
     if not shown:
         return None
-    return Tableau("cards", "INITIATIVE", _sentence(state, event), cards=shown)
-
-
-def _card(state: State, squadron: str) -> Card:
-    own = state.squadrons[squadron]
-    record = book().cards[own.face_up]
-    return Card(squadron, own.name, str(card_value(state, squadron)), record.name, record.effect)
+    return Tableau("cards", "INITIATIVE", _sentence(state, event), cards=tuple(shown))
 
 
 @pictures(ev.BattleEnded)

@@ -71,7 +71,9 @@ def _about(state: State, decision: Decision) -> State:
     if not asked:
         return state
     near = asked.union(*(_near(state, key) for key in asked))
-    fire = near.union(*(_within(state, key, ABOUT) for key in asked))
+    placed = [ship.id for ship in state.ships.values() if ship.pose is not None]
+    in_range = {other for key in asked for other in placed if distance(state, key, other) <= ABOUT}
+    fire = near | in_range
     return replace(
         state,
         ships={
@@ -83,12 +85,6 @@ def _about(state: State, decision: Decision) -> State:
             for key, ship in state.ships.items()
         },
     )
-
-
-def _within(state: State, key: str, inches: float) -> list[str]:
-    """Return the ids of the ships whose gap to the ship `key` is at most a number of inches."""
-    others = (other.id for other in state.ships.values() if other.pose is not None)
-    return [other for other in others if distance(state, key, other) <= inches]
 
 
 def _near(state: State, key: str) -> list[str]:

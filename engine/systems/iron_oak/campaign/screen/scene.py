@@ -199,21 +199,16 @@ def _line(ship: Vessel) -> tuple[Span, ...]:
     hurt: Style = "warning" if left * 2 < record.hits else "text"
     thin: Style = "warning" if crew * 2 < record.crew.full else "text"
     needs = [*(f"{place}{step}" for place, step in ship.shields.items()), *ship.criticals]
+    sent = "?" if ship.battle == SECRET else f"to {ship.battle}" if ship.battle else "-"
     return (
         Span(f" {named(record.short, NAME)}"),
         Span(fitted(boxes(left, record.hits, 6), 6), hurt),
         Span("!" if needs else " ", "warning"),
         Span(fitted(f"{crew}/{record.crew.full}", 6), thin),
-        Span(fitted(_sent(ship), 5)),
+        Span(fitted(sent, 5)),
         Span(fitted("-" if ship.grade == "average" else ship.grade, 6)),
         Span(", ".join(each.replace("_", " ") for each in needs), "dim"),
     )
-
-
-def _sent(ship: Vessel) -> str:
-    if ship.battle == SECRET:
-        return "?"
-    return f"to {ship.battle}" if ship.battle else "-"
 
 
 # The war book -----------------------------------------------------------------------

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from engine.base.dice import Dice
 from engine.base.text import pluralized
 from engine.game.decision import Advice, Answer, Reason
-from engine.game.question import Fill, Question, Sheet, question_of
+from engine.game.question import Fill, Sheet, question_of
 from engine.kit.by_type import cached_per_state
 from engine.kit.ledger import evolve
 from engine.lookahead.playout import has_time_limit, is_time_up
@@ -383,16 +383,14 @@ def _battle(view: State, plan: Plan, ships: Mapping[Side, tuple[Vessel, ...]], s
     RULES.advance(ledger)
     while ledger.state.battle is None:
         questions = RULES.pending(ledger.state)
-        RULES.decide(ledger, questions, questions[0].seat, _set_up(questions[0]))
+        first = questions[0]
+        command: AnyCommand = (
+            Fill(first.id, dict(first.proposed))
+            if isinstance(first, Sheet)
+            else first.options[0].command
+        )
+        RULES.decide(ledger, questions, first.seat, command)
     return ledger.state.battle
-
-
-def _set_up(question: Question) -> AnyCommand:
-    """Return the proposed answer to a sheet of the set-up, or the first option of a decision."""
-    if isinstance(question, Sheet):
-        return Fill(question.id, dict(question.proposed))
-    command: AnyCommand = question.options[0].command
-    return command
 
 
 def _fought(battle: Battle, dice: Dice, luck: Random) -> Battle:
