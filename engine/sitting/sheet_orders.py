@@ -241,7 +241,11 @@ class SheetOrders(Orders):
         The subject is left out where the slot's name begins with it, and where it is not a code
         shown on the chart.
         """
-        return [(_code(slot), slot.label, self._told(slot)) for slot in self.sheet.slots]
+        found = []
+        for slot in self.sheet.slots:
+            bare = slot.label.startswith(slot.subject) or len(slot.subject) > SHORT
+            found.append(("" if bare else slot.subject, slot.label, self._told(slot)))
+        return found
 
     @property
     def enter_label(self) -> str:
@@ -314,11 +318,6 @@ def _in_short(keys: Sequence[str]) -> str:
         return " ".join(keys)
     others = [key for key in keys if not key.isdigit()]
     return " ".join([f"{digits[0]}-{digits[-1]}", *others])
-
-
-def _code(slot: Slot) -> str:
-    bare = slot.label.startswith(slot.subject) or len(slot.subject) > SHORT
-    return "" if bare else slot.subject
 
 
 # Lines that fill the slots of a sheet: the slot that a line names, and its answer.
