@@ -62,7 +62,10 @@ class Watch:
         self._read()
         some = False
         for path in sorted(self._files, key=self._order):
-            some = self._guarded(path) or some
+            try:
+                some = bool(self._files[path].letters and self._opened(path)) or some
+            except WeatherGageError as error:
+                self._tell(path, error)
         return self._lay_out() or some
 
     # Reading ---------------------------------------------------------------------------
@@ -100,13 +103,6 @@ class Watch:
         return (last.id, last.number, path.name) if last else ("", 0, path.name)
 
     # Answering -------------------------------------------------------------------------
-
-    def _guarded(self, path: Path) -> bool:
-        try:
-            return bool(self._files[path].letters) and self._opened(path)
-        except WeatherGageError as error:
-            self._tell(path, error)
-            return False
 
     def _tell(self, path: Path, error: WeatherGageError) -> None:
         """Print the fault of a file once, after the name of the battle if the file is a letter."""
