@@ -143,7 +143,10 @@ def _plans(pad: Pad, view: State) -> None:
     for plan in sorted(view.plans.values(), key=lambda plan: plan.number):
         kind = book().campaign.types[plan.kind]
         pad.head(f"Battle {plan.number}: {kind.name}, {'by night' if plan.night else 'by day'}")
-        attack, defend = (_number(role.ships) for role in (kind.attacker, kind.defender))
+        sizes = kind.attacker.ships, kind.defender.ships
+        attack, defend = (
+            str(most) if least == most else f"{least}-{most}" for least, most in sizes
+        )
         pad.write(f"  {NAMES[plan.attacker]} attacks, {attack} against {defend}")
         if plan.limit:
             pad.write(f"  ships of at most {plan.limit} VP")
@@ -153,11 +156,6 @@ def _plans(pad: Pad, view: State) -> None:
         pad.write(Span(f"  battle {view.last} is the last", "warning"))
     if view.plans:
         pad.blank()
-
-
-def _number(ships: tuple[int, int]) -> str:
-    least, most = ships
-    return str(most) if least == most else f"{least}-{most}"
 
 
 def in_short(plan: Plan) -> str:
