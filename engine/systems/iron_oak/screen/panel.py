@@ -68,17 +68,18 @@ def ship_plan(view: State, ship: Ship) -> tuple[Profile, ...]:
     found = shape(ship)
     if found == "hidden":
         return ()
-    guards = tuple(
-        Guard(place, PARTS[place], _strength(each.dice), -ship.shields.get(place, 0))
-        for place, each in fleet.card(ship).locations.items()
-    )
+    guards = []
+    for place, each in fleet.card(ship).locations.items():
+        mean = sum(face * count for face, count in faces(each.dice)) / ways(each.dice)
+        strength = 1 + sum(mean >= least for least in STRONGER)
+        guards.append(Guard(place, PARTS[place], strength, -ship.shields.get(place, 0)))
     fires = tuple(fire.level for fire in ship.fires)
     standing = "smokestack" not in ship.criticals
     return (
         Profile(
             owner=fleet.seat_of(view, ship),
             shape=found,
-            guards=guards,
+            guards=tuple(guards),
             fires=fires,
             smoke=SMOKE[ship.smoke],
             funnel=standing,
@@ -86,11 +87,6 @@ def ship_plan(view: State, ship: Ship) -> tuple[Profile, ...]:
             lesson="fire_and_locations",
         ),
     )
-
-
-def _strength(dice: str) -> int:
-    mean = sum(face * count for face, count in faces(dice)) / ways(dice)
-    return 1 + sum(mean >= least for least in STRONGER)
 
 
 # The card of a ship or section with all its present options, and the hand.

@@ -64,7 +64,13 @@ class ComingFight:
 
     def __init__(self, view: State, squadron: str, moves: int, bare: bool = True) -> None:
         self.squadron, self.moves = squadron, moves
-        self.view = _uncovered(view) if bare else view
+        self.view = view
+        if bare:
+            squadrons = {
+                key: replace(each, face_up="", borrowed=UNSET)
+                for key, each in view.squadrons.items()
+            }
+            self.view = replace(view, squadrons=squadrons)
         self.ships = tuple(ship for ship in view.own_ships(squadron) if ship.fights)
         self.pairs = tuple(pair for ship in self.ships for pair in self._pairs(ship))
         self.view = self._emptied()
@@ -172,14 +178,6 @@ def _shot(  # noqa: PLR0913  (the facts of an attack)
 ) -> float:
     shot = volley(view, firer, target, kind, reach, card=card)
     return harm(view, target, odds.attack_odds(view, firer, target, shot, kind, "hull", tires))
-
-
-def _uncovered(view: State) -> State:
-    """Return a view without the cards that are face up or borrowed now."""
-    squadrons = {
-        key: replace(each, face_up="", borrowed=UNSET) for key, each in view.squadrons.items()
-    }
-    return replace(view, squadrons=squadrons)
 
 
 # The effect of an initiative card in the coming fight, as terms of the evaluation.
