@@ -456,7 +456,7 @@ def main_reason(better: Advice, worse: Advice) -> Reason | None:
         *((each, _terms(worse), 1) for each in better.reasons),
         *((each, _terms(better), -1) for each in worse.reasons),
     ):
-        more = reason.worth - _of(other, reason)
+        more = reason.worth - other.get((reason.term, reason.words), 0.0)
         gain = more * sign
         if gain > most or (gain == most and reason.worth * sign > 0):
             found, most = Reason(reason.term, reason.words, more), gain
@@ -465,10 +465,6 @@ def main_reason(better: Advice, worse: Advice) -> Reason | None:
 
 def _terms(advice: Advice) -> dict[tuple[str, str], float]:
     return {(each.term, each.words): each.worth for each in advice.reasons}
-
-
-def _of(terms: dict[tuple[str, str], float], reason: Reason) -> float:
-    return terms.get((reason.term, reason.words), 0.0)
 
 
 NOTHING = Advice("", None, None, 0.0)

@@ -119,7 +119,9 @@ class Leaving:
 
     def agree(self, person: str) -> None:
         """Record that a person agrees; the proposal is carried out once enough persons have."""
-        proposal = self._must_be_asked(person)
+        proposal = self.asks(person)
+        if proposal is None:
+            raise Refused("nobody has proposed anything to you")
         if not proposal.seat:
             self._running().leave("agree", self._seat_of(person))
             self._end_if_agreed()
@@ -151,12 +153,6 @@ class Leaving:
                 self._unwilling.add((left.seat, person))
         self.refused_by = "" if own or self.proposal else person
         self._tell()
-
-    def _must_be_asked(self, person: str) -> Proposal:
-        proposal = self.asks(person)
-        if proposal is None:
-            raise Refused("nobody has proposed anything to you")
-        return proposal
 
     # Ending it -----------------------------------------------------------------------------
 

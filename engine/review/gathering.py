@@ -137,7 +137,8 @@ def _together(told: Sequence[StoryEvent], row: Sentences, pick: Pick) -> Iterato
         yield _as_one(told, row.tally, pick, count=number(len(told)), pairs=more)
         return
     left: list[StoryEvent] = []
-    for _, alike in groupby(sorted(told, key=lambda each: _first(told, each)), _pair):
+    in_order = [each.pair for each in told]
+    for _, alike in groupby(sorted(told, key=lambda each: in_order.index(each.pair)), _pair):
         same = list(alike)
         ships = {each.happening.ship for each in same}
         if len(same) == 1:
@@ -185,11 +186,6 @@ def _as_one(
 
 def _pair(told: StoryEvent) -> frozenset[str]:
     return told.pair
-
-
-def _first(told: Sequence[StoryEvent], each: StoryEvent) -> int:
-    """Return the index of the first event about the same two ships as `each`."""
-    return next(place for place, other in enumerate(told) if other.pair == each.pair)
 
 
 def _pairs_named(told: Sequence[StoryEvent], row: Sentences) -> dict[str, str]:

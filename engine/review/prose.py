@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine.base.text import clean, join_names
+from engine.base.text import capitalized, clean, join_names
 from engine.review.gathering import (
     CLOSED,
     OF_WHICH,
@@ -94,7 +94,7 @@ class Writer:
                 if last and alone:
                     line = _with_pronoun(last, first, line)
                 opened = self._opened(last, first, line, bool(harm), ";" in waiting)
-                waiting = _capital(_with_harm(opened, harm))
+                waiting = capitalized(_with_harm(opened, harm))
                 alone = True
             last, latest = first, group[-1]
         yield f"{waiting}."
@@ -282,7 +282,7 @@ def _named_once(text: str, short: dict[str, str]) -> str:
         first = _any_case(long).search(text)
         if first and [*there.values()].count(name) == 1:
             known, rest = text[: first.end()], text[first.end() :]
-            for was, now in ((long, name), (_capital(long), _capital(name))):
+            for was, now in ((long, name), (capitalized(long), capitalized(name))):
                 # "the prize Swan's men" are not her own men
                 rest = re.sub(rf"{re.escape(was)}(?!\w|'s (?:crew|men)\b)", now, rest)
             text = known + rest
@@ -337,7 +337,3 @@ def _part_once(text: str, more: str) -> str:
         if part and text.endswith(f" {part[1]}"):
             return known.sub(instead, more)
     return more
-
-
-def _capital(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from engine.base.errors import FileFault, ProgramFault, Refused, WeatherGageError
 from engine.files.saves import PROPOSED
@@ -13,7 +12,6 @@ from engine.game import question as game_question
 from engine.game.chart import Tableau
 from engine.game.decision import Decision
 from engine.game.game import Given, Record
-from engine.players import Player
 from engine.players.player import Progress, ProgressCallback, set_progress_callback
 from engine.sitting import actions
 from engine.sitting.adviser import Forecast
@@ -263,7 +261,10 @@ class BattleCourse:
             view = self.battle.view(decision.seat)
             set_progress_callback(player, self._hears())
             try:
-                answer = await self._chosen(player, view, decision)
+                if self.kind.waits():  # on a host a process computes
+                    answer = await self.app.thought(partial(player.choose, view, decision))
+                else:
+                    answer = await asyncio.to_thread(player.choose, view, decision)
             except ProgramFault as fault:
                 relieved = self.table.relieve(decision.seat, fault)
                 self.changes.say(relieved, lambda: True)  # until the person has read it
@@ -282,12 +283,6 @@ class BattleCourse:
                     return
                 self.refresh()
         self.advance()
-
-    async def _chosen(self, player: Player, view: Any, question: game_question.Question) -> Given:
-        """Return a computer player's answer, computed in a thread, or on a host in a process."""
-        if self.kind.waits():
-            return await self.app.thought(partial(player.choose, view, question))
-        return await asyncio.to_thread(player.choose, view, question)
 
     def _hears(self) -> ProgressCallback:
         """Return the callback by which a thinking player reports its progress, from its own

@@ -198,7 +198,9 @@ class BattleScreen(ChartScreen):
         plan = self.laid_out()
         place = plan.panel
         third = plan.third
-        turned = self._turned_on(place.width)
+        turned: list[Line] = []
+        if self.session.turning and not self.session.shows:  # only the forecast has changed
+            turned = with_forecast(*self._at_rest, self.panel_text.foreseen(place.width))
         lines, orders = self.panel_text.parts(
             place.width, place.height, plan.log_in_panel, third.height > 0, turned
         )
@@ -213,14 +215,6 @@ class BattleScreen(ChartScreen):
         if third.height and not self.session.turning:
             log = plan.log.height < LEAST_LOG
             self.third.show(self.panel_text.third_lines(third.width, third.height, log))
-
-    def _turned_on(self, width: int) -> list[Line]:
-        """Return the panel with its forecast replaced while a dial turns; [] where it must be laid
-        out again.
-        """
-        if not self.session.turning or self.session.shows:
-            return []
-        return with_forecast(*self._at_rest, self.panel_text.foreseen(width))
 
     def _lay_prompt(self) -> None:
         plan = self.laid_out()

@@ -6,7 +6,6 @@ no choice, it writes the answer; it also copies letters written elsewhere into t
 
 from __future__ import annotations
 
-import os
 from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +13,7 @@ from time import sleep
 from typing import NamedTuple
 
 from engine.base.errors import FileFault, WeatherGageError
+from engine.base.files import files_in
 from engine.base.text import clean
 from engine.files import desks as stored
 from engine.files.saves import unused_path
@@ -62,7 +62,10 @@ class Watch:
         self._read()
         some = False
         for path in sorted(self._files, key=self._order):
-            some = self._guarded(path) or some
+            try:
+                some = bool(self._files[path].letters and self._opened(path)) or some
+            except WeatherGageError as error:
+                self._tell(path, error)
         return self._lay_out() or some
 
     # Reading ---------------------------------------------------------------------------
@@ -100,13 +103,6 @@ class Watch:
         return (last.id, last.number, path.name) if last else ("", 0, path.name)
 
     # Answering -------------------------------------------------------------------------
-
-    def _guarded(self, path: Path) -> bool:
-        try:
-            return bool(self._files[path].letters) and self._opened(path)
-        except WeatherGageError as error:
-            self._tell(path, error)
-            return False
 
     def _tell(self, path: Path, error: WeatherGageError) -> None:
         """Print the fault of a file once, after the name of the battle if the file is a letter."""
@@ -211,13 +207,8 @@ def _said_of(name: str) -> mail.Say:
 def _mails(place: Path) -> Iterator[Path]:
     """Yield files that may be mails: all files of a maildir, else those with a mail's ending."""
     for folder in (place, *(place / name for name in MAILDIR)):
-        try:
-            with os.scandir(folder) as entries:
-                found = [Path(entry.path) for entry in entries if entry.is_file()]
-        except OSError:
-            continue
         named = folder == place
-        yield from (each for each in found if not named or each.name.endswith(ENDINGS))
+        yield from (each for each in files_in(folder) if not named or each.name.endswith(ENDINGS))
 
 
 def _is_new(desk: Desk, letter: Letter | Slip) -> bool:

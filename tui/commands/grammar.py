@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
-from engine.base.text import clean
+from engine.base.text import capitalized, clean
 from tui.terminal.terminal import page
 
 FINE, NO, WRONG, INTERRUPTED = 0, 1, 2, 130
@@ -158,7 +158,7 @@ class Command(NamedTuple):
         parser = commands.add_parser(
             self.name,
             help=self.about,
-            description=self.described or f"{self.about[0].upper()}{self.about[1:]}.",
+            description=self.described or f"{capitalized(self.about)}.",
             epilog=f"example:\n  weathergage {self.example}",
             parents=[everywhere()],
         )

@@ -14,8 +14,6 @@ from tui.commands.grammar import FINE, WRONG, Misuse
 from tui.commands.parser import SEATS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from engine.kernel.battle import Battle
     from engine.players import Player
     from tui.input.keys import Keymap
@@ -68,20 +66,15 @@ def play(chosen: Namespace) -> int:
         players = computers_of(chosen, battle)
         if looks is not None:
             return open_app(looks, battle=battle, players=players)
-        return _in_lines(battle, players)
+        from tui.commands.plain import play_in_lines, write_line
+
+        play_in_lines(battle, players)
+        if battle.path and not battle.outcome():
+            write_line(f"The battle is saved; go on with  {resume_command(battle.path)} --plain")
+        return FINE
     finally:
         battle.close()
         dismiss(players.values())
-
-
-def _in_lines(battle: Battle, players: Mapping[str, Player]) -> int:
-    """Play a battle in lines, and print how to continue it."""
-    from tui.commands.plain import play_in_lines, write_line
-
-    play_in_lines(battle, players)
-    if battle.path and not battle.outcome():
-        write_line(f"The battle is saved; go on with  {resume_command(battle.path)} --plain")
-    return FINE
 
 
 def replay(chosen: Namespace) -> int:

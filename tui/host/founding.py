@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from engine.base.errors import Refused
-from engine.base.text import pluralized
+from engine.base.text import capitalized, pluralized
 from engine.game.game import Seat
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.lobby_rows import (
@@ -107,7 +107,7 @@ class GatheringScreen(Chooser):
     def prompt(self) -> str:
         if self.hosted.seating.withdrawn:
             who = self.hosted.seating.withdrawn
-            return f"{who[:1].upper()}{who[1:]} has withdrawn this battle"
+            return f"{capitalized(who)} has withdrawn this battle"
         if self.hosted.standing != "open":
             return f"It has begun: {self.keymap.key(self.screen_name, 'accept')} watches it"
         if not self.host.person:

@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from engine.game.decision import (
-    Advice,
-    Decision,
-    Reason,
-    comparison_text,
-    differences,
-    lead,
-    reason_text,
-)
+from engine.game.decision import Advice, Decision, comparison_text, differences, lead, reason_text
 from tui.input.keys import Keymap, key_text
 from tui.terminal.page import Line, fitted
 
@@ -78,7 +70,9 @@ def _lines(  # noqa: PLR0913 - the advice and the room it has
         for row in wrap(said, width - 4):
             yield (("text", f"    {row}"),)
         for reason in parts:
-            yield from _reason(reason, width)
+            style = "ok" if reason.worth > 0 else "warning"
+            for row in wrap(reason_text(reason), width - 4, subsequent_indent="  "):
+                yield ((style, f"    {row}"),)
     if not any(each.reasons for each in answers):
         alike = len({each.worth for each in answers}) == 1 < len(answers)
         yield from ((("dim", row),) for row in wrap(ALIKE if alike else UNSAID, width))
@@ -94,9 +88,3 @@ def _answer(
             yield fitted((("chosen", f"{lead}{row}"),), width, "chosen")
         else:
             yield (("head", f"{lead}{row}"),)
-
-
-def _reason(reason: Reason, width: int) -> Iterator[Line]:
-    style = "ok" if reason.worth > 0 else "warning"
-    for row in wrap(reason_text(reason), width - 4, subsequent_indent="  "):
-        yield ((style, f"    {row}"),)

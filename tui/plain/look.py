@@ -23,7 +23,7 @@ from engine.review.spectators import without_secrets
 from engine.review.tale import NOTHING, tale
 from engine.sitting.battle_log import winners
 from engine.sitting.proof import evidence_lines, proof_of, verdict
-from engine.space.plane.pose import Pose, bearing
+from engine.space.plane.pose import Pose, bearing, turn_between
 from tui.chart.thumbnail import portrait
 from tui.panel.panels import lay_out
 from tui.terminal.page import text_of
@@ -66,7 +66,7 @@ def bearing_words(of: Pose, other: Pose) -> str:
     >>> bearing_words(Pose(0, 0, 0), Pose(0, 9, 0)), bearing_words(Pose(0, 0, 0), Pose(9, 0, 0))
     ('right ahead', 'on the starboard beam')
     """
-    aside = (bearing(of.at, other.at) - of.heading + 180) % 360 - 180
+    aside = turn_between(of.heading, bearing(of.at, other.at))
     points, side = round(abs(aside) / POINT), "starboard" if aside > 0 else "port"
     if points in (0, ASTERN):
         return "right ahead" if points == 0 else "right astern"

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.text import clean, parse_number, with_full_stop
+from engine.base.text import capitalized, clean, parse_number, with_full_stop
 from engine.files import desks as stored
 from engine.files.desks import letters_here, named_file, short_path
 from engine.game.game import Game
@@ -210,7 +210,7 @@ class MailRoom:
             await self._watch(row)
         elif row.next == "wait":
             step = row.next_step_text
-            self._say(f"{errands.status_text(row)} {step[:1].upper()}{step[1:]}.")
+            self._say(f"{errands.status_text(row)} {capitalized(step)}.")
             if stored.battle_path(self._folder, row.name).exists():
                 await self._watch(row, at_the_end=True)
         else:

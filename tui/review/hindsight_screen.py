@@ -7,6 +7,7 @@ from functools import partial
 from time import monotonic
 from typing import ClassVar
 
+from engine.base.text import capitalized
 from engine.kernel.seen import SeenBattle
 from engine.review.curve import MOST as PAIRS
 from engine.review.curve import CostlyChoice, effect_text
@@ -243,9 +244,7 @@ class HindsightScreen(PageScreen):
         elif one.trial is None:
             wins = "Battles are played on from here in a moment."
         else:
-            wins = (
-                f"{effect_text(choice, one.trial)[:1].upper()}{effect_text(choice, one.trial)[1:]}."
-            )
+            wins = f"{capitalized(effect_text(choice, one.trial))}."
             if not one.proved:
                 wins += " More are being played."
         parts: tuple[tuple[str, str, str], ...] = (

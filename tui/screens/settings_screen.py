@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
+from engine.base.text import capitalized
 from engine.game.chart import Hull, Scene, Sea, Terrain
 from engine.game.panel import Faces, Track
 from engine.space.plane.pose import Pose
@@ -87,7 +88,7 @@ class SettingsScreen(Chooser):
         page.paragraph(left, row, width, self.game_app.settings_kept(), "dim")
 
     def _about(self, choice: SettingChoice) -> str:
-        about = f"{choice.about[0].upper()}{choice.about[1:]}."
+        about = f"{capitalized(choice.about)}."
         if choice.name == "palette":  # each name is shown in its own colours
             return about
         values = ", ".join(value_text(value) for value in choice.values)

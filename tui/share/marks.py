@@ -113,8 +113,9 @@ def places_of_words(board: Board, hulls: tuple[Hull, ...], letters: float) -> Ma
     scale = SCALES.get(type(board), 1.0)
     taken = _Taken()
     middles = [at(board, mark.pose.at) for mark in hulls]
-    for number, (mark, middle_of) in enumerate(zip(hulls, middles, strict=True)):
-        taken.add(_about(middle_of, mark.length * scale / 3), number)
+    for number, (mark, (x, y)) in enumerate(zip(hulls, middles, strict=True)):
+        reach = mark.length * scale / 3
+        taken.add(_Box(x - reach, y - reach, x + reach, y + reach), number)
     found: dict[str, Label] = {}
     for number, (mark, (x, y)) in enumerate(zip(hulls, middles, strict=True)):
         half = mark.length * scale / 2
@@ -142,11 +143,6 @@ def places_of_words(board: Board, hulls: tuple[Hull, ...], letters: float) -> Ma
         taken.add(box, LABEL)
         found[mark.key] = Label(words, *way)
     return found
-
-
-def _about(middle: Point, reach: float) -> _Box:
-    x, y = middle
-    return _Box(x - reach, y - reach, x + reach, y + reach)
 
 
 # Marks become SVG: the only renderer for pictures and for the page.

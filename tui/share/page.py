@@ -14,7 +14,7 @@ from string import Template
 from typing import Any, NamedTuple
 
 from engine.base.text import clean, sentence
-from engine.review.report import COST, Curve, Moment, Story, escape_markdown
+from engine.review.report import COST, Moment, Story, escape_markdown
 from tui.chart.viewport import framed_chart, kind_of, places
 from tui.share.paper import Paper, page_rules, style_sheet
 from tui.share.pictures import Pictures, encoded, plain
@@ -245,10 +245,11 @@ def _curves(story: Story, first: int, last: int) -> str:
         return ""
     last = max(last, first + 1)
     most = max((high for curve in story.curves for _, high in curve.points), default=0) or 1
-    lines = "".join(
-        f'<polyline class="line curve_{curve.style}" points="{_along(curve, curve.most or most)}"/>'
-        for curve in story.curves
-    )
+    lines = ""
+    for curve in story.curves:
+        high = curve.most or most
+        points = " ".join(f"{n},{100 - 100 * value / high:.1f}" for n, value in curve.points)
+        lines += f'<polyline class="line curve_{curve.style}" points="{points}"/>'
     names = plain(", ".join(curve.name for curve in story.curves))
     here = f'<line id="here" class="line ruler" x1="{first}" x2="{first}" y1="0" y2="100"/>'
     return (
@@ -256,10 +257,6 @@ def _curves(story: Story, first: int, last: int) -> str:
         f'preserveAspectRatio="none"><title>{names}</title>{lines}{here}</svg>'
         f'<p class="faint">The lines: {names}.</p>'
     )
-
-
-def _along(curve: Curve, most: float) -> str:
-    return " ".join(f"{n},{100 - 100 * value / most:.1f}" for n, value in curve.points)
 
 
 def _own(name: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.base.text import clean
-from engine.game.chart import Board, Hexes, Hull, Scene, Throw
+from engine.game.chart import Board, Hexes, Hull, Scene
 from engine.game.panel import SideLine
 from engine.review.report import Moment, Story
 from engine.review.spectators import ShipState
@@ -121,7 +121,11 @@ class Pictures:
         lists = below, over, roster
         self._lists.append(self._lists[-1] if self._lists and self._lists[-1] == lists else lists)
         self._status_of.append(self._statuses.number(clean(moment.status)))
-        self._dice_of.append(self._dice.number("".join(_dice_html(moment.dice))))
+        thrown = ""
+        for each in moment.dice:
+            faces = "".join(f"<span>{plain(face)}</span>" for face in each.faces)
+            thrown += f"<p>{plain(each.title)} {faces}</p>"
+        self._dice_of.append(self._dice.number(thrown))
         self.told.append(clean("; ".join(moment.lines)) or "The start." * (moment.n == 0))
         self._shown = moment
 
@@ -296,9 +300,10 @@ def _row_html(row: SideLine | ShipState) -> str:
         return f'<h3 class="{row.style}">{plain(row.name)} <small>{plain(points)}</small></h3>'
     name = " ".join(dict.fromkeys((row.key, row.name))) if len(row.key) <= CODE else row.name
     left = "".join(_track(*track) for track in row.tracks)
+    owner = row.owner[:1].lower()
     return (
         f'<p data-ship="{plain(row.key)}">'
-        f'<b class="side_{_owner(row.owner)}">{plain(name)}</b> '
+        f'<b class="side_{owner if owner in OWNERS else "a"}">{plain(name)}</b> '
         f"<span>{plain(row.kind)}</span>{left}<i>{plain(row.doing)}</i></p>"
     )
 
@@ -311,19 +316,9 @@ def _track(word: str, filled: int, total: int) -> str:
     )
 
 
-def _dice_html(rolled: Iterable[Throw]) -> Iterator[str]:
-    for each in rolled:
-        faces = "".join(f"<span>{plain(face)}</span>" for face in each.faces)
-        yield f"<p>{plain(each.title)} {faces}</p>"
-
-
 def plain(text: str) -> str:
     """Return a text escaped for an element or an attribute."""
     return escape(clean(text))
-
-
-def _owner(owner: str) -> str:
-    return owner[:1].lower() if owner[:1].lower() in OWNERS else "a"
 
 
 def encoded(pairs: Iterable[tuple[str, Any]]) -> Iterator[bytes]:

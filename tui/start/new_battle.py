@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cache, partial
 from typing import ClassVar, NamedTuple
 
-from engine.base.text import pluralized
+from engine.base.text import capitalized, pluralized
 from engine.files.saved_battles import computers
 from engine.files.saves import random_seed, squadrons_folder
 from engine.files.squadron_files import SquadronFile, option_name, scenario_for
@@ -172,7 +172,7 @@ def offer_facts(offer: Offer) -> Sequence[str]:
     )
     first = [FIRST if offer.scenario == QUICK_START else FIRST_OF_GAME]
     first *= is_first(offer.game, offer.scenario)
-    about = f"{offer.about[:1].upper()}{offer.about[1:]}."
+    about = f"{capitalized(offer.about)}."
     return [*first, about, f"{ships}, {length}.", seats, _even_told(offer)]
 
 

@@ -217,7 +217,10 @@ def with_victory(rules: Rules, record: BattleRecord) -> Rules:
 
 def new_battle(scenario: str, record: BattleRecord, chosen: Options) -> State:
     """Return a battle at its start, set up from its record."""
-    sides: dict[str, SideState] = {side: _side(record, side, chosen) for side in SIDES}
+    sides: dict[str, SideState] = {}
+    for side in SIDES:
+        keys, names = seated(side, chosen.seats)
+        sides[side] = SideState(edge=record.force(side).edge, seats=keys, names=names)
     state = State(
         scenario=scenario,
         title=record.title,
@@ -264,11 +267,6 @@ def board_of(record: BattleRecord) -> Board:
         markers=record.markers,
         terrain={each.box: each.kind for each in record.terrain},
     )
-
-
-def _side(record: BattleRecord, side: Side, options: Options) -> SideState:
-    keys, names = seated(side, options.seats)
-    return SideState(edge=record.force(side).edge, seats=keys, names=names)
 
 
 def _ships(record: BattleRecord, side: Side) -> list[Ship]:

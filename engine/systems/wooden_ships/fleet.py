@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from math import dist
 
 from engine.game.chart import Hull
 from engine.kit.by_type import cached_per_state
@@ -169,11 +170,7 @@ def hex_at(at: Point) -> Hex:
     x, y = at
     column = round(x / WIDTH)
     near = [(c, round(-y - (c & 1) / 2)) for c in (column - 1, column, column + 1)]
-    return min(near, key=lambda place: _square(plane(place), at))
-
-
-def _square(one: Point, other: Point) -> float:
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+    return min(near, key=lambda place: dist(plane(place), at))
 
 
 def drawn_side(view: State, seat: str) -> str:

@@ -341,16 +341,11 @@ def _shot(shot: Facts) -> Facts:
         texts["rake"] = shot["rake"]
     for aim in ("hull", "rigging"):
         if shot.get(aim):
-            rows = [fleet.hits_in_words(_hits(row)) for row in shot[aim]["rows"]]
+            rows = [fleet.hits_in_words(tuple(row)) for row in shot[aim]["rows"]]
             texts[aim] = "; ".join(f"{face}: {row}" for face, row in enumerate(rows, 1))
     if shot.get("forces"):
         texts["forces"] = ", ".join(shot["forces"])
     return texts
-
-
-def _hits(row: list[int]) -> Hits:
-    hull, gun, crew, rigging = row
-    return hull, gun, crew, rigging
 
 
 def _hex(place: list[int]) -> str:

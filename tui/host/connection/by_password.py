@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from engine.base.errors import Refused
+from engine.base.text import capitalized
 from engine.hosting.passwords import PasswordHash, hash_password
 from tui.host.connection.admission import COMPUTERS, GUEST, Users
 
@@ -107,7 +108,7 @@ class PasswordLogin:
                 try:
                     self.chosen = await asyncio.to_thread(hash_password, self._name, first)
                 except Refused as weak:
-                    return self._again(f"{str(weak)[:1].upper()}{str(weak)[1:]}.")
+                    return self._again(f"{capitalized(str(weak))}.")
                 return True
             case _:
                 return False

@@ -257,7 +257,10 @@ def _close(ledger: Ledger, step: st.CloseBattle) -> None:
     ledger.finish(st.NextBattle())
     winner, reason = _winner(state, plan)
     forces = {side: sent(state, side, step.number) for side in SEATS}
-    after = _returned(state, plan) if state.battle else _home(forces)
+    if state.battle:
+        after = _returned(state, plan)
+    else:  # the battle was not fought, and its ships are free again
+        after = {ship.id: replace(ship, battle=0) for side in SEATS for ship in forces[side]}
     taken = tuple(id for id, ship in after.items() if ship.control != state.ships[id].control)
     battle = state.battle
     then = replace(state, ships={**state.ships, **after})
@@ -298,11 +301,6 @@ def _winner(state: State, plan: Plan) -> tuple[Side, str]:
     if not came:
         return plan.defender, "neither side sent a ship"
     return came[0], f"the {NAMES[other_side(came[0])]} sent no ship"
-
-
-def _home(forces: dict[Side, tuple[Vessel, ...]]) -> dict[str, Vessel]:
-    """Return the ships of a battle that was not fought, without their commitment to the battle."""
-    return {ship.id: replace(ship, battle=0) for side in SEATS for ship in forces[side]}
 
 
 def _returned(state: State, plan: Plan) -> dict[str, Vessel]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from math import prod
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -134,18 +135,15 @@ def _through(state: State, ship: Ship, chance: float, boxes: Sequence[str]) -> P
         good = passes(state, ship, box)
         through = safe(state, ship, box)
         for hazard, each in good.items():
-            others = through / each if each else _without(good, hazard)
+            others = (
+                through / each
+                if each
+                else prod(share for other, share in good.items() if other != hazard)
+            )
             stops.append(Stop(hazard, box, comes * others * (1 - each), comes * (1 - each)))
         stopped += comes * (1 - through)
         comes *= through
     return Passage(comes, 1 - chance, stopped, tuple(stops))
-
-
-def _without(good: dict[str, float], hazard: str) -> float:
-    share = 1.0
-    for other, each in good.items():
-        share *= 1.0 if other == hazard else each
-    return share
 
 
 def after_a_hit(state: State, ship: Ship, goal: str = "", via: str = "") -> float | None:

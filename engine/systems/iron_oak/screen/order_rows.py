@@ -167,13 +167,11 @@ def fates(found: ShotOdds) -> Iterator[Row]:
     """Yield the mean Hits of a shot, and the possible fates of its target."""
     yield words(f"{found.hits:.1f} Hits on average, {found.worth:.1f} points")
     texts = (("crippled", found.cripples), ("must retire", found.retires), ("lost", found.sinks))
-    likely = [f"{what} {_small(share)}" for what, share in texts if share]
+    likely = [
+        f"{what} {percent(share) if share >= 0.005 else '<1%'}" for what, share in texts if share
+    ]
     if likely:
         yield words(", ".join(likely))
-
-
-def _small(share: float) -> str:
-    return percent(share) if share >= 0.005 else "<1%"
 
 
 def _at(each: AtLocation, target: Unit) -> Row:
@@ -297,7 +295,7 @@ def way_rows(way: Passage) -> tuple[Row, ...]:
 def stop_rows(way: Passage) -> tuple[Row, ...]:
     """Return a bar for each hazard that may end the move, with its result."""
     return tuple(
-        Bar(_called(stop, way), stop.most, f"{_thing(stop)}{_range(stop)}")
+        Bar(_called(stop, way), stop.most, stop.hazard.replace("_", " ") + _range(stop))
         for stop in way.stops
         if stop.most > BARELY
     )
@@ -322,7 +320,3 @@ def _range(stop: Stop) -> str:
     They differ if the enemy decides which of several hazards is met first.
     """
     return f", {_share(stop)}" if stop.most - stop.least > BARELY else ""
-
-
-def _thing(stop: Stop) -> str:
-    return stop.hazard.replace("_", " ")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.base.text import pluralized
+from engine.base.text import capitalized, pluralized
 from engine.game.chart import Tableau
 from engine.game.parts.words import Term
 from engine.kit.sea_words import sea_terms
@@ -339,7 +339,7 @@ def terms() -> tuple[Term, ...]:
                 kind.name,
                 "action card",
                 (
-                    f"{kind.effect[:1].upper()}{kind.effect[1:]}.",
+                    f"{capitalized(kind.effect)}.",
                     f"Played by the {kind.played_by} in the {kind.segment} segment.",
                     *_dice([card for card in data.cards.values() if card.kind == kind.id]),
                 ),

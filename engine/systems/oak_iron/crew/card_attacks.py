@@ -246,7 +246,8 @@ def _options(
     options = [
         Option(
             "_".join(part for part in (fire.ship, fire.kind, fire.side, _aim(fire)) if part),
-            f"{fire.ship} fires {fire.side or 'small arms'} at {_target(fire)}",
+            f"{fire.ship} fires {fire.side or 'small arms'} at {fire.target}"
+            + (f"'s {fire.aim}" if _aim(fire) else ""),
             fire,
             subject=fire.ship,
         )
@@ -257,10 +258,6 @@ def _options(
 
 def _aim(fire: cmd.Fire) -> str:
     return "" if fire.aim == "hull" else fire.aim
-
-
-def _target(fire: cmd.Fire) -> str:
-    return f"{fire.target}'s {fire.aim}" if _aim(fire) else fire.target
 
 
 @RULES.takes(Reactions)

@@ -318,7 +318,11 @@ def _results(volley: Salvo) -> dict[tuple[int, ByCards, Critical], float]:
     """
     results: dict[tuple[int, ByCards, Critical], float] = defaultdict(float)
     aimed = volley.style in ("rigging", "crew")
-    vital = _twice(volley.vital) if volley.careful else volley.vital
+    vital = volley.vital
+    if volley.careful:  # a critical die without a result is re-rolled once
+        hull, rigging, crew = vital
+        again = 2.0 - sum(vital)
+        vital = hull * again, rigging * again, crew * again
     for (hits, called, twice, more), chance in _rolls(volley).items():
         for tired, part in _more(volley, more):
             by_cards = (int(twice > 1), tired + (volley.pressed if hits else 0))
@@ -398,12 +402,6 @@ def _criticals(dice: int, vital: tuple[float, float, float]) -> dict[Critical, f
             after[hull, rigging, min(crew + 1, 2)] += chance * vital[2]
         found = after
     return dict(found)
-
-
-def _twice(vital: tuple[float, float, float]) -> tuple[float, float, float]:
-    """Return the chances of a critical die that is re-rolled once if it shows no result."""
-    again = 2.0 - sum(vital)
-    return vital[0] * again, vital[1] * again, vital[2] * again
 
 
 @lru_cache(maxsize=4)

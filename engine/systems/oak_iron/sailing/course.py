@@ -240,13 +240,10 @@ def shove_apart(ledger: Ledger, mover: str, struck: str) -> None:
 
 
 def _give_way(ledger: Ledger, ship_id: str, other: str, inches: float) -> float:
-    if inches <= NEGLIGIBLE or not _free_to_move(ledger.state, ship_id):
+    held = ledger.state.ships[ship_id].aground or ledger.state.holds(ship_id)
+    if inches <= NEGLIGIBLE or held:
         return 0.0
     return move_away(ledger, ship_id, (other,), inches)
-
-
-def _free_to_move(state: State, ship_id: str) -> bool:
-    return not state.ships[ship_id].aground and not state.holds(ship_id)
 
 
 def move_away(ledger: Ledger, ship_id: str, leaving: tuple[str, ...], inches: float) -> float:

@@ -94,7 +94,8 @@ def _check_symbols(roster: Roster, head: Reader) -> None:
     for index, card in _known(roster):
         bringer, _, word = card.faction.partition(":")
         if word:
-            brings = f"a card that comes automatically with the {bringer}'s {_title(word)}"
+            upgrade = word.replace("_", " ").title()
+            brings = f"a card that comes automatically with the {bringer}'s {upgrade}"
             head.fault(f"hand[{index}]", f"found {titled(card)}, {brings}; allowed: another card")
         elif nation is not None and card.faction not in ("any", nation.id):
             foreign.append(card.faction)
@@ -138,10 +139,6 @@ def _known(roster: Roster) -> list[tuple[int, InitiativeCard]]:
     """Return the cards that could be read, each with its index in the hand."""
     cards = book().cards
     return [(index, cards[card]) for index, card in enumerate(roster.hand) if card in cards]
-
-
-def _title(word: str) -> str:
-    return word.replace("_", " ").title()
 
 
 # Whether a squadron is legal: size of game, faction, upgrades, admiral, initiative hand.

@@ -11,7 +11,7 @@ import msgspec
 from engine.space.plane.contact import gap
 from engine.space.plane.hull import Hull, hull_at
 from engine.space.plane.many import Numbers
-from engine.space.plane.pose import Point, bearing
+from engine.space.plane.pose import Point, bearing, turn_between
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.machine import CARD_WORTH, NextTurn
@@ -87,7 +87,7 @@ def off_the_bow(base: Hull, other: Hull) -> float:
 
 def off_course(heading: float, towards: float) -> float:
     """Return the angle between two headings, 0 to 180 degrees."""
-    return abs((towards - heading + 180.0) % 360.0 - 180.0)
+    return abs(turn_between(heading, towards))
 
 
 # Errands: a ship's task for the battle's objective, which is a place to sail to or an enemy to

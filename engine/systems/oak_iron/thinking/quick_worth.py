@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from engine.space.plane.contact import gap, within
 from engine.space.plane.hull import Hull, on_table
-from engine.space.plane.pose import Pose, bearing, unit
+from engine.space.plane.pose import Pose, bearing, turn_between, unit
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Aim, AnySide, AttackKind
 from engine.systems.oak_iron.effects.dice import Firing
@@ -254,7 +254,7 @@ def _reach(base: Hull, foes: Foes) -> float:
     worth = 0.0
     own = base.pose
     for inches, _, there in foes:
-        off = abs((bearing(own.at, there.pose.at) - own.heading + 180.0) % 360.0 - 180.0)
+        off = abs(turn_between(own.heading, bearing(own.at, there.pose.at)))
         abeam = abs(math.sin(math.radians(off)))
         worth -= 0.12 * abs(inches - BEST_RANGE) - 0.3 * abeam / (1.0 + inches / 6.0)
     return worth / max(1, len(foes))

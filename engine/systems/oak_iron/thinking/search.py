@@ -64,11 +64,16 @@ def _about(state: State, decision: Decision) -> State:
 
     If all ships of a large fleet battle acted, there would be time for too few playouts.
     """
-    asked = {decision.ship} if decision.ship else set(_named(decision))
+    asked = {decision.ship} if decision.ship else set()
+    if not asked:
+        commands = (option.command for option in decision.options)
+        asked = {command.ship for command in commands if isinstance(command, do.Activate)}
     if not asked:
         return state
     near = asked.union(*(_near(state, key) for key in asked))
-    fire = near.union(*(_within(state, key, ABOUT) for key in asked))
+    placed = [ship.id for ship in state.ships.values() if ship.pose is not None]
+    in_range = {other for key in asked for other in placed if distance(state, key, other) <= ABOUT}
+    fire = near | in_range
     return replace(
         state,
         ships={
@@ -80,18 +85,6 @@ def _about(state: State, decision: Decision) -> State:
             for key, ship in state.ships.items()
         },
     )
-
-
-def _within(state: State, key: str, inches: float) -> list[str]:
-    """Return the ids of the ships whose gap to the ship `key` is at most a number of inches."""
-    others = (other.id for other in state.ships.values() if other.pose is not None)
-    return [other for other in others if distance(state, key, other) <= inches]
-
-
-def _named(decision: Decision) -> list[str]:
-    """Return the ships that a decision offers to activate."""
-    commands = (option.command for option in decision.options)
-    return [command.ship for command in commands if isinstance(command, do.Activate)]
 
 
 def _near(state: State, key: str) -> list[str]:

@@ -265,16 +265,12 @@ def name_ship(state: State, step: st.NameShip) -> tuple[Decision, ...]:
     )
     seat = step.squadron or squadrons_of(state, step.side)[0]
     prompt = f"{state.squadrons[seat].name}: which ship {verb} next?"
-    return (Decision(seat, "name_ship", prompt, options, closed=_idle(state, step.side)),)
-
-
-def _idle(state: State, side: str) -> tuple[Closed, ...]:
-    """Return the ships of a side on the table that cannot be activated, each with the reason."""
-    return tuple(
+    idle = tuple(
         Closed(ship.id, "captured" if ship.captured_by else "out of action")
         for ship in state.ships.values()
-        if ship.afloat and not ship.fights and state.squadrons[ship.squadron].side == side
+        if ship.afloat and not ship.fights and state.squadrons[ship.squadron].side == step.side
     )
+    return (Decision(seat, "name_ship", prompt, options, closed=idle),)
 
 
 @RULES.takes(st.NameShip)

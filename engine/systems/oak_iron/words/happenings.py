@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from engine.base.text import join_names
 from engine.game.parts.words import Happening
 from engine.kit.by_type import Happenings
+from engine.space.plane.pose import turn_between
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import SAILS, State
 from engine.systems.oak_iron.state.wording import squadron_name, thing
@@ -229,8 +230,8 @@ def _ended(before: State, event: ev.BattleEnded) -> Happening:
 
 WIND_FROM = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 """The bearing of each weather edge, in degrees."""
-HALF, WHOLE = 180.0, 360.0
-"""Half a circle and a whole circle, in degrees."""
+HALF = 180.0
+"""Half a circle, in degrees."""
 speaks = Happenings("voices")
 
 
@@ -257,16 +258,11 @@ def _turned(before: State, event: ev.ShipMoved) -> Happening | None:
     if pose is None or event.how not in ("turn", "change_heading"):
         return None
     wind = WIND_FROM[before.table.weather_edge]
-    old, new = (_from_bow(wind, each.heading) for each in (pose, event.pose))
+    old, new = (turn_between(each.heading, wind) for each in (pose, event.pose))
     if old * new >= 0 or old == -HALF:  # she had the wind ahead or astern
         return None
     row = "tacks" if abs(old) + abs(new) < HALF else "wears"
     return Happening(row, named(before, event.ship))
-
-
-def _from_bow(bearing: float, heading: float) -> float:
-    """Return the degrees from a ship's bow to a bearing, negative to port."""
-    return (bearing - heading + HALF) % WHOLE - HALF
 
 
 @speaks(ev.SailChanged)

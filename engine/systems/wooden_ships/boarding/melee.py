@@ -259,7 +259,12 @@ def _does_board_back(ledger: Writing, step: BoardBack) -> None:
         return
     targets = dict(going)
     parties = {
-        ship.id: tuple(_going(party, targets.get(ship.id, "")) for party in ship.parties)
+        ship.id: tuple(
+            Party(party.sections, "OBP", targets[ship.id])
+            if ship.id in targets and party.kind == "DBP"
+            else party
+            for party in ship.parties
+        )
         for ship in ledger.state.ships.values()
         if ship.parties
     }
@@ -269,10 +274,6 @@ def _does_board_back(ledger: Writing, step: BoardBack) -> None:
         board(ledger, to, ((ship, to),), settling)
     settling.bouts.clear()
     ledger.write(settling.fact())
-
-
-def _going(party: Party, to: str) -> Party:
-    return Party(party.sections, "OBP", to) if to and party.kind == "DBP" else party
 
 
 def _slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:

@@ -20,7 +20,6 @@ from engine.systems.wooden_ships.gunnery.fire_orders import (
 from engine.systems.wooden_ships.gunnery.shot import near_side, open_aims, outcomes, shot
 from engine.systems.wooden_ships.machine import (
     RULES,
-    Answers,
     Writing,
     chosen_option,
     open_sheets,
@@ -217,7 +216,12 @@ RULES.takes(Fire)(seal)
 @RULES.does(Fire)
 def _fire_all(ledger: Writing, step: Fire) -> None:
     start = ledger.state
-    orders = _orders(start, open_sheets(ledger, step))
+    answers = open_sheets(ledger, step)
+    orders = [
+        _Order(ship, choice)
+        for ship in start.ships.values()  # sorted by id
+        for choice in read_volley(chosen_option(answers, ship.id, HOLD))  # port first
+    ]
     if silent := tuple(unable(start)):
         ledger.write(ev.UnableToFire(silent))
     targets = [_target(ledger, start, order) for order in orders]
@@ -228,15 +232,6 @@ def _fire_all(ledger: Writing, step: Fire) -> None:
     ledger.finish()
     if fired:
         after_fire(ledger, start, fired, mark(ledger, start, fired))
-
-
-def _orders(state: State, answers: Answers) -> list[_Order]:
-    """Return the orders of the sides that fire, sorted by ship id, port first."""
-    return [
-        _Order(ship, choice)
-        for ship in state.ships.values()
-        for choice in read_volley(chosen_option(answers, ship.id, HOLD))
-    ]
 
 
 def _target(ledger: Writing, state: State, order: _Order) -> str:

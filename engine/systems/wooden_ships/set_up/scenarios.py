@@ -15,7 +15,7 @@ from engine.base.errors import SetUpFault
 from engine.game.parts.building import Building, Document, Switch, Verdict
 from engine.game.position import nearest
 from engine.kit.dataset import uses_own_data
-from engine.systems.wooden_ships.data import QUALITIES, Placing, Quality, ScenarioFact, book
+from engine.systems.wooden_ships.data import QUALITIES, Quality, ScenarioFact, book
 from engine.systems.wooden_ships.fleet import WINDS, wind_from
 from engine.systems.wooden_ships.machine import RULES, Writing
 from engine.systems.wooden_ships.set_up.switches import (
@@ -94,8 +94,12 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
     count = dict.fromkeys(seats, 0)
     for placing, seat in zip(fact.ships, dealt, strict=True):
         count[seat] += 1
-        ship = _placed(placing, f"{seat}{count[seat]}", seat)
-        ships[ship.id] = ship
+        record = book().printed(placing.ship)
+        assert record is not None, "the data set has the ships of its scenarios"
+        place = (placing.column, placing.row), placing.facing
+        ship = fitted_out(record, f"{seat}{count[seat]}", seat, place, placing.quality)
+        nation = placing.nation or ship.nation
+        ships[ship.id] = replace(ship, nation=nation, enter_turn=placing.enter_turn)
     state = State(
         title=fact.title,
         scenario=scenario,
@@ -178,14 +182,6 @@ def _seats(
     return seats, [dealt[at] for at in range(len(fact.ships))], shared
 
 
-def _placed(placing: Placing, ship_id: str, seat: str) -> Ship:
-    record = book().printed(placing.ship)
-    assert record is not None, "the data set has the ships of its scenarios"
-    place = (placing.column, placing.row), placing.facing
-    ship = fitted_out(record, ship_id, seat, place, placing.quality)
-    return replace(ship, nation=placing.nation or ship.nation, enter_turn=placing.enter_turn)
-
-
 def _named(nations: tuple[str, ...]) -> str:
     return " and ".join(nation.capitalize() for nation in nations)
 
@@ -214,7 +210,8 @@ def random_squadron(name: str, points: int, face: Callable[[int, int], int]) -> 
     """
     ships: list[RosterShip] = []
     left, dice = points, 0
-    while len(ships) < SHIPS and (fit := _fitting(left)):
+    average = {key: kind.points["average"] for key, kind in book().classes.items()}
+    while len(ships) < SHIPS and (fit := [key for key, cost in average.items() if cost <= left]):
         ships.append(RosterShip(fit[face(len(fit), dice) - 1]))
         dice += 1
         left -= ships[-1].points
@@ -226,11 +223,6 @@ def random_squadron(name: str, points: int, face: Callable[[int, int], int]) -> 
         left -= better.points - ship.points
         ships[at] = better
     return Roster(name, points, tuple(ships)), dice
-
-
-def _fitting(points: int) -> list[str]:
-    """Return the classes that cost at most `points` with an average crew."""
-    return [key for key, kind in book().classes.items() if kind.points["average"] <= points]
 
 
 # The scenario for the players' own squadrons: two lines on an open sea, on parallel courses.

@@ -68,8 +68,9 @@ def brought_closer(state: State, hexes: int) -> State:
     while (now := nearest_enemies(state)) > hexes:
         moved = [_moved(state, last, direction) for direction in DIRECTIONS]
         best = min(moved, key=nearest_enemies)
-        if nearest_enemies(best) >= now or not _room(best):
-            break
+        ships = afloat(best)
+        if nearest_enemies(best) >= now or len(taken(ships)) < 2 * len(ships):
+            break  # no move brings them nearer, or ships would share a hex
         state = best
     return state
 
@@ -81,11 +82,6 @@ def _moved(state: State, side: str, direction: int) -> State:
         return replace(ship, bow=step(ship.bow, direction))
 
     return replace(state, ships={key: carried(ship) for key, ship in state.ships.items()})
-
-
-def _room(state: State) -> bool:
-    ships = afloat(state)
-    return len(taken(ships)) == 2 * len(ships)
 
 
 # The options of a set-up: the rules' switches, a closer start, a seat for each nation.

@@ -344,20 +344,15 @@ def plans(view: State, ship: Ship) -> tuple[Plan, ...]:
         return (Plan("", 0),)
     count = len(free_sections(view, ship))
     stays = sum(fleet.working_crew(ship)) > sum(_squares(view, ship, Plan("board", count)))
-    ends_it = not ship.prize and _faces_one(view, ship)
+    able = (each for each in afloat(view) if not fleet.surrendered(each) or each.prize)
+    foes = sum(not friends(view, ship, each) and not fleet.crewless(each) for each in able)
+    ends_it = not ship.prize and foes <= 1
     boards = count if stays or ends_it else count - 1
     return (
         Plan("", 0),
         *(Plan("board", n) for n in range(1, boards + 1)),
         *(Plan("defend", n) for n in range(1, count + 1)),
     )
-
-
-def _faces_one(view: State, ship: Ship) -> bool:
-    """Tell whether only one enemy is left that can fight."""
-    able = (each for each in afloat(view) if not fleet.surrendered(each) or each.prize)
-    foes = sum(not friends(view, ship, each) and not fleet.crewless(each) for each in able)
-    return foes <= 1
 
 
 def hopeless(view: State, ship: Ship, plan: Plan, foe: Ship) -> bool:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from engine.base.dice import Dice
 from engine.base.text import pluralized
 from engine.game.decision import Advice, Answer, Reason
-from engine.game.question import Fill, Question, Sheet, question_of
+from engine.game.question import Fill, Sheet, question_of
 from engine.kit.by_type import cached_per_state
 from engine.kit.ledger import evolve
 from engine.lookahead.playout import has_time_limit, is_time_up
@@ -102,7 +102,11 @@ def _compared(view: State, seat: str, luck: int, hurry: bool) -> tuple[Advice, .
     running = list(range(len(choices)))
     for battle in range(BATTLES):
         if battle == TRIAL:
-            running.sort(key=lambda each: -_worth(choices[each], fates[each]))
+            worth = {
+                each: sum(reason.worth for reason in _reasons(choices[each], fates[each]))
+                for each in running
+            }
+            running.sort(key=lambda each: -worth[each])
             del running[FINALISTS:]
         results = []
         for each in running:
@@ -113,12 +117,13 @@ def _compared(view: State, seat: str, luck: int, hurry: bool) -> tuple[Advice, .
             break  # an incomplete round would favour some choices
         for each, fate in zip(running, results, strict=True):
             fates[each].append(fate)
-    found = (_told(choices[each], fates[each]) for each in running)
+    found = []
+    for each in running:
+        reasons = _reasons(choices[each], fates[each])
+        gain = sum(reason.worth for reason in reasons)
+        draft = dict(choices[each].draft)
+        found.append(Advice("", None, None, worth=gain, reasons=reasons, draft=draft))
     return tuple(sorted(found, key=lambda each: -each.worth))
-
-
-def _worth(choice: Choice, fates: Sequence[Fate]) -> float:
-    return sum(reason.worth for reason in _reasons(choice, fates))
 
 
 def _reasons(choice: Choice, fates: Sequence[Fate]) -> tuple[Reason, ...]:
@@ -302,14 +307,6 @@ def _sent(view: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:
     return tuple(ship for ship in own(view, side) if ship.battle == plan.number)
 
 
-def _told(choice: Choice, fates: Sequence[Fate]) -> Advice:
-    reasons = _reasons(choice, fates)
-    worth = sum(reason.worth for reason in reasons)
-    return Advice(
-        option="", dial=None, at=None, worth=worth, reasons=reasons, draft=dict(choice.draft)
-    )
-
-
 WEIGHED: dict[str, Callable[[State, Sheet, Random], Iterable[Choice]]] = {
     "force": _forces,
     "commit": _commitments,
@@ -386,16 +383,14 @@ def _battle(view: State, plan: Plan, ships: Mapping[Side, tuple[Vessel, ...]], s
     RULES.advance(ledger)
     while ledger.state.battle is None:
         questions = RULES.pending(ledger.state)
-        RULES.decide(ledger, questions, questions[0].seat, _set_up(questions[0]))
+        first = questions[0]
+        command: AnyCommand = (
+            Fill(first.id, dict(first.proposed))
+            if isinstance(first, Sheet)
+            else first.options[0].command
+        )
+        RULES.decide(ledger, questions, first.seat, command)
     return ledger.state.battle
-
-
-def _set_up(question: Question) -> AnyCommand:
-    """Return the proposed answer to a sheet of the set-up, or the first option of a decision."""
-    if isinstance(question, Sheet):
-        return Fill(question.id, dict(question.proposed))
-    command: AnyCommand = question.options[0].command
-    return command
 
 
 def _fought(battle: Battle, dice: Dice, luck: Random) -> Battle:

@@ -125,7 +125,11 @@ def _in_slot(slot: Decision, tried: tuple[Advice, ...]) -> tuple[Advice, ...]:
     """
     found = []
     for option in slot.options:
-        best = [each for each in tried if option.id in _chosen(each, slot.slot)]
+        best = [
+            each
+            for each in tried
+            if (answer := each.draft.get(slot.slot)) and option.id in answer.chosen
+        ]
         if best:
             found.append(Advice(option.id, None, None, best[0].worth, best[0].reasons))
         elif tried:
@@ -133,11 +137,6 @@ def _in_slot(slot: Decision, tried: tuple[Advice, ...]) -> tuple[Advice, ...]:
             untried = Reason("untried", words, min(0.0, tried[-1].worth) - UNTRIED)
             found.append(Advice(option.id, None, None, untried.worth, (untried,)))
     return tuple(sorted(found, key=lambda each: -each.worth))
-
-
-def _chosen(advice: Advice, slot: str) -> tuple[str, ...]:
-    answer = advice.draft.get(slot)
-    return answer.chosen if answer else ()
 
 
 def _options(view: State, decision: Decision) -> tuple[Advice, ...]:

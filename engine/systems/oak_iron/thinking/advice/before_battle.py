@@ -94,16 +94,11 @@ def _card(view: State, seat: str, command: do.Draw) -> Values:
     if command.card == WARNED:
         points = ALERT * (seat == view.defender)
     if command.card == "local_pilot":
-        points = PILOTED * any("shoal" in each.pieces for each in _settings(view))
+        assert view.plan
+        drafted = [view.plan.card(key, "setting") for key in view.plan.drafted]
+        settings = (*view.plan.offers.get("setting", ()), *drafted)
+        points = PILOTED * any("shoal" in book().settings[each].pieces for each in settings if each)
     return {"advantage": points}
-
-
-def _settings(view: State) -> list[Setting]:
-    """Return the setting cards that are drafted or on offer."""
-    plan = view.plan
-    assert plan
-    drafted = [plan.card(seat, "setting") for seat in plan.drafted]
-    return [book().settings[card] for card in (*plan.offers.get("setting", ()), *drafted) if card]
 
 
 def load(view: State, decision: Decision) -> tuple[Advice, ...]:

@@ -319,13 +319,12 @@ def _freed(view: State, ship: str, guns: Guns) -> Values:
 
 def first_blow(view: State, ship: str) -> float:
     """Return the worth of a ship's best Close Combat; 0 if she is not entangled."""
-    return max((_blow(view, ship, foe.id) for foe in holders(view, ship)), default=0.0)
-
-
-def _blow(view: State, ship: str, foe: str) -> float:
-    at = shot(view, ship, foe, "close_combat")
-    found = odds.attack_odds(view, ship, foe, at, "close_combat")
-    return harm(view, foe, found) + worth(melee_fire_terms(view, ship, foe, found))
+    blows = []
+    for foe in holders(view, ship):
+        at = shot(view, ship, foe.id, "close_combat")
+        found = odds.attack_odds(view, ship, foe.id, at, "close_combat")
+        blows.append(harm(view, foe.id, found) + worth(melee_fire_terms(view, ship, foe.id, found)))
+    return max(blows, default=0.0)
 
 
 # Advice on what to do with prizes, and on a new flagship (Oak & Iron ch. 4, End Phase).

@@ -14,7 +14,7 @@ import numpy as np
 from engine.game.decision import Advice, Area, Decision, Option, Point
 from engine.space.plane.contact import REACHED
 from engine.space.plane.many import Bases, Numbers, gaps, off_the_bow
-from engine.space.plane.pose import Pose
+from engine.space.plane.pose import Pose, turn_between
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.sailing.grapple import as_if
 from engine.systems.oak_iron.set_up.deploy import proposed_heading, proposed_point
@@ -131,7 +131,7 @@ def _line(view: State, ship: str, heading: float) -> list[Point]:
     for other in view.own_ships(view.ships[ship].squadron):
         if other.pose is None or not other.fights:
             continue
-        if abs((other.pose.heading - heading + 180.0) % 360.0 - 180.0) > ASTERN:
+        if abs(turn_between(heading, other.pose.heading)) > ASTERN:
             continue
         apart = (book().ships[other.type].length + card.length) / 2 + CABLE
         ends = (other.pose.moved(other.pose.heading + turn, apart).at for turn in (180.0, 0.0))

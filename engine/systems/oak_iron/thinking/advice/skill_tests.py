@@ -304,16 +304,16 @@ class Throw:
     def reroll_all_terms(self) -> Values:
         """Return the expected terms of re-rolling all dice for a Fortune Point."""
         if not self._all_again:
-            rolled = self._fresh() if self.skill else self.score((), self.dice)
+            if self.skill:  # re-rolls by Skill follow
+                rolls = combinations_with_replacement(sorted(self._die), self.dice)
+                rolled = _mixed(
+                    (self._chance(lie), self.ahead(lie, (), self.skill, False))  # type: ignore[arg-type]
+                    for lie in rolls
+                )
+            else:
+                rolled = self.score((), self.dice)
             self._all_again = {**rolled, "fortune": self._price}
         return self._all_again
-
-    def _fresh(self) -> Values:
-        """Return the expected terms of a fresh roll of all dice, with re-rolls by Skill
-        after it.
-        """
-        rolls = combinations_with_replacement(sorted(self._die), self.dice)
-        return _mixed((self._chance(lie), self.ahead(lie, (), self.skill, False)) for lie in rolls)  # type: ignore[arg-type]
 
     def _chance(self, lie: tuple[str, ...]) -> float:
         """Return the multinomial probability of a roll."""

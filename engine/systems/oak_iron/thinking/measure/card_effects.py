@@ -64,7 +64,13 @@ class ComingFight:
 
     def __init__(self, view: State, squadron: str, moves: int, bare: bool = True) -> None:
         self.squadron, self.moves = squadron, moves
-        self.view = _uncovered(view) if bare else view
+        self.view = view
+        if bare:
+            squadrons = {
+                key: replace(each, face_up="", borrowed=UNSET)
+                for key, each in view.squadrons.items()
+            }
+            self.view = replace(view, squadrons=squadrons)
         self.ships = tuple(ship for ship in view.own_ships(squadron) if ship.fights)
         self.pairs = tuple(pair for ship in self.ships for pair in self._pairs(ship))
         self.view = self._emptied()
@@ -79,7 +85,9 @@ class ComingFight:
         """Return the expected gap between two ships at the time of the fight (inches)."""
         now = distance(self.view, ship.id, foe.id)
         tools = book().measures.tools
-        way = sum(tools[fast].length for each in (ship, foe) if (fast := _speed(self.view, each)))
+        able = (speeds(self.view, each.id) for each in (ship, foe))
+        fastest = (max(speed["large"], speed["windward"]) for speed in able)
+        way = sum(tools[speed].length for speed in fastest if speed)
         return max(min(now, best_range(self.view, foe)), now - CLOSING * self.moves * way)
 
     def fire(self, view: State | None = None) -> float:
@@ -170,19 +178,6 @@ def _shot(  # noqa: PLR0913  (the facts of an attack)
 ) -> float:
     shot = volley(view, firer, target, kind, reach, card=card)
     return harm(view, target, odds.attack_odds(view, firer, target, shot, kind, "hull", tires))
-
-
-def _speed(view: State, ship: Ship) -> int:
-    able = speeds(view, ship.id)
-    return max(able["large"], able["windward"])
-
-
-def _uncovered(view: State) -> State:
-    """Return a view without the cards that are face up or borrowed now."""
-    squadrons = {
-        key: replace(each, face_up="", borrowed=UNSET) for key, each in view.squadrons.items()
-    }
-    return replace(view, squadrons=squadrons)
 
 
 # The effect of an initiative card in the coming fight, as terms of the evaluation.

@@ -57,16 +57,14 @@ def _headings(dial: Dial, degrees: float) -> list[float | None]:
 def _found(
     view: State, decision: Decision, option: Option, turns: list[float | None]
 ) -> list[tuple[float | None, Area]]:
-    areas = ((turn, _area(view, decision, option, turn)) for turn in turns)
-    return [(turn, area) for turn, area in areas if area is not None]
-
-
-def _area(view: State, decision: Decision, option: Option, heading: float | None) -> Area | None:
     if decision.area is not None:
-        return decision.area
-    command = option.command if heading is None else replace(option.command, heading=heading)
-    there = RULES.site(view, command)
-    return there.area if there else None
+        return [(turn, decision.area) for turn in turns]
+    command, found = option.command, []
+    for turn in turns:
+        there = RULES.site(view, command if turn is None else replace(command, heading=turn))
+        if there and there.area is not None:
+            found.append((turn, there.area))
+    return found
 
 
 def sample_points(area: Area, first: Sequence[Point] = ()) -> Iterator[Point]:
