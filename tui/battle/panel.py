@@ -561,13 +561,7 @@ class Panel:
             return {}
         legend = panel.visible_rows(session.game.screen.legend(session.view), known)
         below = "\n".join(map(text_of, lines))
-        text = "\n".join((*self.charted(), below))
-        found = {
-            row.sign: (there, row.text)
-            for row in legend
-            if isinstance(row, Letter)
-            and (there := sign_in(row.sign, below if row.in_panel else text))
-        }
+        found = signs_in(legend, "\n".join(self.charted()), below)
         new = self.reader.new_signs(found, session.battle.position)
         rows = {sign: words(f"New: {' = '.join(found[sign])}", "ok", until="usual") for sign in new}
         return {sign: self._laid([row], width) for sign, row in rows.items()}
@@ -615,6 +609,19 @@ class Panel:
         screen = session.game.screen
         title = f"{screen.headings.hand} of {session.table.name(seat)}"
         return headed(screen.hand(session.view, seat), title)
+
+
+def signs_in(legend: Iterable[Row], charted: str, panelled: str) -> dict[str, tuple[str, str]]:
+    """Return {sign of a legend: (the sign as it appears, its meaning)} for the signs that appear in
+    the text of the panel or, if they are not signs of the panel alone, on the chart.
+    """
+    everywhere = f"{charted}\n{panelled}"
+    return {
+        row.sign: (there, row.text)
+        for row in legend
+        if isinstance(row, Letter)
+        and (there := sign_in(row.sign, panelled if row.in_panel else everywhere))
+    }
 
 
 def sign_in(sign: str, text: str) -> str:

@@ -15,7 +15,7 @@ from engine.game.panel import Depth
 from engine.sitting.seats import WayOut
 from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.course import BattleCourse
-from tui.battle.panel import Panel
+from tui.battle.panel import Panel, signs_in
 from tui.battle.session import Shows
 from tui.input.actions import Handlers
 from tui.panel.pictures import profiles
@@ -301,11 +301,15 @@ class LeaveKeys:
         marked = orders.option.label if orders else ""
         asked = orders.decision if orders else None
         about = words.terms_asked(session.view, asked.kind) if asked else ()
+        shown = "\n".join(self.display.panel_texts())
+        signs = signs_in(session.game.screen.legend(session.view), "", shown)
+        meanings = " ".join(meaning for _, meaning in signs.values())
         terms = (
             *(*here, *pictures, *words.named_in(marked), *about),
             *words.named_in(asked.prompt if asked else ""),
             *words.terms_now(session.view, viewport.selected),
-            *words.named_in(" ".join(self.display.panel_texts())),
+            *words.named_in(meanings),
+            *words.named_in(shown.replace("\n", " ")),
         )
         ships = profiles(session.game, session.view, viewport.selected)
         self.display.open_screen("terms", session.game.name, tuple(dict.fromkeys(terms)), ships)

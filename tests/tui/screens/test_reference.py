@@ -7,6 +7,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -116,6 +117,30 @@ async def test_the_battle_explains_what_is_asked_about_the_selected_ship(
         assert reference_of(app).found == [TERMS[1]]
         await pilot.press("escape")
         assert app.screen is screen
+
+
+async def test_short_words_on_a_card_are_explained_by_their_terms(tmp_path: Path) -> None:
+    """`fort 1`, `broad 3` and `skill 0` stand for terms that the panel never writes out; the word
+    `turn` in an order is not the turn of the game.
+    """
+    battle = Battle.new("oak_iron", "quickstart", 3)
+    players = {seat: make_player("ensign", battle.game, 3, seat) for seat in "AB"}
+    while (question := battle.pending()[0]).seat != "A" or question.kind != "manoeuvre":
+        view = battle.view(question.seat)
+        battle.answer(question.seat, players[question.seat].choose(view, question))
+    async with house(tmp_path, (100, 36), battle=battle, players={"B": players["B"]}) as (
+        app,
+        pilot,
+    ):
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        await until(pilot, lambda: screen.ready and screen.session.orders, "a person is asked")
+        app.settings = msgspec.structs.replace(app.settings, panel="all")
+        await pilot.press("down", "up")
+        await until(pilot, lambda: " fort " in screen_of(app), "the figures of her card")
+        await pilot.press("i")
+        assert {"fortitude", "broadside"} <= {term.id for term in reference_of(app).found}
+    assert "turn" not in battle.game.words.named_in("turn, then sail 3")
 
 
 async def test_the_battle_explains_what_the_panel_names_the_marked_answer_first(
