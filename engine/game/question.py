@@ -116,7 +116,7 @@ class Fault(NamedTuple):
 
 
 class Fill(msgspec.Struct, frozen=True, tag="fill"):
-    """The command that seals a sheet: the sheet's id, and an answer for each slot that is filled."""
+    """The command that seals a sheet: the sheet's id, and an answer for each filled slot."""
 
     sheet: str
     answers: dict[str, Answer] = {}

@@ -45,11 +45,11 @@ def read(path: Path, table: Table) -> SeriesPlan:
     return plan
 
 
-# Make the plan from a name and options; the error lists every mistake.
+# Making the plan from a name and options; the error lists every mistake.
 
 
 OWN = ("title", "battles", "best_of", "alternation", "carry")
-"""Options of the series itself."""
+"""The options that are for the series as a whole, not for the set-up of its battles."""
 
 
 def make_plan(inner: Game, scenario: str, options: Mapping[str, Any]) -> SeriesPlan:
@@ -97,5 +97,5 @@ def make_plan(inner: Game, scenario: str, options: Mapping[str, Any]) -> SeriesP
 
 
 def _seats(inner: Game, scenario: str, options: Mapping[str, Any]) -> int:
-    """Return the number of seats: options may give a side several captains."""
+    """Return the number of seats of a scenario; options may give a side several captains."""
     return len(inner.seats(inner.set_up(scenario, options)))
