@@ -244,7 +244,7 @@ class SeriesSeats:
         return self._inner.seats(self._battle)
 
     def inside(self, seat: str) -> str:
-        """Return the seat of the current battle for a seat of the series; a watcher's '' stays ''."""
+        """Return the seat of the current battle for a seat of the series; '' (a watcher) for ''."""
         if not self._changed or not seat:
             return seat
         keys = [each.key for each in self._seats]
