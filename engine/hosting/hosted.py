@@ -401,9 +401,7 @@ class HostedBattle:
                     holidays=holidays,
                     late=late,
                 )
-            except (
-                FileFault
-            ) as fault:  # after a restart the seats would have their whole time again
+            except FileFault as fault:  # after a restart, seats would have their whole time again
                 LOG.error("the clock of the battle %s: %s", self.agreement.id, fault)
 
     def _counted_holidays(self, key: str) -> tuple[str, int]:

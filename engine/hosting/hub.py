@@ -470,9 +470,7 @@ class Hub:
             self._try_again(name)
         except WeatherGageError as error:
             LOG.error("the battle %s: a computer player stopped: %s", name, error)
-        except (
-            Exception
-        ) as error:  # an exception in a player must be logged, not lost with the task
+        except Exception as error:  # without this, the error would be lost with the task
             log_fault(self.folder, "the battle %s: a computer player stopped", name, error)
         finally:
             del self._thinking[name]

@@ -22,8 +22,8 @@ from engine.players import PLAYERS, SUBSTITUTE
 
 NOTHING_AGREED = "this battle was founded without a rule about absent players"
 MOST_OFFERS = 50
-"""The maximum number of offers that one seat may make in a battle, because each offer is an entry,
-and the number of entries in a file is limited."""
+"""In a battle a seat may make at most this many offers, and a person at most this many proposals to
+hand over a seat, because each is an entry and a file's entries are limited."""
 ALONE = "your opponents are computer players, which never accept a draw"
 
 

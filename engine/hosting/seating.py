@@ -241,10 +241,8 @@ class Seating:
 
 
 def check_sides(seating: Seating, person: str, key: str) -> None:
-    """Raise `Refused` if the person would fight for two sides by taking the seat, and so see
-    secrets of other people.
-
-    The same is refused to people who already have a seat on the side.
+    """Raise `Refused` if a person who takes this seat, or a person who already has a seat on its
+    side, would fight for two sides and so see secrets of other people.
     """
     side = next(seat.fights_for for seat in seating.seats if seat.key == key)
     others = {seating.person_of(seat.key) for seat in seating.seats if seat.fights_for == side}

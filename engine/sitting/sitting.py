@@ -142,9 +142,7 @@ class Sitting:
                     orders.go_to(slots.index(self.kind.slot))
                 self.orders = orders
         elif question and question.options:
-            if (
-                self.kind.in_company
-            ):  # with several people, the sentence begins with the seat's name
+            if self.kind.in_company:  # with several people, begin with the seat's name
                 own = f"{self.table.name(question.seat)}: "
                 question = replace(question, prompt=question.prompt.removeprefix(own))
             harm, view = self.harm(question), self.battle.view(question.seat)

@@ -142,9 +142,7 @@ class Notices:
         for hosted in tuple(self._hub.battles.values()):
             try:
                 self._look_at(hosted)
-            except (
-                Exception
-            ) as error:  # in a forged battle; notices of other battles are still sent
+            except Exception as error:  # in a forged battle; go on with the other battles
                 log_fault(self._hub.folder, "no notice of %s", hosted.agreement.id, error)
 
     def _look_at(self, hosted: HostedBattle) -> None:
