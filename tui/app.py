@@ -66,7 +66,7 @@ _SYSTEMS = {
 
 SAVED = "Every command up to here is saved."
 REMEMBERED = 10
-"""The number of latest actions that are kept for a crash file."""
+"""How many of the player's latest actions are kept for a crash file."""
 
 
 class WeatherGageApp(TerminalApp, inherit_bindings=False):
@@ -99,7 +99,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         saves: Path | None = None,
     ) -> None:
         super().__init__(sync)
-        self.console._color_system = _SYSTEMS[depth]  # rich would read the environment again
+        self.console._color_system = _SYSTEMS[depth]  # otherwise Rich reads the environment again
         self.settings = settings
         self.battle = battle
         self.players = dict(players or {})
@@ -161,7 +161,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         """Return the first screen."""
         app: GameApp = self
         screen = self._start(app) if self._start else self.first_screen()
-        # otherwise Textual cannot replace the first screen
+        # without this Textual cannot replace the first screen
         screen._push_result_callback(self, None)
         return screen
 
@@ -180,8 +180,19 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
 
     def play(self, battle: Battle, players: Mapping[str, Player] | None = None) -> None:
         """Close every screen and open a battle."""
-        self.battle, self.players = battle, dict(players or {})
+        self.set_battle(battle)
+        self.players = dict(players or {})
         self.enter(self.first_screen())
+
+    def set_battle(self, battle: Battle | None) -> None:
+        """Make a battle the current one, or None; the file of the one before is closed.
+
+        A battle that is left for the menu stays open. Without this, its lock would keep this very
+        program from opening it again.
+        """
+        if self.battle is not None and self.battle is not battle:
+            self.battle.close()
+        self.battle = battle
 
     def open_menu(self) -> None:
         """Close every screen and open the menu."""
@@ -234,7 +245,9 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         self._held.clear()
 
     def release(self) -> None:
-        """Give the current screen the keys kept for it, until one of them opens another screen."""
+        """Give the current screen the keys that were kept for it, until a key opens another
+        screen.
+        """
         while self._held and isinstance(self.screen, BaseScreen) and self.screen.ready:
             self.screen.take(self._held.pop(0))
 
@@ -319,7 +332,9 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         super()._print_error_renderables()
 
     def _leave(self, error: Exception) -> Path | None:
-        """Write a crash file; return its path, None where that fails."""
+        """Write a crash file and return its path; None for an expected error, or if writing
+        fails.
+        """
         from engine.files import crash_file
 
         if isinstance(error, WeatherGageError):

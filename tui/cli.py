@@ -33,8 +33,10 @@ INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code: 0 fine, 1 the answer is no, 2 wrong use or input, 130
-    interrupted by Ctrl+C.
+    """Run a command and return its exit code.
+
+    The code is 0 for success, 1 if the command's answer is no, 2 for wrong use or wrong input, and
+    130 after Ctrl+C.
 
     With WEATHERGAGE_TRACEBACK set, an unexpected exception is raised instead of reported.
     """
@@ -71,8 +73,8 @@ def _guarded(arguments: Sequence[str] | None) -> int:
 
 
 def _nowhere(mode: Literal["r", "w"]) -> TextIO:
-    """Return a stream without input that discards all output, in place of a closed standard
-    stream.
+    """Return a stream to replace a closed standard stream: it has no input and discards all
+    output.
     """
     try:
         return open(os.devnull, mode, encoding="utf-8")
@@ -141,8 +143,9 @@ def _what(error: Exception, arguments: Sequence[str] | None) -> str:
 
 
 def _quietly(code: int) -> int:
-    """Return an exit code after discarding further output: otherwise Python would report the broken
-    pipe at exit.
+    """Return an exit code, and discard all further output.
+
+    Otherwise Python would report the broken pipe when it exits.
     """
     try:
         null = os.open(os.devnull, os.O_WRONLY)

@@ -36,7 +36,7 @@ from tui.terminal.page import Line, TextPage
 
 
 NAMES = 48
-"""Columns of the list; a text about the chosen lesson is beside the list."""
+"""The width of the list in columns; beside the list is a text about the chosen lesson."""
 
 
 class LessonsScreen(ListBelowMenu):
@@ -50,9 +50,10 @@ class LessonsScreen(ListBelowMenu):
     hints: ClassVar[tuple[str, ...]] = ("accept", "find", "help", "end", "down=choose")
 
     def __init__(self, name: str = "") -> None:
-        """List the lessons, with the named one highlighted, else the first one not done.
+        """List the lessons, and highlight the lesson `name`, or the first one if `name` is empty.
 
-        A host omits lessons that are battles in a file of their own.
+        If that lesson is already done, the next lesson that is not done is highlighted instead. A
+        host omits lessons that are battles in a file of their own.
         """
         super().__init__()
         alone = self.game_app.saves is None or not is_nowhere(self.game_app.saves)
@@ -101,7 +102,11 @@ class LessonsScreen(ListBelowMenu):
             left, row + 1, width, f"{title}, about {pluralized(lesson.minutes, 'minute')}", "dim"
         )
         done = self.stars.get(record.key_of(lesson), 0)
-        told = ("Not done yet.", "Done with help: one star.", "Done without help: two stars.")[done]
+        told = (
+            "Not done yet.",
+            "Done with advice or an answer that was told: one star.",
+            "Done without advice: two stars.",
+        )[done]
         page.paragraph(left, row + 1, width, told, "text")
 
     def prompt(self) -> str:
@@ -120,7 +125,9 @@ class LessonsScreen(ListBelowMenu):
 
 
 def coached_hints(session: BattleSession, hints: list[str]) -> list[str]:
-    """Return the key line; after the end, the way back to the lessons comes first."""
+    """Return the key line; at the end of the battle the key that leads to the lessons comes
+    first.
+    """
     over = session.over and not (session.playing or session.typed)
     return ["accept=lessons", *hints] if over else hints
 
@@ -145,7 +152,7 @@ class CoachedScreen(BattleScreen):
 def coached_screen(lesson: Lesson, app: GameApp) -> CoachedScreen:
     """Return the screen of a new battle in the player's own folder."""
     battle = new_battle(lesson, saves_folder(app.saves))
-    app.battle = battle
+    app.set_battle(battle)
     return CoachedScreen(battle, lesson, app, computers(battle))
 
 
@@ -153,11 +160,12 @@ def coached_screen(lesson: Lesson, app: GameApp) -> CoachedScreen:
 
 
 HIGHEST = 10
-"""The most lines of a lesson's text: so that question and card stay visible at 80 by 24."""
+"""The maximum number of lines of a lesson's text: with more, question and card would not be visible
+in a terminal of 80 by 24."""
 
 
 def step_rows(taught: LessonRun, width: int) -> list[Line]:
-    """Return a step's text, in rows of a width."""
+    """Return the text of a lesson's current step, in rows of at most `width` columns."""
     at = min(taught.at + 1, len(taught.lesson.steps))
     head = f"{taught.lesson.title}  {at}/{len(taught.lesson.steps)}"
     lines: list[Line] = [(("head", row),) for row in rows_of(head, width, 2)]
@@ -174,11 +182,11 @@ def lesson_hints(session: BattleSession, hints: list[str]) -> list[str]:
 
 
 class LessonScreen(BattleScreen):
-    """A lesson under way."""
+    """The battle screen of a lesson that is being done."""
 
     what_for = (
         "A lesson: its text is beside the chart. Do what it asks; a wrong answer costs nothing. "
-        ""
+        "Advice (h), or an answer that the lesson had to tell, costs one of two stars. "
         "Enter goes to the next page."
     )
 

@@ -42,14 +42,14 @@ from tui.terminal.page import Line, TextPage
 
 
 NAMES = 48
-"""Columns of the list; details of the chosen puzzle are beside it."""
+"""The width of the list in columns; beside the list are details of the chosen puzzle."""
 TODAY = "Puzzle of the day"
 OWN_CHOICE = (
     "From a battle of yours: battles that were played on from here were won more often after "
     "another answer than after the one that you gave. It is not rated."
 )
 WIDEST = 28
-"""The most columns of a battle's name in the list."""
+"""The maximum width, in columns, of a battle's name in the list."""
 DATE = re.compile(r", \d{4}(-\d\d)*$")
 """The date at the end of a battle's name."""
 
@@ -65,8 +65,10 @@ class PuzzlesScreen(ListBelowMenu):
     hints: ClassVar[tuple[str, ...]] = ("accept", "find", "help", "end", "down=choose")
 
     def __init__(self, name: str = "", day: int | None = None) -> None:
-        """List the puzzles, with the named one highlighted, else an easy one of the game that the
-        person knows. The first is the puzzle of the `day` (None: today).
+        """List the puzzles, beginning with the puzzle of the `day` (None stands for today).
+
+        The puzzle `name` is highlighted; without such a puzzle, an easy one of the game that the
+        person knows.
         """
         super().__init__()
         of_games = shelf(diary.own_puzzles(self.game_app.own_files.answers))
@@ -81,9 +83,7 @@ class PuzzlesScreen(ListBelowMenu):
         self.index = names.index(name, 1) if name in names[1:] else self._easy()
 
     def _easy(self) -> int:
-        """Return the row of an easy puzzle of the person's game that was not tried; else the
-        first.
-        """
+        """Return the row of an easy, untried puzzle of the person's latest game; 0 for none."""
         game = last_game(self.game_app.saves, self.game_app.own_files.stars)
         easy = (
             at
@@ -113,8 +113,8 @@ class PuzzlesScreen(ListBelowMenu):
         ]
 
     def _theme(self, puzzle: Puzzle) -> str:
-        """Return the theme of a puzzle once it was tried: before that it may give the
-        answer away.
+        """Return the theme of a puzzle that was tried, else '': the theme may give the answer
+        away.
         """
         return puzzle.theme if self.progress.sign(puzzle.name) else ""
 
@@ -154,19 +154,23 @@ class PuzzlesScreen(ListBelowMenu):
 
 
 def last_game(saves: Path | None, stars: Path | None) -> str:
-    """Return the game of a person's latest battle; without one that of most lessons done; else the
+    """Return the game of a person's latest battle.
+
+    Without a battle, it is the game in which the person has done most lessons; without lessons, the
     first game.
     """
     games = systems()
     fought = find([search_folder(saves)]) if not (saves and is_nowhere(saves)) else []
     own = (each.header.game for each in fought if each.header and has_person(each.header))
     done = Counter(key.partition(".")[0] for key in record.load_stars(stars))
-    learnt = max(games, key=lambda game: done[game])  # the first of several with as many
+    learnt = max(games, key=lambda game: done[game])  # the first of the games with equally many
     return next((game for game in own if game in games), learnt)
 
 
 def _row(puzzle: Puzzle) -> str:
-    """Return a puzzle's number, and the battle that it is from; a long name has no year."""
+    """Return a puzzle's number and the name of its battle; a long name is shown without its
+    date.
+    """
     title = battle_of(puzzle)
     title = DATE.sub("", title) if len(title) > WIDEST - 4 else title
     return f"{number_of(puzzle):>2}  {title}"
@@ -184,11 +188,14 @@ def _found_by(puzzle: Puzzle) -> str:
 
 
 LONGEST = 4
-"""The most rows of one answer in the panel: a sheet has many words."""
+"""The maximum number of rows for one answer in the panel: the answer to a sheet has many words."""
 
 
 def task_rows(table: PuzzleTable, width: int) -> list[Line]:
-    """Return a puzzle's task, then the verdict on the answer, in rows of a width."""
+    """Return a puzzle's task, or the verdict on the answer, in rows of at most `width` columns.
+
+    The puzzle's title comes first in both cases.
+    """
     puzzle = table.solving.puzzle
     lines: list[Line] = [(("head", row),) for row in rows_of(title_of(puzzle), width, 2)]
     if table.solving.verdict is None:
@@ -197,7 +204,7 @@ def task_rows(table: PuzzleTable, width: int) -> list[Line]:
 
 
 def verdict_lines(table: PuzzleTable, unit: str, width: int) -> list[Line]:
-    """Return the verdict on an answer, in rows of a width."""
+    """Return the verdict on an answer, in rows of at most `width` columns."""
     lines: list[Line] = []
     for said in verdict(table, unit):
         rows = rows_of(said.text, width, LONGEST, said.indent) if said.text else []
@@ -206,7 +213,7 @@ def verdict_lines(table: PuzzleTable, unit: str, width: int) -> list[Line]:
 
 
 def puzzle_hints(session: BattleSession, hints: list[str]) -> list[str]:
-    """Return the key line once there is a verdict."""
+    """Return the key line; if there is a verdict, with the keys to review it and to go on."""
     if not session.table.goes_on or session.listing or session.typed:
         return [each for each in hints if each not in ("undo", "advice")]
     return [
@@ -247,10 +254,10 @@ class PuzzleScreen(BattleScreen):
         return cls(Solving(puzzle), app)
 
     def walk(self, given: Given, whose: str) -> None:
-        """Show how the battle continues after an answer, entry by entry, from the position on.
+        """Show, entry by entry, how the battle continues after an answer to the puzzle.
 
-        The replay stands before the answer, so it says which key shows the answer, and what follows
-        it.
+        The replay opens at the position before the answer, so its message says which key shows the
+        answer and what follows.
         """
         line = self.solving.line(given)
         key = self.game_app.keymap.key("replay", "right") or "Enter"
@@ -259,9 +266,7 @@ class PuzzleScreen(BattleScreen):
         self.open_screen("replay", line, at, seat, said)
 
     def go_on(self) -> None:
-        """Go to the next unsolved puzzle, of the same game if there is one; without any, to the
-        list.
-        """
+        """Go to the next unsolved puzzle, preferably of the same game; without one, to the list."""
         answers = self.game_app.own_files.answers
         own = diary.own_puzzles(answers)
         puzzle = next_puzzle(self.solving.puzzle, diary.load(answers), own)
@@ -282,7 +287,9 @@ class LineKeys:
         return {"advice": self.act_advice, "replay": self.act_replay}
 
     def act_advice(self) -> None:
-        """Show the continuation after the best answer, once there is a verdict."""
+        """Show the continuation after the best answer; raises `Refused` before there is a
+        verdict.
+        """
         if self._screen.solving.verdict is None:
             raise Refused(PuzzleKind.closed["advice"])
         self._screen.walk(self._screen.solving.puzzle.answers[0].given, "the best answer")

@@ -268,17 +268,14 @@ class Evenness(msgspec.Struct, frozen=True):
 50%), 10 drawn (6 to 17%).'
         """
         first, second = (
-            f"{side}{' won' * (not place)} {self._share(self.won[place])}"
-            for place, side in enumerate(self.sides)
+            f"{side}{verb} {won} ({self._span(won)})"
+            for side, verb, won in zip(self.sides, (" won", ""), self.won, strict=True)
         )
         battles = pluralized(self.games, "battle")
         return (
             f"Measured with {battles} of {self.player}s: {first}, {second}, "
             f"{self.drawn} drawn ({self._span(self.drawn)})."
         )
-
-    def _share(self, count: int) -> str:
-        return f"{count} ({self._span(count)})"
 
     def _span(self, count: int) -> str:
         low, high = wilson(count, self.games)

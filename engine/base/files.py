@@ -95,6 +95,15 @@ def _put(path: Path, data: bytes) -> None:
             raise
 
 
+def files_in(folder: Path) -> list[Path]:
+    """Return the files of a folder, by name; [] where it cannot be read."""
+    try:
+        with os.scandir(folder) as entries:
+            return sorted(Path(entry.path) for entry in entries if entry.is_file())
+    except OSError:
+        return []
+
+
 def _sweep(written: Path) -> None:
     """Delete the temporary files that ended processes left beside a file; once for each folder.
 

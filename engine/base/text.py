@@ -66,13 +66,18 @@ LONGEST = 18
 """Only this many digits of a number are parsed, because Python refuses thousands of digits."""
 
 
+def capitalized(text: str) -> str:
+    """Return words with a capital first letter; the other letters stay as they are."""
+    return text[:1].upper() + text[1:]
+
+
 def sentence(text: str) -> str:
     """Return words as a sentence: with a capital letter first and one punctuation mark at the end.
 
     >>> sentence("dice have fallen")
     'Dice have fallen.'
     """
-    return f"{text[:1].upper()}{with_full_stop(text[1:])}"
+    return capitalized(with_full_stop(text))
 
 
 def with_full_stop(text: str) -> str:

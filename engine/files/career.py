@@ -113,7 +113,14 @@ class Career:
         """The battles of the career, latest first."""
         known = ((row, self._known(row)) for row in self._over())
         found = [Entry(row, kept.cruise) for row, kept in known if kept and kept.cruise]
-        return sorted(found, key=lambda each: (_began(each.row), each.row.key), reverse=True)
+        return sorted(
+            found,
+            key=lambda each: (
+                (each.row.facts.began if each.row.facts else "") or each.row.day,
+                each.row.key,
+            ),
+            reverse=True,
+        )
 
     def _over(self) -> Iterator[LibraryRow]:
         """Yield the finished battles that may be in the log; of several copies of a battle only
@@ -229,10 +236,6 @@ def _named(word: str, names: Sequence[str], many: str = "") -> str:
     return (
         f"{f'{many} {len(names)}' if many else pluralized(len(names), word)}: {join_names(names)}"
     )
-
-
-def _began(row: LibraryRow) -> str:
-    return (row.facts.began if row.facts else "") or row.day
 
 
 def _read(path: Path | None) -> dict[str, _Kept]:

@@ -181,15 +181,11 @@ class Library:
                 if is_sample(path):
                     yield from self._listed(path, "sample")
         for path in battle_files(self.folder):
-            own = path.parent == self.folder and not is_hosted(path)
+            folder = path.relative_to(self.folder).parts[0]
+            place = "host" if is_hosted(path) else PLACES.get(folder, "own")
+            own = path.parent == self.folder and place == "own"
             named = among and own and path.name.startswith(SAMPLE)
-            place = "own" if own else self._place(path)
             yield from self._listed(path, "sample" if named else place)
-
-    def _place(self, path: Path) -> str:
-        if is_hosted(path):
-            return "host"
-        return PLACES.get(path.relative_to(self.folder).parts[0], "own")
 
     def _listed(self, path: Path, place: str) -> Iterator[LibraryRow]:
         try:

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.files import UNREADABLE, decode_fault
+from engine.base.files import UNREADABLE, decode_fault, files_in
 from engine.base.text import clean, join_names
 from engine.game.chart import Scene
 from engine.game.game import Game, Outcome, Seat
@@ -90,7 +90,7 @@ def find(folders: Iterable[Path]) -> list[Saved]:
     """Return the battle files in these folders, the one written last first."""
     found: dict[str, Saved] = {}
     for folder in folders:
-        for path in _files(folder):
+        for path in files_in(folder):
             saved = saved_at(path)
             if saved:
                 found.setdefault(os.path.realpath(path), saved)
@@ -234,14 +234,6 @@ def waiting_text(game: Game[Any, Any, Any], state: Any) -> str:
     names = {seat.key: seat.name for seat in game.seats(state)}
     who = [names.get(question.seat, question.seat) for question in game.pending(state)]
     return f"{' and '.join(who)} to choose" if who else ""
-
-
-def _files(folder: Path) -> list[Path]:
-    try:
-        with os.scandir(folder) as entries:
-            return sorted(Path(entry.path) for entry in entries if entry.is_file())
-    except OSError:
-        return []
 
 
 def saved_at(path: Path) -> Saved | None:

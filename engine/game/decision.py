@@ -361,6 +361,8 @@ class Advice(msgspec.Struct, frozen=True):
 
 REST_FOR, REST_AGAINST = "for it: everything else", "against it: everything else"
 """The words for the sum of the reasons that are not shown: if the sum is above 0, and if below."""
+BEST, NEXT_BEST = "the best", "the next best"
+"""The words for the answer with which another answer is compared."""
 LEAST = 0.05
 """The least difference in points that is given as a reason; a smaller one would be shown as 0.0."""
 
@@ -386,7 +388,8 @@ def compared_with(advice: Advice, answers: Sequence[Advice]) -> Advice:
 
 def differences(advice: Advice, answers: Sequence[Advice], most: int) -> tuple[Reason, ...]:
     """Return why `advice` is worth more or less than the answer it is compared with, the main
-    reasons first, each in words that say what the answer gains or loses: `avoids: a slower sail`.
+    reasons first, each in words that say whose reason it is and what it speaks for: `for it: a
+    rally`, `against the next best: lies under the broadside of B2`.
 
     After the `most` largest reasons, one more reason sums up all others. The worths of the returned
     reasons are rounded as they are shown, and add up to the rounded difference of the two answers.
@@ -394,8 +397,10 @@ def differences(advice: Advice, answers: Sequence[Advice], most: int) -> tuple[R
     """
     other = compared_with(advice, answers)
     own, others = _by_term(advice), _by_term(other)
+    name = NEXT_BEST if advice is answers[0] else BEST
     parts = [
-        _difference(own.get(term), others.get(term)) for term in dict.fromkeys((*own, *others))
+        _difference(own.get(term), others.get(term), name)
+        for term in dict.fromkeys((*own, *others))
     ]
     heavy = sorted(
         (each for each in parts if abs(each.worth) >= LEAST), key=lambda each: -abs(each.worth)
@@ -407,25 +412,22 @@ def differences(advice: Advice, answers: Sequence[Advice], most: int) -> tuple[R
     return tuple(shown)
 
 
-def _difference(own: Reason | None, other: Reason | None) -> Reason:
-    """Return what an answer gains or loses by one term against another answer, in words.
+def _difference(own: Reason | None, other: Reason | None, name: str) -> Reason:
+    """Return the difference that one term makes between an answer and another answer.
 
-    If the answer has more of a good term, it gains the term; if it has less, it gives the term up.
-    If it has less of a bad term, it avoids the term; if it has more, the term speaks against it. At
-    least one of the two answers has the term.
+    Its words are those of the answer in which the term weighs most; `name` is the word for the
+    other answer. They may be a noun or a sentence; both can follow `for it:` or `against the
+    best:`. At least one of the two answers has the term.
     """
     term, *rest = filter(None, (own, other))
     more = (own.worth if own else 0.0) - (other.worth if other else 0.0)
-    # use the words of the answer in which the term weighs most, since they fit the sign of its
-    # worth
     said = max(term, *rest, key=lambda each: abs(each.worth)) if rest else term
-    good = said.worth > 0
-    does = ("gains" if good else "avoids") if more > 0 else ("gives up" if good else "against it")
-    return Reason(said.term, f"{does}: {said.words}", more)
+    speaks = "for" if said.worth > 0 else "against"
+    return Reason(said.term, f"{speaks} {'it' if said is own else name}: {said.words}", more)
 
 
 def reason_text(reason: Reason) -> str:
-    """Return a difference of two answers with its figure, such as `gives up: a rally (0.4)`."""
+    """Return a difference of two answers with its figure, such as `for the best: a rally (0.4)`."""
     return f"{reason.words} ({abs(reason.worth):.1f})"
 
 
@@ -453,7 +455,7 @@ def main_reason(better: Advice, worse: Advice) -> Reason | None:
         *((each, _terms(worse), 1) for each in better.reasons),
         *((each, _terms(better), -1) for each in worse.reasons),
     ):
-        more = reason.worth - _of(other, reason)
+        more = reason.worth - other.get((reason.term, reason.words), 0.0)
         gain = more * sign
         if gain > most or (gain == most and reason.worth * sign > 0):
             found, most = Reason(reason.term, reason.words, more), gain
@@ -462,10 +464,6 @@ def main_reason(better: Advice, worse: Advice) -> Reason | None:
 
 def _terms(advice: Advice) -> dict[tuple[str, str], float]:
     return {(each.term, each.words): each.worth for each in advice.reasons}
-
-
-def _of(terms: dict[tuple[str, str], float], reason: Reason) -> float:
-    return terms.get((reason.term, reason.words), 0.0)
 
 
 NOTHING = Advice("", None, None, 0.0)
@@ -508,17 +506,18 @@ def lead(each: Advice, answers: Sequence[Advice], unit: str) -> str:
 def comparison_text(each: Advice, answers: Sequence[Advice], unit: str) -> str:
     """Return a sentence on how an answer compares with `answers`, sorted best first, and why.
 
-    An example is `Best by 2.1 damage: guns that bear`. If no reason speaks for the best answer
-    itself, the reason against the second best answer is given.
+    An example is `Best by 2.1 damage. For it: guns that bear`. If no reason speaks for the best
+    answer itself, the reason against the second best answer is given.
     """
     words, reason = lead(each, answers, unit), telling_reason(each, answers)
     if reason or each is not answers[0]:
-        return f"{words}: {reason.words}" if reason else words
+        speaks = "For" if each is answers[0] else "Against"
+        return f"{words}. {speaks} it: {reason.words}" if reason else words
     against = min(answers[1].reasons if len(answers) > 1 else (), key=_worth, default=None)
     if against and against.worth < 0:
-        return f"{words}: it avoids {against.words}"
+        return f"{words}. Against {NEXT_BEST}: {against.words}"
     own = max(each.reasons, key=_worth, default=None)
-    return f"{words}: {own.words}" if own else words
+    return f"{words}. For it: {own.words}" if own else words
 
 
 def _worth(reason: Reason) -> float:

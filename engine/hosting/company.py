@@ -190,7 +190,11 @@ class Company(Kind):
             return f"Adjourned: {adjourned}."
         if self.hosted.played_for(self.person):
             return "Your time ran out: a computer plays for you. Any key takes your seat back."
-        return self.consent_awaited() or f"{self._waiting()}{self._elsewhere()}"
+        if consent := self.consent_awaited():
+            return consent
+        others = (each for each in self.hub.battles.values() if each is not self.hosted)
+        elsewhere = any(waits_for(each, self.person) for each in others)
+        return self._waiting() + (" Another battle waits for you." if elsewhere else "")
 
     def _waiting(self) -> str:
         """Return in words the players for whose choices the battle waits.
@@ -222,15 +226,6 @@ class Company(Kind):
     def _whereabouts(self, key: str) -> str:
         """Return where the person of a seat is: in another battle, or not connected."""
         return "elsewhere" if self.hub.persons[self.hosted.seating.person_of(key)] > 0 else "away"
-
-    def _elsewhere(self) -> str:
-        """Return a remark if another battle waits for this person; else ''."""
-        others = (each for each in self.hub.battles.values() if each is not self.hosted)
-        return (
-            " Another battle waits for you."
-            if any(waits_for(each, self.person) for each in others)
-            else ""
-        )
 
     def facts(self) -> Iterable[str]:
         """Return the persons of all seats, and the pledge of the dice."""

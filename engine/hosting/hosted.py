@@ -382,7 +382,8 @@ class HostedBattle:
         asked = {each.seat: each for each in self.questions() if self.seating.is_persons(each.seat)}
         self.clock.update(asked, self.battle.position if self.battle else 0)
         kept, running = self.agreement.deadlines, self.clock.deadlines
-        holidays = {seat: self._counted_holidays(seat) for seat in running}
+        persons = {seat: self.seating.person_of(seat) for seat in running}
+        holidays = {seat: (one, self.people.of(one).taken) for seat, one in persons.items()}
         late = tuple(sorted(self.seating.timed_out))
         changed = running != {seat: due for seat, (due, _) in kept.items()}
         changed = changed or late != self.agreement.late
@@ -403,13 +404,6 @@ class HostedBattle:
                 )
             except FileFault as fault:  # after a restart, seats would have their whole time again
                 LOG.error("the clock of the battle %s: %s", self.agreement.id, fault)
-
-    def _counted_holidays(self, key: str) -> tuple[str, int]:
-        """Return the person of a seat, and how many of the person's holidays the seat's deadline
-        includes.
-        """
-        person = self.seating.person_of(key)
-        return person, self.people.of(person).taken
 
     def _countdown_starts(self, key: str, asked: float) -> float:
         """Return when a seat's countdown starts: at the time `asked`; with a clock of a day or

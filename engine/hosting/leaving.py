@@ -122,7 +122,9 @@ class Leaving:
         """Record that a person agrees to the proposal; it is carried out when enough persons
         agree.
         """
-        proposal = self._must_be_asked(person)
+        proposal = self.asks(person)
+        if proposal is None:
+            raise Refused("nobody has proposed anything to you")
         if not proposal.seat:
             self._running().leave("agree", self._seat_of(person))
             self._end_if_agreed()
@@ -154,12 +156,6 @@ class Leaving:
                 self._unwilling.add((left.seat, person))
         self.refused_by = "" if own or self.proposal else person
         self._tell()
-
-    def _must_be_asked(self, person: str) -> Proposal:
-        proposal = self.asks(person)
-        if proposal is None:
-            raise Refused("nobody has proposed anything to you")
-        return proposal
 
     # Ending it -----------------------------------------------------------------------------
 

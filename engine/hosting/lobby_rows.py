@@ -9,7 +9,7 @@ from functools import partial
 from typing import Literal
 
 from engine.base.errors import Refused
-from engine.base.text import join_names
+from engine.base.text import capitalized, join_names
 from engine.game.game import Seat
 from engine.hosting.clock import duration_text
 from engine.hosting.hosted import HostedBattle
@@ -334,7 +334,7 @@ def terms_to_accept(terms: Terms) -> list[str]:
     return [
         f"Clock: {_clock(terms)}." if terms.pace != Pace() else "Clock: none.",
         away,
-        f"{watched[:1].upper()}{watched[1:]}.",
+        f"{capitalized(watched)}.",
         f"Advice: {'on request' if terms.advice else 'none'}.",
     ]
 

@@ -6,7 +6,6 @@ computed from the secret and the words. The secret is revealed when the battle i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from hashlib import sha256
 
 import msgspec
@@ -80,16 +79,16 @@ def mix_seed(secret: str, fairness: Fairness) -> int:
 
 def matches_pledge(secret: str, fairness: Fairness) -> bool:
     """Tell whether a secret matches the pledge."""
-    if isinstance(fairness.anchors, dict):
-        return _fit(parse_tips(secret), fairness.anchors)
-    return pledge(secret) == fairness.pledge
-
-
-def _fit(told: Tips | None, anchors: Mapping[str, str]) -> bool:
+    if not isinstance(fairness.anchors, dict):
+        return pledge(secret) == fairness.pledge
+    told = parse_tips(secret)
     return (
         told is not None
-        and told.tips.keys() == anchors.keys()
-        and all(hashes.anchor(each, told.tips[each]) == fixed for each, fixed in anchors.items())
+        and told.tips.keys() == fairness.anchors.keys()
+        and all(
+            hashes.anchor(each, told.tips[each]) == fixed
+            for each, fixed in fairness.anchors.items()
+        )
     )
 
 

@@ -20,7 +20,7 @@ PLAYERS: dict[str, str] = {
     "ensign": "takes any legal answer, at random",
     "lieutenant": "looks one move ahead",
     "captain": "plans with the enemy's reply and the turn after",
-    "admiral": "searches for a second, or for the time you give: `admiral:0.5s`",
+    "admiral": "searches for a second; type `admiral:0.5s` for half a second",
 }
 """The names of the players, with one line about each player for help and menus."""
 

@@ -253,7 +253,13 @@ def prove(battle: Battle, share: Share = WHOLE) -> Proof:
     sent = letters_of(battle)
     if not proof.ok or not sent:
         return proof
-    return msgspec.structs.replace(proof, proof=f"{proof.proof}; {_told(signers(sent))}")
+    keys = ", ".join(f"{name} {key}" for name, key, _ in signers(sent))
+    signed = (
+        f"each letter is signed by its writer (first keys {keys})"
+        if keys
+        else "its letters are not signed, so anybody with both secrets could have written them"
+    )
+    return msgspec.structs.replace(proof, proof=f"{proof.proof}; {signed}")
 
 
 def letters_of(battle: SeenBattle) -> tuple[Slip, ...]:
@@ -273,13 +279,6 @@ def signers(sent: Sequence[Slip]) -> list[tuple[str, str, str]]:
     """
     first = sorted(sent[:2], key=lambda slip: slip.by)
     return [(slip.by, slip.keys.own, slip.ssh) for slip in first if slip.keys]
-
-
-def _told(signed: Sequence[tuple[str, str, str]]) -> str:
-    if not signed:
-        return "its letters are not signed, so anybody with both secrets could have written them"
-    keys = ", ".join(f"{name} {key}" for name, key, _ in signed)
-    return f"each letter is signed by its writer (first keys {keys})"
 
 
 def fault_of(battle: SeenBattle) -> str:

@@ -280,7 +280,12 @@ def parse_letters(text: str, source: str) -> list[Letter | Slip | BrokenLetter]:
 
     Raises `FileFault` if there is no letter.
     """
-    found = [_opened(each, source) for each in envelope.find_letters(text)]
+    found: list[Letter | Slip | BrokenLetter] = []
+    for each in envelope.find_letters(text):
+        try:
+            found.append(_letter(each, source))
+        except FileFault as fault:
+            found.append(BrokenLetter(each.number, fault))
     if not found:
         raise FileFault(f"{source} is not a letter of Weather Gage")
     return found
@@ -292,13 +297,6 @@ def latest_letter(found: Sequence[Letter | Slip | BrokenLetter]) -> Letter | Sli
     if isinstance(latest, BrokenLetter):
         raise latest.fault
     return latest
-
-
-def _opened(found: Envelope, source: str) -> Letter | Slip | BrokenLetter:
-    try:
-        return _letter(found, source)
-    except FileFault as fault:
-        return BrokenLetter(found.number, fault)
 
 
 def _letter(found: Envelope, source: str) -> Letter | Slip:

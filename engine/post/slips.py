@@ -235,25 +235,21 @@ def diff_letters(before: Letter, after: Letter, writer: str) -> Slip:
         by=writer,
         id=after.id,
         before=before.before,
-        set_up=None if before.number else _set_up(after),
+        set_up=None
+        if before.number
+        else SetUp(
+            after.game, after.rules, after.data, after.scenario, after.players, after.options
+        ),
         anchor=after.anchors[writer] if before.number < 2 else "",
         receipts=after.receipts[writer] if before.number < 2 and not after.signed else "",
-        choices=tuple(_sent(choice) for choice in after.choices[count:]),
+        choices=tuple(
+            each if each.closed else LetterChoice(each.seat, each.command)  # no unnecessary seal
+            for each in after.choices[count:]
+        ),
         opened=opened,
         link=link if link != before.links.get(writer) else None,
         tip="" if writer in before.tips else after.tips.get(writer, ""),
     )
-
-
-def _set_up(held: Letter) -> SetUp:
-    return SetUp(
-        held.game, held.rules, held.data, held.scenario, held.players, held.options
-    )  # fmt: skip
-
-
-def _sent(choice: LetterChoice) -> LetterChoice:
-    """Return a new choice in the form in which it is sent: sealed, or open without a seal."""
-    return choice if choice.closed else LetterChoice(choice.seat, choice.command)
 
 
 def first_letter(slip: Slip) -> Letter:

@@ -290,16 +290,15 @@ _ROW = re.compile(
 def table(puzzles: Sequence[Puzzle], checks: Mapping[str, PuzzleCheck]) -> str:
     """Return the table of puzzles and checks."""
     holding = sum(checks[each.name].holds for each in puzzles)
-    rows = [_row(each, checks[each.name]) for each in puzzles]
+    rows = []
+    for each in puzzles:
+        check = checks[each.name]
+        rows.append(
+            f"| {each.name} | {DIFFICULTIES[each.difficulty]} | {each.theme} "
+            f"| {each.lead:.1f} | {check.rounds} | {check.lead:.1f} | {check.error:.2f} "
+            f"| {'yes' if check.holds else check.fault} |"
+        )
     return "\n".join([f"{holding} of {len(puzzles)} hold.", "", *HEAD, *rows])
-
-
-def _row(puzzle: Puzzle, check: PuzzleCheck) -> str:
-    return (
-        f"| {puzzle.name} | {DIFFICULTIES[puzzle.difficulty]} | {puzzle.theme} "
-        f"| {puzzle.lead:.1f} | {check.rounds} | {check.lead:.1f} | {check.error:.2f} "
-        f"| {'yes' if check.holds else check.fault} |"
-    )
 
 
 def cached_checks(page: str, puzzles: Iterable[Puzzle], battles: int) -> dict[str, PuzzleCheck]:

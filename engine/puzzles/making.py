@@ -393,7 +393,8 @@ def make_puzzles(book: Book, wanted: int, jobs: int = 1, cluster: str = "") -> I
                 puzzles = list(book.puzzles)
                 for each in waiting.pop(book.searched).puzzles:
                     if len(puzzles) < wanted and _is_needed(each, puzzles, wanted):
-                        name = f"{book.game}_{_next(puzzles)}"
+                        numbers = (int(one.name.rpartition("_")[2]) for one in puzzles)
+                        name = f"{book.game}_{max(numbers, default=0) + 1}"  # no number is reused
                         puzzles.append(msgspec.structs.replace(each, name=name))
                 book = msgspec.structs.replace(
                     book, searched=book.searched + 1, puzzles=tuple(puzzles)
@@ -456,8 +457,3 @@ def _alike(one: Puzzle, other: Puzzle) -> bool:
     return (one.scenario, one.seat, one.kind) == (other.scenario, other.seat, other.kind) and (
         first == second
     )
-
-
-def _next(puzzles: list[Puzzle]) -> int:
-    """Return the number of the next puzzle; numbers are never reused."""
-    return max((int(each.name.rpartition("_")[2]) for each in puzzles), default=0) + 1

@@ -14,7 +14,7 @@ from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.files import decode_data, read_bytes
 from engine.base.text import pluralized
 from engine.game.decision import Answer, Reason
-from engine.game.game import Game, Record
+from engine.game.game import Game
 from engine.game.question import Fill, Sheet, question_of
 from engine.kernel.battle import Battle
 from engine.kernel.logbook import other_edition
@@ -225,7 +225,10 @@ def _inherited(fresh: Curve, battle: Battle) -> Curve:
     try:
         with Battle.open(path, write=False) as other:
             pairs = zip(other.entries[: parent.entry], battle.entries, strict=False)
-            shared = all(_is_same(*pair) for pair in pairs)
+            shared = all(
+                (one.seat, one.command, one.events) == (two.seat, two.command, two.events)
+                for one, two in pairs
+            )
             kept = resumable_curve(other) if shared and other.header.id == parent.id else None
     except WeatherGageError:
         return fresh
@@ -242,11 +245,6 @@ def _inherited(fresh: Curve, battle: Battle) -> Curve:
         costly=costly,
         trials=tuple(each for each in kept.trials if each.n <= last),
     )
-
-
-def _is_same(one: Record, other: Record) -> bool:
-    """Tell whether two records have the same choice and the same dice."""
-    return (one.seat, one.command, one.events) == (other.seat, other.command, other.events)
 
 
 def resumable_curve(battle: SeenBattle) -> Curve | None:

@@ -100,9 +100,12 @@ class Spread:
     def __init__(self, fairs: Sequence[Fair]) -> None:
         """Compute the probabilities of each sum of several rolls."""
         counted = Counter(fairs)
-        moments = {fair: _moments(fair) for fair in counted}
-        self.mean = sum(moments[fair][0] * times for fair, times in counted.items())
-        self.variance = sum(moments[fair][1] * times for fair, times in counted.items())
+        means = {fair: sum(count * chance for count, chance in enumerate(fair)) for fair in counted}
+        self.mean = sum(means[fair] * times for fair, times in counted.items())
+        self.variance = sum(
+            sum((count - means[fair]) ** 2 * chance for count, chance in enumerate(fair)) * times
+            for fair, times in counted.items()
+        )
         highest = sum((len(fair) - 1) * times for fair, times in counted.items())
         self._exact = _convolved(fairs) if highest <= LARGEST else None
 
@@ -140,12 +143,6 @@ class Spread:
 def sum_distribution(fairs: Iterable[Fair]) -> Spread:
     """Return the distribution of the sum of fair rolls."""
     return Spread(tuple(fairs))
-
-
-def _moments(fair: Fair) -> tuple[float, float]:
-    """Return the mean and the variance of a distribution."""
-    mean = sum(count * chance for count, chance in enumerate(fair))
-    return mean, sum((count - mean) ** 2 * chance for count, chance in enumerate(fair))
 
 
 def _convolved(fairs: Sequence[Fair]) -> list[float]:

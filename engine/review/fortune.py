@@ -339,7 +339,12 @@ def judge_entries(battle: SeenBattle, numbers: Iterable[int], choices: bool = Fa
     the entries with these numbers.
     """
     if choices:
-        costly = [each for n in numbers for each in _weighed(battle, n) if each]
+        entries, seats = battle.entries, [seat.key for seat in battle.game.seats(battle.state)]
+        costly: list[CostlyChoice] = []
+        for n in numbers:
+            start, one, before = battle.at(n - 1), entries[n - 1 : n], entries[: n - 1]
+            found = hindsight.judge_choices(battle.game, start, one, battle.seed, seats, before)
+            costly += [each for each in found if each]
         return BatchResult(weighed=tuple(numbers), costly=tuple(costly))
     chances: dict[int, float] = {}
     dice: dict[int, EntryLuck] = {}
@@ -350,12 +355,6 @@ def judge_entries(battle: SeenBattle, numbers: Iterable[int], choices: bool = Fa
             gave = entry_luck(battle, n, chances[n])
             dice |= {} if gave is None else {n: gave}
     return BatchResult(chances, dice)
-
-
-def _weighed(battle: SeenBattle, n: int) -> Iterable[CostlyChoice | None]:
-    entries, seats = battle.entries, [seat.key for seat in battle.game.seats(battle.state)]
-    start, one, before = battle.at(n - 1), entries[n - 1 : n], entries[: n - 1]
-    return hindsight.judge_choices(battle.game, start, one, battle.seed, seats, before)
 
 
 def merge_batch(curve: Curve, found: BatchResult) -> Curve:

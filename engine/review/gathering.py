@@ -14,6 +14,7 @@ from engine.review.sentences import (
     Line,
     Sentences,
     StoryEvent,
+    fill_template,
     list_ships,
     number,
     owned,
@@ -40,6 +41,9 @@ EFFECTS = 2
 
 CLOSED = re.compile(r" and |[,:;]")
 """Matches a sentence to which no further statement can be joined."""
+OF_WHICH = re.compile(r" that \w+$")
+"""Matches a clause at the end of a sentence, whose verb a further statement would seem to continue:
+`with the few guns that bore`."""
 
 Group = list[StoryEvent]
 """An event, and its effects on the ship at which it was aimed. Together they are told in one
@@ -58,7 +62,29 @@ def gathered(told: Sequence[StoryEvent], pick: Pick) -> list[StoryEvent]:
     The merged event is in the place of the first of them. A fight that ends in a capture is told as
     part of the capture.
     """
-    return [*_ships_together(_unsaid([*_merged_rows(_unreported(told), pick)]))]
+    merged = _merged_rows(_with_what_undid_them(_unreported(told), pick), pick)
+    return [*_ships_together(_unsaid([*merged]))]
+
+
+def _with_what_undid_them(told: Sequence[StoryEvent], pick: Pick) -> list[StoryEvent]:
+    """Return the events of a turn. An event of two ships and the next one about them, which undoes
+    it, are merged: `Swan got clear of Wasp, but fell foul of her again`.
+    """
+    found: list[StoryEvent] = []
+    for each in told:
+        before = next((other for other in reversed(found) if other.pair == each.pair), None)
+        undoes = before is not None and before.happening.row in each.row.undoes
+        if before is None or not undoes or before.text or not each.happening.other:
+            found.append(each)
+            continue
+        lines = [line for line in before.row.lines if not CLOSED.search(line)]
+        undone = pick(each, each.row.undoes[before.happening.row])
+        if each.happening.ship == before.happening.ship:
+            undone = undone.replace("{ship} ", "")
+        begun = fill_template(pick(before, lines), before)
+        text = f"{begun}, but {fill_template(undone, each)}"
+        found[found.index(before)] = each._replace(n=before.n, event=before.event, text=text)
+    return found
 
 
 def _merged_rows(told: Sequence[StoryEvent], pick: Pick) -> Iterator[StoryEvent]:
@@ -67,7 +93,7 @@ def _merged_rows(told: Sequence[StoryEvent], pick: Pick) -> Iterator[StoryEvent]
     """
     found: dict[str, list[int]] = {}
     for place, each in enumerate(told):
-        if each.row.gather:
+        if each.row.gather and not each.text:
             places = found.setdefault(each.row.gather, [])
             if not (places and _meanwhile(told, places[0], place)):
                 places.append(place)
@@ -112,7 +138,8 @@ def _together(told: Sequence[StoryEvent], row: Sentences, pick: Pick) -> Iterato
         yield _as_one(told, row.tally, pick, count=number(len(told)), pairs=more)
         return
     left: list[StoryEvent] = []
-    for _, alike in groupby(sorted(told, key=lambda each: _first(told, each)), _pair):
+    in_order = [each.pair for each in told]
+    for _, alike in groupby(sorted(told, key=lambda each: in_order.index(each.pair)), _pair):
         same = list(alike)
         ships = {each.happening.ship for each in same}
         if len(same) == 1:
@@ -160,13 +187,6 @@ def _as_one(
 
 def _pair(told: StoryEvent) -> frozenset[str]:
     return told.pair
-
-
-def _first(told: Sequence[StoryEvent], each: StoryEvent) -> int:
-    """Return the index in `told` of the first event about the same two ships as the event
-    `each`.
-    """
-    return next(place for place, other in enumerate(told) if other.pair == each.pair)
 
 
 def _pairs_named(told: Sequence[StoryEvent], row: Sentences) -> dict[str, str]:
@@ -280,8 +300,10 @@ def can_take_harm(line: str) -> bool:
 
     >>> can_take_harm("Swan fired and hit her"), can_take_harm("Swan and Hero fired, but missed")
     (True, False)
+    >>> can_take_harm("Swan hit her with the few guns that bore")
+    False
     """
-    return not re.search(r"[,:;]", line) and line.count(" and ") < 2
+    return not (re.search(r"[,:;]", line) or OF_WHICH.search(line)) and line.count(" and ") < 2
 
 
 def _weightiest(told: Sequence[StoryEvent], most: int) -> list[StoryEvent]:

@@ -5,11 +5,13 @@ sentences.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine.base.text import clean, join_names
+from engine.base.text import capitalized, clean, join_names
 from engine.review.gathering import (
     CLOSED,
+    OF_WHICH,
     Group,
     can_take_harm,
     chosen,
@@ -29,19 +31,20 @@ WORDS = 32
 """A further statement is joined to a sentence only if both together have at most this many
 words."""
 OF_MANY = re.compile(r"([A-Z]\w*s)'s\b")
-"""Matches the possessive of a name that ends in s. Its second s is then left out: `New Ironsides'`.
-"""
-PLACED = re.compile(r"the ([a-z ]+?) (?:of|at) ")
-"""Matches the name of a fort's section up to the name of the fort, since the fort is named only
-once."""
-HER_PART = re.compile(r"\bher (bow|stern|side|deck|turret)$")
-"""Matches a part of a ship at the end of a statement, such as `put a shot into her stern`; the part
-may be replaced by `it`."""
-THAT_PLACE = re.compile(r"\b(?:in|on|at) the (\w+)$")
-"""Matches a place aboard at the end of a statement, such as `struck her in the stern`; the place
-may be replaced by `there`."""
-BUT = "but "
-"""The beginning of a statement that is joined by a comma without `and`."""
+"""Matches the possessive of a name that ends in s. Its second s is then left out, as in `New
+Ironsides'`."""
+PLACED = re.compile(r"the ((?:[A-Z]\w+ )*[a-z][a-z ]*?) (?:of|at) (.+)")
+"""Matches the name of a fort's section and the name of the fort."""
+HER_PART = re.compile(r"\bher (bow|stern|side|deck|turret)(?=$|,| and )")
+"""Matches a part of a ship in a statement, such as `put a shot into her stern`; the part may be
+replaced by `it`."""
+THAT_PLACE = re.compile(r"\b(?:in|on|at) the (\w+)(?=$|,| and )")
+"""Matches a place aboard in a statement, such as `struck her in the stern`; the place may be
+replaced by `there`."""
+PASSIVE = ("was ", "could ")
+"""The beginnings of statements that are not joined to a statement about another ship."""
+BUT = ", but "
+"""The beginning of a statement that says what undid the last effect of the sentence before."""
 
 
 class Writer:
@@ -72,26 +75,42 @@ class Writer:
     def _sentences(self, groups: Sequence[Group]) -> Iterator[str]:
         """Yield sentences; those about one ship are joined, so that the ship is named once."""
         last: StoryEvent | None = None
-        waiting, subject = "", False
+        latest: StoryEvent | None = None
+        waiting, subject, alone = "", False, False
         for group in groups:
             first, *effects = group
             harm = [fill_template(self._next(each, each.row.effect), each) for each in effects]
             self._unused = self._wording.copy()
             same = last is not None and last.happening.ship == first.happening.ship
-            line = self._line(first, joins=bool(effects) or same)
+            line = self._line(first, joins=bool(effects) or same, same=same)
             taken = self._wording.copy()
-            more = self._more(last, first, line, subject, harm) if last and waiting else ""
+            more = self._undone(latest, first) if latest and waiting else ""
+            if last and waiting and not more:
+                more = self._more(last, first, line, subject, harm)
             if more and _fits(waiting, more):
-                waiting += more if more.startswith("; ") else _part_once(waiting, more)
+                waiting += _part_once(waiting, more)
+                alone = False
             else:
                 self._wording = taken
                 if waiting:
                     yield f"{waiting}."
-                opened = self._opened(last, first, line, bool(harm), ";" in waiting)
-                waiting = _capital(_with_harm(opened, harm))
                 subject = line.startswith("{ship} ") and not line.startswith("{ship} and ")
-            last = first
+                if last and alone:
+                    line = _with_pronoun(last, first, line)
+                opened = self._opened(last, first, line, bool(harm), ";" in waiting)
+                waiting = capitalized(_with_harm(opened, harm))
+                alone = True
+            last, latest = first, group[-1]
         yield f"{waiting}."
+
+    def _undone(self, latest: StoryEvent, told: StoryEvent) -> str:
+        """Return an event as a further statement, if it undoes the latest event or effect that was
+        told, of the same ship; '' for another statement.
+        """
+        lines = told.row.undoes.get(latest.happening.row, ())
+        if latest.text or told.text or not lines or latest.pair != told.pair:
+            return ""
+        return f"{BUT}{fill_template(self._instead(told, lines), told)}"
 
     def _more(
         self, last: StoryEvent, told: StoryEvent, line: str, subject: bool, harm: Sequence[str]
@@ -108,12 +127,10 @@ class Writer:
 
     def _of_both(self, last: StoryEvent, told: StoryEvent, harm: Sequence[str]) -> str:
         """Return a further statement, without names, about the two ships of a sentence."""
-        row = told.row
-        lines = row.undoes.get(last.happening.row, row.follow)
+        lines = told.row.follow
         if not lines:
             return ""
-        statement = _with_harm(fill_template(self._instead(told, lines), told), harm)
-        return f", {statement}" if statement.startswith(BUT) else f", and {statement}"
+        return f", and {_with_harm(fill_template(self._instead(told, lines), told), harm)}"
 
     def _of_one(
         self, last: StoryEvent, told: StoryEvent, line: str, subject: bool, harm: Sequence[str]
@@ -123,7 +140,9 @@ class Writer:
         again = before.ship == now.ship and before.other == now.other
         closed = not subject or line.startswith("{ship} and ") or not line.startswith("{ship} ")
         if again and subject and row.another and last.row.another:
-            return _and(self._stated(last, told, row.another, harm))
+            # after a ram or a torpedo a shot is not another one
+            first = row.rest and not last.row.rest and _without_ship(row.too)
+            return _and(self._stated(last, told, first or row.another, harm))
         if closed and again and row.second and last.row.second:
             return f", and {self._stated(last, told, row.second, harm)}"
         if last.attack and row.too and before.other == now.other and before.ship != now.ship:
@@ -131,13 +150,14 @@ class Writer:
         if closed or before.ship != now.ship:
             return ""
         rest = line.removeprefix("{ship} ")
-        if before.other and before.other != now.other:  # "she" would be unclear here
-            return f", then {_with_harm(fill_template(rest, told), harm)}" if now.other else ""
+        if before.other and before.other != now.other:
+            statement = _with_harm(fill_template(rest, told), harm)
+            return "" if rest.startswith(PASSIVE) else f", then {statement}"
         other = "her" if now.other and before.other else now.other
         alike = not (now.other and not before.other and harm)
         words = {"other": other, **_there(last, told)}
-        more = _and(_with_harm(fill_template(rest, told, **words), harm))
-        return more if alike else ""
+        statement = _with_harm(fill_template(rest, told, **words), harm)
+        return (_and(statement) or f", then {statement}") if alike else ""
 
     def _stated(
         self, last: StoryEvent, told: StoryEvent, lines: Sequence[str], harm: Sequence[str]
@@ -158,12 +178,6 @@ class Writer:
         if told.text or last is None or last.text:
             return told.text or fill_template(line, told)
         before, now = last.happening, told.happening
-        both = line.startswith("{ship} and ")
-        if before.ship == now.ship and not (before.other or both) and line.startswith("{ship}"):
-            # "she" is clear only where the sentence before names no other ship
-            return fill_template(
-                line.replace("{ship}'s", "her", 1).replace("{ship}", "she", 1), told
-            )
         back = last.attack and (before.ship, before.other) == (now.other, now.ship)
         again = (before.ship, before.other) == (now.ship, now.other) and last.row.second
         lines = told.row.second if again else told.row.reply if back and not several else ()
@@ -172,11 +186,18 @@ class Writer:
         there = _there(last, told) if again else {}
         return fill_template(self._instead(told, _open(lines, harm)), told, **there)
 
-    def _line(self, told: StoryEvent, joins: bool) -> str:
+    def _line(self, told: StoryEvent, joins: bool, same: bool) -> str:
         """Return the next wording of an event. With `joins`, choose a wording that can be joined to
-        the sentence before, or to which the event's effects can be joined.
+        the sentence before, or to which the event's effects can be joined. After a sentence about
+        the `same` ship, choose a wording with this ship as the subject, if the table has one.
         """
-        return told.text or self._next(told, _open(told.lines or told.row.lines, joins))
+        lines = _open(told.lines or told.row.lines, joins)
+        both = "{ship} and "
+        of_ship = tuple(
+            each for each in lines if each.startswith("{ship} ") and not each.startswith(both)
+        )
+        enough = len(of_ship) > (1 if told.attack else 0)  # else attacks would sound alike
+        return told.text or self._next(told, of_ship if same and enough else lines)
 
     def _next(self, told: StoryEvent, lines: Sequence[str]) -> str:
         return self._wording.next(told, lines)
@@ -185,6 +206,21 @@ class Writer:
         """Return the next of `lines`, chosen as if the line before had not been chosen."""
         self._wording = self._unused.copy()
         return self._wording.next(told, lines)
+
+
+def _with_pronoun(last: StoryEvent, told: StoryEvent, line: str) -> str:
+    """Return the line of an event, with a pronoun in place of the ship of the sentence before, if
+    that sentence names no other ship.
+    """
+    ship, now = last.happening.ship, told.happening
+    if last.text or told.text or last.happening.other or ship in last.happening.things:
+        return line
+    if ship == now.ship and line.startswith("{ship}") and not line.startswith("{ship} and "):
+        return line.replace("{ship}'s", "her", 1).replace("{ship}", "she", 1)
+    if ship == now.other and "and {other}" not in line:
+        line = line.replace("{other}'s", "her")
+        return re.sub(r"^{other}", "she", line).replace("{other}", "her")
+    return line
 
 
 def _there(last: StoryEvent, told: StoryEvent) -> dict[str, str]:
@@ -214,6 +250,11 @@ def _with_harm(statement: str, harm: Sequence[str]) -> str:
     return f"{statement} and {join_names(harm)}" if harm else statement
 
 
+def _without_ship(lines: Sequence[str]) -> tuple[str, ...]:
+    """Return the lines whose subject is the ship, without her name."""
+    return tuple(each.removeprefix("{ship} ") for each in lines if each.startswith("{ship} "))
+
+
 def _and(statement: str) -> str:
     """Return a statement in the form in which it continues a sentence about the same ship."""
     if " and " not in statement:
@@ -227,9 +268,9 @@ def _fits(waiting: str, more: str) -> bool:
         return False
     if more.startswith("; "):
         return ";" not in waiting and ", then " not in waiting
-    statement = more.removeprefix(", then ")
-    listed = CLOSED.search(statement.removeprefix(" and ").removeprefix(", "))
-    return not CLOSED.search(waiting) and (statement == more or not listed or "," not in statement)
+    if more.startswith(" and ") and OF_WHICH.search(waiting):
+        return False
+    return more.startswith(BUT) or not CLOSED.search(waiting)
 
 
 def _named_once(text: str, short: dict[str, str]) -> str:
@@ -240,12 +281,15 @@ def _named_once(text: str, short: dict[str, str]) -> str:
     ...     "Swan of Red": "Swan", "Hero of Red": "Hero"})
     'Swan of Red ran into Hero of the same squadron. Swan sank.'
     """
-    there = {long: name for long, name in short.items() if long in text}
+    there = {long: name for long, name in short.items() if _any_case(long).search(text)}
     for long, name in sorted(there.items(), key=lambda each: -len(each[0])):
-        first = re.search(rf"{re.escape(long)}(?!\w)", text)
+        first = _any_case(long).search(text)
         if first and [*there.values()].count(name) == 1:
-            rest = re.sub(rf"{re.escape(long)}(?!\w)", name, text[first.end() :])
-            text = text[: first.end()] + rest
+            known, rest = text[: first.end()], text[first.end() :]
+            for was, now in ((long, name), (capitalized(long), capitalized(name))):
+                # "the prize Swan's men" are not her own men
+                rest = re.sub(rf"{re.escape(was)}(?!\w|'s (?:crew|men)\b)", now, rest)
+            text = known + rest
     squadrons = {long.removeprefix(name) for long, name in there.items()}
     for of in {each for each in squadrons if each.startswith(" of ")}:
         twice = re.compile(rf"({re.escape(of)}\b[^.]*?){re.escape(of)}\b")
@@ -253,22 +297,37 @@ def _named_once(text: str, short: dict[str, str]) -> str:
     return text
 
 
-def _shortened(text: str, names: Iterable[str]) -> str:
-    """Return a paragraph in which a fort is named only with the first mention of a section.
+def _any_case(name: str) -> re.Pattern[str]:
+    """Return a pattern of a name whose first letter may be a capital."""
+    return re.compile(rf"(?i:{re.escape(name[0])}){re.escape(name[1:])}(?!\w)")
 
-    >>> _shortened("The keep of Fort X fired. The keep of Fort X fell.", ["the keep of Fort X"])
+
+def _shortened(text: str, names: Iterable[str]) -> str:
+    """Return a paragraph in which a fort is named only with the first mention of a section; if no
+    other fort has sections in it, with the first mention of any section.
+
+    >>> keep, wall = "the keep of Fort X", "the wall of Fort X"
+    >>> _shortened("The keep of Fort X fired. The keep of Fort X fell.", [keep])
     'The keep of Fort X fired. The keep fell.'
+    >>> _shortened("Swan hit the keep of Fort X. The wall of Fort X fell.", [keep, wall])
+    'Swan hit the keep of Fort X. The wall fell.'
     """
-    sections: dict[str, set[str]] = {}
-    for name in names:
-        if found := PLACED.match(name):
-            sections.setdefault(found[1], set()).add(name)
-    for section, full in sections.items():
-        named = re.compile(rf"([Tt]he) {re.escape(min(full)[len('the ') :])}(?=\W)")
-        first = named.search(text)
-        if first and len(full) == 1:  # only one fort has such a section
-            text = text[: first.end()] + named.sub(rf"\1 {section}", text[first.end() :])
+    placed = {name: found for name in names if (found := PLACED.match(name)) and name[1:] in text}
+    sections = Counter(found[1] for found in placed.values())
+    forts = {found[2] for found in placed.values()}
+    end = 0 if len(forts) > 1 else min((_end_of(name, text) for name in placed), default=0)
+    for name, found in placed.items():
+        if sections[found[1]] == 1:  # only one fort has such a section
+            after = end or _end_of(name, text)
+            later = re.compile(rf"([Tt]he) {re.escape(name[len('the ') :])}(?!\w)")
+            text = text[:after] + later.sub(rf"\1 {found[1]}", text[after:])
     return text
+
+
+def _end_of(name: str, text: str) -> int:
+    """Return the index at which the first mention of a name ends in a text, whatever the case of
+    its first letter."""
+    return text.index(name[1:]) + len(name) - 1
 
 
 def _part_once(text: str, more: str) -> str:
@@ -283,7 +342,3 @@ def _part_once(text: str, more: str) -> str:
         if part and text.endswith(f" {part[1]}"):
             return known.sub(instead, more)
     return more
-
-
-def _capital(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}"

@@ -386,7 +386,8 @@ def _noted(remark: RemarkRow) -> str:
 def _ending(whole: Report) -> Iterator[str]:
     """Yield how the battle ended, in sentences."""
     if whole.taken_back:
-        yield f"Commands were taken back {_times(whole.taken_back)}."
+        often = {1: "once", 2: "twice"}.get(whole.taken_back, f"{whole.taken_back} times")
+        yield f"Commands were taken back {often}."
     if whole.outcome or not whole.chapter:
         yield _ended(whole.outcome, whole.winners)
 
@@ -412,10 +413,6 @@ def _ended(outcome: Outcome | None, won: tuple[str, ...]) -> str:
 
 def _cells(row: list[str]) -> str:
     return f"| {' | '.join(row)} |"
-
-
-def _times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def escape_markdown(text: Any) -> str:

@@ -31,9 +31,11 @@ ANY = re.compile(r"an? (.+)$")
 counted."""
 LONG = re.compile(r" (?:of|at) |'s ")
 """Matches a name whose possessive is written with `of` instead of `'s`."""
-OWNED = re.compile(r"\{(ship|other)\}'s ((?:own )?(?:\w+|\{\w+\}))")
-"""Matches a ship's possessive and the next word in a sentence of a table, so that they can be
-written with `of` where her name is long."""
+OWNED = re.compile(
+    r"\{(ship|other)\}'s ((?:(?:own|answering|raking|landing|\{side\}) )*(?:\w+|\{\w+\}))"
+)
+"""Matches a ship's possessive and what she has in a sentence of a table, so that they can be
+written with `of` where her name is long: `the answering broadside of Swan of Red`."""
 
 
 class Line(dict[str, str]):
@@ -85,8 +87,8 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     follow: tuple[str, ...] = ()
     """The sentences that tell the event if the sentence before was about the same two ships."""
     undoes: dict[str, tuple[str, ...]] = {}
-    """By the name of another row, the sentences that tell the event as one that undoes the event of
-    that row, told just before about the same two ships: `but {ship} cut loose`."""
+    """By the name of another row, the sentences that tell the event after "but", where it undoes an
+    event of that row about the same ship or the same two ships: `{ship} cut loose again`."""
     gather: str = ""
     """The row with the sentences for several events of this kind in one turn; '' if they are told
     one by one."""

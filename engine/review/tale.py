@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from engine.base.text import capitalized
 from engine.game.parts.words import Happening
 from engine.kernel.seen import SeenBattle, visible_events
 from engine.review.prose import BRIEF, Writer
@@ -61,7 +62,7 @@ class Tale:
         """Return the prose of the entries so far."""
         writer = Writer()
         return [
-            Paragraph(f"{heading[0].upper()}{heading[1:]}", told[0].n, writer.paragraph(told))
+            Paragraph(capitalized(heading), told[0].n, writer.paragraph(told))
             for heading, told in self._turns.items()
         ]
 

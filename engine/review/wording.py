@@ -26,8 +26,8 @@ class Wording:
 
     def __init__(self) -> None:
         self._used = Counter[str]()
-        """For each list of lines, how many steps its rotation has made; the key is the event's row
-        and the list's first line."""
+        """For each list of lines, how many steps its rotation has made. The key is the first line,
+        so that rows with the same list share one rotation."""
         self._said: list[frozenset[str]] = []
         """For each line used in this paragraph, the words by which a similar line is recognized."""
         self._range = ""
@@ -47,8 +47,7 @@ class Wording:
         """Return the next of `lines`, which tell the event; if a ship's name is long, preferably a
         line without the possessive of her name.
         """
-        key = f"{told.happening.row} {lines[0]}"
-        first = self._used[key] % len(lines)
+        first = self._used[lines[0]] % len(lines)
         ahead = [*lines[first:], *lines[:first]]
         far = told.happening.facts.get("range", "")
         names = {"ship": told.happening.ship, "other": told.happening.other}
@@ -63,7 +62,7 @@ class Wording:
             return 3 * alike + 2 * awkward + range_again + bool(words & latest)
 
         line = min(ahead, key=repeats)
-        self._used[key] += ahead.index(line) + 1
+        self._used[lines[0]] += ahead.index(line) + 1
         self._said.append(content(line))
         self._range = far if "{range}" in line else self._range
         return line

@@ -21,7 +21,6 @@ from engine.series.state import (
     BattleRow,
     InBattle,
     Series,
-    SeriesPlan,
     ended,
     with_battle,
 )
@@ -71,11 +70,12 @@ class SeriesGame(Game[Series, Any, Any]):
 
     def scenarios(self) -> Mapping[str, str]:
         """Return the shipped series of this game, each with a description of one line."""
-        return {
-            name: f"{plan.title}: {_battles(self.inner, plan)}, best of {plan.best_of}"
-            for name, plan in shipped().items()
-            if plan.game == self.inner.name
-        }
+        found = {}
+        for name, plan in shipped().items():
+            if plan.game == self.inner.name:
+                battles = "; ".join(titled(self.inner, battle).title for battle in plan.battles)
+                found[name] = f"{plan.title}: {battles}, best of {plan.best_of}"
+        return found
 
     def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> Series:
         """Return a series at its start: a shipped series, or a series of one scenario of the game.
@@ -216,11 +216,6 @@ class SeriesGame(Game[Series, Any, Any]):
         if any(not isinstance(event, InBattle) for event in written):
             return "the battle is over"
         return self.inner.undo_barrier(event.happened for event in written)
-
-
-def _battles(inner: Game, plan: SeriesPlan) -> str:
-    """Return the names of a plan's battles, as people read them."""
-    return "; ".join(titled(inner, battle).title for battle in plan.battles)
 
 
 # The mapping of seats in the current battle, and a mixin for the parts that use it.

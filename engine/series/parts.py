@@ -256,10 +256,16 @@ class SeriesReview(Inside, Review[Series]):
         if not over:
             return Aftermath()
         rows = tuple(row for _, row in over)
+        moments = []
+        for n, row in over:
+            why = correct_grammar(row.reason)
+            end = f"{winning(row.winner)}: {why}" if row.winner else f"a draw: {why}"
+            loser = next((side for side in SIDES if row.winner and side != row.winner), "")
+            moments.append(TurningPoint(n, row.number, end, loser))
         first, second = (f"{side} {won(rows, side)}" for side in SIDES)
         return Aftermath(
             sides=SIDES,
-            moments=tuple(TurningPoint(n, row.number, _end(row), _loser(row)) for n, row in over),
+            moments=tuple(moments),
             moments_by="battle",
             book=f"The series, {first} : {second}",
             chapters=(HEADS, *(self._cells(row) for row in rows)),
@@ -305,15 +311,6 @@ class SeriesReview(Inside, Review[Series]):
     def score(self, state: Series) -> Mapping[str, float]:
         """Return how many battles each side has won."""
         return {side: float(won(state.rows, side)) for side in SIDES}
-
-
-def _end(row: BattleRow) -> str:
-    why = correct_grammar(row.reason)
-    return f"{winning(row.winner)}: {why}" if row.winner else f"a draw: {why}"
-
-
-def _loser(row: BattleRow) -> str:
-    return next((side for side in SIDES if row.winner and side != row.winner), "")
 
 
 # Positions: what the game's rules say about the current battle.

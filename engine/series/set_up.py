@@ -74,13 +74,14 @@ def make_plan(inner: Game, scenario: str, options: Mapping[str, Any]) -> SeriesP
         for each in plan.battles
         if each not in known
     ]
-    many = [
-        ("battles", f"{each} has more than two seats, and a series is for two players")
-        for each in plan.battles
-        if each in known
-        and (inner.building.squadrons_a_side(each) or _seats(inner, each, plan.options) != 2)
-    ]
-    faults += many
+    for each in plan.battles:
+        # Options may give a side several captains.
+        if each in known and (
+            inner.building.squadrons_a_side(each)
+            or len(inner.seats(inner.set_up(each, plan.options))) != 2
+        ):
+            what = f"{each} has more than two seats, and a series is for two players"
+            faults.append(("battles", what))
     carries = inner.building.carries
     if plan.carry and plan.carry not in carries:
         able = (
@@ -94,8 +95,3 @@ def make_plan(inner: Game, scenario: str, options: Mapping[str, Any]) -> SeriesP
     if faults:
         raise SetUpFault("series", faults)
     return plan
-
-
-def _seats(inner: Game, scenario: str, options: Mapping[str, Any]) -> int:
-    """Return the number of seats of a scenario; options may give a side several captains."""
-    return len(inner.seats(inner.set_up(scenario, options)))

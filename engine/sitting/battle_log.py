@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.base.text import correct_grammar, pluralized, winning
+from engine.base.text import capitalized, correct_grammar, pluralized, winning
 from engine.game.chart import Glide, News, Picture, Shift, Spectacle, Tableau, Together
 from engine.game.game import Outcome, Record
 from engine.kernel.leaving import LEAVING, REASONS, leaving_text, with_seat_names
@@ -301,8 +301,7 @@ def _end(battle: SeenBattle, state: Any, wording: Tableau | None, line: str) -> 
     outcome = battle.game.outcome(state)
     reason = f"{outcome.told.rstrip('.')}." if outcome else ""
     shown = wording or Tableau("end", "", reason)
-    text = correct_grammar(shown.text) or reason
-    text = f"{text[:1].upper()}{text[1:]}"
+    text = capitalized(correct_grammar(shown.text) or reason)
     looked_back = battle.game.review.aftermath(battle.at(0), battle.entries)
     losers = {
         key

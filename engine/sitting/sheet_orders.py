@@ -72,7 +72,10 @@ class SheetOrders(Orders):
         """Highlight another slot, and in it the answer that is drafted or proposed."""
         self.number = number % len(self.sheet.slots)
         slot = self.slot
-        self.decision = self._listed(slot)
+        decision = self.sheet.as_decision(slot)
+        # No key may reach the option to surrender by accident.
+        kept = tuple(each for each in decision.options if not each.surrenders)
+        self.decision = replace(decision, options=kept) if kept else decision
         self.index, self.at, self.typed = 0, None, ""
         self.goes_on = False
         self.dial = slot.dial.rest if slot.dial else None
@@ -82,14 +85,6 @@ class SheetOrders(Orders):
         if answer.chosen and answer.chosen[0] in ids:
             self.index = ids.index(answer.chosen[0])
             self.dial = answer.dial if answer.dial is not None else self.dial
-
-    def _listed(self, slot: Slot) -> Decision:
-        """Return a slot as a decision without the option to surrender, so that no key can choose
-        that option by accident.
-        """
-        decision = self.sheet.as_decision(slot)
-        kept = tuple(each for each in decision.options if not each.surrenders)
-        return replace(decision, options=kept) if kept else decision
 
     def about(self, key: str) -> bool:
         """Highlight the slot of the ship with this key; return False when there is none."""
@@ -254,7 +249,11 @@ class SheetOrders(Orders):
         The subject is '' where the slot's name begins with it, and where it is not a code that the
         chart shows.
         """
-        return [(_code(slot), slot.label, self._told(slot)) for slot in self.sheet.slots]
+        found = []
+        for slot in self.sheet.slots:
+            bare = slot.label.startswith(slot.subject) or len(slot.subject) > SHORT
+            found.append(("" if bare else slot.subject, slot.label, self._told(slot)))
+        return found
 
     @property
     def enter_label(self) -> str:
@@ -327,11 +326,6 @@ def _in_short(keys: Sequence[str]) -> str:
         return " ".join(keys)
     others = [key for key in keys if not key.isdigit()]
     return " ".join([f"{digits[0]}-{digits[-1]}", *others])
-
-
-def _code(slot: Slot) -> str:
-    bare = slot.label.startswith(slot.subject) or len(slot.subject) > SHORT
-    return "" if bare else slot.subject
 
 
 # Typed lines that fill the slots of a sheet: the slot that a line names, and the answer.

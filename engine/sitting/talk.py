@@ -20,7 +20,7 @@ from engine.base.errors import (
 )
 from engine.base.text import clean
 from engine.game.game import decision_of, standing_command
-from engine.game.question import Fill, Question, Sheet, question_of
+from engine.game.question import Fill, Sheet, question_of
 from engine.kernel.battle import Battle
 from engine.kernel.opening import as_file_fault, read_position
 from engine.kernel.registry import game_with_scenario
@@ -181,18 +181,14 @@ class Talk:
         battle, text = self.battle, self._told
         self._told, outcome = battle.notice, battle.outcome()
         news = {} if battle.notice == text else {"notice": battle.notice}
+        # Questions name hidden cards, so a battle that is only watched has none.
+        asked = () if battle.why_closed else battle.pending()
         return {
             **news,
-            "pending": [question_data(asked) for asked in self._asked()],
+            "pending": [question_data(each) for each in asked],
             "outcome": outcome and {"winners": list(outcome.winners), "reason": outcome.reason},
             "position": self.battle.position,
         }
-
-    def _asked(self) -> tuple[Question, ...]:
-        """Return the open questions; () for a battle that is only watched, because a question may
-        name hidden cards.
-        """
-        return () if self.battle.why_closed else self.battle.pending()
 
     def _done(self, request: Do) -> tuple[Any, ...]:
         """Submit an answer, or a filled sheet of standing choices; return its events."""

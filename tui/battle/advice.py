@@ -57,7 +57,9 @@ class BattleAdvice:
             self.changes.changed(ScreenPart.WORDS)
 
     def _given(self) -> None:
-        """Record that there are answers to see: asking alone is no help, and costs no star."""
+        """Record that the person was helped, if there are answers to see: a request alone costs no
+        star.
+        """
         if self.adviser.answers:
             self.session.sitting.kind.helped()
 

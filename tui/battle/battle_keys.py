@@ -19,7 +19,8 @@ from tui.screens.chart_model import ChartKeys, ScreenPart
 LAST = 10**6
 """A line number beyond the last line of any list."""
 LEAVING = ("quit", "end", "menu")
-"""Actions that leave a battle; any other action ends the computer's play for the player's seat."""
+"""Actions that leave a battle. If the computer plays for the player's seat, any other action ends
+that."""
 
 # DialKeys: the keys that turn the dial of the highlighted order, also while looking around.
 
@@ -51,11 +52,15 @@ class DialKeys:
         self.turn(1)
 
     def act_dial_low(self) -> None:
-        """Turn the dial to its lowest value; a circular dial down by an eighth of the circle."""
+        """Turn the dial to its lowest value; turn a circular dial down by an eighth of the
+        circle.
+        """
         self._turn_far(-1)
 
     def act_dial_high(self) -> None:
-        """Turn the dial to its highest value; a circular dial up by an eighth of the circle."""
+        """Turn the dial to its highest value; turn a circular dial up by an eighth of the
+        circle.
+        """
         self._turn_far(1)
 
     def act_dial_five_down(self) -> None:
@@ -139,7 +144,9 @@ class OrderKeys:
             self.course.take()
 
     def _opened(self) -> str:
-        """Open the box under the cursor, return its first ship; if it is open, its next ship."""
+        """Open the box under the cursor and return its first ship; if it was open, its next
+        ship.
+        """
         chart, viewport = self.session.chart, self.session.chart.viewport
         at, units = viewport.at, viewport.kind.units_at(chart.scene, viewport.at)
         if chart.opened != at:
@@ -224,7 +231,9 @@ class OrderKeys:
         self.course.do("redo")
 
     def act_take_back(self) -> None:
-        """Undo past dice or another player's move, where the kind of sitting allows that."""
+        """Undo beyond a dice roll or another player's move, where the kind of sitting allows
+        that.
+        """
         self.course.do("take_back")
 
     def _accept_advice(self) -> None:
@@ -336,7 +345,7 @@ class BattleKeys:
             **self.own,
         }
 
-    def press(self, key: str) -> str:  # noqa: PLR0911  (one receiver a return)
+    def press(self, key: str) -> str:  # noqa: PLR0911  (a return for each receiver of keys)
         """Give a key to the part that waits for one: an animation, typed text, a question, a slot.
 
         If no part waits, return the action of the key; '' for none.

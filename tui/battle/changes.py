@@ -46,8 +46,9 @@ class SightChanges:
         self.meet()
 
     def open_on_action(self, follow: bool, large: bool) -> None:
-        """Set how the chart opens: with `follow` the nearest enemy is in view; a chart that is also
-        `large` opens at the highest zoom that shows all ships.
+        """Set how the chart opens: if `follow` is set, with the nearest enemy in view.
+
+        If `large` is also set, the chart opens at the highest zoom that shows all ships.
         """
         chart = self.session.chart
         chart.on_action, chart.close = follow, follow and large
@@ -68,7 +69,7 @@ class SightChanges:
         self.changed(ScreenPart.PANEL)
 
     def select(self, key: str) -> None:
-        """Select a ship, and highlight the first order about her."""
+        """Select a ship, and highlight the first order that concerns her."""
         self.session.chart.viewport.selected = key
         self.selected_changed()
 
@@ -88,7 +89,9 @@ class SightChanges:
     # Consequences of other changes -----------------------------------------------------------
 
     def selected_changed(self) -> None:
-        """Update the card after a new selection, and highlight the first order about the ship."""
+        """Update the card after a new selection, and highlight the first order for the selected
+        ship.
+        """
         session = self.session
         if session.orders:
             session.orders.about(session.chart.viewport.selected)
@@ -107,7 +110,9 @@ class SightChanges:
         self.changed(ScreenPart.PROMPT)
 
     def orders_changed(self, turned: bool = False) -> None:
-        """Update the screen after another option, dial value, place or slot was highlighted."""
+        """Update the screen after another option, dial value, place or slot has been
+        highlighted.
+        """
         session = self.session
         asked = session.orders.decision if session.orders else None
         if session.shows == "advice" and session.adviser.decision != asked:
@@ -127,7 +132,7 @@ class SightChanges:
         self.changed(ScreenPart.CHART | ScreenPart.PANEL)
 
     def meet(self) -> None:
-        """Store the ships that would meet by an answer to the open question.
+        """Store the ships that would meet if the highlighted answer were given.
 
         Also cache the marks that stay on the chart while a dial is turned.
         """
@@ -139,7 +144,7 @@ class SightChanges:
         self.follow_ghost()
 
     def select_for_orders(self) -> None:
-        """Select the ship that the open question is about, and scroll to her."""
+        """Select the ship that the open question concerns, and scroll to her."""
         session, chart, viewport = self.session, self.session.chart, self.session.chart.viewport
         orders, ships = session.orders, session.game.screen.subjects(session.view)
         ship = (orders.decision.ship or orders.option.subject) if orders else ""
@@ -148,7 +153,7 @@ class SightChanges:
         if ship in ships:
             viewport.selected = ship
             place = place_of(chart.scene, ship)
-            if place and viewport.view.columns > 1:  # it has no size before the first layout
+            if place and viewport.view.columns > 1:  # no size before the first layout
                 viewport.show(place)
                 viewport.keep_in_view(chart.near_to({ship}))
         elif not viewport.selected:
@@ -159,7 +164,7 @@ class SightChanges:
         session, chart = self.session, self.session.chart
         viewport = chart.viewport
         if session.placing or chart.looking or viewport.view.columns <= 1:
-            return  # the cursor leads, or there is no size before the first layout
+            return  # the cursor decides what is in view, or the window has no size yet
         if session.met[1] and session.orders and session.met[0] is session.orders.decision:
             return  # the chart is drawn zoomed in on the ships that meet, with the ghost
         ghosts = ghost_places(self.forecast.preview().marks)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from engine.base.errors import FileFault, ProgramFault, Refused, WeatherGageError
 from engine.files.saves import PROPOSED
@@ -13,7 +12,6 @@ from engine.game import question as game_question
 from engine.game.chart import Tableau
 from engine.game.decision import Decision
 from engine.game.game import Given, Record
-from engine.players import Player
 from engine.players.player import Progress, ProgressCallback, set_progress_callback
 from engine.sitting import actions
 from engine.sitting.adviser import Forecast
@@ -30,29 +28,31 @@ from tui.screens.chart_model import ScreenPart
 from tui.screens.game_app import GameApp
 
 PAGES = ("log", "squadrons", "hand", "help", "reference", "terms", "quit", "end", "menu")
-"""Actions that a key still does after it has ended an animation: they open or leave a page."""
+"""Actions that open or leave a page. Their keys still do them after ending an animation."""
 YOURS, OTHERS = "Your choice, Weather Gage", "Weather Gage"
-"""The window's title, or the desktop notification, when it is the player's choice and when not."""
+"""The title of the window while the choice is the player's, and its title at other times. The first
+is also the beginning of a desktop notification."""
 LOOKS = "The coach is checking the order..."
 FILLING = "filling"
 """The group of the task that fills a sheet: other players' actions do not cancel that task."""
 FILLS = "The computer is filling in the rest; Escape stops it..."
 SOON = 0.4
-"""Seconds of the coach's thinking after which a message is shown: it is usually faster."""
+"""If the coach thinks for more seconds than this, a message is shown; usually the coach is faster.
+"""
 
 
 MOST_PLAYED = 40
-"""The most commands that are animated for a person who comes back; earlier ones are not shown."""
+"""At most this many missed commands are animated for a person who comes back, the latest ones."""
 
 
 class BattleCourse:
     """Brings a session from one open question to the next.
 
-    Key handlers call it to take, seal, undo and redo; the screen starts it once. It puts questions
-    into the session, runs computer players in threads, plays animations on the stage, and passes a
-    shared keyboard on. No other object submits answers to the battle. At most one of its tasks runs
-    at a time, so that an undo stops a thinking computer. The sitting's kind overrides what differs
-    in a lesson, a puzzle and so on.
+    Key handlers call it to take an order, to seal a sheet, to undo and to redo; the screen starts
+    it once. It puts questions into the session, runs computer players in threads, plays animations
+    on the stage, and passes a shared keyboard on. No other object submits answers to the battle. At
+    most one of its tasks runs at a time, so that an undo stops a thinking computer. The sitting's
+    kind overrides what differs in a lesson, a puzzle and so on.
     """
 
     def __init__(
@@ -63,8 +63,8 @@ class BattleCourse:
         display: Display,
         onward: Callable[[], None] = lambda: None,
     ) -> None:
-        """Work for a session; `onward` is called after an action that ends the sitting, such as
-        leaving a finished lesson.
+        """Create the course of a session; `onward` is called after an action that ends the sitting,
+        such as leaving a finished lesson.
         """
         self.session = session
         self.battle = session.battle
@@ -83,10 +83,11 @@ class BattleCourse:
         """Hook that is called without arguments after a question is put or answered: it checks for
         actions and requests of other persons."""
         self.acting = False
-        """Whether an answer of this keyboard is being submitted: its change needs no
-        notification."""
+        """Whether an answer from this keyboard is being submitted; this screen needs no
+        notification of the change that the answer makes."""
         self._proposed_on: game_question.Question | None = None
-        """The question at the latest call of `_proposed`, which proposes an answer only once."""
+        """The question at the latest call of `_proposed`, so that it proposes one answer for each
+        question."""
         self._weighed: tuple[int, Given] | None = None
         """The id and the answer of the orders that the coach is judging; None for no orders."""
         self._kept: list[str] | None = None
@@ -135,14 +136,16 @@ class BattleCourse:
                     break
         if told:
             self.changes.say(told, lambda: True)
-        self.advance()  # it may have more to say, such as which ships are this person's now
+        self.advance()  # there may be more to say, such as which ships are now this person's
 
     async def _open(self, tableau: Tableau) -> None:
         await self.stage.open(tableau)
         self.advance()
 
     def advance(self) -> None:
-        """Put the next question, let a computer player think, or end."""
+        """Put the next question, or let a computer player think; when the battle is over, do
+        neither.
+        """
         before, looking = self.session.orders, self.session.chart.looking
         self.sitting.put(None)
         if self.table.computed():
@@ -173,9 +176,10 @@ class BattleCourse:
         self.look_up()
 
     def _tell_kind(self) -> None:
-        """Show the introduction of the sitting's kind once; show the ship or picture it points at.
+        """Show the introduction of the sitting's kind once; select what the kind points at.
 
-        Also store the result, such as stars; if that fails, show a message.
+        That is a ship, a picture over the chart, or both. Also store the result, such as stars; if
+        that fails, show a message.
         """
         kind = self.kind
         if not self._opened and self.session.orders:
@@ -190,7 +194,7 @@ class BattleCourse:
             self.changes.say(why_not)
 
     def _proposed(self, question: game_question.Question | None) -> bool:
-        """Tell whether to show the advised answer unasked: in a quick set-up, for a single person.
+        """Tell whether to show advice without a request: in a quick set-up for a single person.
 
         True only once for each question, even if it is put again while others come and go.
         """
@@ -257,7 +261,10 @@ class BattleCourse:
             view = self.battle.view(decision.seat)
             set_progress_callback(player, self._hears())
             try:
-                answer = await self._chosen(player, view, decision)
+                if self.kind.waits():  # on a host a process computes
+                    answer = await self.app.thought(partial(player.choose, view, decision))
+                else:
+                    answer = await asyncio.to_thread(player.choose, view, decision)
             except ProgramFault as fault:
                 relieved = self.table.relieve(decision.seat, fault)
                 self.changes.say(relieved, lambda: True)  # until the person has read it
@@ -265,7 +272,7 @@ class BattleCourse:
             finally:
                 set_progress_callback(player, None)
                 self.changes.think("")
-            # An undo while it thought makes its answer obsolete.
+            # An undo while the player was thinking makes its answer obsolete.
             if self.battle.state is state:
                 try:
                     await self._happen(decision.seat, answer)
@@ -277,14 +284,10 @@ class BattleCourse:
                 self.refresh()
         self.advance()
 
-    async def _chosen(self, player: Player, view: Any, question: game_question.Question) -> Given:
-        """Return a computer player's answer, computed in a thread, or on a host in a process."""
-        if self.kind.waits():
-            return await self.app.thought(partial(player.choose, view, question))
-        return await asyncio.to_thread(player.choose, view, question)
-
     def _hears(self) -> ProgressCallback:
-        """Return the progress callback of a thinking player, called in the player's thread."""
+        """Return the callback by which a thinking player reports its progress, from its own
+        thread.
+        """
         loop, told = asyncio.get_running_loop(), self.changes.show_progress
 
         def hears(progress: Progress) -> None:
@@ -332,7 +335,7 @@ class BattleCourse:
             if self.kind.left:
                 self.onward()
             elif self.sitting.moment() != moment:
-                self.display.stop_work(GROUP)  # a thinking computer answers another question
+                self.display.stop_work(GROUP)  # a thinking computer answers an older question
                 self.changes.show_dice(())
                 if self.table.hot:
                     self.table.seat_at_keyboard = ""
@@ -341,8 +344,10 @@ class BattleCourse:
                 self.changes.say(each)
 
     def take(self) -> None:
-        """Take the highlighted order; ask first if it does permanent harm, or gives up all further
-        orders: only `y` says yes.
+        """Take the highlighted order.
+
+        If the order does permanent harm or gives up all further orders, ask for confirmation first;
+        only `y` says yes.
         """
         orders = self.session.orders
         if orders is None or self.session.over:
@@ -351,7 +356,7 @@ class BattleCourse:
                 moment = self.sitting.moment()
                 self.done(self.kind.go_on(), moment)
             elif self.table.computed() and not self.session.thinking:
-                self.advance()  # it stopped when its answer could not be written
+                self.advance()  # the computer player stopped when its answer could not be written
             return
         if self.battle.why_closed:
             raise Refused(self.battle.why_closed)
@@ -376,7 +381,7 @@ class BattleCourse:
             self.display.work(partial(self._consult, orders), GROUP, alone=True)
 
     async def _consult(self, orders: Orders) -> None:
-        """Take an order if it costs little; else show its cost, and ask."""
+        """Take an order if the coach finds that it costs little; else show its cost, and ask."""
         given = given_by(orders)
         said = await self._weigh(orders)
         if self.session.orders is not orders or given_by(orders) != given:
@@ -391,7 +396,7 @@ class BattleCourse:
             self.submit_unconfirmed()
 
     async def _weigh(self, orders: Orders) -> str:
-        """Return the coach's warning about orders; show a message if it takes long."""
+        """Return the coach's warning about orders; show a message if that takes long."""
         self._weighed = about = (id(orders), given_by(orders))
         question = orders.sheet if isinstance(orders, SheetOrders) else orders.decision
         weighing = asyncio.ensure_future(self.sitting.coach_warning(Take(question, about[1])))
@@ -406,11 +411,10 @@ class BattleCourse:
             self.changes.changed(ScreenPart.PROMPT)
 
     def _fill(self, orders: SheetOrders) -> None:
-        """Write the answer into its slot, and go to the next empty one; after the last, offer to
-        seal.
+        """Write the highlighted answer into its slot, and go to the next empty slot.
 
-        A slot with several picks stays highlighted after one: the player may pick another, or press
-        Enter again to go on.
+        After the last slot, offer to seal the sheet. A slot with several picks stays highlighted
+        after one: the player may pick another, or press Enter again to go on.
         """
         stays = orders.slot.at_most > 1 and not orders.goes_on
         if not orders.goes_on:
@@ -425,7 +429,7 @@ class BattleCourse:
         """Ask for confirmation to seal a sheet, or report its faults."""
         try:
             self.done(self.sitting.seal(), self.sitting.moment())
-        except Refused:  # the wrong part is highlighted
+        except Refused:  # the faulty slot is highlighted now
             self.changes.select_for_orders()
             self.changes.orders_changed()
             raise
@@ -443,7 +447,7 @@ class BattleCourse:
             self._seal()
 
     async def _seal_advised(self, orders: SheetOrders) -> None:
-        """Ask for advice on the empty slots first; show a message if it takes long.
+        """Ask for advice on the empty slots first; show a message if the advice takes long.
 
         Keys pressed meanwhile answer the question that follows.
         """
@@ -511,7 +515,7 @@ class BattleCourse:
             judged = bool(self.kind.goes_on())
             self.changes.say(said)
         self.advance()
-        # a message from before the verdict has become untrue
+        # a message from before the verdict is no longer true
         self.changes.say(said if judged or not self.kind.goes_on() else "")
 
     async def show(self, record: Record) -> None:
@@ -542,7 +546,9 @@ class BattleCourse:
         self.pass_keyboard(seat, look)
 
     def stop_peeking(self) -> None:
-        """Hide the hand again when the open choice is visible to everybody."""
+        """Hide the hand of a seat that was looking at it, unless the open choice is a secret
+        one.
+        """
         decision = self.table.asked()
         if self.table.hot and self.table.seat_at_keyboard and not (decision and decision.secret):
             self.table.seat_at_keyboard = ""
@@ -551,7 +557,9 @@ class BattleCourse:
     # Yes or no -----------------------------------------------------------------------------
 
     def ask(self, text: str, yes: Callable[[], None], likely: bool = True) -> None:
-        """Ask the persons at the keyboard; with `likely` Enter says yes."""
+        """Ask the persons at the keyboard a yes-or-no question; if it is `likely`, Enter says
+        yes.
+        """
         self.changes.ask(YesOrNo(text, yes, likely))
 
     def reply(self, key: str, name: str) -> None:
@@ -574,5 +582,5 @@ class BattleCourse:
 
 
 def given_by(orders: Orders) -> Given:
-    """Return the answer in orders: the draft of a sheet, or the highlighted answer."""
+    """Return the answer that orders hold: the draft of a sheet, or else the highlighted answer."""
     return dict(orders.draft) if isinstance(orders, SheetOrders) else orders.answer

@@ -13,7 +13,7 @@ from tui.screens.base import BaseScreen
 
 
 class Exercise:
-    """The navigation of an exercise: back to its list, or to its start."""
+    """The navigation of an exercise (a lesson or a puzzle): back to its list, or to its start."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class Exercise:
         self._again = again
 
     def keys(self, course: BattleCourse) -> Handlers:
-        """Return the keys that work differently in an exercise."""
+        """Return the handlers of the keys that work differently in an exercise."""
         return ExerciseKeys(self, course).handlers()
 
     def to_its_list(self) -> None:
@@ -92,5 +92,5 @@ class ExerciseKeys:
         self._exercise.to_its_list()
 
     def act_part(self) -> None:
-        """Go back to the list of exercises: there is nobody to resign to."""
+        """Go back to the list of exercises: an exercise has no opponent to whom to resign."""
         self._exercise.to_its_list()

@@ -30,7 +30,7 @@ from tui.terminal.cells import cut, rows_of
 from tui.terminal.page import Line, fitted, text_of
 
 ALIKE = 0.5
-"""The least distance (hexes, boxes or inches) between the centres of both fleets at which the
+"""The smallest distance (hexes, boxes or inches) between the centres of both fleets at which the
 player's fleet counts as left, right, above or below."""
 
 
@@ -39,12 +39,10 @@ CUT = ("..", "\N{HORIZONTAL ELLIPSIS}")
 
 
 def you_are(table: SeatTable, scene: Scene) -> str:
-    """Return the player's side, `You are Red, at the left of the chart.`.
+    """Return a sentence with the player's side, such as `You are Red, at the left of the chart.`.
 
-    '' for watchers and hot seat.
-
-    The place is that of the player's ships relative to the others'; it is left out before ships are
-    placed.
+    The place is that of the player's ships relative to all other ships; it is left out before ships
+    are placed. Watchers and persons who share a keyboard get an empty text.
     """
     if table.hot or not table.viewer_seat:
         return ""
@@ -67,7 +65,7 @@ def you_are(table: SeatTable, scene: Scene) -> str:
 
 
 def _is_cut(row: Words, lines: Sequence[Line]) -> bool:
-    """Tell whether a panel shows a part of a row's text, with the sign of a cut at its end."""
+    """Tell whether a panel shows a row's text only in part, ending in one of the signs of `CUT`."""
     whole = "".join(span.text for span in row.spans)
     for line in lines:
         text = text_of(line).strip()
@@ -79,7 +77,7 @@ def _is_cut(row: Words, lines: Sequence[Line]) -> bool:
 
 
 def _waiting(places: Sequence[Point], scene: Scene) -> list[str]:
-    """Return for each place off the board the edge beyond which it lies."""
+    """Return, for each place that is off the board, the name of the edge beyond which it lies."""
     left, bottom, width, height = kind_of(scene.board).extent(places)
     edges = []
     for x, y in places:
@@ -117,33 +115,34 @@ def _mean(values: Iterable[float]) -> float:
 GUIDED = 2
 """The number of turns in which a first-time player is guided and the player's side is shown."""
 LEAST_ORDERS = 6
-"""The fewest lines that a list of orders may have beside a long forecast."""
+"""The minimum number of lines that a list of orders may have beside a long forecast."""
 LEAST_STATE = 5
-"""The lines that a list of orders leaves free for the selected ship and the sides."""
+"""The number of lines that a list of orders leaves free for the selected ship and the sides."""
 MOST_ORDERS = 12
-"""The most lines of search results: more would hide the cards."""
+"""The maximum number of lines for search results: more would hide the cards."""
 TALL = 40
-"""The fewest lines of a panel in which a target's card has its own place."""
+"""In a panel of at least this many lines, a target's card has a place of its own."""
 MUCH_OF_A_HAND = 3
-"""The fewest lines in which the start of a hand is shown."""
+"""The start of a hand is shown only if more lines than this are free."""
 LONGEST_WARNING = 2
-"""The most lines of a warning about a sheet."""
+"""The maximum number of lines for a warning about a sheet."""
 LONGEST_TURNED = 4
-"""The most lines of the reason why a dial does not begin at its initial value."""
+"""The maximum number of lines for the reason why a dial does not begin at its initial value."""
 LEAST_OPTIONS = 4
-"""The fewest lines for the options of a slot: the heading and three options."""
+"""The minimum number of lines for the options of a slot: the heading and three options."""
 LEAST_FORESEEN = 11
 """The lines that a long sheet leaves free for the forecast, if the forecast needs them."""
 BESIDE_FORECAST = 4
 """The lines kept for a ship's card and the sides, both in short form, next to a forecast."""
 LEAST_CARD = 6
-"""The fewest free lines in which the card of one more ship is shown."""
+"""The card of one more ship is shown where at least this many lines are free."""
 MOST_NEW = 3
-"""The share of the panel (1 in this number) that the meanings of new signs may take."""
+"""The meanings of new signs take at most the panel's height divided by this number."""
 LATEST = 12
-"""The most lines of the log beside the cards."""
+"""The maximum number of lines of the log beside the cards."""
 MOST_HEARD, LONGEST_HEARD = 2, 2
-"""Without room for the log: the most chat messages shown, and the most rows of a message."""
+"""For a panel without room for the log: the maximum number of chat messages, and of rows for each
+message."""
 
 
 Told = Callable[[int], list[Line]]
@@ -153,7 +152,7 @@ Told = Callable[[int], list[Line]]
 class Panel:
     """The panel of a session; its layout is computed for every frame."""
 
-    def __init__(  # noqa: PLR0913 - what it shows, and what another evening has besides
+    def __init__(  # noqa: PLR0913 - what it shows, and what only some sittings have
         self,
         session: BattleSession,
         forecast: Forecast,
@@ -179,7 +178,7 @@ class Panel:
         self.charted: Callable[[], Sequence[str]] = tuple
         """A function that returns the rows of the chart as they are drawn; set by the screen."""
         self._warned: tuple[object, tuple[str, ...]] = (None, ())
-        """A cache of the latest warnings, with their draft."""
+        """A cache: the latest draft, and the warnings about it."""
 
     def parts(
         self,
@@ -232,7 +231,8 @@ class Panel:
             above = [line for rows in new.values() for line in rows]
             still = set(list(new)[:-1])
             if len(above) <= height // MOST_NEW:
-                # There is less room below: a sign that is left out there is not explained.
+                # With the new signs above, there is less room below: signs that no longer fit there
+                # are not explained.
                 below = self._below_signs(width, height - len(above), log_in_panel, third)
                 still = set(self._new_signs(width, below))
                 if still >= new.keys():
@@ -276,7 +276,7 @@ class Panel:
         return self._filled(lines, chain([legend], self._other_cards(0)), width, height)
 
     def _other_cards(self, half: int) -> Iterator[list[Row]]:
-        """Yield half of the cards of ships that the panel does not show yet.
+        """Yield the cards of half of the ships whose cards the panel does not show yet.
 
         Half 0, the first, is for the third column; half 1, the second, is for the panel.
         """
@@ -385,7 +385,9 @@ class Panel:
         return next((fault.why for fault in faults if fault not in known), "")
 
     def warnings(self, orders: SheetOrders) -> tuple[str, ...]:
-        """Return the game's first warnings, as if the highlighted answer were taken."""
+        """Return the game's first warnings about a sheet, as if the highlighted answer were
+        taken.
+        """
         slot, option = orders.slot, orders.option
         draft = {**orders.draft, slot.id: Answer(option.id)} if slot.at_most == 1 else orders.draft
         asked = (id(self.session.view), orders.sheet.id, draft)
@@ -547,11 +549,11 @@ class Panel:
         return [words(told, "head")] if told else []
 
     def _new_signs(self, width: int, lines: Sequence[Line]) -> dict[str, list[Line]]:
-        """Return the meanings of signs that stand on the chart or in the panel's `lines` for the
-        first time, as lines by sign.
+        """Return {sign: lines with its meaning} for the signs that appear for the first time.
 
-        They stay while the question, or the text of a lesson, is shown. A person who has fought
-        many battles knows the signs and gets none.
+        Signs on the chart and in the panel's `lines` count. Their meanings stay while the question,
+        or the text of a lesson, is shown. A person who has fought many battles knows the signs and
+        gets none.
         """
         session, known = self.session, self.reader.known(self.app.settings.panel)
         idle = session.orders is None and not self.told
@@ -616,10 +618,11 @@ class Panel:
 
 
 def sign_in(sign: str, text: str) -> str:
-    """Return a sign of the legend as it stands in a text; '' where it does not.
+    """Return a sign of the legend as it appears in a text; '' if it does not appear.
 
-    All of its parts must be there, of small letters one: letters alone, not in a word; figures
-    stand for any figures. A fraction or a sum is returned with the figures of the text.
+    The parts of a sign are separated by blanks. All parts must appear in the text; if all of them
+    are single small letters, one is enough. Letters count only outside of words. Figures match any
+    figures. A fraction or a sum is returned with the figures of the text.
 
     >>> sign_in("w", "A1w"), sign_in("w", "sword"), sign_in("h g", "1.8h")
     ('w', '', 'h g')
@@ -642,7 +645,7 @@ def _pattern(part: str) -> str:
     """Return the regular expression of one part of a sign."""
     if part.isalpha():
         return rf"(?<![A-Za-z]){part}(?![A-Za-z])"
-    if place := re.fullmatch(r"[A-Z](\d+)", part):  # of a box or a hex, not of a ship
+    if place := re.fullmatch(r"[A-Z](\d+)", part):  # the name of a box or a hex, not of a ship
         return rf"\b[A-Z]+\d{{{len(place[1])}}}\b"
     return re.sub(r"\d+", r"\\d+", re.escape(part))
 
@@ -657,7 +660,7 @@ def first_warnings(found: Sequence[str]) -> tuple[str, ...]:
 def with_forecast(lines: list[Line], old: list[Line], new: list[Line]) -> list[Line]:
     """Return the panel with its forecast replaced; [] if the old forecast is not in it.
 
-    While a dial turns nothing else changes, so that little has to be sent to the terminal.
+    While a dial turns nothing else changes, so little has to be sent to the terminal.
     """
     places = range(len(lines) - len(old) + 1)
     start = next((i for i in places if old and lines[i : i + len(old)] == old), None)
@@ -668,7 +671,9 @@ def with_forecast(lines: list[Line], old: list[Line], new: list[Line]) -> list[L
 
 
 def _kept(rows: Iterable[Row]) -> list[Row]:
-    """Return rows with their headings marked, so that these sections are left out last."""
+    """Return rows with all headings marked as kept: sections with such headings are left out
+    last.
+    """
     return [
         msgspec.structs.replace(row, kept=True) if isinstance(row, Heading) else row for row in rows
     ]

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 
 TOLD: dict[Depth, str] = {
-    "first": "The panel shows only the most important figures.",
-    "usual": "The panel shows the usual figures.",
-    "all": "The panel shows everything.",
+    "first": "The panel shows the fewest figures: the most important ones.",
+    "usual": "The panel shows more figures: the usual ones.",
+    "all": "The panel shows all figures for which there is room.",
 }
 
 # PanelKeys: the keys that choose what the panel shows, and whether the arrows move the cursor.
@@ -177,7 +177,9 @@ class PanelKeys:
             self.course.stop_peeking()
 
     def scroll(self, lines: int) -> None:
-        """Choose a line further down in a list; scroll the hand."""
+        """In a list, choose the line that is `lines` further down; in the hand, scroll by
+        `lines`.
+        """
         session = self.session
         if not session.shows and self.panel.scrolled.shown:
             self.changes.choose_line(self.panel.scrolled.scrolled(lines))
@@ -187,7 +189,10 @@ class PanelKeys:
             self.changes.choose_line(max(0, min(last, at)))
 
     def go_to_line(self) -> None:
-        """Scroll the chart to the ship of the chosen line; on the first, show the opening."""
+        """Scroll the chart to the ship of the chosen line.
+
+        On the first line of the log, show the opening picture of the battle instead.
+        """
         width, chosen = self.display.panel_size()[0], self.session.chosen
         first_lines = self.panel.log_rows(width)[:2]
         on_first = self.session.shows == "log" and chosen < first_lines[-1]
@@ -328,10 +333,12 @@ class LeaveKeys:
         self.display.open_screen("replay", self.session.battle, n, self.session.table.viewer_seat)
 
     def act_part(self) -> None:
-        """Open the ways to leave: resign, offer a draw, hand a seat over, end by agreement."""
+        """Open the list of ways to leave: resign, offer a draw, hand a seat over, end by
+        agreement.
+        """
         if why := self.session.sitting.kind.why_not("part"):
             raise Refused(why)
-        self.ways_out()  # `Refused` where there are none
+        self.ways_out()  # raises `Refused` if there are none
         self.display.open_screen("leaving", self.ways_out)
 
     def ways_out(self) -> Sequence[WayOut]:

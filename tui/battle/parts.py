@@ -29,7 +29,7 @@ GONE_BACK = {
 
 
 class Others:
-    """Shows the actions of other persons on one screen; does nothing in a battle of one person.
+    """Shows the actions of other persons on one screen; in a battle of one person it does nothing.
 
     The screen reports changes; the course calls `look_up` after putting a question.
     """
@@ -46,7 +46,7 @@ class Others:
         self._stage = self.kind.stage()
 
     def heard(self, change: Change) -> None:
-        """Record a change; it is shown when the screen is free."""
+        """Record a change; it is shown when the screen has processed its pending messages."""
         if not self.course.acting:
             self._unseen.append(change)
             self.course.display.call_later(self._catch_up_in_turn)
@@ -74,9 +74,7 @@ class Others:
         course.advance()
 
     def look_up(self) -> None:
-        """Show another person's request, remove a request that was withdrawn, and report
-        replies.
-        """
+        """Show another person's request, or remove one that was withdrawn; also show replies."""
         if not self.kind.in_company:
             return
         session, asks = self.session, self.kind.asked_by_other()
@@ -116,7 +114,7 @@ SitDown = Callable[[Any, GameApp, Display], BattleParts]
 """A function that creates all parts of a session, for a display."""
 
 
-def sit_down(  # noqa: PLR0913 - where it is shown, and by keyword what another evening has besides
+def sit_down(  # noqa: PLR0913 - where it is shown, and by keyword what only some sittings have
     session: BattleSession,
     app: GameApp,
     display: Display,

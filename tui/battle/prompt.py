@@ -62,18 +62,20 @@ class Prompt:
             return prompts.clamped_lines(session.sentence, self.keymap, width, hints, most)
         if session.orders and not session.listing and not session.advised:
             return self._ordered(session.orders, width, hints)[:most]
-        rows = most if session.playing and session.voice else 1  # words aboard are not cut
+        rows = most if session.playing and session.voice else 1  # the words aboard are not cut
         return prompts.clamped_lines(self._told(), self.keymap, width, hints, rows)
 
     def _told(self) -> str:
-        """Return the actions possible in the panel, or the status."""
+        """Return what can be done in the panel's list or advice; without these, the status."""
         if self.session.listing and not self.session.opening:
             shows = self.hint("accept", "shows the ship of the highlighted line")
             return f"{shows}, {self.hint('back', 'goes back')}"
         return self.advice.prompt() if self.session.advised else self.standing()
 
     def _ordered(self, orders: Orders, width: int, hints: Sequence[str]) -> list[Line]:
-        """Return the lines with the seat that has the choice, and the keys for it."""
+        """Return the lines that name the seat that has the choice, and the keys to make the
+        choice.
+        """
         session, keymap = self.session, self.keymap
         seat = self.asked_seat(orders.decision.seat)
         if not session.chart.looking:

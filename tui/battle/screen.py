@@ -38,9 +38,10 @@ REST = 0.15
 READING = 1.0
 """Seconds between the first frame and prefetching: players rarely press a key earlier."""
 LARGE = (140, 45)
-"""The least columns and lines of a terminal whose chart opens zoomed in on the ships."""
+"""In a terminal of at least this many columns and lines, the chart opens zoomed in on the ships."""
 LEAST_LOG = 3
-"""The fewest lines of the log below the chart; with fewer, the third column shows the log, too."""
+"""The minimum number of lines for the log below the chart; with fewer, the third column shows the
+log, too."""
 
 
 class BattleScreen(ChartScreen):
@@ -48,9 +49,9 @@ class BattleScreen(ChartScreen):
 
     The application opens it for a battle that begins or continues. It draws one session, and is the
     display for the parts that `sit_down` creates before the first frame. It decides nothing and
-    changes nothing in the session: it passes keys to `commands`, the key handlers, and is told of
-    changes by `changed`, to draw them once before the next frame. Other kinds of battles (hosted,
-    by mail, tried again) use other parts and the same screen.
+    changes nothing in the session: it passes keys to `commands`, the key handlers, and it draws the
+    changes reported to `changed` once, before the next frame. Other kinds of battles (hosted, by
+    mail, tried again) use other parts and the same screen.
     """
 
     screen_name = SCREEN
@@ -197,7 +198,9 @@ class BattleScreen(ChartScreen):
         plan = self.laid_out()
         place = plan.panel
         third = plan.third
-        turned = self._turned_on(place.width)
+        turned: list[Line] = []
+        if self.session.turning and not self.session.shows:  # only the forecast has changed
+            turned = with_forecast(*self._at_rest, self.panel_text.foreseen(place.width))
         lines, orders = self.panel_text.parts(
             place.width, place.height, plan.log_in_panel, third.height > 0, turned
         )
@@ -212,14 +215,6 @@ class BattleScreen(ChartScreen):
         if third.height and not self.session.turning:
             log = plan.log.height < LEAST_LOG
             self.third.show(self.panel_text.third_lines(third.width, third.height, log))
-
-    def _turned_on(self, width: int) -> list[Line]:
-        """Return the panel with its forecast replaced while a dial turns; [] where it must be laid
-        out again.
-        """
-        if not self.session.turning or self.session.shows:
-            return []
-        return with_forecast(*self._at_rest, self.panel_text.foreseen(width))
 
     def _lay_prompt(self) -> None:
         plan = self.laid_out()
@@ -241,7 +236,10 @@ class BattleScreen(ChartScreen):
         return (*marks, *self.model.measured()[0])
 
     def _meeting(self) -> Sequence[str] | None:
-        """Return the ships that meet in the animation, or that would meet by the next answer."""
+        """Return the ships that meet in the animation, or would meet if an answer were given.
+
+        None, which leaves the view as it is, while a computer player thinks.
+        """
         session = self.session
         if session.playing:
             return self.course.stage.meets

@@ -75,7 +75,7 @@ class Display(SessionDrawing, Protocol):
     def work(
         self, task: Callable[[], Coroutine[Any, Any, None]], group: str, alone: bool = False
     ) -> None:
-        """Run a task in the background; `alone` cancels others of its group."""
+        """Run a task in the background; `alone` first cancels the other tasks of its group."""
 
     def stop_work(self, group: str) -> None:
         """Cancel the tasks of a group."""
@@ -92,10 +92,11 @@ SCREEN = "battle"
 GROUP = "course"
 """The group of tasks that advance a battle: only one of them may run."""
 MOST_TOLD = 9
-"""The most answers that the help of the battle screen lists; the panel lists all answers."""
+"""The maximum number of answers that the help of the battle screen lists; the panel lists all
+answers."""
 PICKED = Span("x", "ok")
 Shows = Literal["", "log", "squadrons", "hand", "advice"]
-"""The page that fills the panel; '' if there is none: then cards, log and hand share it."""
+"""The page that fills the panel; '' if there is none: then cards, log and hand share the panel."""
 
 
 class SavedView(NamedTuple):
@@ -189,7 +190,8 @@ class BattleSession:
         self.dice: tuple[Row, ...] = ()
         """The dice beside the chart: those of the latest command, or of the animation."""
         self.met: tuple[Decision | None, Sequence[str]] = (None, ())
-        """A cache: the latest question, and the ships that would meet by one of its answers."""
+        """A cache: the latest question, and the ships that would meet if one of its answers were
+        given."""
         self.key = ""
         """The latest key."""
 
@@ -197,7 +199,7 @@ class BattleSession:
 
     @property
     def orders(self) -> Orders | None:
-        """The open question while the player answers it."""
+        """The open question while the player answers it; None without an open question."""
         return self.sitting.orders
 
     @property
@@ -222,9 +224,7 @@ class BattleSession:
 
     @property
     def moment(self) -> tuple[object, ...]:
-        """A value that changes whenever something happens in the battle; a message lasts until it
-        changes.
-        """
+        """A value that changes at every change of the battle; a message is shown until then."""
         battle = self.battle
         return battle.position, len(battle.log), battle.why_closed
 
@@ -259,7 +259,9 @@ class BattleSession:
         return self.battle_log.latest(self.table.viewer_seat, count, until)
 
     def heard(self) -> list[LogLine]:
-        """Return the chat of others since the latest order of this keyboard."""
+        """Return the chat messages of other persons that came after this keyboard's latest
+        order.
+        """
         own = self.table.persons
         entries = self.battle.entries
         since = next((each.at for each in reversed(entries) if each.seat in own), 0)
@@ -293,7 +295,10 @@ class BattleSession:
         return lines + [f"not now: {each.label}, {each.why_not}" for each in decision.closed]
 
     def chapter_here(self) -> Chapter | None:
-        """Return the chapter of the page line under the cursor."""
+        """Return the chapter whose line is under the cursor, on a chart that is a page of lines.
+
+        None when no cursor is shown, on other charts, and on a line without a chapter.
+        """
         chart = self.chart
         if not chart.looking or not chart.viewport.kind.lined:
             return None

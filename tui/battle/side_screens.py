@@ -25,7 +25,7 @@ from tui.terminal.page import TextPage
 
 
 class HandOverScreen(BaseScreen):
-    """An empty screen between two players. `taken` is called once the screen has closed.
+    """An empty screen between two players. `taken` is called when the screen has closed.
 
     Keys pressed before it was visible are dropped: they were the other player's.
     """

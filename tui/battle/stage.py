@@ -49,7 +49,7 @@ class Stage:
         self._over = False
         """Whether the animation is to jump to its last frame."""
         self._way = 0
-        """The number of steps to go forward; negative to go back."""
+        """The number of steps to go forward in a paused animation; negative to go back."""
         self._last_frame = -ANSWER_MOMENT
 
     @property

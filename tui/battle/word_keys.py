@@ -243,7 +243,7 @@ class FindKeys:
         return {"find": self.act_find}
 
     def act_find(self) -> None:
-        """Type words to find in the log; Enter alone repeats the last search."""
+        """Type words to find in the log; Enter without words repeats the latest search."""
         again = f", Enter: {self._words}" if self._words else ""
         self.changes.type_line(
             Typed(f"Find in the log (words, shot, loss, capture, t3{again}): ", does=self.find)
@@ -276,9 +276,10 @@ class FindKeys:
         self.changes.say(f"line {number} of {len(places)} with '{words}': {lines[found].text}")
 
     def _places(self, lines: Sequence[LogLine], words: str) -> list[int]:
-        """Return the indexes of the lines with all the words.
+        """Return the indexes of the lines that contain all the words.
 
-        `t3` finds only the first line of turn 3; a kind of landmark finds the first line of each.
+        `t3` finds only the first line of turn 3; a kind of landmark, such as `loss`, finds the
+        first line of each landmark of this kind.
         """
         battle = self.session.battle
         if kind := kind_named(words):
@@ -373,7 +374,9 @@ class LiveKeys:
         return self.session.table.viewer_seat or (orders.decision.seat if orders else "")
 
     def _has_a_hand(self) -> bool:
-        """Tell whether a person here holds cards."""
+        """Tell whether the seat whose view is shown, or else the seat that is asked, holds
+        cards.
+        """
         session, seat = self.session, self._seat
         return bool(seat) and bool(session.game.screen.hand(session.view, seat))
 

@@ -34,7 +34,9 @@ HOME = 2
 
 
 class HexWindow(msgspec.Struct, frozen=True):
-    """A window of cells; `left` and `top` are its first cell, counted from hex A0's centre."""
+    """A window of cells on the sea; `left` and `top` are its first cell, counted from hex A0's
+    centre.
+    """
 
     left: int
     top: int
@@ -103,14 +105,14 @@ def on_sea(point: Point) -> Point:
 
 
 GUTTER = 3
-"""Columns on the left of the chart: two digits and the frame."""
+"""The number of columns to the left of the chart: two digits and the frame."""
 NOTE = " one step = one hex, from dot to dot "
 ARROWS = {"ascii": "^/>\\v/<\\", "unicode": "▲◥►◢▼◣◄◤"}
 """Arrows for the eight wind directions, clockwise from north."""
 
 
 def wind_arrow(wind_to: float, glyphs: Glyphs) -> str:
-    """Return the arrow for the direction towards which the wind blows (degrees)."""
+    """Return the arrow for the direction, in degrees, towards which the wind blows."""
     return ARROWS[glyphs][round(wind_to / 45) % 8]
 
 
@@ -126,7 +128,7 @@ def label(column: int) -> str:
 
 
 def frame(window: HexWindow, wind_to: float | None, glyphs: Glyphs) -> Grid:
-    """Return the frame around a window, blank inside: columns + 4 by rows + 2 cells."""
+    """Return the frame around a window, blank inside; it has columns + 4 by rows + 2 cells."""
     scale = window.scale
     grid = Grid(window.columns + GUTTER + 1, window.rows + 2, "frame")
     level, side, corners = ("-", "|", "++++") if glyphs == "ascii" else ("─", "│", "┌┐└┘")
@@ -159,7 +161,8 @@ def frame(window: HexWindow, wind_to: float | None, glyphs: Glyphs) -> Grid:
     return grid
 
 
-# Draw a sea of hexes: a dot for each centre, ships as stamps, places in the guns' bearing lit.
+# Draw a sea of hexes: a dot for each centre, ships as stamps, a highlight on hexes that guns bear
+# on.
 
 
 LENGTH, WIDTH = 3.6, 1.3
@@ -169,9 +172,10 @@ SIGNS = {
     "ascii": {"dot": ".", "full": "o", "part": ".", "reach": "o"},
 }
 LABELS = ("label_", "plate_", "active", "chosen")
-"""Beginnings of the styles of labels that the number of a step must not cover."""
+"""The beginnings of style names: the number of a step must not cover labels in these styles."""
 BESIDE = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
-"""Offsets (columns, rows) from a hex's centre where a step's number may be, best first."""
+"""Where a step's number may be written: offsets from a hex's centre in (columns, rows), best first.
+"""
 HEADINGS = (0.0, 67.49, 112.51, 180.0, 247.49, 292.51)
 """The six headings in degrees of the chart. The oblique ones are a little off the middle between
 two of its eight arrows, so that north-east and south-east are not both drawn as east."""
@@ -186,7 +190,9 @@ def draw(
     extra: Sequence[Mark] = (),
     selected: str = "",
 ) -> Grid:
-    """Return the chart of a scene of hexes, with extra marks: ghosts, traces, lit centres."""
+    """Return the chart of a scene of hexes, with extra marks: ghosts, traces, highlighted
+    centres.
+    """
     lights = [mark for mark in (*scene.marks, *extra) if isinstance(mark, Lit)]
     water = _water(window, glyphs, [light for light in lights if light.kind != "step"])
     marks = tuple(_moved(mark) for mark in scene.marks if not isinstance(mark, Lit | Tie))
@@ -220,7 +226,7 @@ def _number(
 
 
 def _is_named(glyph: str, style: str) -> bool:
-    """Tell whether a cell belongs to the label of a ship, or of her ghost."""
+    """Tell whether a cell belongs to a ship's label or to the label of her ghost."""
     return style.startswith(LABELS) or (style == "ghost" and glyph.isalnum())
 
 
@@ -231,7 +237,7 @@ def out_of_sight(scene: Scene, window: HexWindow, glyphs: Glyphs) -> list[EdgeKe
 
 
 def _water(window: HexWindow, glyphs: Glyphs, lights: Sequence[Lit]) -> Grid:
-    """Return the water with a dot for each centre; lit centres have their own sign."""
+    """Return the water with a dot for each centre; highlighted centres have a sign of their own."""
     grid, signs = _dotted(window, glyphs).copy(), SIGNS[glyphs]
     for light in lights:
         column, line = (floor(value) for value in window.to_cell(light.at))
@@ -283,7 +289,7 @@ def _pose(pose: Pose) -> Pose:
 
 
 def _ties(scene: Scene, extra: Sequence[Mark]) -> list[Mark]:
-    """Return a line between each two tied ships, with close dots for grapples."""
+    """Return a line between every two tied ships; for grappled ships the line has close dots."""
     places: dict[str, Point] = {
         mark.key: on_sea(mark.pose.at) for mark in scene.marks if isinstance(mark, Hull)
     }
@@ -301,7 +307,7 @@ def _ties(scene: Scene, extra: Sequence[Mark]) -> list[Mark]:
 
 
 MARGIN = 3
-"""The cells that stay free around the outermost ships when the whole battle is shown."""
+"""The number of cells that stay free around the outermost ships when the whole battle is shown."""
 
 
 class HexKind(BoardKind[HexWindow]):
@@ -313,8 +319,8 @@ class HexKind(BoardKind[HexWindow]):
         self.board = board
 
     def whole(self, columns: int, rows: int, about: Sequence[Point]) -> HexWindow:
-        """Return the window at the largest scale that shows every place, else at the smallest
-        scale.
+        """Return the window at the largest scale that shows every place; if none does, at the
+        smallest scale.
         """
         window = self._about(SCALES[-1], columns, rows, about)
         for scale in reversed(SCALES):
@@ -348,11 +354,13 @@ class HexKind(BoardKind[HexWindow]):
         return window
 
     def stepped(self, window: HexWindow, cursor: Cell, east: int, south: int) -> Cell:
-        """Return the next cell."""
+        """Return the cell that is `east` cells to the right of the cursor and `south` cells below
+        it.
+        """
         return cursor[0] + east, cursor[1] + south
 
     def reach(self, window: HexWindow) -> float:
-        """Return one and a half cells, in hexes."""
+        """Return the length of one and a half cells, in hexes."""
         return 1.5 / window.scale
 
     def framed(

@@ -54,8 +54,9 @@ class Window(Protocol):
 
 
 def holds(window: Window, about: Sequence[Point], across: float, down: float) -> bool:
-    """Tell whether a window shows some places, each at least `across` and `down` cells inside its
-    edges.
+    """Tell whether a window shows some places with a margin.
+
+    The margin is `across` columns at the left and right, and `down` rows above and below.
     """
     cells = [window.to_cell(place) for place in about]
     return all(
@@ -82,10 +83,10 @@ class BoardKind(ABC, Generic[W]):
     """A kind of board: its windows, its drawing, and the things at a place."""
 
     boxed: ClassVar[bool] = False
-    """Whether things are in boxes. Such a board is low, its own edge serves as the lower frame, and
-    diagrams are cropped to boxes."""
+    """Whether things are in boxes. Such a board is low. Its own edge is the lower line of the
+    frame, and diagrams show only the boxes around their ships."""
     lined: ClassVar[bool] = False
-    """Whether the board is a page of lines, whose keys are ids of options."""
+    """Whether the board is a page of lines; the key of a line is the id of an option."""
 
     # Windows: a window has the type that this kind makes ---------------------------------------
 
@@ -95,7 +96,7 @@ class BoardKind(ABC, Generic[W]):
 
     @abstractmethod
     def first(self, columns: int, rows: int, about: Sequence[Point]) -> W:
-        """Return the first window, large enough that ships are drawn in detail."""
+        """Return the first window, at a scale at which ships are drawn in detail."""
 
     @abstractmethod
     def near(self, window: W, about: Sequence[Point]) -> W:
@@ -122,9 +123,8 @@ class BoardKind(ABC, Generic[W]):
     def fitted(self, columns: int, rows: int) -> tuple[int, int] | None:
         """Return columns and rows of the whole board at the largest scale that fits.
 
-        None for a board without an edge.
-
-        If not even the smallest scale fits, the result is larger than the given size.
+        If not even the smallest scale fits, the result is larger than the given size. For a board
+        without an edge the result is None.
         """
         return None
 
@@ -140,7 +140,7 @@ class BoardKind(ABC, Generic[W]):
         return None
 
     def at_home(self) -> tuple[int, int] | None:
-        """Return columns and rows of the board at the home scale; None if it has none."""
+        """Return columns and rows of the board at the home scale; None if it has no home scale."""
         return None
 
     def extent(self, places: Sequence[Point]) -> tuple[float, float, float, float]:
@@ -158,7 +158,7 @@ class BoardKind(ABC, Generic[W]):
     def framed(
         self, scene: Scene, window: W, glyphs: Glyphs, extra: Sequence[Mark], selected: str
     ) -> Grid:
-        """Return the chart in its frame: `window.columns` + 4 by `window.rows` + 2 cells."""
+        """Return the chart in its frame; it has `window.columns` + 4 by `window.rows` + 2 cells."""
 
     def in_line(self, scene: Scene, columns: int, glyphs: Glyphs) -> Grid | None:
         """Return ships in line of battle, to scale and unframed.
@@ -175,9 +175,7 @@ class BoardKind(ABC, Generic[W]):
     # ------------------------------------------------------------------------------
 
     def things(self, marks: Iterable[Mark]) -> Iterator[tuple[str, Point, float]]:
-        """Yield the key, the centre and half the length of everything with a key, without
-        ghosts.
-        """
+        """Yield (key, centre, half of the length) of everything that has a key, except ghosts."""
         for mark in marks:
             if isinstance(mark, Hull) and mark.state != "ghost":
                 yield mark.key, mark.pose.at, mark.length / 2

@@ -17,8 +17,8 @@ from tui.chart.sea.kind import GUTTER
 from tui.chart.viewport import kind_of
 
 Arranged = Literal["right", "left", "wide", "chart"]
-"""The player's choice for the panel: right or left of the chart, wide, or (`chart`) narrow and with
-the log, so that the chart has all other room."""
+"""The place of the panel as the player has chosen it: right or left of the chart, wide, or
+(`chart`) narrow and with the log in it, so that the chart has all other room."""
 LEAST = (80, 24)
 """The smallest terminal: columns, lines."""
 _TABLE = Sea(36.0, 36.0)
@@ -30,15 +30,17 @@ _BOX_PANEL = 24
 """Columns of the panel beside a board of boxes: five boxes of nine columns fit beside it in 80
 columns."""
 _WIDE = 160
-"""The width in columns at which a third column is laid out beside chart and panel."""
+"""In a terminal of at least this many columns, a third column is laid out beside chart and panel.
+"""
 _THIRD = 30
-"""The least width of the third column: the name and tracks of a ship fit into it."""
+"""The minimum width of the third column: the name and tracks of a ship fit into it."""
 _WIDE_PANEL = 42
-"""Columns of the panel if the player has chosen a wide one."""
+"""The width of the panel, in columns, if the player has chosen a wide one."""
 LEAST_CHART = 30
-"""The least columns of a chart beside a wide panel."""
+"""The minimum number of columns of a chart beside a wide panel."""
 _ROOMY = 120
-"""From this number of columns on the panel stays wide, with a free column on its right."""
+"""In a terminal of at least this many columns, the panel is never narrow, and the terminal's last
+column stays empty."""
 _HIGH = 40
 """In a roomy terminal with at least this many lines, prompt and keys may share the last line."""
 _ABOVE = 2
@@ -68,10 +70,10 @@ class Layout(msgspec.Struct, kw_only=True, frozen=True):
     log: Rect = Rect()
     """The rectangle of the log; with height 0 the panel shows the log."""
     third: Rect = Rect()
-    """The third column; height 0: its content is in the panel."""
+    """The third column; with height 0 its content is in the panel."""
     prompt: Rect = Rect()
     keys: Rect = Rect()
-    """Height 0: the keys are in the prompt's line."""
+    """The rectangle of the key line; with height 0 the keys are in the prompt's line."""
     too_small: bool = False
 
     @property
@@ -80,7 +82,7 @@ class Layout(msgspec.Struct, kw_only=True, frozen=True):
         return self.log.height == 0 and self.third.height == 0
 
 
-def layout(  # noqa: PLR0913 - a size and a board, and how a player wants it
+def layout(  # noqa: PLR0913 - a size, a board, a player's choices
     columns: int,
     lines: int,
     board: Board = _TABLE,
@@ -110,7 +112,7 @@ def layout(  # noqa: PLR0913 - a size and a board, and how a player wants it
         larger = kind.finer(*most)
         if larger is not None and larger[0] <= most[0] and larger[1] <= most[1]:
             wide, high = max((wide, high), larger)
-    under = 0 if kind.boxed else 1  # its own edge is the lower frame
+    under = 0 if kind.boxed else 1  # the board's own edge is the lower frame
     below = lines - high - _ABOVE - under
     keys = 0 if below < 2 else 2 if not near and columns < 100 and below >= 3 else 1
     log = max(0, below - 1 - keys)
@@ -155,8 +157,9 @@ def _mirrored(found: Layout) -> Layout:
 
 
 def _columns(rest: int, wide: bool) -> tuple[int, int]:
-    """Return the columns of panel and third column, given the columns that the chart leaves; 0
-    means no third column.
+    """Return the columns of panel and third column, which share the `rest` that the chart leaves.
+
+    0 means that there is no third column.
     """
     if not wide:
         return min(_WIDEST_PANEL, rest), 0
@@ -168,7 +171,7 @@ def _columns(rest: int, wide: bool) -> tuple[int, int]:
 
 
 def _chart(columns: int, lines: int, kind: BoardKind[Any], near: bool) -> tuple[int, int, bool]:
-    """Return columns and rows of the chart, and False if the chart shows a whole sea table."""
+    """Return columns and rows of the chart, and False if it shows a whole sea table, else True."""
     panel = _ROOMY_PANEL if columns >= _ROOMY else _WHOLE_PANEL
     below = 1 if columns >= _ROOMY and lines >= _HIGH else 3
     rows = lines - _ABOVE - 1 - below

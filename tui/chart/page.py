@@ -36,7 +36,7 @@ class PageWindow(msgspec.Struct, frozen=True):
         return 0 <= -point[1] - self.top < self.rows
 
     def panned(self, columns: int, rows: int) -> PageWindow:
-        """Return the window moved by lines."""
+        """Return the window moved down by `rows` lines."""
         return msgspec.structs.replace(self, top=self.top + rows)
 
     def zoomed(self, step: int, about: Point) -> PageWindow:
@@ -82,7 +82,7 @@ class PageKind(BoardKind[PageWindow]):
         return cursor[0] + east, cursor[1] + south
 
     def reach(self, window: PageWindow) -> float:
-        """Return a wide reach: any cell of a line selects it."""
+        """Return the width of the window, so that any cell of a line selects the line."""
         return float(window.columns)
 
     def things(self, marks: Iterable[Mark]) -> Iterator[tuple[str, Point, float]]:
@@ -99,13 +99,17 @@ class PageKind(BoardKind[PageWindow]):
 
 
 GUTTER = 3
-"""Columns left of the lines, as wide as the numbers of a sea chart."""
+"""The number of columns to the left of the lines; a sea chart has its numbers in as many columns.
+"""
 BAR = {"#": "█", ".": "·"}
 """{character of a bar in ASCII: its Unicode character}."""
 
 
 def draw(marks: Iterable[Mark], window: PageWindow, glyphs: Glyphs, selected: str = "") -> Grid:
-    """Return the page, `window.columns` + 4 by `window.rows` + 2 cells, the selected line lit."""
+    """Return the page with the selected line highlighted.
+
+    The grid has `window.columns` + 4 by `window.rows` + 2 cells.
+    """
     grid = Grid(window.columns + 4, window.rows + 2, "text")
     for mark in marks:
         row = mark.row - window.top if isinstance(mark, Line) else -1
@@ -118,7 +122,7 @@ def draw(marks: Iterable[Mark], window: PageWindow, glyphs: Glyphs, selected: st
 
 
 def columns_of_page(scene: Scene) -> int:
-    """Return how many columns the widest line of a page takes; 0 for a chart of another kind."""
+    """Return the width in columns of a page's widest line; 0 for a chart of another kind."""
     lines = (mark.spans for mark in scene.marks if isinstance(mark, Line))
     return max((sum(len(span.text.rstrip()) for span in spans) for spans in lines), default=0)
 
@@ -143,7 +147,7 @@ LEFT, TOP = 3, 1
 """The column and row of the frame at which the window begins."""
 STYLE = "warning"
 LEAST = (4.0, 2.0)
-"""Columns and rows from the centre of the smallest circle to its edge."""
+"""The distance from the centre of the smallest circle to its edge: columns, rows."""
 AROUND = 48
 """The number of points by which a circle is drawn."""
 LINE = {"ascii": "*", "unicode": "•"}

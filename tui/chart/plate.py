@@ -245,17 +245,19 @@ visible."""
 LEAST = 16
 """The width of the narrowest plate in columns: room for two narrow cards side by side."""
 LONGEST = 7
-"""The most lines of the sentences below the picture."""
+"""The maximum number of lines for the sentences below the picture."""
 FEWEST = 4
-"""The least lines of a card's text."""
+"""The minimum number of lines for a card's text."""
 MANY = 4
-"""From this number of cards on, their texts are left out."""
+"""If there are at least this many cards, their texts are left out."""
 _STYLES = {"~": "sea", "@": "smoke", "▒": "smoke", "^": "rake", "▲": "rake", "*": "rake"}
 _FRAMES = {"ascii": ("-", "|", "++", "++"), "unicode": ("─", "│", "┌┐", "└┘")}
 
 
 def plate(tableau: Tableau, columns: int, rows: int, glyphs: Glyphs) -> Grid:
-    """Return a plate that fits on a chart of this size in cells, or None."""
+    """Return a plate that fits on a chart of this size in cells; an empty grid on a narrow
+    chart.
+    """
     wide = min(WIDEST, columns - 2)
     if wide < LEAST:
         return Grid(0, 0, "text")
@@ -265,7 +267,7 @@ def plate(tableau: Tableau, columns: int, rows: int, glyphs: Glyphs) -> Grid:
         _cards(tableau.cards, wide - 4, free, glyphs) if tableau.cards else _drawn(tableau, glyphs)
     )
     high = picture.rows_count + len(said) + 4
-    if high > rows:  # too high: leave out the picture, keep the words
+    if high > rows:  # too high: leave out the last rows of the picture, keep the words
         picture = Grid(picture.columns, max(0, picture.rows_count - (high - rows)), "sea")
         high = picture.rows_count + len(said) + 4
     grid = Grid(wide, high, "text")
@@ -288,8 +290,9 @@ def _drawn(tableau: Tableau, glyphs: Glyphs) -> Grid:
 
 
 def _cards(cards: tuple[Card, ...], wide: int, high: int, glyphs: Glyphs) -> Grid:
-    """Return a grid with the cards drawn side by side, two in a row, with their whole texts if
-    these fit into a height.
+    """Return a grid with the cards drawn side by side, two in a row.
+
+    The cards have their whole texts if these fit into `high` rows.
     """
     across = wide // 2 - 1
     longest = max(len(wrap(card.effect, across - 4)) for card in cards)

@@ -39,12 +39,12 @@ from tui.chart.viewport import framed_chart, hulls
 from tui.terminal.cells import Grid, Run
 from tui.terminal.terminal import Glyphs
 
-# The chart with a plate over it while an event is shown; drawn frames are cached. On a host many
-# people watch the same scene in windows of equal size, which is drawn only once.
+# The chart with a plate over it while an event is shown. Drawn frames are cached: on a host many
+# people watch the same scene in windows of equal size, and it is drawn only once.
 
 
 KEPT = 8
-"""The most cached charts: for a few sizes and seats of a watched battle."""
+"""The maximum number of cached charts: enough for a few sizes and seats of a watched battle."""
 
 
 class ChartInputs(NamedTuple):
@@ -70,8 +70,9 @@ _drawn: deque[DrawnChart] = deque(maxlen=KEPT)
 
 
 def drawn_chart(asked: ChartInputs, before: DrawnChart | None) -> DrawnChart:
-    """Return the chart for some inputs; unchanged rows reuse the row objects of `before`, so that
-    nothing is sent for them.
+    """Return the chart drawn from some inputs.
+
+    Rows that are equal to those of `before` are the same objects, so nothing is sent for them.
     """
     for known in tuple(_drawn):
         # Compared by identity first: scenes are long, and equal ones are nearly always the same
@@ -94,7 +95,8 @@ def drawn_chart(asked: ChartInputs, before: DrawnChart | None) -> DrawnChart:
 
 
 SLIDES = 5
-"""The most frames of a slide, which moves a mark: each costs bytes, and five look like motion."""
+"""The maximum number of frames in which a mark slides: each frame costs bytes, and five already
+look like motion."""
 
 PICTURE_SECONDS = 2.6
 """Seconds for which a picture is shown: time to read its sentence."""
@@ -165,7 +167,9 @@ def throw_rows(throw: Throw) -> tuple[Row, ...]:
 
 
 def _together(scene: Scene, together: Together) -> Iterator[Frame]:
-    """Yield frames in which all slides move at once, then the other animations in turn."""
+    """Yield frames in which all slides move at once, then those of the other animations one by
+    one.
+    """
     glides = {part.key: part.poses for part in together.parts if isinstance(part, Glide)}
     longest = max(map(len, glides.values()), default=0)
     for step in range(longest):
@@ -210,12 +214,13 @@ def _carried(mark: Mark, east: float, north: float) -> Mark:
     return mark  # marks in boxes do not move
 
 
-# A performance: the animation of one command, as one seat sees it. Its frames are computed once,
-# act by act while it is played, for all who watch from the same seat.
+# A performance: the animation of one command, as one seat sees it. The frames of each act are
+# computed when it is played, and only once for all persons who watch from the same seat.
 
 
 MOST = 8
-"""The most cached performances of a battle: of the latest command, for each seat and setting."""
+"""The maximum number of cached performances of a battle: there is one of the latest command for
+each seat and setting."""
 
 
 class Performance:
@@ -240,12 +245,11 @@ class Performance:
 
 _latest: WeakKeyDictionary[Any, dict[tuple[str, bool], tuple[Record, Performance]]]
 _latest = WeakKeyDictionary()
-"""A cache of the performances of battles, so that a performance for many watchers is computed
-once."""
+"""A cache of the performances of battles: a performance for many watchers is computed only once."""
 
 
 def performance(battle: SeenBattle, record: Record, seat: str, pictured: bool) -> Performance:
-    """Return the performance of a command for a seat; `pictured` says whether pictures are shown.
+    """Return the performance of a command for a seat; `pictured` tells whether pictures are shown.
 
     It is empty for a command that was taken back in the meantime.
     """

@@ -24,13 +24,15 @@ from tui.terminal.terminal import Glyphs
 
 
 WITHIN = 0.45
-"""Half the width of the part of a box, around its centre, in which a ship may be drawn."""
+"""A ship may be drawn at most this far from the middle of her box, in boxes."""
 STEPS = 6
-"""The most zoom steps for a diagram: the number of box sizes above the smallest."""
+"""A diagram is zoomed in by at most this many steps: there are as many box sizes above the
+smallest."""
 MIDDLE = 0.5
 """Half a box: the distance from the board's edge to the middle of the outermost boxes."""
 KEPT = 32
-"""The most cached diagrams: a page is redrawn for every key."""
+"""The maximum number of cached diagrams; without them a page would draw its diagrams for every key.
+"""
 
 
 def diagram(
@@ -87,7 +89,8 @@ def thumbnail(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode")
     """Return the table in a grid of this size; if ships share a cell, the last live ship is
     drawn.
     """
-    # A view as of a sea chart, with the extent in its middle, at exactly the scale that fits.
+    # A window like that of a sea chart, with the extent in its middle, at exactly the scale that
+    # fits.
     left, bottom, wide, high = kind_of(scene.board).extent(places(scene))
     scale = min(columns / (2 * wide), rows / high)
     x = left + (wide - columns / (2 * scale)) / 2

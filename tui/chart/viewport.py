@@ -82,7 +82,8 @@ class Viewport:
         self.board = board
         self.kind = kind_of(board)
         self.places: Sequence[Point] = ()
-        """The positions of the ships; on a board without edges the whole view shows all of them."""
+        """The positions of the ships; on a board without edges, the view of the whole board shows
+        all of them."""
         self.view: Window = self.kind.whole(1, 1, ())
         self.cursor: Cell = (0, 0)
         self.selected = ""
@@ -96,8 +97,8 @@ class Viewport:
         """The view and cursor after the latest resize: if they are unchanged, the player has not
         moved, and the next resize starts from `_wished` again."""
         self._closed: tuple[Window, Window, Cell] | None = None
-        """While zoomed in on the action: the zoomed view, the view before, and the cursor
-        before."""
+        """While zoomed in on the action: the zoomed view, and the view and the cursor before that.
+        """
 
     # The window ----------------------------------------------------------------------
 
@@ -155,7 +156,7 @@ class Viewport:
     def keep_in_view(self, action: Sequence[Point], farther: bool = False) -> None:
         """Pan so that all of some places are visible, if this is possible at the current scale.
 
-        Otherwise nothing changes; with `farther` a board without an edge is zoomed out.
+        Otherwise nothing changes, except that with `farther` a board without an edge is zoomed out.
         """
         if not action or all(map(self.view.shows, action)):
             return
@@ -205,8 +206,9 @@ class Viewport:
         self.point_at(at)
 
     def pan(self, east: int, south: int) -> bool:
-        """Pan by half a window, so that fewer frames are sent; return False at the edge of the
-        table.
+        """Pan by half a window; return False if the view is already at the edge of the table.
+
+        Smaller steps would need more frames, and each frame has to be sent.
         """
         before = self.view
         columns, rows = self.view.columns // 2 * east, self.view.rows // 2 * south
@@ -259,7 +261,7 @@ class Viewport:
         return self.selected
 
     def ship_at(self, scene: Scene, at: Point) -> str:
-        """Return the key of the nearest ship within reach of a point; '' if no ship is in reach."""
+        """Return the key of the nearest ship within reach of a point; '' if there is none."""
         # A click selects a ship within half its length; at small scales within one and a half
         # cells.
         reach = self.kind.reach(self.view)
@@ -271,7 +273,9 @@ class Viewport:
         return min(near)[1] if near else ""
 
     def next_of(self, units: Sequence[str]) -> str:
-        """Return the unit of a box after the selected one, else its first; '' for an empty box."""
+        """Return the next unit of a box after the selected one, or its first; '' for an empty
+        box.
+        """
         if self.selected in units:
             return units[(units.index(self.selected) + 1) % len(units)]
         return units[0] if units else ""
@@ -291,8 +295,9 @@ class Viewport:
         return overlay in self.overlays
 
     def next_overlay(self, offered: Sequence[str]) -> str:
-        """Switch on only the next overlay; after the last, none. Return the name of the overlay, or
-        ''.
+        """Switch on only the next overlay; after the last one, switch all off.
+
+        Return the name of the overlay that is on, '' if there is none.
         """
         on = [offered.index(each) for each in self.overlays if each in offered]
         after = offered[max(on, default=-1) + 1 :]
@@ -317,7 +322,7 @@ def hulls(scene: Scene) -> Iterable[Hull]:
 
 
 def things(scene: Scene) -> Iterable[tuple[str, Point, float]]:
-    """Return the key, the centre and half the length of ships, forts and lines, without ghosts."""
+    """Return (key, centre, half of the length) of ships, forts and lines, but not of ghosts."""
     return kind_of(scene.board).things(scene.marks)
 
 

@@ -6,7 +6,6 @@ no choice, it writes the answer; it also copies letters written elsewhere into t
 
 from __future__ import annotations
 
-import os
 from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +13,7 @@ from time import sleep
 from typing import NamedTuple
 
 from engine.base.errors import FileFault, WeatherGageError
+from engine.base.files import files_in
 from engine.base.text import clean
 from engine.files import desks as stored
 from engine.files.saves import unused_path
@@ -62,7 +62,10 @@ class Watch:
         self._read()
         some = False
         for path in sorted(self._files, key=self._order):
-            some = self._guarded(path) or some
+            try:
+                some = bool(self._files[path].letters and self._opened(path)) or some
+            except WeatherGageError as error:
+                self._tell(path, error)
         return self._lay_out() or some
 
     # Reading ---------------------------------------------------------------------------
@@ -85,7 +88,7 @@ class Watch:
             text = errands.read_letter_file(path)
             found = letters.parse_letters(text, path.name)
         except FileFault as fault:
-            if path.name.endswith(errands.ENDING):  # other mails may be about anything
+            if path.name.endswith(errands.ENDING):  # any other mail may be no letter at all
                 self._tell(path, fault)
             return _Found(changed, "", ())
         whole = tuple(each for each in found if not isinstance(each, BrokenLetter))
@@ -101,13 +104,6 @@ class Watch:
 
     # Answering -------------------------------------------------------------------------
 
-    def _guarded(self, path: Path) -> bool:
-        try:
-            return bool(self._files[path].letters) and self._opened(path)
-        except WeatherGageError as error:
-            self._tell(path, error)
-            return False
-
     def _tell(self, path: Path, error: WeatherGageError) -> None:
         """Print the fault of a file once, after the name of the battle if the file is a letter."""
         known = self._files.get(path)
@@ -118,7 +114,9 @@ class Watch:
         self._told.add(said)
 
     def _opened(self, path: Path) -> bool:
-        """Open an expected letter, and answer it where no choice is needed."""
+        """Open an expected letter, and answer it where no choice is needed; return whether it was
+        opened.
+        """
         found = self._files[path]
         letter = post.choose_letter(found.letters, lambda name: stored.load(self.folder, name))
         desk = stored.load(self.folder, letter.id)
@@ -171,7 +169,7 @@ class Watch:
         return some
 
     def _free(self, desk: Desk) -> Path:
-        """Return a free name in the folder for the letter of a desk."""
+        """Return an unused name in the folder for the letter of a desk."""
         return unused_path(self.place / errands.name_of(desk))
 
     def _has(self, desk: Desk) -> bool:
@@ -209,13 +207,8 @@ def _said_of(name: str) -> mail.Say:
 def _mails(place: Path) -> Iterator[Path]:
     """Yield files that may be mails: all files of a maildir, else those with a mail's ending."""
     for folder in (place, *(place / name for name in MAILDIR)):
-        try:
-            with os.scandir(folder) as entries:
-                found = [Path(entry.path) for entry in entries if entry.is_file()]
-        except OSError:
-            continue
         named = folder == place
-        yield from (each for each in found if not named or each.name.endswith(ENDINGS))
+        yield from (each for each in files_in(folder) if not named or each.name.endswith(ENDINGS))
 
 
 def _is_new(desk: Desk, letter: Letter | Slip) -> bool:

@@ -9,18 +9,18 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
-from engine.base.text import clean
+from engine.base.text import capitalized, clean
 from tui.terminal.terminal import page
 
 FINE, NO, WRONG, INTERRUPTED = 0, 1, 2, 130
 """The exit codes of commands; 130 is the code of shells after Ctrl+C."""
 
 OPPONENTS = ("human", "ensign", "lieutenant", "captain", "admiral")
-"""The players of a seat: a person, or a computer player, weakest first."""
+"""The players that a seat may have: a person, then the computer players, weakest first."""
 
 
 LONGEST = 60
-"""The most characters of a wrong word that are quoted."""
+"""A wrong word is quoted with at most this many characters."""
 YES_OR_NO = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
@@ -109,7 +109,7 @@ def everywhere() -> Parser:
 
 
 class Option(NamedTuple):
-    """An option or a positional argument of a command, in the form of arguments of argparse."""
+    """An option or a positional argument of a command, stored as arguments for argparse."""
 
     name: str
     how: Mapping[str, Any]
@@ -118,7 +118,8 @@ class Option(NamedTuple):
 
 
 def opt(form: str, about: str, **how: Any) -> Option:
-    """Return a row of a command: `--jobs N` is an option, `file FILE` a positional argument.
+    """Return a row for a table of commands: `--jobs N` is an option, `file FILE` a positional
+    argument.
 
     The second word of `form`, if any, is the placeholder of its value in help.
     """
@@ -157,7 +158,7 @@ class Command(NamedTuple):
         parser = commands.add_parser(
             self.name,
             help=self.about,
-            description=self.described or f"{self.about[0].upper()}{self.about[1:]}.",
+            description=self.described or f"{capitalized(self.about)}.",
             epilog=f"example:\n  weathergage {self.example}",
             parents=[everywhere()],
         )
@@ -174,7 +175,7 @@ class Command(NamedTuple):
 
 
 def names(text: str) -> tuple[str, ...]:
-    """Return a comma-separated list of names.
+    """Return the names in a comma-separated list.
 
     >>> names("ensign, lieutenant")
     ('ensign', 'lieutenant')
@@ -220,7 +221,7 @@ def parse_file(text: str) -> str:
 
 
 LONGEST_SEED = 39
-"""The digits of the highest seed: a longer text is refused before it is parsed."""
+"""The number of digits of the highest seed: a longer text is refused before it is parsed."""
 
 
 def seed(text: str) -> int:

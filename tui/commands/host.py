@@ -105,7 +105,8 @@ OUT, COMPLAINT, EXIT = b"o", b"e", b"x"
 """The frame types of a reply: output, error output, exit status."""
 CUT_OFF = 1
 RESIZED, CONTINUED = b"!", b">"
-"""Bytes by which signal handlers notify the relay."""
+"""Bytes that signal handlers send to the relay: the terminal has a new size; the process continues.
+"""
 RESTORE = b"\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?7h\x1b[0m\x1b[?1049l\x1b[?25h\r"
 """The sequence that restores a terminal when the host could not."""
 
@@ -252,7 +253,7 @@ class Relay:
             data = self._wire.recv(PIECE)
             self._last += data
             self._alternate = self._alternate or ALTERNATE in self._last
-            # Keep the end: a sequence to look for may be split between two pieces.
+            # Keep the end of the data: the sequence to look for may be split between two pieces.
             self._last = self._last[-len(RESTORE) * 2 :]
             _show(data)
         else:

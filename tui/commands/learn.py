@@ -60,7 +60,7 @@ def _in_lines(name: str, saves: str | None) -> int:
 
 
 def _check(path: Path) -> int:
-    """Print that a lesson has no fault; errors are raised."""
+    """Print that the lesson in a file has no fault; raises the error of a faulty file."""
     from engine.teaching.lesson import read_lesson
     from engine.teaching.lesson_run import check
 

@@ -92,7 +92,7 @@ def letter_path(out: str | None, battle: Battle | None) -> Place:
 
 
 def free_path(desk: Desk, out: str | None, battle: Battle | None = None) -> Path:
-    """Return the path for a letter; raises `Misuse` when another file or a link has it."""
+    """Return the path for a letter; raises `Misuse` if another file or a link has this path."""
     path = Path(out or errands.name_of(desk))
     if not errands.holds(path, desk, battle):
         must_be_free(path)
@@ -164,7 +164,7 @@ def next_step_text(folder: Path, row: MailStatus) -> str:
 
 
 def listing(chosen: Namespace) -> int:
-    """List the battles by mail with the player who is awaited; with `--plain` run the mail room."""
+    """List the battles by mail and the next step in each; with `--plain` run the mail room."""
     folder = folder_of(chosen)
     if chosen.plain:
         from tui.commands import plain
@@ -185,7 +185,7 @@ def listing(chosen: Namespace) -> int:
 
 
 def new(chosen: Namespace) -> int:
-    """Found a battle and write the first letter."""
+    """Create a battle by mail and write its first letter."""
     from tui.commands.source import switches
 
     folder = folder_of(chosen)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 LONGEST = 65536
-"""The most characters of a line; the rest of a longer one is read as the next line."""
+"""The maximum number of characters of a line; the rest of a longer one is read as the next line."""
 
 
 def play_in_lines(battle: Battle, players: Mapping[str, Player]) -> None:
@@ -87,7 +87,9 @@ def solve(puzzle: Puzzle) -> None:
 
 
 async def typed(prompt: str) -> str | None:
-    """Return a line of the input; no other task of the event loop runs in the meantime."""
+    """Return a line of the input, None at its end; no other task of the event loop runs
+    meanwhile.
+    """
     return read_line(prompt)
 
 

@@ -14,8 +14,6 @@ from tui.commands.grammar import FINE, WRONG, Misuse
 from tui.commands.parser import SEATS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from engine.kernel.battle import Battle
     from engine.players import Player
     from tui.input.keys import Keymap
@@ -31,8 +29,8 @@ IN_LINES = ("the game", "play", "replay", "learn", "mail move")
 def prepare_first_frame(what: str) -> None:
     """Prepare to draw the first frame; raises `Misuse` when there is no terminal.
 
-    Garbage collection is off until the first frame is drawn, because it would only delay it. The
-    application switches it on again once it is visible.
+    Garbage collection is off until the first frame is drawn, because it would only delay the frame.
+    The application switches it on again as soon as the frame is visible.
     """
     require_terminal(what)
     gc.disable()
@@ -68,20 +66,15 @@ def play(chosen: Namespace) -> int:
         players = computers_of(chosen, battle)
         if looks is not None:
             return open_app(looks, battle=battle, players=players)
-        return _in_lines(battle, players)
+        from tui.commands.plain import play_in_lines, write_line
+
+        play_in_lines(battle, players)
+        if battle.path and not battle.outcome():
+            write_line(f"The battle is saved; go on with  {resume_command(battle.path)} --plain")
+        return FINE
     finally:
         battle.close()
         dismiss(players.values())
-
-
-def _in_lines(battle: Battle, players: Mapping[str, Player]) -> int:
-    """Play a battle in lines, and print how to continue it."""
-    from tui.commands.plain import play_in_lines, write_line
-
-    play_in_lines(battle, players)
-    if battle.path and not battle.outcome():
-        write_line(f"The battle is saved; go on with  {resume_command(battle.path)} --plain")
-    return FINE
 
 
 def replay(chosen: Namespace) -> int:
@@ -187,12 +180,14 @@ def _resumed(chosen: Namespace) -> Battle:
 
 
 def named(chosen: Namespace) -> list[str]:
-    """Return the players on the command line, in the order of the seats; '' for none."""
+    """Return the players named on the command line, one for each seat; '' for a seat without
+    one.
+    """
     return [getattr(chosen, seat) or "" for seat in SEATS]
 
 
 def _find_programs(chosen: Namespace) -> None:
-    """Raise `Refused` for a program that does not exist, before creating its battle's file."""
+    """Raise `Refused` for a program that does not exist, before the battle's file is created."""
     from engine.players import PROGRAM
 
     for name in (*named(chosen), chosen.others or ""):

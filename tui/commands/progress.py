@@ -9,15 +9,15 @@ from collections.abc import Callable
 from tui.terminal.terminal import page
 
 BAR = 30
-"""Columns of the bar."""
+"""The width of the bar in columns."""
 EVERY = 0.1
-"""The least seconds between two redraws of the bar."""
+"""The minimum time, in seconds, between two redraws of the bar."""
 
 
 class Progress:
     """A line on stderr that is redrawn, and erased when the work is done or stopped.
 
-    `kept` of the `total` were done by an earlier run, so they do not count for the rate.
+    `kept` of the `total` items were done by an earlier run, so they do not count for the rate.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Progress:
             self._drawn = 0
 
     def line(self) -> str:
-        """Return `[###...] 3/200  2.5 a second, 79 s left`."""
+        """Return the line with the bar, for example `[###...] 3/200  2.5 a second, 79 s left`."""
         filled = BAR * self._done // max(self._total, 1)
         line = f"[{'#' * filled}{'.' * (BAR - filled)}] {self._done}/{self._total}"
         fresh, seconds = self._done - self._kept, self.seconds

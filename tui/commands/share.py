@@ -51,7 +51,9 @@ def export_chapter(chosen: Namespace) -> int:
 
 
 def _path(chosen: Namespace, battle: Battle) -> Path:
-    """Return the path of the new file: the given one, else a free one among the saved battles."""
+    """Return the path of the new file: the given one, else an unused one among the saved
+    battles.
+    """
     if chosen.to:
         if Path(chosen.to).exists():
             raise Misuse(f"{chosen.to} is there already")

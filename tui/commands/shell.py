@@ -24,7 +24,7 @@ from tui.commands.parser import build
 
 
 WIDTH = 72
-"""Columns of a usage line: a man page in a terminal of 80 has this many left."""
+"""The width of a usage line in columns: a man page leaves this much of a terminal's 80 columns."""
 EXIT = (("0", "fine"), ("1", "the answer is no"), ("2", "wrong usage or bad input"))
 VARIABLES = (
     ("WEATHERGAGE_CONFIG", "the folder of settings, keymap.toml and own records"),
@@ -147,7 +147,7 @@ def _text(text: str) -> str:
 FEWEST = 80, 24
 """Columns and rows that the game needs."""
 FEWEST_FILES = 64
-"""The fewest files that a process must be able to open."""
+"""The minimum number of files that a process must be able to open."""
 
 
 class CheckResult(NamedTuple):
@@ -275,7 +275,7 @@ MODULES = (
     ("fcntl", "fcntl", "two windows that write one battle would damage it"),
     ("termios", "termios", "the screens cannot be shown: use --plain"),
 )
-"""Modules that a Python may lack: name, import, consequence."""
+"""Modules that an installation of Python may lack: (name, module to import, consequence)."""
 
 
 def _python() -> Iterator[CheckResult]:

@@ -90,7 +90,9 @@ def show_squadron(chosen: Namespace) -> int:
 
 
 def _file(chosen: Namespace) -> str:
-    """Return the squadron file that FILE means: a path, an own squadron, or a shipped one."""
+    """Return the file of the squadron that FILE means: a path, or the name of an own or shipped
+    one.
+    """
     from engine.files.saves import squadrons_folder
     from engine.files.squadron_files import resolve_squadron
 
@@ -207,7 +209,10 @@ def _lines(facts: Mapping[str, Any], depth: int) -> Iterator[str]:
 
 
 def _on_one_line(facts: Mapping[str, Any]) -> str:
-    """Return plain values as one line; if they have the reason of an illegality, it comes first."""
+    """Return plain values as one line.
+
+    If one of them is the reason why something is illegal, it comes first.
+    """
     given = {key: value for key, value in facts.items() if value is not None}
     verdict = []
     if "legal" in given:

@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 
 
 SWINGS = 5
-"""The most swings of a battle's curve, and the most costly choices, that are printed."""
+"""The maximum number of swings of a battle's curve, and also of costly choices, that are printed.
+"""
 
 
 def annotate(chosen: Namespace) -> int:

@@ -163,7 +163,7 @@ def _finding(verdict: Proof) -> str:
 
 
 def _line(file: str, says: str) -> str:
-    """Return file and verdict in one line, with the file's name once."""
+    """Return file and verdict in one line, with the file's name only once."""
     return clean(f"{file}: {says.replace(f'{file}: ', '').replace(f'{file} ', '')}")
 
 

@@ -198,7 +198,7 @@ def _lesson(app: HostApp, lesson: Lesson) -> BaseScreen:
 
 HOST_OPENERS: Mapping[str, Opener] = {
     **OPENERS,
-    "menu": screen("tui.host.lobby:LobbyScreen"),  # takes the place of the menu at home
+    "menu": screen("tui.host.lobby:LobbyScreen"),  # in the place of the menu at home
     "lesson": _lesson,
     "gathering": screen("tui.host.founding:GatheringScreen"),
     "hosted_battle": of_the_app("tui.host.hosted_battle:HostedBattleScreen"),
@@ -222,7 +222,7 @@ LAST_WORDS = "The host had to end this connection. Every order up to here is sav
 class HostedApp(WeatherGageApp):
     """The application of one connection.
 
-    `person` is a name; a guest's is '', and a guest may only watch.
+    `person` is the person's name; it is empty for a guest, who may only watch.
     """
 
     openers = HOST_OPENERS
@@ -236,8 +236,10 @@ class HostedApp(WeatherGageApp):
         account: Credentials | None = None,
         owner: Owner | None = None,
     ) -> None:
-        """`account` has the person's means of login, `owner` takes orders to the host; each is None
-        where it does not apply.
+        """Create the application for a person's terminal.
+
+        `account` is the person's means of login, None for a person without one. `owner` takes
+        orders to the host, None for everybody but the host's owners.
         """
         self.hub = hub
         self.account = account
@@ -294,8 +296,9 @@ class HostedApp(WeatherGageApp):
         return str(error).replace(f"{self.hub.folder}{os.sep}", "")
 
     def _handle_exception(self, error: Exception) -> None:
-        """End this connection after an error; its text may name hidden cards, so it is
-        only logged.
+        """End this connection after an error.
+
+        The error is only logged, because its text may name hidden cards.
         """
         cause = error.error if isinstance(error, WorkerFailed) else error
         who = self.person or "a guest"
@@ -324,14 +327,14 @@ class HostedApp(WeatherGageApp):
         return STAYS
 
     def in_turn(self, do: Callable[[], None], asks: object) -> None:
-        """Run a callback in this connection's next turn."""
+        """Run a callback when it is this connection's turn in the host's fair queue."""
         if isinstance(self._driver, RemoteDriver):
             self._driver.in_turn(do, asks)
         else:
             super().in_turn(do, asks)
 
     def tell(self, sentence: str) -> None:
-        """Show a sentence until a key is pressed, once there is a screen."""
+        """As soon as there is a screen, show a sentence on it until a key is pressed."""
         self.call_later(self._tell, sentence)
 
     def _tell(self, sentence: str) -> None:

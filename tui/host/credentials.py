@@ -15,13 +15,13 @@ from tui.host.connection.admission import Users, public_key
 
 LOG = logging.getLogger("weathergage.host")
 MOST_KEYS = 10
-"""The most public keys of one person."""
+"""The maximum number of public keys of one person."""
 LONGEST_KEY = 4096
-"""The most characters of a pasted key; the longest that ssh makes has about 3,300."""
+"""The maximum number of characters of a pasted key; the longest that ssh makes has about 3,300."""
 
 
 class Credentials:
-    """One person's keys and password; made for each connection. A guest's name is ''."""
+    """One person's keys and password; made for each connection. For a guest the name is empty."""
 
     def __init__(self, users: Users, person: str) -> None:
         self._users = users
@@ -82,8 +82,9 @@ class Credentials:
         return f"Added: {key.get_algorithm()} {key.get_fingerprint()}"
 
     def remove_key(self, number: str) -> str:
-        """Remove the key with a number; raises `Refused` for an unknown number, or for the last
-        means of login.
+        """Remove the key with this number.
+
+        Raises `Refused` for an unknown number, or for the last means of login.
         """
         self._must_be_somebody()
         known = self._users.keys(self._person)
@@ -95,10 +96,11 @@ class Credentials:
         return f"Removed: {key.get_fingerprint()}"
 
     def invite(self, way: str) -> Iterator[str]:
-        """Yield the lines to send to a friend; `way` is the ssh command of this host, '' for a
-        person who came by the host's socket.
+        """Yield the lines to send to a friend as an invitation.
 
-        Raises `Refused` where nobody needs an invitation, and with too many open invitations.
+        `way` is the ssh command of this host; it is empty for a person who came by the host's
+        socket. Raises `Refused` where nobody needs an invitation, and with too many open
+        invitations.
         """
         self._must_be_somebody()
         come = way.replace(f"{self._person}@", "NAME@", 1) or "ssh NAME@HOST"

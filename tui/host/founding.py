@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from engine.base.errors import Refused
-from engine.base.text import pluralized
+from engine.base.text import capitalized, pluralized
 from engine.game.game import Seat
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.lobby_rows import (
@@ -63,7 +63,7 @@ class GatheringScreen(Chooser):
         self.call_later(self.game_app.in_turn, self._look, self)
 
     def _look(self) -> None:
-        """Open the battle once it has begun, if this person has a seat."""
+        """If the battle has begun, open it for a person who has a seat."""
         if not self.is_current:
             return
         if self.hosted.standing != "open" and self.hosted.seating.seats_of(self.host.person):
@@ -107,7 +107,7 @@ class GatheringScreen(Chooser):
     def prompt(self) -> str:
         if self.hosted.seating.withdrawn:
             who = self.hosted.seating.withdrawn
-            return f"{who[:1].upper()}{who[1:]} has withdrawn this battle"
+            return f"{capitalized(who)} has withdrawn this battle"
         if self.hosted.standing != "open":
             return f"It has begun: {self.keymap.key(self.screen_name, 'accept')} watches it"
         if not self.host.person:
@@ -247,7 +247,7 @@ class FoundingScreen(FormScreen, Chooser):
         self.ask("Invitation word, empty for none:", lambda word: self.form.take(line, word))
 
     def act_accept(self) -> None:
-        """Found the battle and open its seats."""
+        """Create the battle and open the page of its seats."""
 
         host = host_of(self)
         hosted = host.hub.found_battle(host.person, self.terms)

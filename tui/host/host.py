@@ -49,7 +49,7 @@ GC_THRESHOLDS = 2000, 10, 200
 """Arguments of `gc.set_threshold`. Full collections must be rare: each of them stops every
 screen."""
 LEAVE_BEHIND = 20
-"""Disconnects between full garbage collections; each disconnect leaves half a megabyte."""
+"""There is a full garbage collection after this many disconnects: each leaves half a megabyte."""
 PARTED_SECONDS = 3.0
 """Seconds after a disconnect within which all tasks of the connection have ended."""
 FAREWELL = "The host is stopping. Every battle is saved; come back when it runs again."
@@ -67,7 +67,9 @@ class Host:
         owners: Collection[str] = (),
         mail: Path | None = None,
     ) -> None:
-        """`mail` is a sendmail program; None where the host sends no mail."""
+        """Create the host of a folder; `mail` is a sendmail program, None where the host sends no
+        mail.
+        """
         self.folder = folder
         self.users = users
         self.guests = guests
@@ -80,7 +82,7 @@ class Host:
         self.tournaments = Tournaments(folder / "tournaments", self.hub)
         self.notices = Notices(self.hub, sending.post, sending.mailer(mail) if mail else None)
         self.stopped = asyncio.Event()
-        """Set once the host is to close."""
+        """Set when the host has to close."""
         self.owner = Owner(self.hub, users, self.stopped.set)
         self.turns = Turns()
         self._apps: list[HostedApp] = []

@@ -143,7 +143,10 @@ class HostedBattleScreen(BattleScreen):
         self.others.heard(change)
 
     def _changed(self, battle: str) -> None:
-        """Follow arrivals and requests in this battle, and changes of the whole host (`''`)."""
+        """Follow arrivals and requests in this battle, and changes of the whole host.
+
+        `battle` is the id of the battle that has changed; it is empty for a change of the host.
+        """
         if battle in ("", self.hosted.agreement.id):
             self.call_later(self._host.in_turn, self._look, self)
 
@@ -227,7 +230,7 @@ class HostedKeys:
         self.course.do("resume")
 
     def act_rematch(self) -> None:
-        """Found a rematch with sides changed, and open it."""
+        """Create a rematch in which the players change sides, and open it."""
         for _ in self.company.does["rematch"](""):
             found = self.company.hub.rematch(self.company.person, self.company.hosted)
             self.course.app.show("gathering", found)

@@ -94,7 +94,9 @@ class HostedLines(PlainTable):
             self._terminal.wake_up()
 
     async def next_line(self) -> str | None:
-        """Return the next line; lines typed for an earlier question are dropped."""
+        """Return the next line, None at the end of the input; drop lines typed for an earlier
+        question.
+        """
         prompt = "> " if self._put or not self._stirred else ""
         try:
             line = await self._terminal.read_or_wake(prompt)
@@ -215,8 +217,10 @@ class HostedLobby:
         account: Credentials | None = None,
         owner: Owner | None = None,
     ) -> None:
-        """`account` has the person's means of login, `owner` takes orders to the host; each is None
-        where it does not apply.
+        """Open the lobby for a person's connection.
+
+        `account` is the person's means of login, None for a person without one. `owner` takes
+        orders to the host, None for everybody but the host's owners.
         """
         self._account = account
         self._desk = Desk(hub, person)
@@ -370,7 +374,10 @@ class HostedLobby:
         await self._watch(hosted)
 
     async def _withdraw(self, hosted: HostedBattle) -> None:
-        """Withdraw a battle; an owner of the host must confirm it once the battle has begun."""
+        """Withdraw a battle; ask for confirmation if it has begun.
+
+        Only an owner of the host may withdraw a battle that has begun.
+        """
         if why_not := self._hub.why_not_withdraw(self._person, hosted):
             raise Refused(why_not)
         if hosted.standing != "open":
@@ -510,7 +517,10 @@ class HostedLobby:
         self._list()
 
     def _form(self, said: str = "") -> SetUpRows:
-        """Return the form of a new battle given as `quickstart B=lieutenant clock=a day`."""
+        """Return the form of a new battle, filled in from typed words.
+
+        An example is `quickstart B=lieutenant clock=a day`.
+        """
         if not self._person:
             raise Refused("a guest may watch, but not found a battle")
         form = new_form()
@@ -521,7 +531,7 @@ class HostedLobby:
         return form
 
     async def _fill_in(self, form: SetUpRows) -> None:
-        """Let the person fill in the form row by row, and found the battle or leave."""
+        """Let the person fill in the form row by row, and create the battle or leave."""
         read, write = self._terminal.read, self._terminal.write
         page = PlainForm(form, lambda: rows_of(form), read, write, describe=self._error_text)
         if await page.run():
@@ -530,7 +540,7 @@ class HostedLobby:
             self._list()
 
     def _found_battle(self, form: SetUpRows) -> None:
-        """Found the battle of a filled-in form."""
+        """Create the battle of a filled-in form."""
         if form.fault:
             raise Refused(form.fault)
         hosted = self._hub.found_battle(self._person, terms_of(form))

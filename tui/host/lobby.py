@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class BattlesOfHost(SearchedList):
-    """The list of battles: your own first, then battles to join, to watch, to replay."""
+    """The list of battles: the person's own first, then battles to join, to watch, to replay."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,7 +67,7 @@ class BattlesOfHost(SearchedList):
 
     @property
     def chosen(self) -> HostedBattle | None:
-        """The highlighted battle."""
+        """The highlighted battle; None in an empty list."""
         battles = self.battles
         return battles[self._place(battles)] if battles else None
 
@@ -111,9 +111,10 @@ class BattlesOfHost(SearchedList):
 
 
 LIST, WIDE_LIST, WIDE = 46, 62, 110
-"""Columns of the list on narrow and on wide screens, and the width at which a screen is wide."""
+"""The width of the list in columns, on narrow and on wide screens, and the number of columns from
+which a screen counts as wide."""
 TITLE, STATE = 14, 12
-"""Columns of a battle's title and of its state."""
+"""The width in columns of a battle's title, and of its state."""
 NEWS = 0.5
 """Seconds between two redraws for news of other people's battles: a busy host has much news."""
 LEAST = 4
@@ -127,7 +128,7 @@ NOTHING = (
 
 
 class LobbyScreen(BattlesOfHost):
-    """The battles of a host: your own first, then battles to join, to watch, to replay."""
+    """The battles of a host: the person's own first, then battles to join, to watch, to replay."""
 
     screen_name: ClassVar[str] = "lobby"
     what_for: ClassVar[str] = (
@@ -380,7 +381,7 @@ class LobbyScreen(BattlesOfHost):
         self.host.enter_battle(hosted)
 
     def act_replay(self) -> None:
-        """Replay the chosen battle, once it is over."""
+        """Replay the chosen battle, if it is over."""
         hosted = self.chosen
         if hosted is None or hosted.standing == "open":
             raise Refused("only a battle that is over can be replayed")
@@ -393,7 +394,10 @@ class LobbyScreen(BattlesOfHost):
             self.host.enter_battle(self.chosen)
 
     def act_withdraw(self) -> None:
-        """Withdraw the chosen battle; an owner of the host must confirm it once it has begun."""
+        """Withdraw the chosen battle; ask for confirmation if it has begun.
+
+        Only an owner of the host may withdraw a battle that has begun.
+        """
         hub, hosted = self.host.hub, self.chosen
         if hosted is None:
             return

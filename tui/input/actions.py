@@ -32,7 +32,7 @@ class Action(msgspec.Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """The name in a keymap file: `battle.undo`."""
+        """The action's name in a keymap file, for example `battle.undo`."""
         return f"{self.screen}.{self.name}"
 
     @property
@@ -469,7 +469,8 @@ ACTIONS: tuple[Action, ...] = (
 )
 
 OVERLAY_KEYS = {"range": "g", "arcs": "b", "formation": "f", "wind": "w", "odds": "o"}
-"""Keys of overlays that several game systems have; others get f2 and up, in order."""
+"""Keys of overlays that several game systems have; the other overlays get f2, f3 and so on, in
+order."""
 
 
 def overlay_actions(screen: str, overlays: Iterable[tuple[str, str]]) -> tuple[Action, ...]:

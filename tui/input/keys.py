@@ -18,13 +18,16 @@ from tui.input.actions import ACTIONS, EVERYWHERE, STEERING, Action
 
 
 class Wording(NamedTuple):
-    """A screen's purpose, and a game's own labels for its keys; empty for the registry's labels."""
+    """A screen's purpose, and a game's own labels for its keys.
+
+    Where they are empty, the purpose and the labels of the registry are used.
+    """
 
     about: str = ""
     words: Mapping[str, str] = {}
-    """Words to replace in labels and groups."""
+    """{word in labels and groups: the word that replaces it}."""
     labels: Mapping[str, str] = {}
-    """Complete labels, by action."""
+    """{name of an action: its whole label}."""
 
     def action(self, action: Action) -> Action:
         """Return an action with the game's label."""
@@ -177,7 +180,7 @@ class Keymap:
         return key_text(next(free, "")) if keys else ""
 
     def hint(self, screen: str, name: str, word: str = "") -> str:
-        """Return the hint of an action, `u undo`; '' when it has no key."""
+        """Return the hint of an action, for example `u undo`; '' when it has no key."""
         asked = screen, name, word
         if asked not in self._hints:
             action, key = self.action_named(screen, name), self.key(screen, name)

@@ -11,7 +11,7 @@ from tui.terminal.cells import cut, rows_of
 from tui.terminal.page import CURSOR, Line, fitted, line_of
 
 MANY = 20
-"""The most rows of a list that needs neither headings nor a search."""
+"""A list of at most this many rows needs neither headings nor a search."""
 T = TypeVar("T")
 
 
@@ -58,7 +58,7 @@ def fits(text: str, words: str) -> bool:
 
 Search = Callable[[str], Sequence[SearchMatch]]
 LONGEST = 400
-"""The most characters of a typed line; a longer paste is truncated."""
+"""The maximum number of characters of a typed line; a longer paste is truncated."""
 
 
 class Typed:
@@ -101,7 +101,7 @@ class Typed:
         self._proposed = True
 
     def press(self, key: str) -> bool:
-        """Edit by a key; return False when it is not an editing key."""
+        """Process a key that edits the line; return False for any other key."""
         if self._proposed and (len(key) == 1 or key == "space"):
             self.text, self.caret = "", 0
         self._proposed = False

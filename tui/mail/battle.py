@@ -29,13 +29,13 @@ from tui.terminal.page import TextPage
 
 
 MOST_COPIED = 70_000
-"""The most characters passed to a terminal's clipboard: the limit of xterm."""
+"""The maximum number of characters passed to a terminal's clipboard: the limit of xterm."""
 NO_CLIPBOARD = frozenset(("linux", "dumb"))
 """Kinds of terminals that would print the escape sequence of the clipboard."""
 
 
 class LetterScreen(Scroller):
-    """The letter to send; up and down scroll a long one."""
+    """The letter to send; the keys up and down scroll a long letter."""
 
     screen_name: ClassVar[str] = "letter"
     what_for: ClassVar[str] = (
@@ -92,7 +92,7 @@ class LetterScreen(Scroller):
         }
 
     def act_accept(self) -> None:
-        """Leave: the player sends it outside of the game."""
+        """Leave the screen; the player sends the letter outside of the game."""
         self.act_back()
 
     def act_copy(self) -> None:
@@ -123,14 +123,7 @@ def close_battle(app: GameApp, screens: Iterable[object], path: Path) -> None:
         return
     if any(getattr(screen, "battle", None) is battle for screen in screens):
         raise Refused("this battle is being played; leave it first")
-    close_last_battle(app)
-
-
-def close_last_battle(app: GameApp) -> None:
-    """Close the battle that was played last, so that its file is free."""
-    if app.battle:
-        app.battle.close()
-        app.battle = None
+    app.set_battle(None)
 
 
 def at_desk(app: GameApp, path: Path) -> MailScreen:
@@ -139,13 +132,13 @@ def at_desk(app: GameApp, path: Path) -> MailScreen:
     Raises a `WeatherGageError` if the battle has not begun, or is open elsewhere.
     """
     folder, name = path.parent, path.stem
-    close_last_battle(app)
+    app.set_battle(None)
     desk = errands.desk_of(folder, name)
     battle = desks.open_battle(folder, desk)
     if battle is None:
         wait = f"waiting for {desk.other}'s letter {desk.held.number + 1}"
         raise Refused(f"the dice are being agreed on: {wait}")
-    app.battle = battle
+    app.set_battle(battle)
 
     def leave() -> None:
         _get_up(app, folder, screen.table.desk, battle)
@@ -158,7 +151,7 @@ def _get_up(app: GameApp, folder: Path, desk: Desk, battle: Battle) -> None:
     """Return to the list of letters, with the next letter on top when it is due."""
     letter = errands.next_letter(folder, desk, battle) if post.is_letter_due(desk, battle) else None
     errands.close(desk, battle)
-    app.battle = None
+    app.set_battle(None)
     app.open_menu()
     app.show("mail", desk.held.id)
     if letter:
@@ -198,7 +191,7 @@ class MailKeys:
         self.act_end()
 
     def act_end(self) -> None:
-        """Leave, which writes the letter; ask first while it is incomplete."""
+        """Leave, which writes the letter; ask first while the letter is incomplete."""
         course = self.course
         if course.table.asked() and course.app.settings.confirm_ends:
             text = (
@@ -220,7 +213,7 @@ class MailScreen(BattleScreen):
         battle: Battle,
         leave: Callable[[], None] | None = None,
     ) -> None:
-        """Play the battle of a desk; `leave` is called at the end, by default to exit.
+        """Play the battle of a desk; at the end `leave` is called, or by default the program exits.
 
         A letter that is due is written by `leave`, or by the caller after the exit.
         """

@@ -238,7 +238,7 @@ class MailListScreen(Chooser):
 
 WIDTH = 53
 ROOM = WIDTH - LABEL - 8
-"""The most characters of a name that fit into its line."""
+"""The maximum number of characters of a name that fit into its line."""
 
 
 class MailFoundingScreen(FormScreen, Chooser):
@@ -297,7 +297,9 @@ class MailFoundingScreen(FormScreen, Chooser):
         return label, value
 
     def prompt(self) -> str:
-        """Return the battle that Enter would found, or the field that is still missing."""
+        """Return a sentence with the battle that Enter would create, or with the field still
+        missing.
+        """
         missing = self.form.missing()
         if missing:
             return missing
@@ -344,7 +346,7 @@ class MailFoundingScreen(FormScreen, Chooser):
             self.form.own[self.line.what] = self.form.own[self.line.what][:-1]
 
     def act_accept(self) -> None:
-        """Found the battle, and show the first letter."""
+        """Create the battle, and show the first letter."""
         if missing := self.form.missing():
             raise Refused(missing)
         folder = stored.mail_folder(self.game_app.saves)

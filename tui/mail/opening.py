@@ -19,9 +19,9 @@ from tui.screens.page_screen import PageScreen
 from tui.terminal.page import TextPage
 
 MOST = 1_000_000
-"""The most pasted characters; a longer mail must be opened as a file."""
+"""The maximum number of pasted characters; a longer mail must be opened as a file."""
 SHOWN = 6
-"""The last rows of the paste that are shown."""
+"""The number of rows of a pasted text that are shown, counted from its end."""
 PASTED = "this text"
 YOUR_WORD = "Your word for the dice, or none:"
 
@@ -39,7 +39,7 @@ class OpeningScreen(PageScreen):
     hints: ClassVar[tuple[str, ...]] = ("accept", "help", "back", "clear", "down=choose a file")
 
     def __init__(self, came: Callable[[str, str], None]) -> None:
-        """`came` is called with the name of the battle of an opened letter, and the next step."""
+        """Create the page; `came` gets the name of an opened letter's battle, and the next step."""
         super().__init__()
         self.text = ""
         self.pasted = False
@@ -64,7 +64,11 @@ class OpeningScreen(PageScreen):
         page.bar(0, "OPEN A LETTER", "status")
         width = page.columns - 4
         row = page.paragraph(2, 2, width, self.what_for, "dim") + 1
-        page.rule(row, self._counted())
+        about = "Pasted or typed"
+        if self.text:
+            count, signs = self.text.count("\n") + 1, len(self.text)
+            about += f": {pluralized(count, 'line')}, {pluralized(signs, 'character')}"
+        page.rule(row, about)
         row += 1
         lines = [clean(line) for line in self.text[-SHOWN * 400 :].split("\n")[-SHOWN:]]
         for number, line in enumerate(lines if self.text else ["nothing yet"]):
@@ -73,12 +77,6 @@ class OpeningScreen(PageScreen):
         row = page.paragraph(2, row, width, self.fault, "warning", 3) if self.fault else row
         page.rule(row + 1, "Files" if self.files else "No letter was found here")
         self._list(page, row + 2)
-
-    def _counted(self) -> str:
-        if not self.text:
-            return "Pasted or typed"
-        lines, signs = self.text.count("\n") + 1, len(self.text)
-        return f"Pasted or typed: {pluralized(lines, 'line')}, {pluralized(signs, 'character')}"
 
     def _list(self, page: TextPage, row: int) -> None:
         rows = page.rows_count - 3 - row

@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from engine.game.decision import (
-    Advice,
-    Decision,
-    Reason,
-    comparison_text,
-    differences,
-    lead,
-    reason_text,
-)
+from engine.game.decision import Advice, Decision, comparison_text, differences, lead, reason_text
 from tui.input.keys import Keymap, key_text
 from tui.terminal.page import Line, fitted
 
 REASONS = 6
-"""The most reasons that are shown for an answer; further ones contribute almost nothing."""
+"""The maximum number of reasons that are shown for an answer; further ones contribute almost
+nothing."""
 UNSAID = "The computer chose by a rule of thumb, one move ahead; it has no reasons to give."
 ALIKE = "These answers are equally good: take any."
 
@@ -50,7 +43,7 @@ def advice_lines(  # noqa: PLR0913 - the advice and the room it has
 
 
 def picks(keymap: Keymap, screen: str, action: str, count: int) -> str:
-    """Return the keys that select among `count` answers: `1-3`."""
+    """Return the keys that select among `count` answers, for example `1-3`."""
     named = keymap.action_named(screen, action)
     keys = [key_text(key) for key in named.keys[:count]] if named else []
     return "-".join(dict.fromkeys((keys[0], keys[-1]))) if keys else keymap.key(screen, "down")
@@ -77,7 +70,9 @@ def _lines(  # noqa: PLR0913 - the advice and the room it has
         for row in wrap(said, width - 4):
             yield (("text", f"    {row}"),)
         for reason in parts:
-            yield from _reason(reason, width)
+            style = "ok" if reason.worth > 0 else "warning"
+            for row in wrap(reason_text(reason), width - 4, subsequent_indent="  "):
+                yield ((style, f"    {row}"),)
     if not any(each.reasons for each in answers):
         alike = len({each.worth for each in answers}) == 1 < len(answers)
         yield from ((("dim", row),) for row in wrap(ALIKE if alike else UNSAID, width))
@@ -93,9 +88,3 @@ def _answer(
             yield fitted((("chosen", f"{lead}{row}"),), width, "chosen")
         else:
             yield (("head", f"{lead}{row}"),)
-
-
-def _reason(reason: Reason, width: int) -> Iterator[Line]:
-    style = "ok" if reason.worth > 0 else "warning"
-    for row in wrap(reason_text(reason), width - 4, subsequent_indent="  "):
-        yield ((style, f"    {row}"),)

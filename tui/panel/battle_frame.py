@@ -21,7 +21,7 @@ from tui.terminal.terminal import Depth, Glyphs
 from tui.terminal.theme import RESET, Palette, sgr, style_for
 
 _LOG_IN_PANEL = 8
-"""The most lines of the log in the panel: more would push ship cards out of it."""
+"""The maximum number of lines of the log in the panel: more would push ship cards out of it."""
 
 
 def compose(  # noqa: PLR0913 - by keyword, each with the usual value

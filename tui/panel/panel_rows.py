@@ -46,11 +46,11 @@ SAMPLES: dict[Glyphs, dict[str, Run]] = {
 """A sample of each texture of the chart, with its style, for a legend."""
 
 LONGEST_HEAD = 3
-"""The most lines of a section heading or of the name on a card."""
+"""The maximum number of lines of a section heading or of the name on a card."""
 SHORT_NAME = 7
-"""The most letters of a name where several ships share a line."""
+"""The maximum number of letters of a name where several ships share a line."""
 MOST_BOXES = 200
-"""The most boxes of a track that are drawn; a file may contain any number."""
+"""The maximum number of boxes of a track that are drawn; a file may contain any number."""
 _FULL = {"ascii": "#", "unicode": "■"}
 _EMPTY = {"ascii": ".", "unicode": "□"}
 _COMING = {"ascii": "+", "unicode": "▒"}
@@ -66,7 +66,7 @@ SHORTER = (  # abbreviations, tried before a long line is wrapped
     ("starboard", "stbd"),
 )
 _SHORTEST_BAR, _LONGEST_BAR = 4, 24
-"""The least and most columns of a bar; longer ones would not be more precise."""
+"""The minimum and the maximum width of a bar in columns; longer ones would not be more precise."""
 _HANG = "  "
 """The indent of the second and later lines of a text."""
 
@@ -257,7 +257,7 @@ def track(row: Track, width: int, glyphs: Glyphs) -> list[PanelLine]:
 def _grouped(row: Track, label: str, width: int, glyphs: Glyphs) -> PanelLine:
     """Return the boxes of each section separately, the remaining ones filled: `■■■□□ ■■■■ ■■■■`.
 
-    If they do not fit, figures: `3/5 4/4 4/4`.
+    If the boxes do not fit, return figures instead: `3/5 4/4 4/4`.
     """
     left = row.groups or row.sizes
     said = row.note or " ".join(map(str, left))
@@ -314,7 +314,7 @@ def bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLine]:
 
 
 def short_bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLine]:
-    """Return bars of odds as figures only, `0: 6, 1: 24`, with their meaning."""
+    """Return bars of odds as figures only, for example `0: 6, 1: 24`, with their meaning."""
     sign = "<" if glyphs == "ascii" else "◄"
     lines: list[PanelLine] = [[]]
     for number, row in enumerate(rows, 1):
@@ -424,7 +424,7 @@ def _sign(row: ShipLine, most: int) -> str:
 
 
 def _figures(row: ShipLine) -> str:
-    """Return a ship's tracks as figures, `d2 f1`."""
+    """Return a ship's tracks as figures, for example `d2 f1`."""
     return " ".join(f"{each}{filled}" for each, filled, _ in row.tracks)
 
 

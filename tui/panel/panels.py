@@ -58,9 +58,10 @@ Reduction = Callable[[Sequence[Row]], list[Row]] | type
 SET_UP = "battle", "steps", "scenario"
 """Sections that are dropped in a set-up, because the status bar shows the step, too."""
 NARROW = 30
-"""Columns below which the roster has no room for names."""
+"""In a panel of fewer columns than this, the roster has no room for names."""
 MANY_SIDES = 3
-"""The share of a panel (1 in this number) that standings of sides may take when space is short."""
+"""The standings of sides are kept if they take at most the panel's height divided by this number.
+"""
 
 
 def lay_out(
@@ -74,11 +75,11 @@ def lay_out(
 
     With `known`, only rows that the reader knows are laid out.
 
-    These are left out in turn until all fits: ships from the side, dim remarks and the plan on ship
-    cards, the hand, the log, dim words after a name, names in the roster, tracks as boxes, the
-    compass of headings, the last lines of long texts, the sections of a set-up, the texts on cards
-    from the last one up, the roster. In the end, earlier steps that turn out to be unnecessary are
-    undone.
+    These are left out, one kind after another, until all fits: ships from the side, dim remarks and
+    the plan on ship cards, the hand, the log, dim words after a name, names in the roster, tracks
+    as boxes, the compass of headings, the last lines of long texts, the sections of a set-up, the
+    texts on cards from the last one up, the roster. In the end, earlier steps that turn out to be
+    unnecessary are undone.
     """
     rows = visible_rows(rows, known)
     if height is None:
@@ -99,7 +100,8 @@ def lay_out(
     for step in _REDUCTIONS:
         if len(lines) <= height:
             break
-        # Whether a reduction can make these rows lower: trying it means laying out a whole panel.
+        # A reduction that changes none of these rows is skipped, because to try it means to lay out
+        # a whole panel.
         if isinstance(step, type):
             matters = any(isinstance(row, step) for row in rows)
         else:
@@ -142,8 +144,7 @@ def _cut(
             return lines
     if (found := _whole(rows, brief, width, height, glyphs)) is not None:
         return found
-    rows = [row for row, rank in zip(rows, _ranks(rows), strict=True) if not rank]
-    rows = [row for place, row in enumerate(rows) if not _bare(rows, place)]
+    rows = _without(rows, {place for place, rank in enumerate(_ranks(rows)) if rank})
     if (found := _fitted(rows, brief, width, height, glyphs)) is not None:
         return found
     stands = [row for row in rows if isinstance(row, SideLine)]
@@ -155,7 +156,7 @@ def _cut(
     fits = partial(_fitted, brief=brief, width=width, height=room, glyphs=glyphs)
     # The most rows that fit, by bisection: a panel is laid out at every step of a dial.
     most = bisect_left(range(1, len(rows) + 1), True, key=lambda last: fits(rows[:last]) is None)
-    while most and _heads(rows, most - 1):  # no content of its own would follow
+    while most and _heads(rows, most - 1):  # a heading would have no content
         most -= 1
     return [*(fits(rows[:most]) or []), *foot][:height]
 
@@ -168,9 +169,7 @@ def _whole(
     """
 
     def drawn(gone: set[int]) -> list[PanelLine]:
-        kept = [row for place, row in enumerate(rows) if place not in gone]
-        kept = [row for place, row in enumerate(kept) if not _bare(kept, place)]
-        return _lines(kept, brief, width, glyphs)
+        return _lines(_without(rows, gone), brief, width, glyphs)
 
     ranks = _ranks(rows)
     order = sorted((place for place in range(len(rows)) if ranks[place]), key=lambda at: ranks[at])
@@ -243,10 +242,21 @@ def _ranks(rows: Sequence[Row]) -> list[Rank]:
     return ranks
 
 
-def _bare(rows: Sequence[Row], place: int) -> bool:
-    """Tell whether a row is the heading of a section that has no rows left."""
-    below = _after(rows, place)
-    return isinstance(rows[place], Heading) and isinstance(below, Heading | None)
+def _without(rows: Sequence[Row], gone: set[int]) -> list[Row]:
+    """Return the rows without those at the places in `gone`, and without headings of sections that
+    then have no rows.
+    """
+    places = [place for place in range(len(rows)) if place not in gone]
+    kept: list[Row] = []
+    for place, below in zip(places, (*places[1:], None), strict=True):
+        if isinstance(rows[place], Heading):
+            if below is None or isinstance(rows[below], Heading):
+                continue
+            # The standings of the sides, or a card, follow a section without a heading.
+            if below > place + 1 and isinstance(rows[below], SideLine | Title):
+                continue
+        kept.append(rows[place])
+    return kept
 
 
 def _heads(rows: Sequence[Row], place: int) -> bool:
@@ -343,7 +353,7 @@ def _lines(
 
 
 @lru_cache(4096)
-def _drawn(  # noqa: PLR0911, PLR0912 - a case a kind of row
+def _drawn(  # noqa: PLR0911, PLR0912 - a case for each kind of row
     group: tuple[Row, ...], width: int, glyphs: Glyphs, brief: tuple[type, ...]
 ) -> Sequence[PanelLine]:
     """Return the lines of a group of adjacent rows of one kind.

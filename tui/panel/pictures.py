@@ -69,9 +69,10 @@ def ship(glyphs: str) -> list[str]:
 Cell = tuple[int, int]
 """Column and row."""
 WIDE = 23
-"""Columns of a profile: it fits into the narrowest panel, and into a wide one beside words."""
+"""The width of a profile in columns: it fits into the narrowest panel, and into a wide one beside
+words."""
 LEAST = 12
-"""The fewest columns of words beside a profile."""
+"""The minimum number of columns of words beside a profile."""
 GAP = 1
 """The columns between words and the profile beside them."""
 
@@ -267,12 +268,13 @@ COSTLY = "!"
 """The mark of a costly choice, on curve and timeline."""
 MOST_ROWS = 6
 SMALL = 24
-"""Lines of a screen whose curve has one row; every further `MORE` lines add another row."""
+"""On a screen of this many lines the curve has one row; every further `MORE` lines add another row.
+"""
 MORE = 6
 
 
 def rows_for(lines: int) -> int:
-    """Return how many rows a curve has on a screen of so many lines."""
+    """Return how many rows a curve has on a screen of `lines` lines."""
     return max(1, min(MOST_ROWS, 1 + (lines - SMALL) // MORE))
 
 
@@ -330,7 +332,7 @@ def _runs(signs: Sequence[str], styles: Sequence[str]) -> list[Run]:
 
 
 LEAST_COMPASS = 40
-"""The fewest columns in which a compass is drawn."""
+"""A compass is drawn where at least this many columns are free."""
 BETWEEN = 8
 """The columns that a heading takes, blanks included."""
 

@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from engine.base.text import capitalized
 from engine.game.decision import Decision
 from engine.game.game import Seat
 from engine.sitting.orders import SHORT, Orders
@@ -262,8 +263,7 @@ def order_lines(  # noqa: PLR0913 - the orders and the room they have
     shown = _around([len(each) for each in listed], orders.index, room)
     if len(shown) < len(options):
         title = orders.title or "Orders"
-        typed = title.rpartition(", ")[2]  # the slot itself is marked above the list
-        typed = typed[:1].upper() + typed[1:]
+        typed = capitalized(title.rpartition(", ")[2])  # the slot itself is marked above the list
         counts = [f"{each}, {len(options)} in all" for each in (title, typed)]
         counts += [f"{title}: {len(options)}"]
         longer = (section_lines(count, width, glyphs) for count in counts)
@@ -324,7 +324,8 @@ LEAST_ADVICE = 2
 """Guidance below a list of orders takes at most this many lines, or a quarter of the height if that
 is more."""
 NOTED = 36
-"""The least characters of a line in which a note is shown in full, not only before its comma."""
+"""In a line of at least this many characters, a note is shown in full, not only before its comma.
+"""
 
 
 def sheet_lines(

@@ -35,9 +35,9 @@ Read = Callable[[str], Awaitable[str | None]]
 
 
 class PlainForm:
-    """One form in lines; `run` returns whether to found the battle."""
+    """One form in lines; `run` returns whether to create the battle."""
 
-    def __init__(  # noqa: PLR0913 - the form, and by keyword how a face words it
+    def __init__(  # noqa: PLR0913 - the form, and by keyword the words for it
         self,
         form: SetUpRows,
         rows: Rows,
@@ -47,9 +47,9 @@ class PlainForm:
         verb: str = "found",
         describe: Callable[[WeatherGageError], str] = str,
     ) -> None:
-        """Fill in the `rows` of a form; the typed word `verb` ends it and founds the battle.
+        """Fill in the `rows` of a form; the typed word `verb` ends the form and creates the battle.
 
-        `missing` returns the reason why the battle cannot be founded yet; '' for none.
+        `missing` returns the reason why the battle cannot be created yet; '' for none.
         """
         self._verb = verb
         self._form = form
@@ -60,7 +60,7 @@ class PlainForm:
         self._describe = describe
 
     async def run(self) -> bool:
-        """Process lines until the battle is to be founded, or the person leaves."""
+        """Process lines until the battle is to be created, or the person leaves."""
         self._say("A new battle. Type help for what you can type.")
         self._list()
         while (line := await self._read("new battle> ")) is not None:

@@ -131,7 +131,10 @@ class Learning:
         far: Far | None = None,
         coached: Callable[[Lesson], Awaitable[None]] | None = None,
     ) -> None:
-        """`coached` runs a lesson's battle with the coach; None where that is impossible."""
+        """Prepare to list and run lessons and puzzles for one person.
+
+        `coached` runs a lesson's battle with the coach; None where that is impossible.
+        """
         self._own = own
         self._read = read
         self._write = write
@@ -146,9 +149,17 @@ class Learning:
             case "learn" if rest:
                 await self._learn(rest)
             case "puzzles":
-                self._puzzles(rest)
+                progress = diary.load(self._own.answers)
+                self._say(progress.words)
+                own = diary.own_puzzles(self._own.answers)
+                lines = [*puzzle_lines(progress, rest, own)]
+                for line in lines or [f"no puzzle has '{clean(rest)}'"]:
+                    self._say(f"  {line}")
             case "puzzle":
-                await self._solve(rest)
+                tried = diary.load(self._own.answers).results
+                own = diary.own_puzzles(self._own.answers)
+                puzzle = chosen_puzzle(clean(rest), diary.today().toordinal(), tried, own)
+                await solve(puzzle, self._read, self._write, self._own, self._far)
             case _:
                 raise Refused("which lesson? Type learn NAME; lessons lists the names")
 
@@ -173,20 +184,6 @@ class Learning:
             await self._coached(lesson)
         else:
             raise Refused("this lesson needs the screens of the game; it cannot be played in lines")
-
-    def _puzzles(self, words: str) -> None:
-        progress = diary.load(self._own.answers)
-        self._say(progress.words)
-        own = diary.own_puzzles(self._own.answers)
-        for line in [*puzzle_lines(progress, words, own)] or [f"no puzzle has '{clean(words)}'"]:
-            self._say(f"  {line}")
-
-    async def _solve(self, name: str) -> None:
-        """Run shipped puzzles, beginning with the named one."""
-        tried = diary.load(self._own.answers).results
-        own = diary.own_puzzles(self._own.answers)
-        puzzle = chosen_puzzle(clean(name), diary.today().toordinal(), tried, own)
-        await solve(puzzle, self._read, self._write, self._own, self._far)
 
     def _say(self, text: str) -> None:
         for line in wrapped(text):

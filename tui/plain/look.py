@@ -23,13 +23,13 @@ from engine.review.spectators import without_secrets
 from engine.review.tale import NOTHING, tale
 from engine.sitting.battle_log import winners
 from engine.sitting.proof import evidence_lines, proof_of, verdict
-from engine.space.plane.pose import Pose, bearing
+from engine.space.plane.pose import Pose, bearing, turn_between
 from tui.chart.thumbnail import portrait
 from tui.panel.panels import lay_out
 from tui.terminal.page import text_of
 
 WIDTH = 78
-"""Columns of a line; two less than the usual eighty."""
+"""The width of a line in columns; two less than the usual eighty."""
 COMMAND = re.compile(r"\S.*?\s{2,}")
 """Matches the command that begins a line of a help text, up to its meaning."""
 CHART_ROWS = 30
@@ -66,7 +66,7 @@ def bearing_words(of: Pose, other: Pose) -> str:
     >>> bearing_words(Pose(0, 0, 0), Pose(0, 9, 0)), bearing_words(Pose(0, 0, 0), Pose(9, 0, 0))
     ('right ahead', 'on the starboard beam')
     """
-    aside = (bearing(of.at, other.at) - of.heading + 180) % 360 - 180
+    aside = turn_between(of.heading, bearing(of.at, other.at))
     points, side = round(abs(aside) / POINT), "starboard" if aside > 0 else "port"
     if points in (0, ASTERN):
         return "right ahead" if points == 0 else "right astern"
@@ -167,7 +167,7 @@ def chart(game: Game[Any, Any, Any], view: Any) -> list[str]:
 
 
 MOST = 3
-"""The most terms that are printed at once."""
+"""The maximum number of terms that are printed at once."""
 
 
 def aftermath_lines(battle: SeenBattle) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""MailRoom: the player's battles by mail in lines: found, open, play, send, prove."""
+"""MailRoom: the player's battles by mail in lines: to create, open, play, send and prove them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.text import clean, parse_number, with_full_stop
+from engine.base.text import capitalized, clean, parse_number, with_full_stop
 from engine.files import desks as stored
 from engine.files.desks import letters_here, named_file, short_path
 from engine.game.game import Game
@@ -79,7 +79,7 @@ NOT_IN_LINES = {
 END = "end"
 """The line that ends a pasted mail."""
 MOST = 1_000_000
-"""The most pasted characters; a longer mail must be opened as a file."""
+"""The maximum number of pasted characters; a longer mail must be opened as a file."""
 WORDS: dict[str, str] = {
     "choose": "It is your turn: type its number to play.",
     "over": "The battle is over: watch shows it.",
@@ -100,7 +100,7 @@ class MailRoom:
     """The battles by mail of one person in lines; `run` returns when the person leaves."""
 
     def __init__(self, saves: str | Path | None, read: Read, write: Callable[[str], None]) -> None:
-        """`saves` is the chosen folder of battles, or None for the usual one."""
+        """Create the room; `saves` is the chosen folder of battles, or None for the usual one."""
         self._saves = saves
         self._read = read
         self._write = write
@@ -194,7 +194,7 @@ class MailRoom:
         return row
 
     async def go(self, name: str) -> None:
-        """Do the next step in the battle of this name, outside the room."""
+        """Do the next step in the battle of this name, without entering the room."""
         self._rows = errands.mail_statuses(stored.mail_search_folder(self._saves))
         await self._go(self._battle(name, readable=False))
 
@@ -210,7 +210,7 @@ class MailRoom:
             await self._watch(row)
         elif row.next == "wait":
             step = row.next_step_text
-            self._say(f"{errands.status_text(row)} {step[:1].upper()}{step[1:]}.")
+            self._say(f"{errands.status_text(row)} {capitalized(step)}.")
             if stored.battle_path(self._folder, row.name).exists():
                 await self._watch(row, at_the_end=True)
         else:
@@ -342,7 +342,7 @@ class MailRoom:
     # A new battle ----------------------------------------------------------------------
 
     async def _found(self, said: str) -> None:
-        """Found the battle given in a line; ask for missing values row by row."""
+        """Create the battle given in a line; ask for missing values row by row."""
         form = MailForm(stored.mail_search_folder(self._saves))
         scenario, _, terms = said.partition(" ")
         game: Game = game_with_scenario(scenario)
@@ -354,7 +354,7 @@ class MailRoom:
             self._founded(form)
 
     async def _fill_in(self, form: MailForm | None = None) -> None:
-        """Let the person fill in a form row by row, and found the battle or leave."""
+        """Let the person fill in a form row by row, and create the battle or leave."""
         form = form or MailForm(stored.mail_search_folder(self._saves))
         if await PlainForm(form, form.rows, self._read, self._write, form.missing).run():
             self._founded(form)

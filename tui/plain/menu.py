@@ -77,7 +77,8 @@ NOT_IN_LINES = {
 }
 """{entry of the opening menu that has no word in lines: how to reach it, or why there is none}."""
 LISTED = 20
-"""The most battles of a list: the first ones in the chosen order; `find` finds the others."""
+"""The maximum number of battles of a list: the first ones in the chosen order; `find` finds the
+others."""
 SAID = {"open": "", "won": "over, won", "lost": "over, lost", "drawn": "over, drawn"}
 """{standing of a battle in the library: words for the list}; any other is shown by its ending."""
 
@@ -88,7 +89,7 @@ class PlainMenu:
     """The game in lines, from its opening menu; `run` returns when the person leaves."""
 
     def __init__(self, saves: str | None, read: Read, write: Callable[[str], None]) -> None:
-        """`saves` is the chosen folder of battles, or None for the default."""
+        """Create the menu; `saves` is the chosen folder of battles, or None for the default."""
         self._saves = saves
         self._read = read
         self._write = write
@@ -209,13 +210,16 @@ class PlainMenu:
         self._battles.read(len(self._battles.library.rows))
 
     def _battle(self, number: str) -> LibraryRow:
-        """Return the battle with a number in the latest list."""
+        """Return the battle with this number in the latest list."""
         if not number.isdecimal() or not 1 <= parse_number(number) <= len(self._rows):
             raise Refused(f"there is no battle {number}; list shows {len(self._rows)}")
         return self._rows[parse_number(number) - 1]
 
     def _order(self, row: Action, said: str) -> Awaitable[None] | None:
-        """Do an action of the open list, given the text after the action's word."""
+        """Do an action of the open list, given the text after the action's word.
+
+        If the action has to wait for input, return an awaitable that does it.
+        """
         battles = self._battles
         match row.name:
             case "find":

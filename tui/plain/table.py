@@ -63,9 +63,10 @@ from tui.plain.replay import PlainReplay, PlainVoices
 P = ParamSpec("P")
 T = TypeVar("T")
 MOST = 3
-"""The most advised answers shown at once."""
+"""The maximum number of advised answers shown at once."""
 MOST_MISSED = 30
-"""The most lines printed for a person who has missed a part of the log: its latest ones."""
+"""The maximum number of lines printed for a person who has missed a part of the log: its latest
+ones."""
 LATEST = 12
 """The number of lines of the log that are shown by default."""
 HELP = (
@@ -96,7 +97,7 @@ class Far(Protocol):
         """Tell whether the person is still connected."""
 
     async def aside(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Return the result of slow work, without delaying other people's turns."""
+        """Return the result of slow work; meanwhile the host works for other people."""
 
 
 class Interrupted(Exception):
@@ -243,7 +244,10 @@ class PlainTable:
         return True
 
     async def next_line(self) -> str | None:
-        """Return the next line; raises `Interrupted` when somebody else acts in the meantime."""
+        """Return the next line, None at the end of the input.
+
+        Raises `Interrupted` when somebody else acts in the meantime.
+        """
         goes_on = self.kind.goes_on()
         return await self._read(f"Enter {goes_on}. > " if goes_on else "> ")
 
@@ -363,7 +367,7 @@ class PlainTable:
             return "no answer is possible"
         if not self.sitting.kind.says_filling:
             return "empty"
-        if is_unadvised(self.sitting):  # known when it is asked for: that takes a second
+        if is_unadvised(self.sitting):  # known only on request: that takes a second
             return "empty; fill takes what advice says"
         filled = self.sitting.sheet.with_advice().get(slot.id)
         return f"empty; fill takes {self._answer_text(slot, filled)}" if filled else "empty"
@@ -396,7 +400,8 @@ class PlainTable:
     def _read_answer(self, line: str, decision: Decision) -> Answer:
         """Parse a line as an answer; `Refused` says what may be typed.
 
-        Printed forms of an answer come first, then numbers with values, then words.
+        The line is compared first with the printed form of each answer, then it is read as a number
+        with values, then as words.
         """
         reader = reader_of(self.game, self._view, decision)
         if printed := parse_printed(reader, line):
@@ -446,7 +451,7 @@ class PlainTable:
     # Sheets ----------------------------------------------------------------------------
 
     async def _fill_slot(self, line: str, sheet: Sheet) -> None:
-        """Fill a slot, or list its answers: `A1 2`, `A1`."""
+        """Fill a slot (`A1 2`), or list the answers to it (`A1`)."""
         found = slot_named(line, sheet)
         if found is None:
             known = ", ".join(each.id for each in sheet.slots)

@@ -23,7 +23,7 @@ GROUP = "branches"
 
 
 class BranchDisplay(Protocol):
-    """The display interface for branches; not used before a key is pressed."""
+    """The members of a replay's screen that the keys for branches use when they are pressed."""
 
     battle: Battle
 

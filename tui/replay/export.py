@@ -35,7 +35,7 @@ OPENED = {"o": "open page"}
 CHAPTER = {"b": "battle of this chapter"}
 """An additional export for battles in a chain."""
 ENTRY_SECONDS = 1.2
-"""Seconds of an entry in a cast, as in the replay."""
+"""A cast shows each entry for this many seconds, as long as the replay does."""
 IDLE_SECONDS = 2.0
 """The longest pause of a cast in seconds, used where many entries in a row change nothing
 visible."""

@@ -26,8 +26,8 @@ PACES = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
 ENTRY_SECONDS = 1.2
 """Seconds for which an entry is shown at pace 1: time to read its line."""
 STILL_FROM = 5.0
-"""The least speed at which nothing is animated: frames would be shorter than a terminal can
-draw."""
+"""The lowest speed at which nothing is animated: frames would be shorter than a terminal can draw.
+"""
 
 
 class FilmScreen(ChartScreen):
@@ -78,7 +78,7 @@ class FilmScreen(ChartScreen):
     # Moving through the battle --------------------------------------------------------------
 
     def settle(self) -> None:
-        """Show the reel's position, with its ship selected."""
+        """Show the reel's position, with the ship of its entry selected."""
         self.dice = None
         self.model.see(self.reel.view())
         self._met = self.reel.meets()
@@ -103,7 +103,7 @@ class FilmScreen(ChartScreen):
             self.settle()
 
     def _on(self) -> None:
-        """Go to the next entry; with animation if that is enabled."""
+        """Go to the next entry, with its animation if animations are enabled."""
         if not self.reel.step(1):
             self.pause()
             self.draw_words()
@@ -194,7 +194,7 @@ class FilmScreen(ChartScreen):
         self._on()
 
     def act_accept(self) -> None:
-        """Go to the battle of the page line under the cursor."""
+        """Go to the battle whose line is under the cursor, on a chart that is a page of lines."""
         key = self.viewport.ship_at(self.scene, self.viewport.at) if self.looking else ""
         for chapter in self.reel.chapters:
             if chapter.name == key:

@@ -108,7 +108,7 @@ later ones."""
 
 
 class NoteDisplay(Protocol):
-    """The display interface for notes; not used before a key is pressed."""
+    """The members of a replay's screen that the keys for notes use when they are pressed."""
 
     battle: Battle
     model: ChartModel
@@ -140,7 +140,7 @@ class NoteKeys:
     """
 
     def __init__(self, reel: Reel, display: NoteDisplay, watch: Callable[[int], None]) -> None:
-        """`watch` shows the position after an entry in this replay."""
+        """Create the keys of a reel; `watch` shows the position after an entry in this replay."""
         self.reel = reel
         self.display = display
         self.shows_entry = watch
@@ -241,9 +241,7 @@ class NoteKeys:
 
     @property
     def _beside(self) -> bool:
-        """Whether notes are stored beside the battle's file, as they are once the battle is
-        over.
-        """
+        """Whether notes are stored beside the battle's file, as they are for a finished battle."""
         return self.reel.open and self.display.battle.path is not None
 
     def _note(self, text: str) -> None:

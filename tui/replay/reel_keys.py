@@ -30,7 +30,7 @@ PREFETCH = "prefetch"
 
 
 class ForkDisplay(Protocol):
-    """The display interface for forks; not used before a key is pressed."""
+    """The members of a replay's screen that the key for a fork uses when it is pressed."""
 
     battle: Battle
 
@@ -105,7 +105,7 @@ class ForkKeys:
         await to_thread(_load_screens)
         with suppress(Exception):  # errors in a forged battle are reported when it is played on
             await to_thread(battle.game.pending, battle.at(n))
-        with suppress(WeatherGageError):  # so is a place that cannot be written
+        with suppress(WeatherGageError):  # a place that cannot be written is reported then, too
             place = self._new_place()
             self.prepared = ready = PreparedFork(battle, n, *place, self._players)
             while ready.write_piece():
@@ -117,13 +117,12 @@ class ForkKeys:
         players = parse_players(text, self._players)
         fork = self._made_ready(players) or self._made_now(players)
         app = self.display.game_app
-        if app.battle:
-            app.battle.close()
         app.play(fork, computers(fork))
 
     def _made_ready(self, players: Mapping[str, str]) -> Battle | None:
-        """Return the prefetched fork, if it is for this entry and these players, and its name is
-        still free.
+        """Return the prefetched fork if it is for this entry and these players.
+
+        None if it is for others, or if another file has taken its name.
         """
         ready = self.prepared
         # In the meantime a click may have gone to another entry, or a search to another branch.
@@ -155,7 +154,7 @@ def _load_screens() -> None:
 
 
 class StudyDisplay(Protocol):
-    """The display interface for study pages; not used before a key is pressed."""
+    """The members of a replay's screen that the keys for pages use when they are pressed."""
 
     battle: Battle
 
@@ -170,7 +169,7 @@ class StudyKeys:
     """The handlers of keys that open pages: a method `act_NAME` for each action NAME."""
 
     def __init__(self, reel: Reel, display: StudyDisplay, watch: Callable[[int], None]) -> None:
-        """`watch` shows the position after an entry in this replay."""
+        """Create the keys of a reel; `watch` shows the position after an entry in this replay."""
         self.reel = reel
         self.display = display
         self.shows_entry = watch
@@ -205,7 +204,7 @@ class StudyKeys:
 
 
 class ReelShown(Protocol):
-    """The display interface for steps; not used before a key is pressed."""
+    """The members of a replay's screen that the keys for steps use when they are pressed."""
 
     def pause(self) -> None:
         """Stop playing at the reel's position."""

@@ -249,9 +249,10 @@ def timeline(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
 
 
 def curve_rows(reel: Reel, width: int, glyphs: Glyphs, tail: str, rows: int = 1) -> list[list[Run]]:
-    """Return the chances of winning as columns below the bar: fuller is better for the first side.
+    """Return the chances of winning as columns below the bar.
 
-    The chances at this position are written after the lowest row.
+    A fuller column is better for the first side. The chances at this position are written after the
+    lowest row.
     """
     curve = reel.curve
     if curve is None:
@@ -269,7 +270,10 @@ def curve_rows(reel: Reel, width: int, glyphs: Glyphs, tail: str, rows: int = 1)
 def _turn_labels(
     turns: tuple[tuple[int, int], ...], end: int, length: int, sign: str
 ) -> list[tuple[int, str]]:
-    """Return the columns and labels of turns. Cached: they are equal in every frame of a film."""
+    """Return (column, label) of each turn that gets one.
+
+    Cached: all frames of a film have the same.
+    """
     found: list[tuple[int, str]] = []
     free = 0
     for turn, n in turns:
@@ -284,15 +288,11 @@ def _mark_chapters(bar: list[str], reel: Reel, sign: str) -> None:
     """Mark the start of each chapter, with its name or its initials if they fit."""
     starts = [column_of(each.first, reel.end, len(bar)) for each in reel.chapters]
     for chapter, column, after in zip(reel.chapters, starts, (*starts[1:], len(bar)), strict=True):
-        room = after - column - 1
-        fit = (f"{sign}{name} " for name in (chapter.name, _letters(chapter.name)))
+        room, words = after - column - 1, chapter.name.split()
+        short = "".join(word if word.isdecimal() else word[0] for word in words)  # b3 for battle 3
+        fit = (f"{sign}{name} " for name in (chapter.name, short))
         label = next((each for each in fit if len(each) <= room), sign)
         bar[column : column + len(label)] = label
-
-
-def _letters(name: str) -> str:
-    """Return a name in short: `battle 3` becomes `b3`."""
-    return "".join(word if word.isdecimal() else word[0] for word in name.split())
 
 
 # The layout of a replay, and its frames as lines of text.
@@ -329,7 +329,11 @@ def replay_layout(columns: int, lines: int, board: Board, curve: int = 0) -> Rep
     base = layout(columns, lines, board, one_log=True)
     timeline = Rect(0, base.prompt.top - 1 - curve, columns, 1)
     parts = (base.frame, base.panel, base.third, base.log)
-    chart, panel, third, log = (_above(timeline, part) for part in parts)
+    # The timeline and what is below it cover the lowest rows of the other parts.
+    chart, panel, third, log = (
+        msgspec.structs.replace(part, height=min(part.height, max(0, timeline.top - part.top)))
+        for part in parts
+    )
     return ReplayLayout(
         status=base.status,
         board=base.chart,
@@ -342,12 +346,6 @@ def replay_layout(columns: int, lines: int, board: Board, curve: int = 0) -> Rep
         prompt=base.prompt,
         keys=base.keys,
     )
-
-
-def _above(timeline: Rect, part: Rect) -> Rect:
-    """Return a part without the row covered by the timeline."""
-    room = max(0, timeline.top - part.top)
-    return msgspec.structs.replace(part, height=min(part.height, room))
 
 
 class ReelShot(msgspec.Struct, frozen=True):

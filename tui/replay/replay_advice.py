@@ -21,7 +21,7 @@ SCREEN = "replay"
 
 
 class ReelDisplay(Protocol):
-    """The display interface for advice; not used before a key is pressed."""
+    """The members of a replay's screen that advice uses when a key is pressed."""
 
     @property
     def keymap(self) -> Keymap:

@@ -409,7 +409,7 @@ class ReplayScreen(FilmScreen):
                 if key != "escape":
                     self._done(typed.text)
             except WeatherGageError as error:
-                if self.is_current:  # the fault may be repaired
+                if self.is_current:  # the person may correct the text
                     self.typed = typed
                 self.say(self.game_app.describe(error))
             if not self.typed:
@@ -418,7 +418,7 @@ class ReplayScreen(FilmScreen):
             typed.press(key)
             if self._done == self._go and typed.text.strip():
                 self.work(partial(self._look_ahead, typed.text), SEARCH, alone=True)
-        if self.is_current:  # a fork has left the replay
+        if self.is_current:  # unless a fork has closed the replay
             self.draw_prompt()
 
     def _go(self, text: str) -> None:

@@ -35,14 +35,16 @@ from tui.terminal.theme import Palette
 
 
 class Viewer(msgspec.Struct, frozen=True):
-    """The viewer: a seat, or '' for a watcher; and whether the owner reveals all cards."""
+    """The viewer: a seat, or an empty `seat` for a watcher; and whether the owner reveals all
+    cards.
+    """
 
     seat: str = ""
     open: bool = False
 
 
 class Part(msgspec.Struct, frozen=True):
-    """The shared part of a battle, from a moment to another; by default all of it.
+    """The shared part of a battle, from one moment to another; by default all of it.
 
     Moments are words that a replay's search understands: `40`, `t3`. A part that ends at a turn
     includes the whole turn.
@@ -91,7 +93,7 @@ def story(
 ) -> Story:
     """Return a battle as a viewer may see it; raises `Refused` if there is no such part.
 
-    With `take`, each moment is passed to it in turn, and the story has none.
+    If `take` is given, each moment is passed to that function, and the story contains no moments.
     """
     reel = reel_for(battle, eyes)
     first, last = part_of(battle, reel, part)
@@ -100,7 +102,7 @@ def story(
     rolls: list[NumberedRoll] = []
     same: dict[Rolled, Rolled] = {}
     take = take or moments.append
-    # One walk for everything: the events of an entry are folded once.
+    # Everything is collected in one pass, so that the events of each entry are folded only once.
     for seen in _moments(reel, first, last, Fleets(reel.game)):
         take(seen)
         for side, points in reel.game.review.score(reel.view()).items():
@@ -110,7 +112,7 @@ def story(
             values.append((seen.n, points))
         if seen.n:
             written.add(seen.n)
-            # each of the few different rolls once
+            # each of the few different rolls is kept once
             rolls += (
                 each._replace(rolled=same.setdefault(each.rolled, each.rolled))
                 for each in entry_rolls(reel.battle, "", seen.n)
@@ -200,8 +202,9 @@ def remarks(battle: SeenBattle, eyes: Viewer, first: int, last: int) -> tuple[Re
 
 
 def moment(reel: Reel, n: int, fleets: Fleets | None = None) -> Moment:
-    """Return the picture and text after an entry, with the marks of notes; including the ships if
-    `fleets` is given.
+    """Return the picture and the text after an entry, with the marks of notes.
+
+    The ships are included only if `fleets` is given.
     """
     reel.go(n)
     lines = tuple(reel.describe())  # first of all: it folds the events of the entry
@@ -245,7 +248,8 @@ def _moments(reel: Reel, first: int, last: int, fleets: Fleets | None = None) ->
         ways = tracks(reel) if n else ()
         if before is not None:
             ways = ways or tuple(_between_boxes(before.scene, seen.scene))
-            # What has not changed is one object: in a long battle few ships change in an entry.
+            # Parts that have not changed since the moment before are the same objects: in a long
+            # battle few ships change in an entry.
             marks = _shared(before.scene.marks, seen.scene.marks)
             if marks is before.scene.marks and before.scene.board == seen.scene.board:
                 scene = before.scene

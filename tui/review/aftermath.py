@@ -27,7 +27,7 @@ from tui.terminal.page import ClickSpot, TextPage, scrolled
 from tui.terminal.terminal import Glyphs
 
 
-def write_curve(  # noqa: PLR0913 - the curve, where it stands, and who is told of a click
+def write_curve(  # noqa: PLR0913 - the curve, its place, and the handler of a click
     page: TextPage,
     row: int,
     battle: SeenBattle,
@@ -62,16 +62,17 @@ def write_curve(  # noqa: PLR0913 - the curve, where it stands, and who is told 
 TOP = 4
 """The first row below the page's heading."""
 LEAST = 12
-"""The fewest rows for points, moments and luck; the ships below can be scrolled instead."""
+"""The minimum number of rows for points, moments and luck; the ships below can be scrolled instead.
+"""
 BARS = {"ascii": ("#", "."), "unicode": ("■", "·")}
 SHORT_BARS = (6, 4, 2, 0)
 """The possible lengths of bars on a narrow page; the longest that fits is used."""
 GAP = 2
 WIDE = 100
 LONG_NAME = 34
-"""Columns of a ship's name on a wide page."""
+"""The width of a ship's name in columns, on a wide page."""
 SHORT, LONG = 8, 15
-"""Columns of a side's name over its points, on a narrow page and on a wide one."""
+"""The width of a side's name over its points in columns, on a narrow page and on a wide one."""
 
 
 class AftermathScreen(PageScreen):
@@ -149,7 +150,7 @@ class AftermathScreen(PageScreen):
 
     @property
     def moment(self) -> TurningPoint | None:
-        """The chosen moment."""
+        """The chosen moment; None in a battle without decisive moments."""
         return self.after.moments[self.index] if self.after.moments else None
 
     # The page --------------------------------------------------------------------------
@@ -339,7 +340,7 @@ def _lined(part: Sums, width: int) -> list[str]:
     figures = part.part in ("scores", "strengths")
     name = SHORT if figures and width < WIDE else LONG
     head, *rows = part.rows
-    # a title may be as wide as what stands below it
+    # a title may be as wide as the lines below it
     below = [max((len(row[at]) for row in rows), default=0) for at in range(len(head))]
     titles = (
         cell if len(cell) <= wide else cell[:name].rstrip()
@@ -412,9 +413,9 @@ class StoryScreen(Scroller):
         paragraphs: Sequence[Paragraph],
         watch: Callable[[int], None],
     ) -> None:
-        """`game` is the name of the game.
+        """Show the story of a battle; `game` is the name of its game.
 
-        `about` are lines above the story, (text, style); `watch` shows an entry.
+        `about` are lines above the story, as (text, style); `watch` shows an entry.
         """
         super().__init__()
         self.title = title

@@ -25,7 +25,7 @@ AT_ONCE = 250
 """The number of entries to count before keys are processed and the progress is redrawn."""
 KIND = 14
 NAME = 26
-"""Columns of a row's name."""
+"""The width of a row's name in columns."""
 ABOUT = "`1 in 30`: fair dice are this far off once in 30 times."
 ROLLS = "Every roll: entry, ship, kind, result (of fair dice), the dice"
 FACES = "Faces: how often each fell (with fair dice)"
@@ -46,9 +46,9 @@ class DiceScreen(SearchedList):
     def __init__(
         self, battle: SeenBattle, watch: Callable[[int], None], viewer_seat: str = ""
     ) -> None:
-        """Count the dice of a battle that the seat may know; '' is a watcher.
+        """Count the dice of a battle, as far as `viewer_seat` may know them.
 
-        `watch` shows the position after an entry.
+        An empty `viewer_seat` stands for a watcher. `watch` shows the position after an entry.
         """
         super().__init__()
         self.battle = battle

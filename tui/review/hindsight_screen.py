@@ -7,6 +7,7 @@ from functools import partial
 from time import monotonic
 from typing import ClassVar
 
+from engine.base.text import capitalized
 from engine.kernel.seen import SeenBattle
 from engine.review.curve import MOST as PAIRS
 from engine.review.curve import CostlyChoice, effect_text
@@ -81,7 +82,7 @@ def _verdict(one: ListedChoice, played: bool, judging: bool, size: float) -> str
 
 
 EVERY = 1.0
-"""The progress is redrawn after this many seconds, to send less."""
+"""The minimum time, in seconds, between two redraws of the progress: fewer redraws send less."""
 ABOUT = (
     "From each choice that may have cost something, battles are played on to the end, after it and "
     "after a better answer, with the same dice: the battles won say what it cost. A choice that "
@@ -92,9 +93,9 @@ ESTIMATES = (
     "adviser's estimates: battles of this game are too long to be played on from each."
 )
 VERDICT = 25
-"""Columns of a verdict in the list."""
+"""The width of a verdict in the list in columns."""
 LABEL = 9
-"""Columns of the labels: chosen, better, why."""
+"""The width of the labels in columns: chosen, better, why."""
 
 
 class HindsightScreen(PageScreen):
@@ -118,7 +119,7 @@ class HindsightScreen(PageScreen):
         """List the costliest choices of a battle; `watch` shows the position after one of its
         entries.
 
-        Proved choices of the player's `own` seats become puzzles, once the battle is over.
+        Proved choices of the player's `own` seats become puzzles, when the battle is over.
         """
         super().__init__()
         self.battle = battle
@@ -243,9 +244,7 @@ class HindsightScreen(PageScreen):
         elif one.trial is None:
             wins = "Battles are played on from here in a moment."
         else:
-            wins = (
-                f"{effect_text(choice, one.trial)[:1].upper()}{effect_text(choice, one.trial)[1:]}."
-            )
+            wins = f"{capitalized(effect_text(choice, one.trial))}."
             if not one.proved:
                 wins += " More are being played."
         parts: tuple[tuple[str, str, str], ...] = (

@@ -75,14 +75,15 @@ class PlainScreen(Screen[None], inherit_bindings=False):
 
 
 class ScreenOfItsApp(PlainScreen, inherit_bindings=False):
-    """A screen whose property `app` is right in every task."""
+    """A screen whose property `app` returns the screen's own application in every task."""
 
     @property
     def app(self) -> App[object]:  # type: ignore[override]  # it has no setter there either
         """The application of this screen.
 
-        Textual returns the application of the current task: on a host one person's action notifies
-        the screens of others, which would then run in that person's turn.
+        Textual's own property returns the application of the current task. That can be another
+        person's: on a host, the task of one person's action also notifies the screens of other
+        persons.
         """
         above = self._parent
         return above if isinstance(above, App) else super().app
@@ -326,7 +327,9 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         self.check_idle()
 
     def on_idle(self) -> None:
-        """Run the due drawings, now that no message waits and it is this terminal's turn."""
+        """Run the due drawings, because no message waits; on a host, in this terminal's next
+        turn.
+        """
         if self._due and self.is_current:
             self.game_app.in_turn(self._draw_if_seen, self)
 

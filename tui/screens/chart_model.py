@@ -43,7 +43,7 @@ class ScreenPart(Flag):
 
 
 FEW = 4
-"""The most ships in a battle whose chart may be panned so that all of them are visible."""
+"""In a battle of at most this many ships, the chart may be panned to keep all of them in view."""
 SCENES = 8
 """The number of cached scenes: in a hosted battle many persons have the same view."""
 _scenes: deque[tuple[Any, Any, Scene]] = deque(maxlen=SCENES)
@@ -107,8 +107,9 @@ class ChartModel:
         self.viewport.resize(columns, rows, first, action if self.on_action else (), self.close)
 
     def company_of(self, key: str) -> tuple[Point, ...]:
-        """Return the places to keep in view: of all ships where they are few, else of this ship and
-        the nearest enemy.
+        """Return the places to keep in view: those of all ships if there are at most `FEW`.
+
+        In larger battles they are those of this ship and the nearest enemy.
         """
         every = tuple(place for _, place, _ in things(self.scene))
         return every if len(every) <= FEW else self.near_to({key})
@@ -127,9 +128,9 @@ class ChartModel:
         return (*(place for _, place in own), *(place for _, place in sorted(enemies)[:1]))
 
     def overlay_marks(self) -> tuple[Mark, ...]:
-        """Return the marks of the active overlays, about the selected ship.
+        """Return the marks of the active overlays, which are drawn for the selected ship.
 
-        Overlays that the highlighted order would change are shown in the state after the order.
+        An overlay that the highlighted order would change is shown as it would be after the order.
         """
         found: list[Mark] = []
         for each in self.viewport.overlays:
@@ -138,7 +139,7 @@ class ChartModel:
         return tuple(found)
 
     def overlay_of(self, overlay: str) -> tuple[Mark, ...]:
-        """Return the marks of one overlay about the selected ship; () if it is empty."""
+        """Return the marks of one overlay for the selected ship; () if it is empty."""
         # Cached: an overlay needs geometry, and the cursor moves far more often than the state
         # changes.
         ship = self.overlaid_ship()
@@ -156,7 +157,7 @@ class ChartModel:
         return next((mark.name for mark in named if mark.key == key), key)
 
     def overlaid_ship(self) -> str:
-        """Return the ship that overlays are about: the selected one, else the first."""
+        """Return the ship for which overlays are drawn: the selected one, else the first."""
         ships = self.game.screen.subjects(self.view)
         selected = self.viewport.selected
         return selected if selected in ships else next(iter(ships), "")
@@ -187,7 +188,7 @@ class ChartModel:
         return self.viewport.step(east, south)
 
     def zoom(self, step: int) -> None:
-        """Zoom about the cursor, or about the selected ship when no cursor is active."""
+        """Zoom around the cursor; if no cursor is active, around the selected ship."""
         place = place_of(self.scene, self.viewport.selected)
         if place and not self.looking:
             self.viewport.point_at(place)
@@ -314,7 +315,7 @@ class ChartKeys:
         self._pan(0, 1)
 
     def act_nearer(self) -> None:
-        """Zoom in about the cursor, or the selected ship when no cursor is active."""
+        """Zoom in around the cursor; if no cursor is active, around the selected ship."""
         self._zoom(1)
 
     def act_farther(self) -> None:

@@ -236,7 +236,7 @@ class ChartScreen(BaseScreen):
     # Mouse ------------------------------------------------------------------------------------
 
     def _spot(self, event: events.MouseEvent) -> tuple[int, int] | None:
-        """Return the chart's cell under the mouse."""
+        """Return the chart's cell under the mouse; None outside the chart."""
         region = self.chart.region
         column = int(event.screen_x) - region.x - GUTTER
         row = int(event.screen_y) - region.y - TOP

@@ -62,7 +62,7 @@ T = TypeVar("T")
 
 
 class Thinks(Protocol):
-    """Runs a slow function in the background."""
+    """A function that runs slow functions in the background."""
 
     async def __call__(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
         """Return the result of a slow function, while keys are processed."""
@@ -72,9 +72,9 @@ class TakesTurns(Protocol):
     """The interface of a terminal that may share the process with other terminals."""
 
     def in_turn(self, do: Callable[[], None], asks: object) -> None:
-        """Run a callback of a screen in this terminal's turn, unless the screen is closed.
+        """Run a callback of a screen when it is this terminal's turn, unless the screen is closed.
 
-        At home this happens at once; on a host other terminals may come first.
+        At home this happens at once; on a host the terminals take turns in a fair queue.
         """
 
 
@@ -120,6 +120,9 @@ class GameApp(TakesTurns, Protocol):
 
     def play(self, battle: Battle, players: Mapping[str, Player] | None = None) -> None:
         """Close every screen and open a battle; `players` are computer players by seat."""
+
+    def set_battle(self, battle: Battle | None) -> None:
+        """Make a battle the current one, or None; the file of the one before is closed."""
 
     def open_menu(self) -> None:
         """Close every screen and open the menu."""

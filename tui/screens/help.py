@@ -25,7 +25,7 @@ from tui.terminal.page import Line, TextPage, fitted, wrapped
 
 
 KEY_COLUMNS = 14
-"""Columns for the key of a command."""
+"""The width of a command's key in columns."""
 
 
 class PaletteScreen(BaseScreen):
@@ -103,7 +103,7 @@ class PaletteScreen(BaseScreen):
 
 
 KEYS = 13
-"""Columns for the keys of an action."""
+"""The width of an action's keys in columns."""
 MANY = 4
 """If an action has more keys than this, only the first and the last are shown."""
 

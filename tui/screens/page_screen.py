@@ -49,7 +49,7 @@ class PageScreen(BaseScreen):
         """A message that stays until a key is pressed; '' for none."""
         self.spots: list[ClickSpot] = []
         self.explained: Mapping[str, str] = {}
-        """Words of the page that mean a term of another name: {word: the term's name}."""
+        """{word of the page: the name of the term that it means}, if the names differ."""
 
     # For subclasses to define --------------------------------------------------------------
 
@@ -63,7 +63,7 @@ class PageScreen(BaseScreen):
 
     @property
     def about_game(self) -> str:
-        """The name of the game that the page is about, for the terms on it; '' for no single one.
+        """The name of the game that the page is about, to explain its terms; '' if there is none.
 
         The same word may be a term of several games, with another meaning in each.
         """

@@ -19,7 +19,7 @@ from tui.terminal.cells import cut
 from tui.terminal.page import ClickSpot, TextPage
 
 NAME, LIST = 24, 38
-"""Columns of a name, and of the whole list."""
+"""The width of a name in columns, and that of the whole list."""
 WIDE, MORE = 110, 12
 """A screen of at least WIDE columns has MORE additional columns for the list, enough for the
 longest name."""
@@ -33,7 +33,7 @@ DOUBTS = {
     "unknown": "not seen in print: a guess",
     "own": "from your own data folder",
 }
-"""{how a fact of the data is known: the words that the page shows}; '' for a printed fact."""
+"""{how a fact of the data is known: the words that the page shows}; '' for a fact seen in print."""
 DOUBT = "~"
 EVERY = "all"
 NOW = "what matters now"
@@ -41,7 +41,7 @@ NOW = "what matters now"
 DIAGRAM = "diagram"
 """The kind of the diagrams, and the prefix of their ids."""
 LOWEST = 8
-"""The fewest rows of a diagram, frame included."""
+"""The minimum number of rows of a diagram, frame included."""
 SEE = "see "
 SIGNS = " -'&!%*@$"
 """Characters that can be searched for besides letters and digits: those in names and tokens."""
@@ -93,7 +93,8 @@ class ReferenceScreen(Chooser):
         self.trail: list[TermPlace] = []
         """The history of followed links, the latest last."""
         self.stepped_back = False
-        """Whether the last key stepped back: the next one leaves, so that two always do."""
+        """Whether the last key stepped back. A second step back leaves the screen, so that two
+        steps always do."""
         self._find()
 
     @property
@@ -131,7 +132,7 @@ class ReferenceScreen(Chooser):
 
     @property
     def term(self) -> Term | None:
-        """The chosen term."""
+        """The chosen term; None if no term matches."""
         return self.found[self.index] if self.found else None
 
     @property
@@ -144,7 +145,9 @@ class ReferenceScreen(Chooser):
 
     @property
     def diagram(self) -> Diagram | None:
-        """The chosen diagram, or the first one that explains the chosen term."""
+        """The chosen diagram, or the first one that explains the chosen term; None if there is
+        none.
+        """
         if self.term is None:
             return None
         about = (each for each in self.diagrams.values() if self.term.id in each.terms)
@@ -241,7 +244,7 @@ class ReferenceScreen(Chooser):
         return top - 1 if links else end
 
     def _told_apart(self, other: Term) -> str:
-        """Return a link's name; with its kind where the chosen term has the same name."""
+        """Return a link's name; its kind is added if the chosen term has the same name."""
         same = self.term is not None and other.name == self.term.name
         return f"{other.name} ({other.kind})" if same else other.name
 

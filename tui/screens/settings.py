@@ -40,7 +40,7 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True):
     panel: Literal["grows", "first", "usual", "all"] = "grows"
     layout: Arranged = "right"
     coach: bool | str = "first"
-    """True, False, or `first`: in the first battles of a game."""
+    """True, False, or `first`: only in the first battles of a game."""
     bell_choice: bool = False
     notice: Literal["off", "title", "osc9", "osc777"] = "off"
     bell_scene: bool = False

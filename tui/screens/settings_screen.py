@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
+from engine.base.text import capitalized
 from engine.game.chart import Hull, Scene, Sea, Terrain
 from engine.game.panel import Faces, Track
 from engine.space.plane.pose import Pose
@@ -61,20 +62,21 @@ class SettingsScreen(Chooser):
     def fill(self, page: TextPage) -> None:
         """Write the settings and the picture."""
         page.bar(0, "SETTINGS", "status")
-        for number, choice in enumerate(CHOICES):
+        # Room for the longest explanation, so that the list stays where it is.
+        below = max(len(wrapped(self._about(each), LIST - 5)) for each in CHOICES)
+        rows = min(len(CHOICES), page.rows_count - 5 - below)
+        for place, number in enumerate(page.window(3, 2, rows, CHOICES, self.index)):
+            choice, chosen = CHOICES[number], number == self.index
             value = value_text(getattr(self.game_app.settings, choice.name))
-            chosen = number == self.index
             text = f"{choice.label:<22}{f'< {value} >' if chosen else f'  {value}'}"
-            page.item(1, 2 + number, LIST - 2, text, chosen, partial(self._click, number))
-        about = self._about()
-        lowest = page.rows_count - 2 - len(wrapped(about, LIST - 5))
-        page.paragraph(3, min(3 + len(CHOICES), lowest), LIST - 5, about, "dim")
+            page.item(1, 2 + place, LIST - 2, text, chosen, partial(self._click, number))
+        page.paragraph(3, 3 + rows, LIST - 5, self._about(self.choice), "dim")
         left, width = LIST + 1, page.columns - LIST - 2
         view = SeaWindow(0.0, 8.0, 1.0, 32, 8).sized(min(32, width), 8)
         page.paste(draw(SAMPLE, view, self.glyphs), left, 2)
-        rows = (Track("damage", 2, 7, after=4), Faces((("cannon", "hit"), ("sail", "miss"))))
+        samples = (Track("damage", 2, 7, after=4), Faces((("cannon", "hit"), ("sail", "miss"))))
         of_palettes = self.choice.name == "palette"
-        lines = lay_out(rows, width, None, self.glyphs)
+        lines = lay_out(samples, width, None, self.glyphs)
         for number, line in enumerate(self._palettes() if of_palettes else lines):
             page.runs(11 + number, line, left)
         row = 12 + len(PALETTES if of_palettes else lines)
@@ -85,9 +87,8 @@ class SettingsScreen(Chooser):
             row += 2
         page.paragraph(left, row, width, self.game_app.settings_kept(), "dim")
 
-    def _about(self) -> str:
-        choice = self.choice
-        about = f"{choice.about[0].upper()}{choice.about[1:]}."
+    def _about(self, choice: SettingChoice) -> str:
+        about = f"{capitalized(choice.about)}."
         if choice.name == "palette":  # each name is shown in its own colours
             return about
         values = ", ".join(value_text(value) for value in choice.values)

@@ -191,7 +191,9 @@ def middle(board: Board, box: tuple[int, int]) -> Point:
 
 
 def canvas(scene: Scene) -> Canvas:
-    """Return the canvas of a scene: the whole board; on an open sea, the area around the things."""
+    """Return the canvas of a scene: the whole board, or the area around the things on an open
+    sea.
+    """
     match scene.board:
         case Sea(width, height):
             return _around(width * SCALES[Sea], height * SCALES[Sea])
@@ -210,7 +212,7 @@ def canvas(scene: Scene) -> Canvas:
 
 
 def _corners(board: Board, places: Sequence[Point]) -> tuple[Point, Point]:
-    """Return the top left and the bottom right corner of places, in units.
+    """Return the top left and the bottom right corner of some places, in SVG units.
 
     Only the corners are converted: rounding never changes the order of two numbers.
     """
@@ -237,11 +239,12 @@ def canvases(scenes: Iterable[Scene]) -> list[Canvas]:
 NAMES = 5.0
 """The margin around the ships in view, in inches or hexes: room for their names."""
 CLOSEST = 14.0
-"""The least size of the view in inches or hexes: in a smaller one, two ships fill the picture."""
+"""The smallest size of the view in inches or hexes: in a smaller one, two ships fill the picture.
+"""
 
 
 Corners = tuple[Point, Point]
-"""The top left and the bottom right corner of some ships, in units."""
+"""The top left and the bottom right corner of some ships, in SVG units."""
 
 
 def around_ships(scene: Scene, whole: Canvas) -> Canvas:

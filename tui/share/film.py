@@ -33,16 +33,18 @@ ADVANCE = 0.602
 ABOVE, ROW, ROWS = 26, 18, 3
 """The height of the title and of a row of the story, in pixels, and the number of rows."""
 TALLEST = 0.8
-"""The height of a chart relative to its width, at most."""
+"""The maximum height of a chart, as a fraction of its width."""
 SCALE: dict[type[Board], tuple[float, str]] = {Sea: (6.0, "6 inches"), Hexes: (5.0, "5 hexes")}
 """The length of the scale bar on a chart, in inches or hexes, and its label; a board of boxes has
 letters and numbers instead."""
 SHORTEST, LONGEST, A_LETTER = 0.7, 4.0, 0.02
-"""Seconds of a shot: the least, the most, and for each letter of its text."""
+"""The duration of a shot in seconds: the minimum, the maximum, and the time for each letter of its
+text."""
 MOST = 360
-"""The most shots of a film: a longer battle is thinned, so that it stays below five megabytes."""
+"""The maximum number of shots of a film: a longer battle is thinned, so that it stays below five
+megabytes."""
 OPENING, CLOSING = 2.5, 4.0
-"""Seconds of the first shot, which names the battle, and of the last one."""
+"""The duration in seconds of the first shot, which names the battle, and of the last one."""
 TITLE = pattern(r"<title>.*?</title>")
 
 
@@ -113,7 +115,10 @@ def animated_svg(film: Film, paper: Paper = "auto") -> str:
 def _timed(
     film: Film, seen: Sequence[frozenset[str]], elements: Iterable[str], lasts: float
 ) -> Iterator[str]:
-    """Yield elements, each visible during the shots whose set contains it."""
+    """Yield elements, each with the times at which it is visible.
+
+    `seen` has, for each shot of the film, the elements that are visible in it.
+    """
     starts = list(accumulate((shot.seconds for shot in film.shots), initial=0.0))
     for element in elements:
         values: list[str] = []
@@ -134,8 +139,8 @@ def _timed(
 
 
 def _still(moments: Sequence[Moment], width: int) -> list[Canvas]:
-    """Return the part of the board in view at each moment; it is equal for all moments of a
-    board.
+    """Return the part of the board in view at each moment; all moments on one board have the
+    same.
     """
     whole = canvases(each.scene for each in moments)
     boards = [each.scene.board for each in moments]

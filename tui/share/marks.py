@@ -40,7 +40,7 @@ WIDE = 0.62
 BAND = 24.0
 """The height of a band in units: hulls and labels are about as high."""
 LABEL = -1
-"""The owner of a label's box; the box of a hull is owned by the number of the hull."""
+"""The owner of a label's box. The owner of a hull's box is the number of the hull."""
 
 
 class _Box(NamedTuple):
@@ -65,7 +65,7 @@ class _Taken:
             self._bands.setdefault(band, []).append((box, owner))
 
     def is_free(self, box: _Box, owner: int) -> bool:
-        """Tell whether a box overlaps none that others have taken, in more than an edge."""
+        """Tell whether a box overlaps no box of another owner; a common edge is no overlap."""
         left, top, right, bottom = box
         for band in self._range(box):
             for (other_left, other_top, other_right, other_bottom), of in self._bands.get(band, ()):
@@ -113,8 +113,9 @@ def places_of_words(board: Board, hulls: tuple[Hull, ...], letters: float) -> Ma
     scale = SCALES.get(type(board), 1.0)
     taken = _Taken()
     middles = [at(board, mark.pose.at) for mark in hulls]
-    for number, (mark, middle_of) in enumerate(zip(hulls, middles, strict=True)):
-        taken.add(_about(middle_of, mark.length * scale / 3), number)
+    for number, (mark, (x, y)) in enumerate(zip(hulls, middles, strict=True)):
+        reach = mark.length * scale / 3
+        taken.add(_Box(x - reach, y - reach, x + reach, y + reach), number)
     found: dict[str, Label] = {}
     for number, (mark, (x, y)) in enumerate(zip(hulls, middles, strict=True)):
         half = mark.length * scale / 2
@@ -142,11 +143,6 @@ def places_of_words(board: Board, hulls: tuple[Hull, ...], letters: float) -> Ma
         taken.add(box, LABEL)
         found[mark.key] = Label(words, *way)
     return found
-
-
-def _about(middle: Point, reach: float) -> _Box:
-    x, y = middle
-    return _Box(x - reach, y - reach, x + reach, y + reach)
 
 
 # Marks become SVG: the only renderer for pictures and for the page.
@@ -194,7 +190,7 @@ NAMED = 17
 
 
 class Place:
-    """The facts about other marks that drawing a mark needs."""
+    """Facts about all marks of a picture, which are needed to draw one of them."""
 
     def __init__(self, scene: Scene, marks: Sequence[Mark], letters: float) -> None:
         self.board: Board = scene.board
@@ -373,7 +369,7 @@ SHOT = 6.0
 
 
 def _shot(mark: Smoke, half: float, side: float) -> str:
-    """Return three lines that fan out from the side that has just fired, in the ship's frame."""
+    """Return three lines that fan out from the side that has just fired, relative to the ship."""
     far = side * SHOT
     match mark.side:
         case "port" | "starboard":

@@ -30,7 +30,8 @@ class Table:
 
 FIGURES = re.compile(r"([0-9.-]+)")
 MOST_NUMBERS = 48
-"""Texts with more numbers are tracks of ships: all are different, so they are not packed."""
+"""An element with more numbers than this shows tracks of ships. All tracks differ, so it is not
+packed."""
 
 
 class Pattern(NamedTuple):
@@ -46,7 +47,7 @@ class Pattern(NamedTuple):
 
 
 class Elements:
-    """Elements in the order of first use, each stored once, packed as they come.
+    """Elements in the order of first use, each stored once, and packed when it is added.
 
     Of an element only its numbers are stored, mostly in two bytes each: the texts of a long battle
     would take sixty megabytes.
@@ -129,7 +130,9 @@ def _pattern(pieces: tuple[str, ...], members: Mapping[bytes, int]) -> Pattern:
 
 
 class _Tenths(dict[str, int | None]):
-    """The tenths of each number that has occurred: in a long battle the same ones come again."""
+    """The tenths of each number that has occurred: in a long battle the same numbers occur
+    again.
+    """
 
     def __missing__(self, figures: str) -> int | None:
         found = self[figures] = _tenths(figures)

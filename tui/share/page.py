@@ -14,7 +14,7 @@ from string import Template
 from typing import Any, NamedTuple
 
 from engine.base.text import clean, sentence
-from engine.review.report import COST, Curve, Moment, Story, escape_markdown
+from engine.review.report import COST, Moment, Story, escape_markdown
 from tui.chart.viewport import framed_chart, kind_of, places
 from tui.share.paper import Paper, page_rules, style_sheet
 from tui.share.pictures import Pictures, encoded, plain
@@ -26,7 +26,8 @@ from tui.terminal.terminal import Glyphs
 
 
 COLUMNS, ROWS = 76, 36
-"""The most cells of a chart in letters, frame included, that forums show without scrolling."""
+"""The maximum width and height, in characters and frame included, of a chart that forums show as
+text without scrolling."""
 
 Diagram = Callable[[Moment], str]
 """A function that returns the diagram of a moment."""
@@ -38,7 +39,7 @@ def markdown(story: Story, chosen: Collection[int], diagram: Diagram) -> str:
 
 
 def ascii_chart(moment: Moment, glyphs: Glyphs = "ascii") -> str:
-    """Return the chart of a moment in letters, as a block of code."""
+    """Return the chart of a moment as text, in a code block of Markdown."""
     board = kind_of(moment.scene.board)
     wide, high = COLUMNS - 4, ROWS - 2
     about = places(moment.scene)
@@ -159,7 +160,7 @@ def _compressed(chunks: Iterable[bytes]) -> bytes:
 
 
 def _limited(lines: Iterable[str], most: int) -> str | None:
-    """Return lines as one text; None if they are longer than so many characters."""
+    """Return lines as one text; None if the text is longer than `most` characters."""
     kept, long = list[str](), -1
     for line in lines:
         kept.append(line)
@@ -206,8 +207,9 @@ def _prose(story: Story) -> Iterator[str]:
 
 
 def _luck(story: Story) -> Iterator[str]:
-    """Yield the section about luck and skill, with all dice compared with fair dice; the section is
-    folded at first.
+    """Yield the section about luck and skill, with all dice compared with fair dice.
+
+    A reader has to unfold the section.
     """
     if not (story.luck or story.dice):
         return
@@ -243,10 +245,11 @@ def _curves(story: Story, first: int, last: int) -> str:
         return ""
     last = max(last, first + 1)
     most = max((high for curve in story.curves for _, high in curve.points), default=0) or 1
-    lines = "".join(
-        f'<polyline class="line curve_{curve.style}" points="{_along(curve, curve.most or most)}"/>'
-        for curve in story.curves
-    )
+    lines = ""
+    for curve in story.curves:
+        high = curve.most or most
+        points = " ".join(f"{n},{100 - 100 * value / high:.1f}" for n, value in curve.points)
+        lines += f'<polyline class="line curve_{curve.style}" points="{points}"/>'
     names = plain(", ".join(curve.name for curve in story.curves))
     here = f'<line id="here" class="line ruler" x1="{first}" x2="{first}" y1="0" y2="100"/>'
     return (
@@ -254,10 +257,6 @@ def _curves(story: Story, first: int, last: int) -> str:
         f'preserveAspectRatio="none"><title>{names}</title>{lines}{here}</svg>'
         f'<p class="faint">The lines: {names}.</p>'
     )
-
-
-def _along(curve: Curve, most: float) -> str:
-    return " ".join(f"{n},{100 - 100 * value / most:.1f}" for n, value in curve.points)
 
 
 def _own(name: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.base.text import clean
-from engine.game.chart import Board, Hexes, Hull, Scene, Throw
+from engine.game.chart import Board, Hexes, Hull, Scene
 from engine.game.panel import SideLine
 from engine.review.report import Moment, Story
 from engine.review.spectators import ShipState
@@ -20,11 +20,12 @@ from tui.share.marks import OWNERS, SHIPS, SMOKE, Label, Place, layer_of, placed
 from tui.share.packing import Elements, Table, diff_lists
 
 CODE = 4
-"""A ship's key of at most so many letters is shown with her name; longer keys are mere ids."""
+"""A ship's key of at most this many letters is shown with her name; longer keys are mere ids."""
 RECENT = 1024
-"""The most elements whose text is kept."""
+"""The maximum number of elements whose text is kept."""
 LISTS = ("u", "o", "r")
-"""The names of the lists of a moment in a step: under, over, roster."""
+"""The names of a moment's lists in the data of a step: elements under the ships, ships with the
+elements over them, rows of the roster."""
 TEXTS = ("b", "w", "s", "d")
 """The names of the texts of a moment in a step: view box, the box of the whole sea, status, dice.
 """
@@ -41,7 +42,7 @@ class Opening(NamedTuple):
 
 
 class _Sight(NamedTuple):
-    """A scene from one moment on: what decides which part of the sea is shown."""
+    """The facts that decide which part of the sea is in view, from one moment on."""
 
     at: int
     """The index of the first moment."""
@@ -67,8 +68,9 @@ class _Drawn(NamedTuple):
 class Pictures:
     """The moments of a page, packed one by one in their order; the entries have no gap.
 
-    Elements and texts are stored once. A moment is their numbers, in the same array as before where
-    nothing has changed: 10,000 moments of sixty ships take some 20 megabytes.
+    Elements and texts are stored once. A moment is stored as the numbers of its elements and texts.
+    Where nothing has changed, it shares the array of the moment before: 10,000 moments of sixty
+    ships take some 20 megabytes.
     """
 
     def __init__(self) -> None:
@@ -79,7 +81,7 @@ class Pictures:
         self._elements = Elements()
         self._boards: dict[Hexes, list[int]] = {}
         """For each open sea, the numbers of its elements: they fill the whole picture, whose size
-        is known at the end."""
+        is known only at the end."""
         self._statuses, self._rows, self._dice = Table(), Table(), Table()
         self._lists: list[Lists] = []
         """For each moment the numbers of the elements below the ships, of the ships with all
@@ -92,7 +94,8 @@ class Pictures:
         self._hulls: dict[int, tuple[Hull, Label | None, int]] = {}
         """The elements of the latest moment's hulls, by the id of the mark."""
         self._recent: dict[str, int] = {}
-        """The numbers of elements that were drawn lately: many are drawn again."""
+        """{text of an element that was drawn recently: its number}; many elements are drawn again.
+        """
         self._roster: dict[int, tuple[object, int]] = {}
         """The rows of the latest moment's roster, by the id of the row."""
         self._opening: dict[int, str] = {}
@@ -118,7 +121,11 @@ class Pictures:
         lists = below, over, roster
         self._lists.append(self._lists[-1] if self._lists and self._lists[-1] == lists else lists)
         self._status_of.append(self._statuses.number(clean(moment.status)))
-        self._dice_of.append(self._dice.number("".join(_dice_html(moment.dice))))
+        thrown = ""
+        for each in moment.dice:
+            faces = "".join(f"<span>{plain(face)}</span>" for face in each.faces)
+            thrown += f"<p>{plain(each.title)} {faces}</p>"
+        self._dice_of.append(self._dice.number(thrown))
         self.told.append(clean("; ".join(moment.lines)) or "The start." * (moment.n == 0))
         self._shown = moment
 
@@ -293,9 +300,10 @@ def _row_html(row: SideLine | ShipState) -> str:
         return f'<h3 class="{row.style}">{plain(row.name)} <small>{plain(points)}</small></h3>'
     name = " ".join(dict.fromkeys((row.key, row.name))) if len(row.key) <= CODE else row.name
     left = "".join(_track(*track) for track in row.tracks)
+    owner = row.owner[:1].lower()
     return (
         f'<p data-ship="{plain(row.key)}">'
-        f'<b class="side_{_owner(row.owner)}">{plain(name)}</b> '
+        f'<b class="side_{owner if owner in OWNERS else "a"}">{plain(name)}</b> '
         f"<span>{plain(row.kind)}</span>{left}<i>{plain(row.doing)}</i></p>"
     )
 
@@ -308,19 +316,9 @@ def _track(word: str, filled: int, total: int) -> str:
     )
 
 
-def _dice_html(rolled: Iterable[Throw]) -> Iterator[str]:
-    for each in rolled:
-        faces = "".join(f"<span>{plain(face)}</span>" for face in each.faces)
-        yield f"<p>{plain(each.title)} {faces}</p>"
-
-
 def plain(text: str) -> str:
     """Return a text escaped for an element or an attribute."""
     return escape(clean(text))
-
-
-def _owner(owner: str) -> str:
-    return owner[:1].lower() if owner[:1].lower() in OWNERS else "a"
 
 
 def encoded(pairs: Iterable[tuple[str, Any]]) -> Iterator[bytes]:

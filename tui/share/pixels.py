@@ -357,7 +357,7 @@ def _outlines(node: ElementTree.Element) -> Iterator[tuple[list[Point], bool]]:
             yield [(x + wide * cos(turn), y + high * sin(turn)) for turn in turns], True
 
 
-def path_outlines(told: str) -> Iterator[tuple[list[Point], bool]]:  # noqa: PLR0912  (one branch a step)
+def path_outlines(told: str) -> Iterator[tuple[list[Point], bool]]:  # noqa: PLR0912  (a branch for each kind of step)
     """Yield the outlines of an SVG path, and whether each is closed."""
     points: list[Point] = []
     x = y = 0.0

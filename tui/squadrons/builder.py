@@ -313,7 +313,9 @@ class BuilderScreen(TwoColumns):
         self.offer = 0
 
     def _place_of(self, path: str) -> RowPlace:
-        """Return the row's place for a fault's key path, such as `ships[2].crew`."""
+        """Return the place of the row that a fault's key path, such as `ships[2].crew`, belongs
+        to.
+        """
         ship = re.match(r"ships\[(\d+)\]", path)
         if ship:
             return int(ship[1])

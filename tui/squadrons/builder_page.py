@@ -126,9 +126,10 @@ def _held(draft: Draft, section: Section, ship: int | None) -> list[Item]:
 
 
 WIDE = 118
-"""The least columns of a page with a third column, for the text of an item."""
+"""A page of at least this many columns has a third column, for the text of an item."""
 TALL, LINE = 36, 7
-"""The least rows of a page with a picture of the ships in line, and the rows of that picture."""
+"""A page needs this many rows for a picture of the ships in line, and that picture has this many.
+"""
 HERE = {"ascii": "*", "unicode": "•"}
 """The mark of the highlighted line in the inactive column."""
 
@@ -180,7 +181,7 @@ def build_state(game: Game[Any, Any, Any], draft: Draft) -> BuildState:
 def apply_offer(game: Game[Any, Any, Any], now: BuildState, offer: BuilderOffer) -> OfferResult:
     """Return the result of choosing an offer, or of removing a chosen one.
 
-    The type of a ship can only be replaced.
+    The type of a ship can be replaced, but not removed.
     """
     draft = now.draft
     if offer.section == now.catalogue.types and offer.ship is None:

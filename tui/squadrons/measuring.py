@@ -30,7 +30,7 @@ BATTLES = 100
 PLAYER = "lieutenant"
 """The player of both sides: the strongest that needs less than a minute."""
 MOST_JOBS = 4
-"""The most processes at once: the machine is also used for other things."""
+"""The maximum number of processes at once: the machine is also used for other things."""
 
 
 async def measure(

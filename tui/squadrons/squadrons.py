@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from tui.squadrons.builder import BuilderScreen
 
 LIST = 41
-"""Columns of the list."""
+"""The width of the list in columns."""
 SHOWN = 3
-"""The most faults shown beside the list; the builder shows all."""
+"""The maximum number of faults shown beside the list; the builder shows all."""
 
 
 class SquadronsScreen(SearchedList):

@@ -1,4 +1,4 @@
-"""The captain's log: the battles that you fought, as a career."""
+"""The captain's log: the battles that the player has fought, as a career."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tui.screens.chooser import ListBelowMenu, ListedRow
 from tui.terminal.page import TextPage
 
 LIST = 38
-"""The columns of the list; the details of the chosen line are beside the list."""
+"""The width of the list in columns; the details of the chosen line are beside the list."""
 CAREER = "The whole career"
 
 

@@ -19,7 +19,8 @@ from tui.start.saved_battles import SavedBattlesScreen
 AT_ONCE = 24
 """The number of files read before the list is shown; the others are read in the background."""
 CHUNK, CHUNKS = 8, 50
-"""The fewest files to read between two updates of the list, and the most updates."""
+"""The minimum number of files to read between two updates of the list, and the maximum number of
+updates."""
 
 
 class LibraryScreen(SavedBattlesScreen):
@@ -55,7 +56,7 @@ class LibraryScreen(SavedBattlesScreen):
 
     @property
     def kept(self) -> Library:
-        """The library as read last."""
+        """The library as it was read last."""
         return self.battle_list.library
 
     @property

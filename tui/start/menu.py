@@ -21,20 +21,21 @@ from tui.terminal.cells import cut, rows_of
 from tui.terminal.page import TextPage, wrapped
 
 PICTURE = 42
-"""Columns of the picture of the ship."""
+"""The width of the picture of the ship in columns."""
 CARD, WIDE_CARD = 26, 35
-"""Columns of a battle's card, on narrow and on wide screens."""
+"""The width of a battle's card in columns, on narrow and on wide screens."""
 FEW = 5
-"""The most battles that are checked to recognise a newcomer: a player with more battles has surely
-finished some."""
+"""The maximum number of battles that are checked to recognise a newcomer: a player with more
+battles has surely finished some."""
 THUMB = (11, 5)
 """Columns and rows of a battle's thumbnail."""
 LEARNT = 9
 """The place of the lessons in the menu of a person who has done them all: above the rules."""
 SHORT = 14
-"""The most characters of a game's name in the menu; a longer name is cut before its `&`."""
+"""The maximum number of characters of a game's name in the menu; a longer name is cut before its
+`&`."""
 TITLE_ROWS = 3
-"""The most rows of a battle's title."""
+"""The maximum number of rows of a battle's title."""
 
 
 class MenuItem(msgspec.Struct, frozen=True):
@@ -81,7 +82,8 @@ class MenuScreen(SavedBattlesScreen):
         self.looked = False
         """Whether the battles were read, which happens after the first frame."""
         self.leaving = False
-        """Whether the last key asked to leave the program: the next one does."""
+        """Whether the latest key asked to leave the program; the same key pressed again leaves it.
+        """
         self.quick_game = ""
         """The game of the quick start; '' for the first one on offer."""
         self.items = self._items()
@@ -128,7 +130,7 @@ class MenuScreen(SavedBattlesScreen):
         return items
 
     def _learning(self) -> bool:
-        """Tell whether a lesson is still to be done: then the lessons stay second."""
+        """Tell whether a lesson is still to be done: then the lessons stay second in the menu."""
         from engine.files import record  # lazy imports: a newcomer's menu needs neither
         from engine.teaching.lesson import lesson_keys
 
@@ -278,7 +280,7 @@ class MenuScreen(SavedBattlesScreen):
             stands = [marked] if len(marked) <= width else ["sample", standing]
         points = seen.status.points
         if len(points) > width:
-            # the number of ships behind a stroke would need a word of its own
+            # the number of ships after a slash would need a word of its own
             counts = (word.partition("/")[0] for word in points.split() if word[:1].isdigit())
             figures = ", ".join(counts)
             points = figures if len(figures) + 7 > width else f"points {figures}"
@@ -375,13 +377,16 @@ class MenuScreen(SavedBattlesScreen):
         self.below = False
 
     def press(self, key: str) -> None:
-        """Take a key; any but a second one that leaves takes the first one back."""
+        """Process a key.
+
+        A press of the key that leaves the program is forgotten, unless the next key is the same.
+        """
         action = self.keymap.action(self.screen_name, key)
         self.leaving = self.leaving and action is not None and action.name == "end"
         super().press(key)
 
     def act_end(self) -> None:
-        """Quit, at the second press: one press too many on the way here shall not leave."""
+        """Quit at the second press: a key pressed once too often on the way here must not quit."""
         if self.leaving:
             self.act_quit()
         else:
@@ -428,5 +433,5 @@ def _is_over(saved: Saved) -> bool:
 
 
 def _may_go_on(saved: Saved) -> bool:
-    """Tell whether a battle may be continued, according to its first line."""
+    """Tell from the first line of a battle's file whether the battle may be continued."""
     return bool(saved.header and has_person(saved.header) and not is_sample(saved.path))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cache, partial
 from typing import ClassVar, NamedTuple
 
-from engine.base.text import pluralized
+from engine.base.text import capitalized, pluralized
 from engine.files.saved_battles import computers
 from engine.files.saves import random_seed, squadrons_folder
 from engine.files.squadron_files import SquadronFile, option_name, scenario_for
@@ -41,11 +41,11 @@ FIRST_OF_GAME = "The battle to begin this game with: few ships, nothing to choos
 BEGIN = "First: "
 """The mark before the name of a battle that is recommended to a new player."""
 NAME = 26
-"""Columns of a name."""
+"""The width of a name in columns."""
 HEADS = f"{'':<{NAME}}ships turns balance"
 """The headings of the list's columns."""
 LEAST = 5
-"""The fewest free rows in which a picture of the table is drawn."""
+"""A picture of the table is drawn where at least this many rows are free."""
 
 
 class Offer(NamedTuple):
@@ -172,7 +172,7 @@ def offer_facts(offer: Offer) -> Sequence[str]:
     )
     first = [FIRST if offer.scenario == QUICK_START else FIRST_OF_GAME]
     first *= is_first(offer.game, offer.scenario)
-    about = f"{offer.about[:1].upper()}{offer.about[1:]}."
+    about = f"{capitalized(offer.about)}."
     return [*first, about, f"{ships}, {length}.", seats, _even_told(offer)]
 
 
@@ -238,7 +238,10 @@ class SetupScreen(FormScreen, Chooser):
     def __init__(
         self, squadron: SquadronFile | None = None, scenario: tuple[str, str] | None = None
     ) -> None:
-        """Start with (game, scenario), a scenario for a squadron, or the choices of quick start."""
+        """Start with the given (game, scenario), or else with the choices of quick start.
+
+        With a squadron, start with a scenario that accepts it.
+        """
         super().__init__()
         folder = squadrons_folder(self.game_app.saves)
         self.form = SetUpRows(quick_start(), SEATED, folder)
@@ -335,7 +338,7 @@ class SetupScreen(FormScreen, Chooser):
         if self.line == SEED and (key.isdecimal() or key == "backspace"):
             text = str(self.choice.seed or "") if self.choice.seed < LONG else ""
             text = text[:-1] if key == "backspace" else text + key
-            self._set_seed(int(text[:18] or 0))  # seeds with more digits are only drawn
+            self._set_seed(int(text[:18] or 0))  # longer seeds can only be drawn
             self.draw()
         else:
             super().press(key)

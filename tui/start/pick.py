@@ -59,7 +59,7 @@ FORM_LINES = ("game", "scenario", "a_side", "player", "squadron", "switch", "set
 
 
 NAMES = 46
-"""Columns of the list; details of the chosen value are beside it."""
+"""The width of the list in columns; details of the chosen value are beside it."""
 
 
 class PickScreen(SearchedList):
@@ -79,7 +79,7 @@ class PickScreen(SearchedList):
         about: Callable[[int], str],
         take: Callable[[int], None],
     ) -> None:
-        """List rows with one chosen.
+        """List the rows, with the row `chosen` highlighted.
 
         `about` describes a row, `take` is called with the chosen row.
         """
@@ -129,13 +129,13 @@ class PickScreen(SearchedList):
 SPARED = re.compile(r", \d{4}(-\d\d)*|\bBattle of (?=.*:)")
 """Matches parts of a battle's long name that lists and forms omit."""
 LABEL = 14
-"""The columns of a line's label."""
+"""The width of a line's label in columns."""
 AROUND = 5
 """The rows of a form besides its lines and the description: bars, blank rows, keys."""
 
 
 def form_row(label: str, value: str, column: int, width: int) -> str:
-    """Return a row of a form: a label, and its value from a column on.
+    """Return a row of a form: a label, and its value, which begins at a column.
 
     A value that is too long for the width loses its date, and then begins beside its label.
     """
@@ -170,7 +170,7 @@ class FormScreen(PageScreen):
         return self.form.shown(line)
 
     def highlighted(self, line: SetupLine, value: str) -> str:
-        """Return a value in the form for the highlighted line."""
+        """Return a value as it is shown on the highlighted line."""
         return f"< {value} >"
 
     @abstractmethod

@@ -37,12 +37,14 @@ class SavedBattlesScreen(PageScreen):
 
     @property
     def saved(self) -> Saved | None:
-        """The chosen battle."""
+        """The chosen battle; None in an empty list."""
         return self.battles[self.chosen] if self.battles else None
 
     def latest(self) -> Saved | None:
-        """Return the battle to continue: one by mail that waits for the player comes first, one by
-        mail that waits for the opponent's letter last.
+        """Return the battle to continue; None if no battle is unfinished.
+
+        A battle by mail that waits for the player comes first, one that waits for the opponent's
+        letter last.
         """
         return latest_unfinished(sorted(self.battles, key=_rank))
 
@@ -106,7 +108,7 @@ class SavedBattlesScreen(PageScreen):
         if desks.is_by_mail(saved.path):
             self.open_screen("mail_battle", saved.path)
             return
-        self._let_go()
+        self.game_app.set_battle(None)
         battle = Battle.open(saved.path)
         if battle.why_closed or battle.outcome():
             self.open_screen("replay", battle)
@@ -116,7 +118,7 @@ class SavedBattlesScreen(PageScreen):
     def replay(self, saved: Saved) -> None:
         """Replay a battle."""
         if not self._below():
-            self._let_go()
+            self.game_app.set_battle(None)
         self.open_screen("replay", Battle.open(saved.path, write=False))
 
     def enter(self, battle: Battle) -> None:
@@ -158,7 +160,7 @@ class SavedBattlesScreen(PageScreen):
         played.
         """
         if not self._below():
-            self._let_go()
+            self.game_app.set_battle(None)
         elif self._at_hand(saved):
             raise Refused("this battle is being played; leave it for the menu first")
 
@@ -201,7 +203,7 @@ class SavedBattlesScreen(PageScreen):
             return False
 
     def _below(self) -> BaseScreen | None:
-        """Return the screen of the current battle, if this list is above it."""
+        """Return the screen of the current battle if this list is above it, else None."""
         battle, stack = self.game_app.battle, self.app.screen_stack
         screens = (each for each in stack if isinstance(each, BaseScreen))
         plays = (each for each in screens if battle and getattr(each, "battle", None) is battle)
@@ -210,12 +212,6 @@ class SavedBattlesScreen(PageScreen):
     def _at_hand(self, saved: Saved) -> bool:
         battle = self.game_app.battle
         return battle is not None and battle.path == saved.path
-
-    def _let_go(self) -> None:
-        """Close the battle that was played last, so that its file is free."""
-        if self.game_app.battle:
-            self.game_app.battle.close()
-            self.game_app.battle = None
 
 
 def _rank(saved: Saved) -> int:

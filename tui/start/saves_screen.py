@@ -23,9 +23,9 @@ from tui.terminal.cells import cut, distinct_cuts, pieces, rows_of
 from tui.terminal.page import ClickSpot, TextPage
 
 TITLE = 26
-"""The fewest columns of a battle's title in the list."""
+"""The minimum width of a battle's title in the list, in columns."""
 LIST, PICTURE = 53, 48
-"""The fewest columns of the list, and the columns of the picture on a wide screen."""
+"""The minimum width of the list, and the width of the picture on a wide screen, in columns."""
 BESIDE = 4
 """The columns of the list that hold no text: its mark, and a margin on each side."""
 WIDER = (("players", 21), ("result", 12), ("length", 8), ("system", 24))
@@ -99,7 +99,7 @@ class SavesScreen(SearchedList, LibraryScreen):
 
     @property
     def saved(self) -> Saved | None:
-        """The chosen battle, with its header."""
+        """The chosen battle, with its header; None in an empty list."""
         if not self.battles:
             return None
         saved = self.battles[self.chosen]
@@ -159,7 +159,7 @@ class SavesScreen(SearchedList, LibraryScreen):
             row = page.paragraph(at, row, page.columns - at - 1, text, style)
 
     def _told(self, facts: Facts | None) -> list[tuple[str, str]]:
-        """Return facts about a battle, without its position."""
+        """Return the facts that are known about a battle without its position."""
         lines = [(self.row.name, "head")]
         if facts:
             lines += [(facts.system, "text"), (facts.players, "text"), (facts.result, "text")]
@@ -261,7 +261,7 @@ def _titles(rows: Sequence[LibraryRow], columns: list[tuple[str, int]]) -> list[
     long, narrow = columns[0][1] - 1, columns[1:] == [*NARROW]
     days = Counter((row.name, row.day) for row in rows)
     titles = []
-    rooms: dict[int, dict[str, None]] = {}  # columns left for the name: names with that many
+    rooms: dict[int, dict[str, None]] = {}  # {columns left for a name: all names with so much room}
     for row in rows:
         branch = "  " * (row.level - 1) + "` " if row.level else ""
         hour = row.hour if narrow and days[row.name, row.day] > 1 else ""

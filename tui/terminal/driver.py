@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 AT_ONCE = 4096
-"""The most bytes that are read at once."""
+"""The maximum number of bytes that are read at once."""
 LOOK = 0.1
 """Seconds between two checks for the end of the game."""
 TRIES = 10
@@ -128,8 +128,9 @@ class TerminalDriver(LinuxDriver):
         os.kill(os.getpid(), number)
 
     def _lose(self) -> None:
-        """Exit because the terminal has disappeared; called here because only a session leader gets
-        a signal for it.
+        """Exit because the terminal has disappeared.
+
+        The driver has to notice that itself, because only a session leader gets a signal for it.
         """
         if not self._gone:
             self._gone = True
@@ -186,7 +187,7 @@ class TerminalDriver(LinuxDriver):
     # Stop and continue -------------------------------------------------------------------
 
     def start_application_mode(self) -> None:
-        """Take control of the terminal once this process is in the foreground.
+        """Take control of the terminal as soon as this process is in the foreground.
 
         If the shell takes the terminal back at that moment, setting its modes is interrupted; so
         the foreground is checked again.

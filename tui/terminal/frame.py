@@ -34,11 +34,11 @@ V = TypeVar("V")
 UNKNOWN = "\0"
 """The sign of a cell whose content is unknown."""
 MOVE = 4
-"""The bytes of a short cursor move to the right; unchanged cells in between that need no more bytes
-are sent again instead."""
+"""The number of bytes of a short cursor move to the right. Unchanged cells in between are sent
+again, instead of a move, if they need no more bytes."""
 LONG = 8
-"""The bytes of a cursor move to any place. If a colour code is longer, all cells of one look are
-sent before those of the next look."""
+"""The number of bytes of a cursor move to any place. If a colour code is longer, all cells of one
+look are sent before those of the next look."""
 
 
 class Patch(NamedTuple):
@@ -192,8 +192,8 @@ class Painter:
 EMPTY = Screenful({})
 """The screen of a terminal whose content is unknown."""
 KEPT = 32
-"""The most cached frames. A frame is reused for terminals with equal cells before and after it: on
-a host, the terminals of all watchers of a battle with equal size and colours."""
+"""The maximum number of cached frames. A frame is reused for terminals with equal cells before and
+after it: on a host, the terminals of all watchers of a battle with equal size and colours."""
 _sent: OrderedDict[tuple[int, Hashable], tuple[Screenful, Sent]] = OrderedDict()
 _screenfuls: OrderedDict[Hashable, Screenful] = OrderedDict()
 """A cache of recent whole screens, by all their cells."""

@@ -38,19 +38,19 @@ DEL = "\x7f"
 SILENCE = 0.5
 """Seconds of silence that end a sequence: a slow connection may split it."""
 LASTS, LONGEST = 2.0, 65_536
-"""Seconds and characters after which a string ends at the first pause that is long enough for an
-escape key."""
+"""A string that has lasted this many seconds, or has this many characters, ends at the first pause
+that is long enough for an escape key."""
 HERE, FAR = 0.05, 0.1
 """Seconds after which a lone escape is a key: locally, and over a connection that was not
 measured."""
 SOONEST = 0.001
-"""The least seconds to wait for the remainder of a sequence."""
+"""The minimum time, in seconds, to wait for the remainder of a sequence."""
 KEPT = 64
-"""The most characters of a sequence that are stored: no key has more."""
+"""The maximum number of characters of a sequence that are stored: no key has more."""
 
 
 def now() -> float:
-    """Return seconds of the clock that Textual waits by."""
+    """Return the time in seconds, by the clock that Textual uses for its waiting."""
     return float(_parser.get_time())  # type: ignore[attr-defined]  # a test may turn it on
 
 
@@ -264,14 +264,14 @@ WHOLE_FRAMES = re.compile(r"\x1b\[\?2026;[1-4]\$y")
 GROUND = re.compile(r"\x1b\]11;rgba?:(X)/(X)/(X)(?:/X)?".replace("X", r"[\da-fA-F]{1,4}"))
 """Matches the answer with the background colour."""
 LIGHT = 0.5
-"""The least brightness of a light background."""
+"""The lowest brightness of a light background."""
 CLICK = re.compile(r"\x1b\[<\d+;-?\d+;-?\d+[mM]")
 TYPED = re.compile(r"\x1b\[\d+[\d:]*(;[\d:]*){0,2}u")
 """Matches a key by number in the kitty protocol."""
 NAMED = re.compile(r"\x1b\[(\d*)(?:;\d*)?([~ABCDEFHPQS])")
 """Matches a key by name in the kitty protocol, but not R, which reports the cursor's position."""
 LONGEST_PASTE = 8192
-"""The most characters of a pasted text; the rest is dropped."""
+"""The maximum number of characters of a pasted text; the rest is dropped."""
 LOST = "\ufffd"
 """Replaces a byte in a paste that is not UTF-8."""
 BYTES, LAST_CONTROL = 0xDC00, "\udc9f"

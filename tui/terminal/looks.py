@@ -97,21 +97,18 @@ class Look(NamedTuple):
 PLAIN = Look()
 
 
-def _look(code: str) -> Look:
-    """Return the look that the parameters of an escape sequence set."""
-    colours = _COLOUR.findall(code)
-    others = _COLOUR.sub("", code).split(";")
-    flags = tuple(sorted(flag for flag in others if flag not in ("", "0", "39", "49")))
-    text = next((colour for colour in colours if colour[0] in "39"), "")
-    ground = next((colour for colour in colours if colour[0] in "41"), "")
-    return Look(flags, text, ground)
-
-
 @lru_cache(1024)
 def look_of(style: Style, system: ColorSystem | None) -> Look:
     """Return the look of a style in a colour system."""
     code = _STYLE.match(Strip.render_style(style, " ", system or ColorSystem.TRUECOLOR))
-    return _look(code[1]) if code else PLAIN
+    if not code:
+        return PLAIN
+    colours = _COLOUR.findall(code[1])
+    others = _COLOUR.sub("", code[1]).split(";")
+    flags = tuple(sorted(flag for flag in others if flag not in ("", "0", "39", "49")))
+    text = next((colour for colour in colours if colour[0] in "39"), "")
+    ground = next((colour for colour in colours if colour[0] in "41"), "")
+    return Look(flags, text, ground)
 
 
 @lru_cache(1024)

@@ -41,8 +41,8 @@ FORCED: dict[str, Depth] = {"2": "256", "3": "truecolor"}
 """The colour depth for each value of FORCE_COLOR."""
 
 MOST = 240, 80
-"""The most columns and rows that are drawn, in the upper left corner of a larger terminal. A remote
-terminal may report any size, and every cell costs the host time and memory."""
+"""The maximum number of columns and rows that are drawn, in the upper left corner of a larger
+terminal. A remote terminal may report any size, and every cell costs the host time and memory."""
 
 USUAL = 80, 24
 """Columns and rows of a terminal that does not report its size."""
@@ -145,8 +145,8 @@ def may_query_colours(term: str) -> bool:
 
 
 def is_light_background(environ: Mapping[str, str]) -> bool:
-    """Tell whether COLORFGBG means a light background: white, or a bright colour other
-    than black.
+    """Tell whether COLORFGBG means a light background: white, or a bright colour but not bright
+    black.
     """
     ground = environ.get("COLORFGBG", "").rpartition(";")[2]
     return ground.isdecimal() and (ground == "7" or 9 <= int(ground) <= 15)

@@ -28,8 +28,8 @@ SIGNS: Mapping[Sign, str] = {
 }
 KEEP_TITLE, TITLE_BACK = "\x1b[22;2t", "\x1b[23;2t"
 LONGEST_TEXT = 80
-"""The most characters of a title or notification: it may contain a ship's name that an opponent has
-chosen."""
+"""The maximum number of characters of a title or notification: it may contain a ship's name that an
+opponent has chosen."""
 NOWHERE = "There is no shell here that could continue the game; ctrl+q leaves it, all is saved."
 
 
@@ -39,8 +39,9 @@ def escape_safe(text: str) -> str:
 
 
 class TerminalApp(App[None], inherit_bindings=False):
-    """The part of an application that its driver and its caller use; `sync` means that the terminal
-    has synchronised output.
+    """The part of an application that its driver and its caller use.
+
+    `sync` means that the terminal has synchronised output.
     """
 
     def __init__(self, sync: bool = True) -> None:

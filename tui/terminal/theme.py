@@ -33,7 +33,7 @@ class Paint(msgspec.Struct, frozen=True):
 
 
 class Token(msgspec.Struct, frozen=True):
-    """One style in all depths, as (foreground, background); '' is the terminal's own."""
+    """One style in all depths, as (foreground, background); '' is the terminal's own colour."""
 
     true: tuple[str, str]
     cube: tuple[int, int]

@@ -142,6 +142,8 @@ class Happening(msgspec.Struct, frozen=True):
     short: dict[str, str] = {}
     """{long name: the shorter name for its second use in a text}, such as a ship's name without her
     squadron."""
+    things: tuple[str, ...] = ()
+    """Of `ship` and `other` those that are not ships: a fort is `it`."""
 
 
 class Words(Part[S]):

@@ -229,16 +229,14 @@ class Owner:
         yield f"The host closes in {pluralized(parse_number(minutes), 'minute')}."
 
     def _kick(self, rest: str) -> Iterator[str]:
-        name, _, why = rest.partition(" ")
-        yield self._end_sessions(_name(name), why)
-
-    def _end_sessions(self, name: str, why: str) -> str:
+        whom, _, why = rest.partition(" ")
+        name = _name(whom)
         because = f": {clean(why)[:LONGEST]}" if why else ""
         farewell = f"The owner of the host has ended this connection{because}."
         count = self._hub.sessions.end("" if name == GUEST else name, farewell)
         if not count:
             raise Refused(f"{name} is not here")
-        return f"{pluralized(count, 'connection')} of {name} ended."
+        yield f"{pluralized(count, 'connection')} of {name} ended."
 
     # Sanctions -----------------------------------------------------------------------------
 

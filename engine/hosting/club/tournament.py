@@ -73,7 +73,9 @@ def swiss(
     found = _match_pairs(left, score, met, [TRIES])
     if found is None:
         found = _match_pairs(left, score, (), [TRIES]) or []
-    return [_with_sides(pair, first) for pair in found] + pairs
+    # The player who has had the first side less often gets it.
+    sides = [(one, other) if first[one] <= first[other] else (other, one) for one, other in found]
+    return sides + pairs
 
 
 def _match_pairs(
@@ -105,14 +107,6 @@ def _wished(one: str, rest: list[str], score: Mapping[str, float]) -> list[str]:
     others = [name for name in rest if score[name] != score[one]]
     half = len(group) // 2
     return [*group[half:], *group[:half][::-1], *others]
-
-
-def _with_sides(pair: Pair, first: Mapping[str, int]) -> Pair:
-    """Return a pair in the order of sides: the player who had the first side less often comes
-    first.
-    """
-    one, other = pair
-    return (one, other) if first[one] <= first[other] else (other, one)
 
 
 def knock_out(seeds: Sequence[str]) -> list[Pair]:

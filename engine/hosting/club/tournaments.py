@@ -22,7 +22,6 @@ from engine.base.text import pluralized, sentence
 from engine.hosting.club.people import DAY, Holiday
 from engine.hosting.club.results import Result
 from engine.hosting.club.tournament import MOST_ROUNDS, Kind, Meeting, Tournament
-from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.log import log_fault
 from engine.hosting.terms import Terms
@@ -425,8 +424,9 @@ class Tournaments:
             if hosted:
                 self._hub.remove(hosted, "the deadline of the round")
             return
-        late = {loser} if loser else _waited_for(hosted)
-        battle = hosted.battle
+        battle, person_of = hosted.battle, hosted.seating.person_of
+        # Without a loser by the rules: the players whose choice it waits for, adjourned or not.
+        late = {loser} if loser else {person_of(each.seat) for each in battle.pending()} - {""}
         if len(late) == 1:
             for key in hosted.seating.seats_of(next(iter(late))):
                 battle.leave("resign", key)
@@ -446,12 +446,6 @@ class Tournaments:
 def _mark(found: Tournament, meeting: Meeting) -> str:
     """Return the mark in a battle's agreement that says to which meeting the battle belongs."""
     return f"{found.name} {meeting.round} {meeting.first}"
-
-
-def _waited_for(hosted: HostedBattle) -> set[str]:
-    """Return the people for whose choices a battle waits, even if it is adjourned."""
-    assert hosted.battle
-    return {hosted.seating.person_of(each.seat) for each in hosted.battle.pending()} - {""}
 
 
 _decode = msgspec.json.Decoder(Tournament).decode

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mappin
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from engine.base.errors import Refused
-from engine.base.text import sentence
+from engine.base.text import capitalized, sentence
 from engine.game.decision import Answer
 from engine.game.game import Given
 from engine.game.question import Question
@@ -97,7 +97,7 @@ def surrenders(sitting: Sitting) -> Iterable[WayOut]:
         sitting.keep_draft()
 
     yield WayOut(
-        f"{option.label[:1].upper()}{option.label[1:]}",
+        capitalized(option.label),
         "This is written into your orders. It happens when you seal them.",
         write,
     )

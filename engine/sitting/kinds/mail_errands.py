@@ -291,17 +291,14 @@ def receipt_text(desk: Desk) -> str:
 def close(desk: Desk, battle: Battle | None) -> None:
     """Close a battle. If it is over, first reveal the secret of its dice in its file."""
     if battle:
-        secret = post.agreed_secret(_ended(desk, battle)) if battle.outcome() else ""
+        secret = ""
+        if battle.outcome():
+            if desk.held.strict and post.is_letter_due(desk, battle):
+                desk = post.post(desk)  # the last letter reveals the player's secret
+            secret = post.agreed_secret(desk)
         if secret and not battle.why_closed:
             battle.reveal(secret)
         battle.close()
-
-
-def _ended(desk: Desk, battle: Battle) -> Desk:
-    """Return the desk after the last letter of a strict battle, which reveals the
-    player's secret.
-    """
-    return post.post(desk) if desk.held.strict and post.is_letter_due(desk, battle) else desk
 
 
 def _dated(desk: Desk) -> Desk:

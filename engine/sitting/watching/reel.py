@@ -177,7 +177,8 @@ class Reel:
     def _tell(self, n: int) -> list[str]:
         before, record = self.battle.moment(n)
         seat = record.seat if self.open else self.viewer_seat
-        lines = [self.game.words.tell(state, event, seat) for state, event in self._events(n)]
+        told = visible_events(self.battle, n)
+        lines = [self.game.words.tell(state, event, seat) for state, event, _ in told]
         if not any(lines) and seat == record.seat:
             forgotten = isinstance(record.command, UnknownCommand)
             words = self.game.words
@@ -246,10 +247,6 @@ class Reel:
         before, seat = self.battle.at(self.n - 1), self.record.seat
         asked = (each for each in self.game.pending(before) if each.seat == seat)
         return next((each.ship for each in asked), "")
-
-    def _events(self, n: int) -> list[tuple[Any, Any]]:
-        told = visible_events(self.battle, n) if n > 0 else ()
-        return [(before, event) for before, event, _ in told]
 
 
 def _neighbour(places: list[int], n: int, step: int, end: int) -> int:
@@ -359,22 +356,17 @@ class ReelSearch:
         if (at := next(chain(chapters, noted), None)) is not None:
             return at
         order, rest = split_order(wanted)
-        places = self._places().get(rest)
+        landmarks: dict[str, Callable[[], Sequence[int]]] = {
+            SWING: self._swings,
+            COSTLY: self._costly,
+            **{kind: partial(self._of, kind) for kind in KINDS},
+        }
+        places = landmarks.get(rest)
         if places is None:
             return None
         if not order and rest == "shot":  # a search for shots usually means the first one
             order = "first"
         return next_place(places(), reel.n, order)
-
-    def _places(self) -> dict[str, Callable[[], Sequence[int]]]:
-        """Return for each word for a landmark the function that returns the landmark's positions in
-        order.
-        """
-        return {
-            SWING: self._swings,
-            COSTLY: self._costly,
-            **{kind: partial(self._of, kind) for kind in KINDS},
-        }
 
     def _of(self, kind: Landmark) -> Sequence[int]:
         while self.survey(self.reel.end):

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Literal
 
-from engine.space.plane.pose import Point, Pose, unit
+from engine.space.plane.pose import Point, Pose, turn_between, unit
 
 if TYPE_CHECKING:
     from shapely import Polygon
@@ -194,7 +194,7 @@ def _way(start: Pose, end: Pose) -> list[Pose]:
     The end pose is included. A pivot is the rotation about the one point that is equally far
     from both centres and that turns the first heading into the second.
     """
-    angle = (end.heading - start.heading + 180.0) % 360.0 - 180.0
+    angle = turn_between(start.heading, end.heading)
     count = math.ceil(abs(angle) / STEP - 1e-9)  # a rounding error must not add another piece
     if count < 2:
         return [end]

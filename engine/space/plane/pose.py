@@ -20,6 +20,11 @@ def bearing(start: Point, end: Point) -> float:
     return math.degrees(math.atan2(end[0] - start[0], end[1] - start[1])) % 360.0
 
 
+def turn_between(start: float, end: float) -> float:
+    """Return the turn from one heading to another, in [-180, 180) degrees, negative to port."""
+    return (end - start + 180.0) % 360.0 - 180.0
+
+
 class Pose(msgspec.Struct, frozen=True):
     """A position: the centre of a base (inches) and its heading (degrees)."""
 

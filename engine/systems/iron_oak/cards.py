@@ -141,10 +141,10 @@ def discard(ledger: Ledger, *cards: int) -> None:
 
 # Standing answers: whether a side wants to be asked for cards on an enemy unit.
 #
-# The opponent must not learn whether a side holds a suitable card. So a side is asked whenever, by
-# public facts, a card could be played, whatever it holds, unless it has chosen not to be asked.
-# That choice is hidden, and may be changed at any time: on the order sheet, in a card window, and
-# on a sheet of its own.
+# The opponent must not learn whether a side holds a suitable card. So a side is asked whenever
+# public facts allow a card, whatever the side holds, unless it has chosen not to be asked. That
+# choice is hidden, and may be changed at any time: on the order sheet, in a card window, and on a
+# sheet of its own.
 
 
 EVERYTHING = "*"
@@ -161,8 +161,8 @@ WINDOWS: dict[Window, str] = {
 NONE_FITS = " You hold no such card."
 """The sentence added to a question for a side that holds no suitable card.
 
-The side is asked nevertheless: a missing question would tell the enemy that it holds none.
-"""
+The side is asked nevertheless, because a missing question would tell the enemy that it holds
+none."""
 
 
 def is_asked(state: State, side: str, unit: Unit, window: Window) -> bool:

@@ -152,7 +152,7 @@ def draft(ship: Ship) -> int:
 
 
 def crew_state(unit: Unit) -> CrewState:
-    """Return `sound`, `light`, `heavy` or `full` by the casualties (Iron & Oak 6.2.3G)."""
+    """Return `sound`, `light`, `heavy` or `full`, as its casualties decide (Iron & Oak 6.2.3G)."""
     crew = crew_of(unit)
     if unit.crew_loss >= crew.full:
         return "full"
@@ -162,8 +162,8 @@ def crew_state(unit: Unit) -> CrewState:
 
 
 def silenced(section: Section) -> bool:
-    """Tell whether a section can no longer fire: by Hits, casualties, or destruction (Iron & Oak
-    6.2.3K).
+    """Tell whether a section can no longer fire, because of Hits, casualties, or destruction (Iron
+    & Oak 6.2.3K).
     """
     return (
         section.destroyed
@@ -183,8 +183,8 @@ def powered(state: State, ship: Ship) -> bool:
 
 
 def retiring(ship: Ship) -> bool:
-    """Tell whether a ship must retire: by heavy casualties, or as a prize (Iron & Oak 6.2.3G,
-    6.2.3I).
+    """Tell whether a ship must retire, because of heavy casualties or because she is a prize (Iron
+    & Oak 6.2.3G, 6.2.3I).
     """
     return bool(ship.captured_by) or ship.crew_loss >= card(ship).crew.heavy
 
@@ -216,7 +216,9 @@ def name(unit: Unit) -> str:
 
 
 def public_id(unit: Unit) -> str:
-    """Return the id by which both sides know a unit: a hidden ship's is her counter's."""
+    """Return the id by which both sides know a unit; for a hidden ship it is the id of her
+    counter.
+    """
     if isinstance(unit, Ship) and unit.hidden and unit.counter:
         return unit.counter
     return unit.id
@@ -231,7 +233,7 @@ def by_public_id(state: State, id: str) -> str:
 
 
 def public_name(unit: Unit, side: str) -> str:
-    """Return the name by which a side knows a unit; the side '' is a watcher."""
+    """Return the name by which a side knows a unit; an empty `side` stands for a watcher."""
     if isinstance(unit, Ship) and unit.hidden and unit.control != side:
         return "a hidden counter"
     return name(unit)
@@ -314,8 +316,7 @@ def must_drift(state: State, ship: Ship) -> bool:
     """Tell whether a ship that is not immobile must check for drift under any order (Iron & Oak
     4.0).
 
-    A fouled ship must check, a ship in a tow with a fouled ship, and a ship with neither power nor
-    a powered tug.
+    Such a ship is fouled, or in a tow with a fouled ship, or has neither power nor a powered tug.
     """
     if fouled_with_ships(state, ship):
         return True

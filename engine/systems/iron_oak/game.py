@@ -20,7 +20,7 @@ DEALT = (
     "both players get their action cards from one deck, and whichever computer shuffled it would "
     "know both hands"
 )
-"""Why no battle of this game can be strict by mail, as a sentence for the player."""
+"""Why this game has no strict battles by mail, as a sentence for the player."""
 
 
 class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):

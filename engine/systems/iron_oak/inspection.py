@@ -159,7 +159,9 @@ def _column(target: Unit) -> str:
 
 
 def shot_odds(state: State, unit: Unit, target: Unit, plunging: bool, extra: int = 0) -> Facts:
-    """Return the chances of a shot, by location and in total; `extra` is the modifier by a card."""
+    """Return the chances of a shot, by location and in total; `extra` is the modifier that a card
+    adds.
+    """
     drm = sum(gunnery_drms(state, unit, target).values()) + extra
     locations: dict[str, Facts] = {}
     sums = [0.0, 0.0, 0.0]

@@ -80,9 +80,10 @@ def chance(challenge: str, response: str, drm: int = 0, response_drm: int = 0) -
 
 @cache
 def multiples(challenge: str, response: str, drm: int, response_drm: int) -> tuple[float, ...]:
-    """Return the chances that a result exceeds another, is at least double, and at least triple.
+    """Return the chances that a challenge exceeds its response, is at least double, and at least
+    triple.
 
-    Both results are at least 1: gunnery against defence (Iron & Oak 6.2).
+    Both results count as at least 1, as in gunnery against defence (Iron & Oak 6.2).
     """
     good = [0, 0, 0]
     for result, mine in faces(challenge):
@@ -285,8 +286,8 @@ _DRAWN = (ev.CardsDealt, ev.DeckRenewed, ev.CountersNumbered)
 
 
 def view(state: State, seat: str) -> State:
-    """Return the state as a seat may know it; the seat '' is a watcher, who sees what both sides
-    know.
+    """Return the state as a seat may know it; an empty `seat` stands for a watcher, who sees what
+    both sides know.
 
     Screens and computer players receive only this, so they cannot reveal what is left out here. A
     hidden ship has the id of her counter everywhere. Rules may be asked about a view, but a battle

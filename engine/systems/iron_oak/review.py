@@ -69,7 +69,7 @@ _SUMS: dict[type, str] = {
 def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ...]:
     """Return the dice of an event, except the dice of a ship that is hidden from the seat.
 
-    Some hidden ships roll fake dice: counting only real dice would reveal which ships are real.
+    Some hidden ships roll fake dice, so counting only real dice would reveal which ships are real.
     """
     unit = _unit(event)
     known = before.ships.get(unit) or before.sections.get(unit)
@@ -133,8 +133,8 @@ def fair_kept(dice: str) -> Fair:
 
 
 def fallen(roll: Roll) -> tuple[tuple[str, str], ...]:
-    """Return (die, face) for each die of a roll; a re-rolled die appears once for each time it
-    fell.
+    """Return (die, face) for each die of a roll; a re-rolled die appears once for each of its
+    rolls.
     """
     sides = sides_of(roll.dice)
     return tuple(
@@ -189,7 +189,7 @@ COUNTED = ("shots", "hits dealt", "hits taken", "criticals", "rams")
 
 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
-    """Return the statistics of some entries; `points` are the points won by a side."""
+    """Return the statistics of some log entries; `points` are the points won by a side."""
     return _Counting(start).count_entries(entries)
 
 
@@ -294,7 +294,7 @@ def fate(unit: Unit) -> str:
     return "retiring" if fleet.retiring(unit) else "aground" if unit.grounded else text
 
 
-# The battles of Iron & Oak that puzzles are taken from, and the themes of puzzles.
+# The battles of Iron & Oak from which puzzles are taken, and the themes of those puzzles.
 
 
 PUZZLES = PuzzleGround(
@@ -328,13 +328,12 @@ PUZZLES = PuzzleGround(
     ),
     rounds=48,  # no luck is subtracted from a score
 )
-"""The battles that puzzles come from, and the themes of the questions.
+"""The battles from which puzzles are taken, and the themes of those puzzles.
 
 Choices of a hit's location and of exchanged cards are left out, because there is little to see.
 Orders are left out because they concern too many ships. The choice of the ship to act first, and
 cards on the enemy, are left out because of several hundred such questions none had one clear
-answer.
-"""
+answer."""
 
 
 # A battle in hindsight, as the rest of the program needs it.

@@ -58,7 +58,7 @@ def seated(
 
 
 def deal_units(state: State) -> State:
-    """Return the state with each side's units dealt out in turn to its seats.
+    """Return the state with each side's units dealt out to its seats, one unit after the other.
 
     Units and sides are sorted by key, as they are when read from a file: dice are rolled for them
     in this order, and must give the same results in both cases.
@@ -91,7 +91,8 @@ An option of our own, not of the rules, so no position file has it.
 """
 SEATS = ("union_seats", "confederate_seats")
 LABELS = {"union": "Union seats", "confederate": "Conf. seats"}
-"""The labels of the sides' numbers of seats in the form of a new battle: at most 14 characters."""
+"""The labels, in the form for a new battle, of the number of seats of each side. A label has at
+most 14 characters."""
 MOST_SEATS = 4
 DESIGNS = "squadrons"
 """The option that names a design. Its key is `squadrons`, as in the other games, so that all
@@ -216,7 +217,10 @@ def with_victory(rules: Rules, record: BattleRecord) -> Rules:
 
 def new_battle(scenario: str, record: BattleRecord, chosen: Options) -> State:
     """Return a battle at its start, set up from its record."""
-    sides: dict[str, SideState] = {side: _side(record, side, chosen) for side in SIDES}
+    sides: dict[str, SideState] = {}
+    for side in SIDES:
+        keys, names = seated(side, chosen.seats)
+        sides[side] = SideState(edge=record.force(side).edge, seats=keys, names=names)
     state = State(
         scenario=scenario,
         title=record.title,
@@ -263,11 +267,6 @@ def board_of(record: BattleRecord) -> Board:
         markers=record.markers,
         terrain={each.box: each.kind for each in record.terrain},
     )
-
-
-def _side(record: BattleRecord, side: Side, options: Options) -> SideState:
-    keys, names = seated(side, options.seats)
-    return SideState(edge=record.force(side).edge, seats=keys, names=names)
 
 
 def _ships(record: BattleRecord, side: Side) -> list[Ship]:
@@ -333,8 +332,8 @@ def _number_counters(ledger: Ledger, step: st.NumberCounters) -> None:
 def places(state: State, side: str) -> tuple[str, ...]:
     """Return the places where a side may put its counters.
 
-    The boxes that the battle names; if it names none, boxes with one of the side's ships or next to
-    one, and beside its edge if a ship waits there.
+    They are the boxes that the battle names; if it names none, the boxes with one of the side's
+    ships or next to one, and the places beside its edge if a ship waits there.
     """
     for effect in state.in_force("hidden_boxes"):
         if effect.side == side:

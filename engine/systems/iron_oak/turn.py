@@ -52,7 +52,9 @@ def _begin(ledger: Ledger, step: st.BeginPhase) -> None:
 
 @RULES.does(st.EngineRoll)
 def _engine(ledger: Ledger, step: st.EngineRoll) -> None:
-    """Roll, before repairs, for a bad engine, by a special rule of the battle (Iron & Oak 2.2)."""
+    """Roll, before repairs, for whether a bad engine runs, as a special rule of the battle says
+    (Iron & Oak 2.2).
+    """
     ledger.finish()
     ship = ledger.state.ships[step.ship]
     if not ship.on_map or "engine_damaged" not in ship.criticals:
@@ -100,7 +102,7 @@ def order_sets(state: State, side: Side) -> dict[str, int]:
 
 
 def next_set(state: State) -> str:
-    """Return the ship with the next order set; '' when all have acted."""
+    """Return the ship whose order set is next; '' when all ships have acted."""
     sets = {**order_sets(state, state.first), **order_sets(state, other_side(state.first))}
     left = (
         id
@@ -142,7 +144,9 @@ def _batteries(state: State, side: str) -> tuple[Section, ...]:
 
 
 def _alternating(state: State, sides: st.Sides) -> tuple[Unit, ...]:
-    """Return the unit with the next order set; after the ships, the sides' sections in turn."""
+    """Return the ship whose order set is next. When all ships have acted, return the fort sections
+    of one side; the two sides then act alternately.
+    """
     if ship := next_set(state):
         return (state.ships[ship],)
     left = [_batteries(state, side) for side in sides]
@@ -347,7 +351,7 @@ def repair_drm(unit: Unit) -> int:
 
 
 def repair_chance(unit: Unit) -> float:
-    """Return the chance of a repair."""
+    """Return the chance that a repair succeeds."""
     check = book().tables.checks["repair"]
     return chance(check.challenge, check.response, repair_drm(unit))
 
@@ -386,7 +390,8 @@ def _ask_repairs(state: State, step: st.Repairs) -> tuple[Sheet, ...]:
 @RULES.takes(st.Repairs)
 def _take_repairs(ledger: Ledger, step: st.Repairs, seat: str, command: Fill) -> None:
     ledger.finish()
-    # Sorted, not in the order in which the sheet was filled in: a file does not keep that order.
+    # Sorted, not in the order in which the sheet was filled in, because a file does not keep that
+    # order.
     for id in sorted(command.answers):
         chosen = command.answers[id].option
         if chosen == "recall":
@@ -410,7 +415,7 @@ def _ask_parties(state: State, step: st.Parties) -> tuple[Sheet, ...]:
     units = [unit for unit in _own(state, step.seat) if may_get_party(unit)]
     useful = tuple(unit.id for unit in units if repairable(unit) or unit.fires)
     if not useful:
-        return ()  # a party costs fire, and would have nothing to do
+        return ()  # a Repair Party weakens fire, and would have nothing to do
     options = tuple(Option(unit.id, name(unit), None, subject=unit.id) for unit in units)
     slot = Slot("parties", "Repair Parties", options, at_most=len(options), needs=False)
     sheet = Sheet(

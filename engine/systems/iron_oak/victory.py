@@ -43,7 +43,8 @@ def ship_points(ship: Ship) -> int:
 def spoils(state: State, side: str) -> int:
     """Return a side's points if ships that left count a quarter (Iron & Oak 8.1).
 
-    A ship that left and counts for damage, too, has only the higher figure. Forts do not count.
+    A ship that left and also counts for her damage counts only once, with the higher figure. Forts
+    do not count.
     """
     return sum(
         ship_points(ship) or (value(ship) // 4 if ship.lost.startswith("left") else 0)

@@ -27,7 +27,7 @@ direction."""
 
 
 def off(place: str) -> str:
-    """Return the edge of a place beside the map; '' for a box."""
+    """Return the edge of the map that a place off the map lies beside; '' for a box."""
     return place[len(OFF) :] if place.startswith(OFF) else ""
 
 

@@ -16,7 +16,8 @@ from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.terrain import gets_away
 
-# Warnings before an order is given: what the order harms for good on its own side, as a sentence.
+# Warnings before an order is given: the permanent harm that the order does to its own side, as a
+# sentence.
 
 
 def harm(view: State, ship: str, command: cmd.AnyCommand) -> str:

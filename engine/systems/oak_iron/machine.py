@@ -127,7 +127,7 @@ def _wide(squadron: Squadron, events: tuple[str, ...]) -> tuple[str, ...]:
 def _at_work(
     version: str, ship: Ship, squadron: Squadron, events: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Return the ids of all effects on a ship. Cached, since each shot needs them some twenty
+    """Return the ids of all effects on a ship. Cached, because each shot needs them some twenty
     times.
     """
     return _own(ship, squadron) + _wide(squadron, events)
@@ -176,7 +176,7 @@ def keywords(squadron: Squadron) -> tuple[str, ...]:
 
 
 def name_of(source: str) -> str:
-    """Return the name of a card or rule as it stands in the sum that gives a number of dice."""
+    """Return the name of a card or rule as it is written in the sum that gives a number of dice."""
     records = book()
     for kind in (
         records.cards,
@@ -317,7 +317,9 @@ _DICE = (
 
 
 def view(state: State, seat: str) -> State:
-    """Return the state without the cards that a seat may not see; the seat '' is a watcher."""
+    """Return the state without the cards that a seat may not see; an empty `seat` stands for a
+    watcher.
+    """
     squadrons = {
         key: each if key == seat else _covered(each) for key, each in state.squadrons.items()
     }

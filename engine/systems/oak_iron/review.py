@@ -127,14 +127,14 @@ def _wanted(state: State, purpose: str) -> frozenset[Symbol]:
 
 
 COUNTED = ("shots", "hits", "d dealt", "f dealt", "d taken", "f taken")
-"""The columns of a ship's tally: attacks, their hits, damage and fatigue dealt, damage and fatigue
-taken."""
+"""The columns of a ship's tally: her attacks, their hits, the damage and fatigue that she dealt,
+and the damage and fatigue that she took."""
 HEAVY = 3
-"""The least damage by one attack that counts as a turning point."""
+"""An attack that does at least this much damage counts as a turning point."""
 
 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
-    """Return the aftermath of some entries; `start` is the state before the first of them."""
+    """Return the statistics of some log entries; `start` is the state before the first of them."""
     return _Counting(start).count_entries(entries)
 
 
@@ -268,7 +268,7 @@ def _fate(ship: Ship) -> str:
     return "crippled" if ship.crippled else "shaken" if ship.shaken else ""
 
 
-# The battles of Oak & Iron that puzzles are taken from, and the themes of puzzles.
+# The scenarios from whose battles puzzles are taken, and the themes of those puzzles.
 
 
 PUZZLES = PuzzleGround(
@@ -303,7 +303,7 @@ PUZZLES = PuzzleGround(
     ),
     first=6,
 )
-"""The scenarios that puzzles are taken from, and the kinds of question that are asked.
+"""The scenarios from whose battles puzzles are taken, and the kinds of question that are asked.
 
 No puzzle asks about a re-roll, which depends on probabilities and hardly on where ships are, or
 about an initiative card, whose worth is hardly ever clear two turns later."""
@@ -314,8 +314,8 @@ about an initiative card, whose worth is hardly ever clear two turns later."""
 
 @uses_own_data
 class OakIronReview(Review[State]):
-    """The review part of the game: strike points by turn, each ship's actions, luck, decisive
-    moments.
+    """The review part of the game: strike points by turn, each ship's actions, luck, turning
+    points.
     """
 
     explained: Mapping[str, str] = {

@@ -111,7 +111,9 @@ def spot(table: Table, own: Edge, along: float, ahead: float) -> Point:
 
 
 def zone(state: State, squadron: str) -> tuple[Box, ...]:
-    """Return a squadron's deployment zone as boxes, by the card that its side drafted."""
+    """Return a squadron's deployment zone as boxes, as the card that its side drafted defines
+    them.
+    """
     assert state.plan
     drafted = state.plan.card(spokesman(state, squadron), "deployment")
     card = book().deployments[drafted]
@@ -311,7 +313,7 @@ def area(room: Any, wish: Point) -> Area | None:
         return None
     here = Dot(wish)
     nearest = min(parts, key=lambda part: float(part.distance(here)))
-    # A little inside the region: a point on its outline may be outside after rounding.
+    # A little inside the region, because a point on its outline may be outside after rounding.
     inner = nearest.buffer(-CLEAR)
     rest = nearest_points(inner if not inner.is_empty else nearest, here)[0]
     outlines = tuple(tuple((x, y) for x, y in part.exterior.coords[:-1]) for part in parts)

@@ -112,7 +112,9 @@ class Gunnery(Fact, frozen=True, kw_only=True):
 
 
 class MeleeTable(Fact, frozen=True, kw_only=True):
-    """Strength of a square, and squares that the enemy loses by face and band of strength."""
+    """The strength of a crew square, and how many squares the enemy loses for each face of the die
+    and band of strength.
+    """
 
     strength: dict[Quality, int]
     band_max: tuple[int, ...]
@@ -135,15 +137,19 @@ class SnagChances(Fact, frozen=True, kw_only=True):
 
 
 class SpeedFact(Fact, frozen=True, kw_only=True):
-    """The movement points a turn in each attitude of a ship with this battle speed."""
+    """The movement points that a ship with this battle speed has each turn, in each attitude to the
+    wind.
+    """
 
     speed: int
     hexes: dict[Attitude, int]
 
 
 class DriftFact(Fact, frozen=True, kw_only=True):
-    """After how many still phases ships drift and how often, and how many turns a dismasted ship
-    waits before she may turn, by turning ability.
+    """When ships drift, and how often: `from_still` is the number of phases without a move.
+
+    `dismasted_wait` is, by turning ability, how many turns a dismasted ship waits before she may
+    turn.
     """
 
     from_still: int
@@ -172,8 +178,8 @@ class ScoreFact(Fact, frozen=True, kw_only=True):
 
 
 class CountdownFact(Fact, frozen=True, kw_only=True):
-    """The countdown: its length in turns, and the number of quiet turns that begins it before the
-    first broadside of the battle, as a multiple of the usual number.
+    """The countdown: its length in turns, and the quiet turns that begin it before the first
+    broadside of the battle, as a multiple of the usual number.
     """
 
     before_first_shot: int

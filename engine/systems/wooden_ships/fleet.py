@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from math import dist
 
 from engine.game.chart import Hull
 from engine.kit.by_type import cached_per_state
@@ -149,14 +150,15 @@ def share_in_words(share: str) -> str:
 
 
 LENGTH, BEAM = 1.8, 0.65
-"""A ship's length and beam, in distances of adjacent hexes."""
+"""A ship's length and beam, as multiples of the distance between the centres of adjacent hexes."""
 
 
 @lru_cache(maxsize=4096)
 def pose(bow: Hex, facing: int) -> Pose:
     """Return a ship's middle and heading on the chart.
 
-    Cached: each entry of a replay or a page needs the poses of all ships, and few have moved.
+    Cached, because each entry of a replay or a page needs the poses of all ships, and few have
+    moved.
     """
     # not by `hexes`, whose larger cache would fill with the places of a whole battle
     (ax, ay), (bx, by) = plane(bow), plane(step(bow, turned(facing, 3)))
@@ -168,11 +170,7 @@ def hex_at(at: Point) -> Hex:
     x, y = at
     column = round(x / WIDTH)
     near = [(c, round(-y - (c & 1) / 2)) for c in (column - 1, column, column + 1)]
-    return min(near, key=lambda place: _square(plane(place), at))
-
-
-def _square(one: Point, other: Point) -> float:
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+    return min(near, key=lambda place: dist(plane(place), at))
 
 
 def drawn_side(view: State, seat: str) -> str:
@@ -230,7 +228,7 @@ def struck(ship: Ship) -> bool:
 
 
 def surrendered(ship: Ship) -> bool:
-    """Tell whether a ship has surrendered in any of the four ways."""
+    """Tell whether a ship has struck, or has surrendered in another way."""
     return ship.hull <= 0 or bool(ship.surrendered)
 
 
@@ -297,7 +295,7 @@ def status(state: State, ship: Ship) -> list[str]:
 
 
 def in_prizes(state: State, ship: Ship) -> int:
-    """Return the squares of a ship's crew that are aboard her prizes: they are not lost."""
+    """Return the squares of a ship's crew that are aboard her prizes; they are not lost."""
     prizes = (each.prize for each in state.ships.values() if each.prize)
     return sum(prize.squares for prize in prizes if prize.ship == ship.id)
 

@@ -86,8 +86,9 @@ def _options(ship: str) -> tuple[Option, ...]:
 
 
 TOGETHER = 3
-"""The most ships that share one slot, with an option for every set of them, when a ship grapples or
-casts off; with more ships each has its own slot, because there would be too many options."""
+"""A ship that can grapple, or cast off, at most this many ships has one slot, with an option for
+every set of these ships. With more ships each has its own slot, because there would be too many
+options."""
 FACES = 6
 
 

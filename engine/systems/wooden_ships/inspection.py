@@ -49,7 +49,8 @@ from engine.systems.wooden_ships.surrender import ShotCircumstances, forced_surr
 
 
 NEVER_FOULS = 6
-"""A face of the die at which no ship fouls: fouls change no place in the phase."""
+"""A face of the die at which no ship fouls. It stands for every roll for fouling, because fouling
+changes no place in this phase."""
 
 
 class NeedsDie(Exception):
@@ -340,16 +341,11 @@ def _shot(shot: Facts) -> Facts:
         texts["rake"] = shot["rake"]
     for aim in ("hull", "rigging"):
         if shot.get(aim):
-            rows = [fleet.hits_in_words(_hits(row)) for row in shot[aim]["rows"]]
+            rows = [fleet.hits_in_words(tuple(row)) for row in shot[aim]["rows"]]
             texts[aim] = "; ".join(f"{face}: {row}" for face, row in enumerate(rows, 1))
     if shot.get("forces"):
         texts["forces"] = ", ".join(shot["forces"])
     return texts
-
-
-def _hits(row: list[int]) -> Hits:
-    hull, gun, crew, rigging = row
-    return hull, gun, crew, rigging
 
 
 def _hex(place: list[int]) -> str:

@@ -92,7 +92,7 @@ def open_sheets(ledger: Writing, step: Step) -> Answers:
     in_order = {seat: sealed[seat] for seat in ledger.state.seats if seat in sealed}
     ledger.write(ev.SheetsOpened(PHASES[type(step)], in_order))
     found = {slot: answer for answers in in_order.values() for slot, answer in answers.items()}
-    # Sorted, whatever the order in which they were filled in: a file sorts them as text.
+    # Sorted, whatever the order in which they were filled in, because a file sorts them as text.
     return {slot: found[slot] for slot in sorted(found, key=id_order)}
 
 
@@ -121,7 +121,9 @@ def standing_of(state: State, seat: str) -> Standing:
 
 
 def fires_from(state: State, ship: Ship) -> int:
-    """Return the lowest hit table at which a ship fires, by the standing choice of her seat."""
+    """Return the lowest hit table at which a ship fires, according to the standing choice of her
+    seat.
+    """
     return standing_of(state, holder(ship)).least(ship.id)
 
 
@@ -212,7 +214,7 @@ def change(ledger: Writing, seat: str, command: Fill) -> None:
 
 
 def view(state: State, seat: str) -> State:
-    """Return the state as a seat sees it; the seat '' is a watcher.
+    """Return the state as a seat sees it; an empty `seat` stands for a watcher.
 
     Screens and computer players receive only this. Others see that a seat has sealed its sheet, but
     not its content; allies' sheets are hidden as well.
@@ -232,8 +234,8 @@ def _without_plots(seen: tuple[Mapping[str, Ship], str]) -> Mapping[str, Ship]:
     """Return the ships as a seat sees them, without the plots of others; the given mapping if no
     plot is hidden.
 
-    Cached: while sheets are filled in, the mapping stays the same object, so drawings cached by
-    this object stay valid.
+    Cached, so that the mapping stays the same object while sheets are filled in, and drawings
+    cached by this object stay valid.
     """
     ships, seat = seen
     plotted = [ship for ship in ships.values() if ship.order and holder(ship) != seat]

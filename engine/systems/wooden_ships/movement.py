@@ -52,8 +52,8 @@ def settle(
 ) -> Settled:
     """Settle all contests of an impulse, one after the other, until no hex is claimed twice.
 
-    With `units`, the groups of ships that snags connect, ships are drifting: a bow has no
-    precedence over a stern, and a loser's whole group is moved back.
+    `units` has the groups of ships that snags connect; it is given when ships drift. A bow then has
+    no precedence over a stern, and a loser's whole group is moved back.
     """
     places = dict(new)
     contests: list[Contest] = []
@@ -143,8 +143,8 @@ def drifts(
     still: Mapping[str, int],
     places: Mapping[str, Place] | None = None,
 ) -> bool:
-    """Tell whether a unit (ships joined by snags) drifts; `still` has each ship's number of still
-    phases. Collisions are ignored.
+    """Tell whether a unit (ships joined by snags) drifts; `still` has the number of phases in which
+    each ship has been still. Collisions are ignored.
 
     A unit does not drift if one of its ships would come onto land. Ships that have turned have
     their new places in `places`; other ships are at their places in the state.

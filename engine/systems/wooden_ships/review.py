@@ -112,7 +112,7 @@ COUNTED = ("broadsides", "hits", "hull lost", "crew lost", "collisions")
 
 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
-    """Return the statistics of some entries; its field `points` has the points that each side
+    """Return the statistics of some log entries; their field `points` has the points that each side
     scored.
     """
     return _Counting(start).count_entries(entries)
@@ -302,7 +302,8 @@ def _fire(after: State, ship: Ship, at: tuple[SideName, str, float]) -> float:
     return share * max(aim_worth(aimed.table, aim, target) for aim in aims)
 
 
-# The battles of Wooden Ships that puzzles are taken from, and the themes of puzzles.
+# The scenarios of Wooden Ships from whose battles puzzles are taken, and the themes of those
+# puzzles.
 
 
 PUZZLES = PuzzleGround(
@@ -339,10 +340,10 @@ PUZZLES = PuzzleGround(
     ),
     rounds=20,  # only the luck of broadsides is subtracted
 )
-"""The battles that puzzles come from, and the themes of the questions.
+"""The scenarios from whose battles puzzles are taken, and the themes of those puzzles.
 
-The fleet actions are left out: a person would fill in the plots of a dozen ships.
-"""
+The fleet actions are left out, because a person would have to fill in the plots of a dozen
+ships."""
 
 
 # A battle in hindsight, for the rest of the program.

@@ -243,8 +243,8 @@ class PlotTally:
 
 
 FARTHEST = 6
-"""Land more than this many hexes away is ignored, because no plot of a turn reaches it: four hexes
-ahead, the stern, and one to spare."""
+"""Land more than this many hexes away is ignored, because no plot of a turn reaches it. It allows
+for four hexes ahead, the stern, and one more."""
 
 
 def why_no_order(state: State, ship: Ship) -> str:
@@ -335,8 +335,8 @@ def _legal(helm: Helm, facing: int, steps: Steps) -> Iterator[Steps]:
 
 
 FARTHEST_AHEAD = 8
-"""A ship ahead that is more than this many hexes away is not followed: that is more than a turn's
-sail."""
+"""A ship ahead that is more than this many hexes away is not followed, because no ship sails so far
+in a turn."""
 
 
 def offers(state: State, ship: Ship, legal: tuple[str, ...]) -> tuple[Offer, ...]:

@@ -77,9 +77,17 @@ def parse_signal(ship: str, option: str) -> Signal | None:
 
 
 def options(state: State, ship: Ship) -> tuple[Option, ...]:
-    """Return all options of a flagship: none, signals to all, then signals that name a ship."""
-    ids = (NONE, *FLAGS, *_named(state, ship))
-    return _options(ship.id, ids)
+    """Return all options of a flagship: none, signals to all, then signals that name a ship.
+
+    They name enemies that can fight, and friends to follow or to sail for.
+    """
+    named = [
+        f"{flag}:{other.id}"
+        for other in afloat(state)
+        if other.id != ship.id and not surrendered(other)
+        for flag in (("follow", "make_sail") if friends(state, ship, other) else _AGAINST)
+    ]
+    return _options(ship.id, (NONE, *FLAGS, *named))
 
 
 @lru_cache(maxsize=256)
@@ -89,16 +97,6 @@ def _options(ship: str, ids: tuple[str, ...]) -> tuple[Option, ...]:
         Option(id, in_words(signal) if signal else "no signal", None, subject=ship)
         for id, signal in found
     )
-
-
-def _named(state: State, ship: Ship) -> Iterator[str]:
-    """Yield the signals that name a ship: enemies that can fight, friends to follow or
-    to sail for.
-    """
-    others = [each for each in afloat(state) if each.id != ship.id and not surrendered(each)]
-    for other in others:
-        flags = ("follow", "make_sail") if friends(state, ship, other) else _AGAINST
-        yield from (f"{flag}:{other.id}" for flag in flags)
 
 
 _AGAINST = ("engage", "close", "make_sail")

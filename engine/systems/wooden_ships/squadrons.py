@@ -35,13 +35,13 @@ LIMITS = (30, 50, 75, 100, 150, 200, 300)
 """The limits of points that a new squadron may choose; a file may have other limits."""
 USUAL = 100
 FEWEST, MOST = 10, 1000
-"""The lowest and the highest limit: the weakest ship with an average crew costs 10 points."""
+"""The lowest and the highest limit. The weakest ship with an average crew costs 10 points."""
 SHIPS = 30
-"""The largest number of ships of a squadron: one chart shows sixty."""
+"""The largest number of ships of a squadron. One chart can show sixty ships, two squadrons."""
 
 
 class RosterShip(msgspec.Struct, frozen=True):
-    """A ship of a squadron: her class, her crew's quality, and her own name or ''."""
+    """A ship of a squadron: her class, her crew's quality, and her own name, which may be empty."""
 
     type: str
     quality: Quality = "average"

@@ -77,7 +77,7 @@ def able_to_fight(state: State, side: str) -> bool:
 
 
 def end_by_points(ledger: Writing, why: str) -> None:
-    """End the battle: the side with the most points wins, of the sides that are able to fight."""
+    """End the battle: of the sides that are able to fight, the side with the most points wins."""
     state = ledger.state
     able = [side for side in sides(state) if able_to_fight(state, side)] or list(sides(state))
     most = max(side_points(state, side) for side in able)

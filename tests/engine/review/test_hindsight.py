@@ -352,12 +352,15 @@ def reasoned(**terms: float) -> Advice:
 def test_differences_come_by_weight_and_what_both_share_is_none() -> None:
     one = reasoned(points=9.0, rake=1.0, danger=-2.0, trifle=0.04)
     other = reasoned(points=9.0, rake=0.5)
-    assert shown(one, one, other) == [("against it: danger", -2.0), ("gains: rake", 0.5)]
-    assert shown(other, one, other) == [("avoids: danger", 2.0), ("gives up: rake", -0.5)]
+    assert shown(one, one, other) == [("against it: danger", -2.0), ("for it: rake", 0.5)]
+    assert shown(other, one, other) == [
+        ("against the best: danger", 2.0),
+        ("for the best: rake", -0.5),
+    ]
     assert shown(one, one) == [
-        ("gains: points", 9.0),
+        ("for it: points", 9.0),
         ("against it: danger", -2.0),
-        ("gains: rake", 1.0),
+        ("for it: rake", 1.0),
     ]
 
 
@@ -365,12 +368,12 @@ def test_a_term_is_named_by_the_answer_where_it_weighs_most() -> None:
     """Of a sail that is right for one answer and wrong for the other, the larger part is said."""
     right = Advice("a", None, None, 0.2, (Reason("sails", "the right sail", 0.2),))
     wrong = Advice("b", None, None, -0.6, (Reason("sails", "the wrong sail", -0.6),))
-    assert shown(right, right, wrong) == [("avoids: the wrong sail", 0.8)]
+    assert shown(right, right, wrong) == [("against the next best: the wrong sail", 0.8)]
     assert shown(wrong, right, wrong) == [("against it: the wrong sail", -0.8)]
 
 
 def test_a_difference_is_shown_without_a_sign() -> None:
-    assert reason_text(Reason("rally", "gives up: a rally", -0.42)) == "gives up: a rally (0.4)"
+    assert reason_text(Reason("rally", "for it: a rally", -0.42)) == "for it: a rally (0.4)"
 
 
 def shown(advice: Advice, *answers: Advice, most: int = 9) -> list[tuple[str, float]]:
@@ -418,7 +421,7 @@ def test_where_nothing_parts_the_answers_no_difference_is_shown() -> None:
     reasons = (Reason("fire", "our guns", 1.5), Reason("wind", "speed", 0.3))
     best, other = Advice("a", None, None, 1.8, reasons), Advice("b", None, None, 1.8, reasons)
     assert shown(best, best, other) == shown(other, best, other) == []
-    assert comparison_text(best, (best, other), "damage") == "As good as any: our guns"
+    assert comparison_text(best, (best, other), "damage") == "As good as any. For it: our guns"
 
 
 # Advice in a sentence, in units that a player knows.
@@ -432,24 +435,29 @@ PLAIN = Advice("stay", None, None, 0.0)
 
 
 def test_the_best_is_told_by_how_much_and_why() -> None:
-    assert comparison_text(BEST, (BEST, PLAIN), "damage") == "Best by 3.0 damage: guns that bear"
+    assert (
+        comparison_text(BEST, (BEST, PLAIN), "damage")
+        == "Best by 3.0 damage. For it: guns that bear"
+    )
 
 
 def test_of_another_answer_it_is_told_what_speaks_against_it() -> None:
     every = (Advice("turn", 10.0, None, 1.0, (Reason("way", "way on her", 1.0),)), WORSE)
-    assert comparison_text(WORSE, every, "points") == "2.5 points worse: the enemy's fire"
+    assert (
+        comparison_text(WORSE, every, "points") == "2.5 points worse. Against it: the enemy's fire"
+    )
     assert comparison_text(PLAIN, (BEST, PLAIN), "points") == "3.0 points worse"
 
 
 def test_where_nothing_speaks_for_the_best_it_is_told_what_speaks_against_the_next() -> None:
     told = comparison_text(PLAIN, (PLAIN, WORSE), "points")
-    assert told == "Best by 1.5 points: it avoids the enemy's fire"
-    assert comparison_text(BEST, (BEST, BEST), "points") == "As good as any: guns that bear"
+    assert told == "Best by 1.5 points. Against the next best: the enemy's fire"
+    assert comparison_text(BEST, (BEST, BEST), "points") == "As good as any. For it: guns that bear"
 
 
 @pytest.mark.parametrize(
     ("answers", "said"),
-    [((PLAIN, PLAIN), "As good as any"), ((BEST,), "The only answer advised: guns that")],
+    [((PLAIN, PLAIN), "As good as any"), ((BEST,), "The only answer advised. For it: guns that")],
 )
 def test_where_there_is_no_difference_none_is_claimed(
     answers: tuple[Advice, ...], said: str

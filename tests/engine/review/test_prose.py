@@ -26,6 +26,7 @@ from engine.review.tale import Paragraph, tale
 from engine.systems.iron_oak.state.events import Marked, ShipsLeft
 from engine.systems.iron_oak.state.state import Section
 from engine.systems.wooden_ships.state.events import GrappleTried
+from engine.systems.wooden_ships.state.state import Prize
 from tests.engine.systems.iron_oak.table import ship
 from tests.engine.systems.iron_oak.table import table as at_sea
 
@@ -167,7 +168,7 @@ def test_attacks_on_one_ship_are_told_together_but_not_across_what_befell_her() 
     assert Writer().paragraph([one, other, reply]) == (
         "Swan gave Wasp a broadside at long range and hit her once. "
         "Wasp replied with a broadside and hit her once. "
-        "With the few guns that bore, Fame struck Hero once."
+        "A scattered fire from Fame struck Hero once."
     )
     assert Writer().paragraph([one, other, more]) == (
         "Swan gave Wasp a broadside at long range and hit her once; Mars also struck her once. "
@@ -209,10 +210,35 @@ def test_namesakes_have_their_squadron_once() -> None:
 
     alone = [of(1, "collided", one, "Wasp"), of(2, "aground", "Fame"), of(3, "helm", one)]
     assert Writer().paragraph(alone) == (
-        "Swan of the Red squadron ran into Wasp. Fame ran aground. The helm of Swan was shot away."
+        "Swan of the Red squadron ran into Wasp. Fame ran aground. Swan lost her helm."
     )
     both = Writer().paragraph([*alone, of(4, "aground", other)])
     assert both.count("of the Red squadron") == 2
+
+
+def test_a_prize_is_called_a_prize_once() -> None:
+    short = {"the prize Swan": "Swan"}
+    clear = Happening("clear", "the prize Swan", "Wasp", 2.0, short=short)
+    grappled = Happening("grappled", "Hero", "the prize Swan", 2.0, short=short)
+    told = [StoryEvent(n, "wooden_ships", each) for n, each in enumerate((clear, grappled), 1)]
+    assert Writer().paragraph(told) == "The prize Swan got clear of Wasp. Hero grappled Swan."
+    fight = Happening("melee", "Hero", "the prize Swan", 2.5, short=short)
+    text = Writer().paragraph([*told, StoryEvent(3, "wooden_ships", fight)])
+    assert text.endswith("with the prize Swan's crew."), "they are not her own men"
+    namesake = {"the prize French Swan": "the French Swan"}
+    away = Happening("cast_off", "Hero", "the prize French Swan", 2.0, short=namesake)
+    again = Happening("missed", "the prize French Swan", "Hero", 2.0, {"range": "at long range"},
+                      short=namesake)  # fmt: skip
+    told = [StoryEvent(n, "wooden_ships", each) for n, each in enumerate((away, again), 1)]
+    assert "Swan. The French Swan fired at Hero" in Writer().paragraph(told)
+    game = system("wooden_ships")
+    state = game.set_up("chesapeake_shannon")
+    one, other = [*state.ships][:2]
+    prize = replace(state.ships[one], prize=Prize("B", 2, "average"))
+    state = replace(state, ships={**state.ships, one: prize})
+    told_of = game.words.happening(state, GrappleTried(one, other, 1, 2, holds=True))
+    assert told_of is not None
+    assert told_of.short == {f"the prize {prize.name}": prize.name}
 
 
 def test_a_ship_that_cuts_loose_does_so_in_the_sentence_about_the_grapnels() -> None:
@@ -221,10 +247,21 @@ def test_a_ship_that_cuts_loose_does_so_in_the_sentence_about_the_grapnels() -> 
 
     grappled = of("grappled", "Mars", "Hercule")
     assert Writer().paragraph([grappled, of("cast_off", "Hercule", "Mars")]) == (
-        "Mars grappled Hercule, but Hercule cut loose."
+        "Mars grappled Hercule, but Hercule cut loose again."
     )
-    assert Writer().paragraph([of("clear", "Ajax", "Mars"), of("fouled", "Ajax", "Mars")]) == (
-        "Ajax got clear of Mars, but fell foul of her again."
+    assert Writer().paragraph([grappled, of("cast_off", "Mars", "Hercule")]) == (
+        "Mars grappled Hercule, but cut loose again."
+    )
+    clear, fouled = of("clear", "Ajax", "Mars"), of("fouled", "Mars", "Ajax")
+    again = "Ajax got clear of Mars, but fell foul of her again."
+    assert Writer().paragraph([clear, of("fouled", "Ajax", "Mars")]) == again
+    assert Writer().paragraph([clear, fouled]) == again, "it happens to both ships alike"
+    other = of("clear", "Hero", "Orion")
+    assert Writer().paragraph([clear, other, fouled]) == (
+        f"{again} Hero worked herself clear of Orion."
+    ), "the two are not taken apart by what others do"
+    assert Writer().paragraph([clear, of("fouled", "Ajax", "Orion")]) == (
+        "Ajax got clear of Mars, then fell foul of Orion."
     )
 
 

@@ -16,7 +16,7 @@ from engine.game.parts.words import Happening
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.review.prose import MOST, Writer
-from engine.review.sentences import Sentences, StoryEvent, table
+from engine.review.sentences import Sentences, StoryEvent, owned, table
 from engine.review.spectators import without_secrets
 from engine.review.tale import Paragraph, render_tale, tale
 from engine.systems.iron_oak.state.events import BlastRolled, CriticalRolled, FireStarted, Marked
@@ -115,7 +115,7 @@ def test_two_sentences_about_one_ship_are_one_and_name_her_once() -> None:
     )
     assert text == "Swallow was out of action. Swan went down.", "the end says what led to it"
     text = written(Happening("aground", "Swallow"), Happening("afloat", "Swallow"))
-    assert text == "Swallow ran aground and floated free again."
+    assert text == "Swallow ran aground, but got off again."
     text = written(Happening("cut_free", "Swallow"), Happening("shaken", "Swallow"))
     assert text == "Swallow cut herself free. Her crew was shaken."
     text = written(Happening("collided", "Swallow", "Swan"), Happening("aground", "Swallow"))
@@ -149,13 +149,13 @@ def test_what_a_shot_does_is_told_with_the_shot() -> None:
     later = Writer().paragraph([*fought(3, hit), *fought(4, sunk)])
     assert later == "Essex put a shot through Arkansas' side. Arkansas sank."
     other = Writer().paragraph(fought(3, hit, Happening("sunk", "Essex")))
-    assert other == "Essex put a shot through Arkansas' side. Essex sank."
+    assert other == "Essex put a shot through Arkansas' side, then sank."
 
 
 def test_one_ship_attacks_twice_and_is_named_once() -> None:
     assert Writer().paragraph(
         [*fought(3, shot("Essex", "David")), *fought(4, shot("Essex", "David"))]
-    ) == ("Essex put a shot through David's side and put another shot through it.")
+    ) == ("Essex put a shot through David's side and sent another shot clean through it.")
     bow = {"place": "in the bow", "part": "'s bow", "her_part": "her bow"}
     text = Writer().paragraph(
         [*fought(3, shot("Essex", "David")), *fought(4, shot("Essex", "Atlanta", **bow))]
@@ -170,6 +170,44 @@ def test_one_ship_attacks_twice_and_is_named_once() -> None:
     assert text == "Essex lay across David's side and put a shot through it."
 
 
+def test_a_shot_is_another_one_only_after_a_shot() -> None:
+    spar = Happening("spar", "Atlanta", "Essex", 7.0)
+    text = Writer().paragraph([*fought(3, spar), *fought(4, shot("Atlanta", "Essex"))])
+    assert text == "Atlanta exploded her torpedo against Essex and put a shot through her side."
+
+
+def test_a_second_attacker_hits_the_place_of_the_first() -> None:
+    line = {
+        "place": "at the waterline",
+        "part": " at the waterline",
+        "her_part": "her at the waterline",
+    }
+    one, two = (Happening("shot_effective", ship, "Bragg", 2.0, line) for ship in ("Swan", "Hero"))
+    text = Writer().paragraph([*fought(3, one), *fought(4, two)])
+    assert text == "Swan hit Bragg at the waterline; Hero put a shot into her there."
+
+
+def test_a_crew_that_was_shaken_rallies_in_the_same_sentence() -> None:
+    shaken = [Happening("broadside", "Swan", "Wasp", 3.0, HITS), Happening("shaken", "Wasp")]
+    rallied = Happening("rallied", "Wasp", weight=3.5)
+    told = [*fought(3, *shaken, game="oak_iron"), *fought(4, rallied, game="oak_iron")]
+    again = Happening("few_guns", "Wasp", "Swan", 3.0, HITS)
+    assert Writer().paragraph([*told, *fought(5, again, game="oak_iron")]) == (
+        "Swan gave Wasp a broadside at long range, hit her twice and shook her crew, "
+        "but they rallied. Wasp fired what guns she could at Swan and hit her twice."
+    ), "she could be either"
+
+
+def test_a_ship_that_a_sentence_was_about_alone_is_a_pronoun_in_the_next() -> None:
+    struck = Happening("surrendered_struck", "Orion", weight=8.0)
+    taken = Happening("possession", "Hero", "Orion", 8.0)
+    text = Writer().paragraph(fought(3, struck, taken, game="wooden_ships"))
+    assert text == "Orion struck her colours. Hero took possession of her."
+    foul = Happening("fouled", "Hero", "Orion", 2.0)
+    text = Writer().paragraph(fought(3, struck, foul, game="wooden_ships"))
+    assert text.endswith("Hero and Orion fell foul of each other.")
+
+
 def missed(ship: str, other: str, game: str = "iron_oak") -> StoryEvent:
     return StoryEvent(1, game, Happening("missed", ship, other, 0.3, {"range": "at long range"}))
 
@@ -181,7 +219,7 @@ def test_misses_of_a_turn_are_one_sentence() -> None:
     assert Writer().paragraph([one, two]) == "Essex and David fired at each other without effect."
     assert Writer().paragraph([one, one]) == "Essex fired twice at David without effect."
     assert Writer().paragraph([one, missed("Zouave", "David")]) == (
-        "Essex and Zouave fired at David without effect."
+        "Essex and Zouave fired on David without effect."
     )
     broadsides = [missed(ship, "Swan", "wooden_ships") for ship in ("Wasp", "Fame", "Hero", "Ajax")]
     assert Writer().paragraph(broadsides) == "Four broadsides went wide."
@@ -251,6 +289,28 @@ def test_a_long_name_owns_by_of(name: str) -> None:
     assert written(Happening("rallied", name)) == f"The crew of {name} rallied."
 
 
+OWNS = frozenset({
+    *("admiral", "battery", "boarders", "boiler", "bow", "broadside", "captain", "captors", "crew"),
+    *("deck", "engine", "fire", "grapeshot", "grapnels", "guns", "gunners", "helm", "hull"),
+    *("magazine", "men", "officers", "party", "ram", "rudder", "shot", "smokestack", "steering"),
+    *("stern", "turret"),
+})  # fmt: skip
+"""What a ship of a story can own."""
+
+
+@pytest.mark.parametrize("game", SYSTEMS)
+def test_what_a_ship_with_a_long_name_owns_comes_whole_before_her_name(game: str) -> None:
+    """`the answering broadside of Swan of the second Convoy`."""
+    for row in table(game).values():
+        of_row = msgspec.structs.asdict(row)
+        for line in (line for key in SEVERAL for line in of_row[key]):
+            long = owned(line, {"ship": "Swan of Red", "other": "Swan of Blue"})
+            filled = re.sub(r"\{end\}", "stern", long)
+            for thing in re.findall(r"(\S+) of \{(?:ship|other)\}", filled):
+                if f"{thing} of {{" not in line:
+                    assert thing in OWNS, line
+
+
 def test_a_fort_is_named_once_in_a_paragraph_if_its_section_is_the_only_one_of_that_name() -> None:
     def fort(n: int, ship: str, *, of: str = "Fort Gaines") -> list[StoryEvent]:
         facts = {"place": "", "part": " ", "her_part": "her "}
@@ -265,14 +325,39 @@ def test_a_fort_is_named_once_in_a_paragraph_if_its_section_is_the_only_one_of_t
     assert text.endswith("The guns of the water battery fell silent.")
     both = Writer().paragraph([*fort(2, "Ossipee"), *fort(3, "Galena", of="Fort Morgan")])
     assert both.count("battery of Fort") == 2
+    bastion = Happening("silenced", "the west bastion of Fort Gaines", weight=6.0)
+    text = Writer().paragraph([*fort(2, "Ossipee"), *fought(3, bastion)])
+    assert text.endswith("The guns of the west bastion fell silent."), "there is one fort"
+
+
+def test_a_fort_is_no_she() -> None:
+    work = "the water battery of Fort Gaines"
+    fire = Happening("fort_fire", work, weight=3.0, things=(work,))
+    facts = {"place": "", "part": " ", "her_part": "her "}
+    hit = Happening("fort_critical", "Ossipee", work, 4.0, facts, things=(work,))
+    assert Writer().paragraph([*fought(2, fire), *fought(3, hit)]) == (
+        "Fire broke out in the water battery of Fort Gaines. Ossipee hit the water battery hard."
+    )
+    burning = Happening("fort_fire", work, weight=3.0, things=(work,))
+    answer = Happening("shot_effective", work, "Ossipee", 2.0, SIDE, things=(work,))
+    text = Writer().paragraph([*fought(2, burning), *fought(3, answer)])
+    assert text.endswith("The water battery hit Ossipee in the side.")
+
+
+def test_ships_that_one_squadron_took_are_told_together() -> None:
+    by = {"Lark": "the Armada", "Fancy": "the Armada", "Swan": "the Flying Gang"}
+    taken = [Happening("captured", ship, squadron, 8.0) for ship, squadron in by.items()]
+    assert written(*taken[:2]) == "Lark and Fancy fell to the Armada."
+    assert written(*taken[1:]) == "Fancy fell to the Armada, and Swan to the Flying Gang."
+    assert written(taken[0]) == "Lark was taken by the Armada."
 
 
 def test_a_second_shot_is_not_told_like_the_first() -> None:
     """A shot is the subject of the first sentence, or the harm that it did ends it."""
     bow = {"place": "in the bow", "part": "'s bow", "her_part": "her bow"}
-    glance = Happening("shot_possible", "Cairo", "Bragg", 1.2, bow)
+    glance = Happening("shot_possible", "Cairo", "Bragg", 1.2, bow | {"spent": "glanced off"})
     writer = Writer()
-    writer._wording._used["shot_possible {ship} scored a hit on {other}{part}"] = 1
+    writer._wording._used["{ship} scored a hit on {other}{part}"] = 1
     text = writer.paragraph([*fought(3, glance), *fought(4, glance)])
     assert text == (
         "A shot from Cairo struck Bragg in the bow, but glanced off. Another shot struck her there."
@@ -293,9 +378,7 @@ def test_a_sentence_is_not_said_twice_running() -> None:
     two = Happening("broadside", "Fame", "Hero", 3.0, HITS)
     for turns in range(5):
         writer = Writer()
-        writer._wording._used[
-            "broadside {ship} gave {other} a broadside {range} and hit her {hits}"
-        ] = turns
+        writer._wording._used["{ship} gave {other} a broadside {range} and hit her {hits}"] = turns
         told = fought(3, one, Happening("crippled", "Wasp", weight=5.0), game="oak_iron")
         first, second = writer.paragraph([*told, *fought(4, two, game="oak_iron")]).split(". ")
         other = second.rstrip(".").replace("Fame", "Swan").replace("Hero", "Wasp")
@@ -391,10 +474,10 @@ def test_harm_is_told_in_words() -> None:
         return [f"{each.did} {each.hers}" for each in _harm(*hits)]
 
     assert told(1, 0, 0, 1) == ["hulled her once", "damaged her rigging"]
-    assert told(0, 1, 1, 0) == ["dismounted a gun", "cut down some of her men"]
-    assert told(12, 3, 2, 4) == ["hulled her twelve times", "dismounted three guns"]
-    assert told(0, 0, 2, 4) == ["cut down many of her men", "tore her rigging to pieces"]
-    assert told(0, 0, 0, 3) == ["tore up her rigging"]
+    assert told(0, 1, 1, 0) == ["dismounted one of her guns", "struck down some of her men"]
+    assert told(12, 3, 2, 4) == ["put twelve shots into her hull", "knocked out three of her guns"]
+    assert told(0, 0, 2, 4) == ["struck down many of her men", "cut her rigging to pieces"]
+    assert told(0, 0, 0, 3) == ["cut up her rigging"]
     assert told(0, 0, 0, 0) == []
     (guns,) = _harm(0, 2, 0, 0)
     assert guns.named.format(ship="Swan") == "two of Swan's guns"

@@ -73,18 +73,18 @@ async def test_the_best_clearly_different_answers_stand_there_with_their_reasons
         assert rows[1:15] == [
             " >1. Steer [45 degrees]",
             "     Best by 2.4 points:",
-            "     gains: brings the gun to bear at",
+            "     for it: brings the gun to bear at",
             "       five inches (2.4)",
             "",
             "  2. Steer [-90 degrees]",
             "     2.4 points worse:",
-            "     gives up: brings the gun to bear at",
-            "       five inches (2.4)",
+            "     for the best: brings the gun to",
+            "       bear at five inches (2.4)",
             "",
             "  3. Steer [0 degrees]",
             "     4.6 points worse:",
-            "     gives up: brings the gun to bear at",
-            "       five inches (2.4)",
+            "     for the best: brings the gun to",
+            "       bear at five inches (2.4)",
         ]
         assert "30 degrees" not in seen
         assert "weather gage" not in seen
@@ -289,7 +289,7 @@ async def test_a_card_is_advised_on_with_reasons(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("skill", "said"),
     [
-        (1, r"1\. re-roll die \d(.|\n)*gives up: damage \(\d\.\d\)"),
+        (1, r"1\. re-roll die \d(.|\n)*for the (next )?best: damage \(\d\.\d\)"),
         (0, r"\d\.\d damage worse:(.|\n)*against it: cost of a Fortune"),
     ],
 )

@@ -274,6 +274,13 @@ def test_a_heading_is_left_out_with_all_that_was_below_it() -> None:
         assert len(lay_out(rows, 30, height, "ascii")) == told
 
 
+def test_a_heading_whose_rows_have_no_room_does_not_stand_over_the_sides() -> None:
+    sides = [SideLine("A", "Red", "side_a", "0/2"), SideLine("B", "Blue", "side_b", "1/2")]
+    rows = [Heading("Orders", kept=True), words("one"), Heading("If she sails"), words("2 dice")]
+    shown = [text_of(line) for line in lay_out([*rows, *sides], 30, 5)]
+    assert shown[1:] == ["one", "RED   0/2", "BLUE  1/2"]
+
+
 @pytest.mark.parametrize(
     ("width", "told"),
     [(40, "rigging ###.... ####### #######  3 7 7"), (33, "rigging 3/7 7/7 7/7")],

@@ -8,7 +8,7 @@ import pytest
 
 from engine.base.errors import FileFault
 from tests.tui.running import house, screen_of, until
-from tui.screens.settings import CHOICES, Settings, load, save
+from tui.screens.settings import CHOICES, Settings, load, save, value_text
 from tui.screens.settings_screen import LIST, SettingsScreen
 from tui.terminal.page import TextPage
 from tui.terminal.theme import PALETTES
@@ -119,5 +119,7 @@ async def test_all_that_is_told_of_a_setting_stands_above_the_prompt(tmp_path: P
     async with house(tmp_path, (80, 24), start=SettingsScreen) as (app, pilot):
         for choice in CHOICES:
             left = " ".join(" ".join(row[:41] for row in screen_of(app).splitlines()[:22]).split())
-            assert " ".join(app.screen._about().split()) in left, choice.name  # type: ignore[attr-defined]
+            assert " ".join(app.screen._about(choice).split()) in left, choice.name  # type: ignore[attr-defined]
+            value = value_text(getattr(app.settings, choice.name))
+            assert f"{choice.label} < {value} >" in left, "the setting itself is visible"
             await pilot.press("down")

@@ -256,6 +256,30 @@ async def test_quick_start_begins_at_once_against_the_lieutenant(tmp_path: Path)
         assert set(app.players) == {"B"}
 
 
+async def test_a_battle_that_was_left_for_another_can_be_opened_again(tmp_path: Path) -> None:
+    """The first battle's file is free as soon as a second battle begins."""
+    async with house(tmp_path) as (app, pilot):
+        found: list[Battle] = []
+        for _ in range(2):
+            while not (
+                isinstance(app.screen, MenuScreen)
+                and app.screen.items[app.screen.index].name == "Quick start"
+            ):
+                await pilot.press("down")
+            await pilot.press("enter")
+            await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
+            assert app.battle
+            found.append(app.battle)
+            await pilot.press("M")
+            await until(pilot, lambda: isinstance(app.screen, MenuScreen), "the menu")
+        first, second = found
+        assert first.path
+        assert first.path != second.path
+        assert first.why_closed
+        assert not second.why_closed
+        Battle.open(first.path).close()
+
+
 async def test_a_menu_too_small_says_so_and_comes_back(tmp_path: Path) -> None:
     """At 60x20 one line asks for a larger window; at 80x24 the menu is there again."""
     async with house(tmp_path, size=(60, 20)) as (app, pilot):

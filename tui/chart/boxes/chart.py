@@ -65,13 +65,13 @@ _OBSTACLES = {
     },
 }
 _SHADES = {"unicode": "░▒▓", "ascii": ".+#"}
-"""Light, medium and heavy shade of a lit box."""
+"""The signs for light, medium and heavy shading of a box that is lit (highlighted)."""
 _HELD = {"grappled": "#", "towed": "="}
-"""The sign between tied ships, by kind of tie; fouled ships have an `x`."""
+"""The sign between tied ships, by kind of tie; between fouled ships it is an `x`."""
 _SMOKE = {"unicode": "░▒▒░", "ascii": "(@@)"}
 
 
-def draw(  # noqa: PLR0913 - a chart is of all that
+def draw(  # noqa: PLR0913 - a chart needs all of these
     scene: Scene,
     board: Boxes,
     window: BoxWindow,
@@ -86,7 +86,7 @@ def draw(  # noqa: PLR0913 - a chart is of all that
 class _BoxDrawing:
     """One board being drawn; its methods are called in the order of the layers."""
 
-    def __init__(  # noqa: PLR0912, PLR0913 - a branch a kind of mark; a chart is of all that
+    def __init__(  # noqa: PLR0912, PLR0913 - a branch for each kind of mark; a chart needs all of these
         self,
         scene: Scene,
         board: Boxes,
@@ -254,8 +254,9 @@ class _BoxDrawing:
         self.places[ship.key] = (column, row, right, top + each.name_row)
 
     def _beside(self, each: StackedShip, column: int, row: int, room: int) -> None:
-        """Write a ship's signs beside her drawing; for a ship seen end on, also `bow` or `stern` if
-        both fit.
+        """Write a ship's signs beside her drawing.
+
+        For a ship seen end on, also write `bow` or `stern` if there is room for both.
         """
         ship = each.ship
         said = ""
@@ -271,8 +272,10 @@ class _BoxDrawing:
     # Lines and highlights -------------------------------------------------------
 
     def _trace(self, trace: Trace) -> None:
-        """Draw a line of sight between two things: a dot in each row, or in each column between
-        horizontal neighbours.
+        """Draw a line of sight between two things.
+
+        It has one dot in each row, or in each column if the things are next to each other in one
+        row.
         """
         (x, y), (tx, ty) = (self.window.to_cell(trace.points[i]) for i in (0, -1))
         if trace.label and "-" in trace.label:
@@ -286,7 +289,9 @@ class _BoxDrawing:
             self.grid.put(column, row, self.signs["ray"], "measure")
 
     def _tie(self, tie: Tie) -> None:
-        """Draw a tie: between two ships side by side, or to the left of two that are stacked."""
+        """Draw a tie: between two ships side by side, or to the left of two ships one above the
+        other.
+        """
         places = [self.places[key] for key in tie.keys if key in self.places]
         sign = self.signs["across"] if tie.kind in CROSSED else _HELD.get(tie.kind, "x")
         if len(places) == 2 and places[0][1] == places[1][1] and places[0][2] + 2 == places[1][0]:
@@ -303,7 +308,8 @@ class _BoxDrawing:
             self.grid.put(place[0] - 1, place[1], sign, "tokens")
 
     def _lit(self, box: tuple[int, int], lights: Sequence[Lit]) -> None:
-        """Highlight a box, with its labels side by side, or only the last label if room is short.
+        """Highlight a box, with its labels side by side; if room is short, only with the last
+        label.
 
         The last label is about the current choice; earlier ones belong to overlays.
         """
@@ -334,7 +340,9 @@ class _BoxDrawing:
 def _between(
     start: tuple[int, int, int, int], end: tuple[int, int, int, int]
 ) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Return the points where a line leaves one thing and meets another: their facing corners."""
+    """Return the ends of a line from one thing to another: those of their corners that face each
+    other.
+    """
     left, top, right, bottom = start
     other_left, other_top, other_right, other_bottom = end
     x = right + 1 if other_left >= left else left - 1

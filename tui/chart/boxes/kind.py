@@ -20,7 +20,7 @@ from tui.terminal.terminal import Glyphs
 
 
 GUTTER = 3
-"""Columns on the left of the chart, with the letter of the row."""
+"""The number of columns to the left of the chart; the letter of each row is written there."""
 SPEEDS = ("", "slow", "moderate", "fast")
 ARROWS = {
     "unicode": {"west": "◄──", "east": "──►", "north": "▲", "south": "▼"},
@@ -29,7 +29,7 @@ ARROWS = {
 
 
 def frame(board: Boxes, window: BoxWindow) -> Grid:
-    """Return the frame around a window, blank inside: columns + 4 by rows + 2 cells."""
+    """Return the frame around a window, blank inside; it has columns + 4 by rows + 2 cells."""
     grid = Grid(window.columns + GUTTER + 1, window.rows + 2, "frame")
     for column in range(board.columns):
         left, _ = window.corner(0, column)
@@ -45,14 +45,15 @@ def frame(board: Boxes, window: BoxWindow) -> Grid:
 
 
 def weather(board: Boxes, glyphs: Glyphs) -> str:
-    """Return wind and current in a few words, `calm   current ◄──`."""
+    """Return wind and current in a few words, for example `calm   current ◄──`."""
     words = [board.wind]
     if board.current and board.swiftness:
         words.append(f"{SPEEDS[board.swiftness]} current {ARROWS[glyphs][board.current]}")
     return "   ".join(filter(None, words))
 
 
-# The contents of the box under the cursor: a full box shows only a number, this list shows each.
+# The contents of the box under the cursor. A full box shows only a number; this list shows each
+# ship and fort.
 
 
 _NAMES = {
@@ -105,7 +106,7 @@ def box_rows(scene: Scene, board: Boxes, at: Point, selected: str) -> list[Row]:
 
 
 class BoxKind(BoardKind[BoxWindow]):
-    """A board of boxes, shown whole where it fits; the cursor steps by a box."""
+    """A board of boxes, shown whole where it fits. A key moves the cursor to the next box."""
 
     boxed: ClassVar[bool] = True
 
@@ -113,7 +114,7 @@ class BoxKind(BoardKind[BoxWindow]):
         self.board = board
 
     def whole(self, columns: int, rows: int, about: Sequence[Point]) -> BoxWindow:
-        """Return the window with the largest boxes with which the whole board fits."""
+        """Return the window that shows the whole board with the largest boxes that fit."""
         return BoxWindow.fitted(self.board, columns, rows)
 
     def first(self, columns: int, rows: int, about: Sequence[Point]) -> BoxWindow:
@@ -146,7 +147,7 @@ class BoxKind(BoardKind[BoxWindow]):
         return left + window.wide // 2, top + window.high // 2
 
     def reach(self, window: BoxWindow) -> float:
-        """Return half a box, in plane units."""
+        """Return three quarters of a box."""
         return 0.75
 
     def fitted(self, columns: int, rows: int) -> tuple[int, int]:
@@ -154,7 +155,9 @@ class BoxKind(BoardKind[BoxWindow]):
         return largest(self.board, columns, rows)
 
     def little(self, columns: int, rows: int) -> BoxWindow | None:
-        """Return the whole board in small boxes."""
+        """Return a window on the whole board in small boxes; None if the board fits in normal
+        ones.
+        """
         return BoxWindow.little_map(self.board, columns, rows)
 
     def extent(self, places: Sequence[Point]) -> tuple[float, float, float, float]:

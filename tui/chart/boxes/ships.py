@@ -27,7 +27,7 @@ _HEADS = {
 _CLOUDS = {"unicode": ("░ ░░", "▒░▒▒"), "ascii": ("( ) o", "(@)%o")}
 """Patterns of thin and thick smoke, repeated."""
 TALL = 4
-"""The least rows of a box with more than one ripple."""
+"""A box of at least this many rows has more than one ripple."""
 
 
 def banks(grid: Grid, board: Boxes, window: BoxWindow, glyphs: Glyphs) -> None:
@@ -52,7 +52,9 @@ def banks(grid: Grid, board: Boxes, window: BoxWindow, glyphs: Glyphs) -> None:
 
 
 def ground(grid: Grid, kind: str, box: tuple[int, int], window: BoxWindow, glyphs: Glyphs) -> None:
-    """Fill a box of land: high ground with trees, low ground thinly with a hut or two."""
+    """Fill a box of land: high ground with trees, low ground with few signs, among them a hut or
+    two.
+    """
     left, top = window.corner(*box)
     wide, high = window.size
     for line in range(high):
@@ -149,13 +151,13 @@ END_ON: dict[str, dict[Shape, str]] = {
         "hidden": "[?]",
     },
 }
-"""A ship in three characters, seen from the end that another ship crosses."""
+"""A ship in three characters: the view of the end that another ship crosses."""
 
 WALLS: dict[str, tuple[str, str, str, str]] = {
     "unicode": ("▗▟▙▟▙▟▙▟▙▟▖", "▐", "▌", "▐▄ ▄ ▄ ▄ ▄▌"),
     "ascii": (".-^-^-^-^-.", "|", "|", "|o o o o o|"),
 }
-"""Parts of a fort: the parapet, the two sides of its name, the guns."""
+"""Parts of a fort: the parapet, the walls to the left and right of its name, the guns."""
 
 
 def ship_text(counter: Counter, glyphs: Glyphs) -> str:
@@ -181,8 +183,9 @@ def name_text(mark: Counter, width: int) -> str:
 
 
 def works(fort: Fort, glyphs: Glyphs, width: int, height: int) -> list[str]:
-    """Return a fort's section as text for the available size; the least important rows are left
-    out.
+    """Return the rows of text that draw a section of a fort in the available size.
+
+    If there is not enough room, the least important rows are left out.
     """
     parapet, left, right, guns = WALLS[glyphs]
     inner = len(parapet) - 2

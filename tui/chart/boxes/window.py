@@ -37,7 +37,7 @@ class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
 
     @classmethod
     def fitted(cls, board: Boxes, columns: int, rows: int) -> BoxWindow:
-        """Return the window with the largest boxes with which the whole board fits."""
+        """Return the window that shows the whole board with the largest boxes that fit."""
         fitting = [size for size in SIZES if _fits(board, size, columns, rows)]
         wide, high = fitting[-1] if fitting else SIZES[0]
         whole = cls(
@@ -53,7 +53,9 @@ class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
 
     @classmethod
     def little_map(cls, board: Boxes, columns: int, rows: int) -> BoxWindow | None:
-        """Return the whole board in small boxes; None if it fits in normal ones."""
+        """Return a window on the whole board in small boxes; None if the board fits in normal
+        ones.
+        """
         if _fits(board, SIZES[0], columns, rows):
             return None
         size = next((size for size in LITTLE if _fits(board, size, columns, rows)), None)
@@ -150,7 +152,9 @@ def drawn_size(board: Boxes, size: tuple[int, int]) -> tuple[int, int]:
 
 
 def largest(board: Boxes, columns: int, rows: int) -> tuple[int, int]:
-    """Return columns and rows of the board with the largest boxes that fit, or of as much of it as
+    """Return columns and rows of the board drawn with the largest boxes that fit.
+
+    If the board does not fit even with the smallest boxes, each number is that of the part that
     fits.
     """
     fitting = [size for size in SIZES if _fits(board, size, columns, rows)]
@@ -180,7 +184,7 @@ How = Literal["side", "end", "name"]
 
 
 class StackedShip(msgspec.Struct, frozen=True):
-    """A ship in a box, at a column and row counted from the upper left corner of the box."""
+    """A ship in a box. Her column and row are counted from the upper left corner of the box."""
 
     ship: Counter
     how: How
@@ -190,7 +194,7 @@ class StackedShip(msgspec.Struct, frozen=True):
     """The row of the ship's drawing, or of the name alone."""
     name_row: int
     joined: bool = False
-    """Whether the sign of a tie to the ship on the left is drawn before this ship."""
+    """Whether a sign to the left of this ship shows that she is tied to the ship there."""
 
 
 def stacked_ships(
@@ -229,7 +233,7 @@ def stacked_ships(
 
 
 def _ordered(ships: Sequence[Counter], ties: Sequence[Tie]) -> list[Counter]:
-    """Return ships ordered so that tied ones are adjacent, the crossing ship first."""
+    """Return ships in an order in which tied ships are adjacent and a crossing ship comes first."""
     left = {ship.key: ship for ship in ships}
     over = {tie.keys[1]: tie.keys[0] for tie in ties if tie.kind in CROSSED}
     found: list[Counter] = []

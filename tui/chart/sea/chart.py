@@ -19,7 +19,7 @@ Text = tuple[int, int, str]
 
 
 class FreeCells:
-    """The cells of the window not covered by a ship, land or a label."""
+    """The cells of the window that are not covered by a ship, by land or by a label."""
 
     def __init__(self, view: SeaWindow, land: Iterable[Cell]) -> None:
         self.columns, self.rows = view.columns, view.rows
@@ -61,8 +61,9 @@ def tokens_of(piece: Piece) -> str:
 
 
 def beside(piece: Piece, length: int) -> Iterator[Cell]:
-    """Yield places for a ship's tokens, best first: astern, ahead, above, below, then the same a
-    cell farther.
+    """Yield places for a ship's tokens, best first.
+
+    These are astern, ahead, above and below the ship, then the same places one cell farther away.
     """
     row = piece.label[0][1]
     first, last = piece.row_span
@@ -131,10 +132,10 @@ def in_middle(mark: Terrain, covered: Iterable[Cell], length: int) -> Iterator[C
 
 
 def _off(east: float, north: float, wanted: float) -> float:
-    """Return how much a direction differs from the `wanted` slope (east over north).
+    """Return how much a direction differs from the `wanted` slope (east divided by north).
 
-    Only directions in the north-east quadrant are compared, and differ by at most 1; for any
-    other direction the result is 9.0.
+    Only directions in the north-east quadrant are compared, and differ by at most 1; for any other
+    direction the result is 9.0.
     """
     if east < 0 or north < 0:
         return 9.0
@@ -154,12 +155,12 @@ def _about(view: SeaWindow, x: float, y: float, length: int) -> Cell:
 
 
 _BASE_FROM = 2.99
-"""The least scale (rows per inch) at which the selected ship's base is drawn; at smaller scales it
-would hide the hull. Slightly below a step of the zoom, so that rounding does not matter."""
+"""The smallest scale (rows per inch) at which the selected ship's base is drawn; at smaller scales
+it would hide the hull. Slightly below a step of the zoom, so that rounding does not matter."""
 _SPOT_STYLES = {"collision": "collision", "label": "name", "party": "tokens", "marker": "tokens"}
 
 
-def draw(  # noqa: PLR0913 - a chart is of all that, mostly by keyword
+def draw(  # noqa: PLR0913 - a chart needs all of these, mostly by keyword
     scene: Scene,
     view: SeaWindow,
     glyphs: Glyphs,
@@ -283,7 +284,7 @@ class _SeaDrawing:
                         self._on_ground("collision", column, row),
                     )
 
-    def draw_ships(self, selected: str) -> None:  # noqa: PLR0912 - a branch a kind of mark
+    def draw_ships(self, selected: str) -> None:  # noqa: PLR0912 - a branch for each kind of mark
         """Draw smoke, wrecks, ghosts, hulls, labels and token strings."""
         for cloud in self.smoke:
             style = "tokens" if cloud.age == 0 else "smoke"
@@ -339,7 +340,7 @@ class _SeaDrawing:
         start, row = floor(across - len(text) / 2 + 0.5), floor(down)
         if mark.kind == "label":  # above or below if a ship covers it
             cells = [(start, row + step) for step in (0, -1, 1, -2, 2)]
-            if text[:1].isdigit():  # two figures side by side would read as one
+            if text[:1].isdigit():  # two numbers side by side would read as one
                 cells = [cell for cell in cells if not self._beside_figure(*cell, len(text))]
                 if not cells:
                     return
@@ -348,7 +349,7 @@ class _SeaDrawing:
             self._write((start, row, text), self._on_ground(style, start, row))
 
     def _beside_figure(self, column: int, row: int, long: int) -> bool:
-        """Tell whether a text of `long` cells would touch a letter or digit at either end.
+        """Tell whether a text of `long` cells would have a letter or a digit next to either end.
 
         A digit one cell farther counts, too, if only a dot is between it and the text.
         """

@@ -139,7 +139,7 @@ def base_class(length: float) -> int:
 
 @lru_cache(maxsize=256)
 def stamp(drawing: Drawing, base: int, heading16: int) -> HullStamp:
-    """Return the stamp of a base class for one of the 16 headings. Cached: there are 144 in all."""
+    """Return the stamp of a base class for one of the 16 headings. Cached: there are only 144."""
     masters = _MASTERS[drawing][base]
     if heading16 <= 4:
         rows = masters[heading16]
@@ -161,8 +161,8 @@ def _flipped(rows: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(row.translate(_NORTH_SOUTH) for row in reversed(rows))
 
 
-# The outlines of hulls and bases, and the hulls drawn from them, at 3/2 rows per inch and more.
-# Lengths are in inches. Poses are not rounded to stamps: the drawing shows the true heading.
+# The outlines of hulls and bases, and the hulls drawn from them, at scales of 3/2 rows per inch or
+# more. Lengths are in inches. Poses are not rounded to stamps: the drawing shows the true heading.
 
 
 ARROWS = {"ascii": "^>v<", "filled": "▲►▼◄", "line": "△▷▽◁"}
@@ -210,7 +210,7 @@ def in_cells(points: list[Point], view: SeaWindow) -> list[tuple[float, float]]:
 
 @lru_cache(maxsize=256)
 def filled(pose: Pose, length: float, width: float, view: SeaWindow) -> dict[Cell, str]:
-    """Return a hull filled, in quarters of cells.
+    """Return the cells of a filled hull, drawn in quarters of cells.
 
     Cached, like all drawings of hulls: most ships do not move between frames.
     """

@@ -27,7 +27,7 @@ from tui.terminal.terminal import Glyphs
 
 
 GUTTER = 3
-"""Columns on the left of the chart: two digits and the frame."""
+"""The number of columns to the left of the chart: two digits and the frame."""
 _CORNERS = {"ascii": "++++", "unicode": "┌┬└┘"}
 _SIDES = {"ascii": "-|+|", "unicode": "─│┤│"}
 _WINDS = {
@@ -42,7 +42,7 @@ def wind_arrow(sea: Sea, glyphs: Glyphs) -> str:
 
 
 def frame(sea: Sea, view: SeaWindow, glyphs: Glyphs, keys: Sequence[EdgeKey] = ()) -> Grid:
-    """Return the frame around a view, blank inside: columns + 4 by rows + 2 cells."""
+    """Return the frame around a view, blank inside; it has columns + 4 by rows + 2 cells."""
     grid = Grid(view.columns + GUTTER + 1, view.rows + 2, "frame")
     level, left, _, right = tuple(_SIDES[glyphs])
     corners = _CORNERS[glyphs]
@@ -119,7 +119,9 @@ def write_keys(grid: Grid, keys: Sequence[EdgeKey]) -> None:
 
 
 def _clear_figure(grid: Grid, row: int, column: int, step: int) -> None:
-    """Blank the rest of a ruler's number beside a label: A1 before 12 would read as A112."""
+    """Blank the part of a ruler's number that is next to a ship's label: A1 beside 12 would read as
+    A112.
+    """
     while grid.holds(column, row):
         sign, style = grid.cell(column, row)
         if style != "ruler" or not sign.isalnum():
@@ -136,7 +138,8 @@ HOME = 1.0
 CLOSE = 2.0
 """The scale that shows bases, guns and the exact position of ships, in rows per inch."""
 AROUND = 1.8
-"""Inches around a ship's centre that must be in the window: half the length of the longest base."""
+"""For a ship to be in view, this many inches around her centre must be in the window: half the
+length of the longest base."""
 
 
 class SeaKind(BoardKind[SeaWindow]):
@@ -160,8 +163,9 @@ class SeaKind(BoardKind[SeaWindow]):
         return view
 
     def near(self, window: SeaWindow, about: Sequence[Point]) -> SeaWindow:
-        """Return the window around some places at two rows per inch, or at the largest scale that
-        shows them all.
+        """Return the window around some places, at two rows per inch if it shows them all.
+
+        Otherwise the window has the largest scale that shows them all.
         """
         place = middle(about)
         if place is None:
@@ -179,11 +183,13 @@ class SeaKind(BoardKind[SeaWindow]):
         return window.clamped_to(self.sea)
 
     def stepped(self, window: SeaWindow, cursor: Cell, east: int, south: int) -> Cell:
-        """Return the next cell."""
+        """Return the cell that is `east` cells to the right of the cursor and `south` cells below
+        it.
+        """
         return cursor[0] + east, cursor[1] + south
 
     def reach(self, window: SeaWindow) -> float:
-        """Return one and a half cells, in inches."""
+        """Return the length of one and a half cells, in inches."""
         return 1.5 / window.rows_per_inch
 
     def fitted(self, columns: int, rows: int) -> tuple[int, int]:
@@ -208,7 +214,7 @@ class SeaKind(BoardKind[SeaWindow]):
     def framed(
         self, scene: Scene, window: SeaWindow, glyphs: Glyphs, extra: Sequence[Mark], selected: str
     ) -> Grid:
-        """Return the chart with rulers at its edges, and the names of ships outside the window."""
+        """Return the chart; at its edges are rulers and the names of ships outside the window."""
         ships = [mark for mark in scene.marks if isinstance(mark, Hull)]
         framed = frame(self.sea, window, glyphs, edge_keys(ships, window, glyphs))
         framed.paste(draw(scene, window, glyphs, extra, selected), 3, 1)

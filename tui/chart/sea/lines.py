@@ -13,9 +13,10 @@ from engine.game.chart import Trace
 from tui.chart.sea.window import SeaWindow
 from tui.terminal.terminal import Glyphs
 
-# Fill an outline: the cells, and quarters of cells, that are at least half inside it. Scan lines
-# with exact overlaps: an outline takes about a hundred microseconds, without a sampling grid or a
-# library. Corners are (column, row) in cells, rows counted downward.
+# Fill an outline: find the cells, and the quarters of cells, that are at least half inside it. The
+# overlap of each cell with some scan lines is computed exactly. So an outline takes about a hundred
+# microseconds, and neither a grid of samples nor a library is needed. Corners are (column, row) in
+# cells, rows counted downward.
 
 
 Corner = tuple[float, float]
@@ -28,7 +29,9 @@ _LINES = 4
 
 
 def quarters(outline: Sequence[Corner], columns: int, rows: int) -> dict[Cell, int]:
-    """Return {cell of the window: bits of its quarters that are at least half covered}."""
+    """Return {cell of the window: bits of those of its quarters that `outline` covers half or
+    more}.
+    """
     bits: dict[Cell, int] = {}
     for (across, down), covered in _coverage(outline, columns, rows).items():
         if covered >= _LINES / 2 - 1e-9:  # an exact half must not be lost by rounding
@@ -38,7 +41,7 @@ def quarters(outline: Sequence[Corner], columns: int, rows: int) -> dict[Cell, i
 
 
 def cells(outline: Sequence[Corner], columns: int, rows: int) -> set[Cell]:
-    """Return the cells of the window that are at least half covered."""
+    """Return the cells of the window of which an outline covers at least half."""
     shares: dict[Cell, float] = {}
     for (across, down), covered in _coverage(outline, columns, rows).items():
         cell = across >> 1, down >> 1
@@ -76,7 +79,7 @@ def _span(start: float, end: float, limit: int) -> Iterable[tuple[int, float]]:
     first, last = floor(start), ceil(end) - 1
     if first >= last:
         return ((first, end - start),) if first == last else ()
-    whole = zip(range(first + 1, last), repeat(1.0))  # the cells between the two ends
+    whole = zip(range(first + 1, last), repeat(1.0))  # the units between the two ends
     return (first, first + 1 - start), *whole, (last, end - last)
 
 
@@ -102,7 +105,7 @@ def glyph(bits: int) -> str:
 
 
 def walk(corners: Sequence[Corner]) -> dict[Cell, int]:
-    """Return {cell: bits} of an unbroken closed line of dots through corners given in cells."""
+    """Return {cell: bits} of an unbroken line of dots, closed, through corners given in cells."""
     ends = [*corners[1:], corners[0]]
     places: set[Cell] = set()
     for (ax, ay), (bx, by) in zip(corners, ends, strict=False):
@@ -198,7 +201,7 @@ def _crossings(
 
     The lattice has a column or row every `steps` units, counted from `origin`; `tall` is a unit's
     height as a multiple of its width. A crossing too near to the previous one, where a level
-    stretch turns steep, is left out.
+    stretch turns steep, is not yielded.
     """
     last: Corner | None = None
     least = 0.6 * steps[0] if steps[0] > 1 else 0.0

@@ -26,20 +26,20 @@ _COARSE: dict[Drawing, tuple[str, ...]] = {
     "line": tuple("△◹▷◿▽◺◁◸"),
 }
 STAMPED_FROM = 0.99
-"""The least scale (rows per inch) at which a ship is drawn as a stamp; below it a ship is an arrow
-beside its label. Slightly below the steps of the zoom, so that rounding does not matter."""
+"""The smallest scale (rows per inch) at which a ship is drawn as a stamp; below it a ship is an
+arrow beside its label. Slightly below the steps of the zoom, so that rounding does not matter."""
 SAMPLED_FROM = 1.01
-"""The least scale (rows per inch) at which a ship's exact outline is drawn, not a stamp."""
+"""The smallest scale (rows per inch) at which a ship's exact outline is drawn, not a stamp."""
 FLAG_FROM = 1.99
-"""The least scale (rows per inch) at which the flagship's mark fits."""
+"""The smallest scale (rows per inch) at which the flagship's mark fits."""
 BOWS = "<>►◄▷◁"
 """The signs for a bow to the east or the west."""
 NAME_FROM = 3.99
-"""The least scale (rows per inch) at which the ship's name fits."""
+"""The smallest scale (rows per inch) at which the ship's name fits."""
 
 
 class Piece(msgspec.Struct):
-    """One ship as cells of (glyph, style), and the cells of its label."""
+    """One ship as {cell: (glyph, style)}, and the cells of her label."""
 
     hull: Hull
     cells: dict[Cell, tuple[str, str]]
@@ -62,7 +62,7 @@ class Piece(msgspec.Struct):
 
 
 def label_of(hull: Hull) -> str:
-    """Return the label of a ship: the letter and the number of its key, as panel and log name it.
+    """Return the label of a ship: the letter and the number of her key, as in panel and log.
 
     A prize keeps her label, because the captor's letter with her number may name another ship;
     colour, drawing and the sign of a prize show the captor.
@@ -73,7 +73,9 @@ def label_of(hull: Hull) -> str:
 
 
 def drawing_of(hull: Hull, glyphs: Glyphs) -> Drawing:
-    """Return the style of a hull: one in ASCII; else side A is filled, others are outlined."""
+    """Return how a hull is drawn: in ASCII always alike, else filled for side A, otherwise
+    outlined.
+    """
     if glyphs == "ascii":
         return "ascii"
     return "filled" if hull.side == "A" else "line"
@@ -226,10 +228,10 @@ def _wrecked(made: Piece, glyphs: Glyphs) -> Piece:
 
 
 def avoid_overlaps(pieces: Sequence[Piece], farthest: int = 1) -> list[Piece]:
-    """Return the pieces, each moved aside if it would cover an earlier one.
+    """Return the pieces; a piece that would cover an earlier one is moved aside.
 
-    Bases never overlap, but a drawing may be half a cell off. `farthest` is the most cells that a
-    piece is moved.
+    Bases never overlap, but a drawing may be half a cell off. `farthest` is the maximum number of
+    cells by which a piece is moved.
     """
     placed: list[Piece] = []
     taken: dict[Cell, Piece] = {}
@@ -247,8 +249,10 @@ def avoid_overlaps(pieces: Sequence[Piece], farthest: int = 1) -> list[Piece]:
 
 
 def _steps(rival: Piece, piece: Piece, farthest: int) -> Iterator[Cell]:
-    """Yield steps away from a rival piece: shorter ones first, and first in the direction between
-    the centres.
+    """Yield steps by which a piece can move away from its rival, short steps first.
+
+    Of a step to the side and a step up or down, the one along the larger distance between the
+    centres comes first. The last step is (0, 0), no move.
     """
     east = piece.hull.pose.x - rival.hull.pose.x
     south = rival.hull.pose.y - piece.hull.pose.y
@@ -292,7 +296,7 @@ def edge_keys(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> list[Ed
     return list(_labels_outside(away, view, glyphs))
 
 
-@lru_cache(16)  # cached: chart and frame both need it
+@lru_cache(16)  # cached: the chart and its frame both need it
 def _labels_outside(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> Sequence[EdgeKey]:
     """Return a label for each hull, none of which is in the window, no two in one place."""
     keys: list[EdgeKey] = []
@@ -301,8 +305,8 @@ def _labels_outside(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> S
         edge, cell = _nearest(hull, view)
         label = label_of(hull)
         across = edge in ("top", "bottom")
-        # Along the top or bottom a label needs room for its arrow and a blank after it; along a
-        # side one row.
+        # Along the top or bottom edge a label needs room for its arrow and a blank after it; along
+        # a side it needs one row.
         long = len(label) + 1
         limit, wide = (view.columns - long, long + 1) if across else (view.rows - 1, 1)
         cell = _free(min(max(cell, 0), limit), limit, wide, taken[edge])
@@ -322,7 +326,10 @@ def _nearest(hull: Hull, view: SeaWindow) -> tuple[SeaEdge, int]:
 
 
 def _free(wanted: int, limit: int, wide: int, taken: set[int]) -> int:
-    """Return the free cell nearest to the wanted one; if none is free, the wanted one."""
+    """Return the free cell nearest to the wanted one; without a free cell, the wanted one.
+
+    `wide` cells are needed in a row, counted from the returned one.
+    """
     for away in range(limit + 1):
         for cell in (wanted - away, wanted + away):
             if 0 <= cell <= limit and taken.isdisjoint(range(cell, cell + wide)):

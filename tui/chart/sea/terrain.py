@@ -28,7 +28,7 @@ _WAKE = ((0.35, 0.3), (0.35, -0.3), (0.7, 0.18), (0.7, -0.18), (1.05, 0.0))
 
 
 def smoke(mark: Smoke, view: SeaWindow, glyphs: Glyphs) -> dict[Cell, str]:
-    """Return the cells of a cloud: a flash at age 0, dense at 1, thin at 2, afterwards none."""
+    """Return the cells of a cloud: a flash at age 0, dense smoke at 1, thin at 2, then none."""
     if mark.age == 0:
         spots = [view.to_cell(_off(mark, 0.5, share)) for share in (-0.4, -0.2, 0, 0.2, 0.4)]
         return {(floor(across), floor(down)): "*" for across, down in spots}
@@ -70,8 +70,8 @@ def _off(mark: Smoke, out: float, along: float) -> Point:
     return at(mark.pose, hand * (mark.length / 2 + out), along * mark.width)
 
 
-# Terrain as cells: drawn by texture, for screens without colour. A cell counts if at least half is
-# covered.
+# Terrain as cells. Textures distinguish it, for screens without colour. A cell belongs to a piece
+# of terrain if at least half of the cell is covered.
 
 
 TerrainLook = tuple[str, str]

@@ -32,7 +32,7 @@ class SeaWindow(msgspec.Struct, frozen=True):
 
     @property
     def cols_per_inch(self) -> float:
-        """The columns for an inch."""
+        """The number of columns for an inch."""
         return 2 * self.rows_per_inch
 
     @property
@@ -119,8 +119,9 @@ def greatest_scale(sea: Sea, columns: int, rows: int, scales: Sequence[float] = 
 
 
 def _slid(start: int, length: int, table: int) -> int:
-    """Return the start of a span of cells kept inside the table; 0 for a span longer than the
-    table.
+    """Return the start of a span of cells, moved as little as needed to be inside the table.
+
+    A span that is longer than the table starts at 0.
     """
     if length >= table:
         return 0
@@ -133,14 +134,14 @@ def spacing(view: SeaWindow) -> float:
 
 
 def ticks_across(sea: Sea, view: SeaWindow, offset: float = 0.0) -> list[tuple[float, int]]:
-    """Return (inches, column) of each number along the window; `offset` inches are added."""
+    """Return (inches, column) of each number along the ruler; it is shifted by `offset` inches."""
     places = [inches + offset for inches in _ticks(sea.width, view)]
     columns = [(inches, round(view.to_cell((inches, 0.0))[0])) for inches in places]
     return [(inches, column) for inches, column in columns if 0 <= column < view.columns]
 
 
 def ticks_down(sea: Sea, view: SeaWindow, offset: float = 0.0) -> list[tuple[float, int]]:
-    """Return (inches, row) of each number down the window; `offset` inches are added.
+    """Return (inches, row) of each number down the ruler, which is shifted by `offset` inches.
 
     The number of the south edge, 0, is put one row higher, so that it is inside the window.
     """
@@ -151,6 +152,6 @@ def ticks_down(sea: Sea, view: SeaWindow, offset: float = 0.0) -> list[tuple[flo
 
 
 def _ticks(length: float, view: SeaWindow) -> list[float]:
-    """Return the ruler's numbers, from 0 to before the far edge."""
+    """Return the ruler's numbers in inches, from 0 up to the last one before the far edge."""
     step = spacing(view)
     return [number * step for number in range(ceil(length / step - 1e-6))]

@@ -42,7 +42,7 @@ class SideBalance(msgspec.Struct, frozen=True):
         return self.first_won + self.drawn + self.second_won
 
     def also(self, winner: str) -> SideBalance:
-        """Return the counts with one more battle added; '' is a draw."""
+        """Return the counts with one more battle added; `winner` is a, b or, for a draw, ''."""
         count = {"a": "first_won", "b": "second_won", "": "drawn"}[winner]
         return msgspec.structs.replace(self, **{count: getattr(self, count) + 1})
 
@@ -81,7 +81,10 @@ def balance_of_sides(chosen: Namespace) -> int:
 def _unfought(
     game: Game[Any, Any, Any], name: str, wanted: dict[str, Any], chosen: Namespace
 ) -> SideBalance:
-    """Return the counts of a scenario, all 0; raises the fault of its set-up or of the player."""
+    """Return the counts of a scenario before its battles, all 0.
+
+    Raises the fault of the scenario's set-up, or of the player.
+    """
     seats = game.seats(game.set_up(name, wanted))
     make_player(chosen.player, game, chosen.seed, seats[0].key, programs=True)
     first = seats[0].fights_for

@@ -30,7 +30,9 @@ class FoughtBattles(msgspec.Struct):
 
     @property
     def worth_telling(self) -> bool:
-        """Whether to print results: not after a fault before the first battle was finished."""
+        """Whether there are results to print: not if a fault came before the first finished
+        battle.
+        """
         return bool(self.found) or not isinstance(self.stop, WeatherGageError)
 
     def code(self) -> int:
@@ -41,7 +43,7 @@ class FoughtBattles(msgspec.Struct):
 
 
 def fight_all(bouts: Iterable[Bout], wanted: int, jobs: int) -> FoughtBattles:
-    """Fight until all is done, Ctrl+C is pressed, or a battle cannot be fought."""
+    """Fight battles until all are done, Ctrl+C is pressed, or a battle cannot be fought."""
     fights = FoughtBattles(wanted)
     with Progress(wanted) as progress:
         try:
@@ -86,13 +88,14 @@ def markdown(rows: Sequence[TableRow], left: int = 1) -> list[str]:
 
 
 WIDEST = 100
-"""The most columns of a picture, in a terminal of any width."""
+"""The maximum width of a picture in columns, however wide the terminal is."""
 LEAST_BAR = 10
-"""The fewest columns of a full bar, in a terminal of any width."""
+"""The minimum width of a full bar in columns, however narrow the terminal is."""
 ROWS = 10
-"""Rows of a curve; even, because its middle row has a label."""
+"""The number of steps from the lowest row of a curve to the highest one. It is even, because the
+row in the middle has a label."""
 STRIDE = 6
-"""The most columns from one turn to the next: more would only stretch the curve."""
+"""The maximum number of columns from one turn to the next: more would only stretch the curve."""
 
 
 class Signs(NamedTuple):
@@ -165,7 +168,7 @@ def _shares(shares: Sequence[tuple[str, Share]]) -> list[PlotBar]:
 
 
 def bars(rows: Sequence[PlotBar], signs: Signs, width: int) -> list[str]:
-    """Return one line for each bar, its length in proportion to its fraction of 1."""
+    """Return one line for each bar, drawn from its start to its end; 1 is the full length."""
     names = max(len(row.name) for row in rows)
     figures = max(len(row.figure) for row in rows)
     space = max(width - names - figures - 8, LEAST_BAR)
@@ -213,7 +216,7 @@ def _drawn(line: Sequence[float], stride: int) -> Iterator[tuple[int, float]]:
 
 
 NAME = 16
-"""Columns of a player's name; a longer name is truncated."""
+"""The maximum width of a player's name in columns; a longer name is truncated."""
 
 
 class Results(msgspec.Struct, frozen=True, kw_only=True):

@@ -22,7 +22,7 @@ from tui.commands.progress import Progress
 from tui.commands.source import field, use_data_folder
 
 PAGE = 80
-"""Columns of a picture where the output is not a terminal."""
+"""The width of a picture in columns where the output is not a terminal."""
 
 
 def simulate(chosen: Namespace) -> int:
@@ -122,8 +122,8 @@ def _fight(
     found: dict[int, BattleResult],
     progress: Progress,
 ) -> BaseException | None:
-    """Fight until all are done; return the interrupt (Ctrl+C) or error that stopped them, else
-    None.
+    """Fight battles until all are done; return the interrupt (Ctrl+C) or error that stopped them,
+    else None.
     """
     try:
         with closing(fight_bouts(bouts, chosen.jobs or 1, chosen.cluster)) as fights:

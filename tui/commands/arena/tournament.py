@@ -32,7 +32,7 @@ from tui.commands.grammar import Misuse
 from tui.commands.source import switches, use_data_folder
 
 LARGEST = 16 * 1024 * 1024
-"""The most bytes of a page that tables are written into."""
+"""The maximum size, in bytes, of a page into which tables are written."""
 ANCHOR = "lieutenant"
 """The default player with rating 1500, the same in every tournament."""
 BEGIN, END = "<!-- tournament -->", "<!-- end of the tournament -->"

@@ -36,11 +36,11 @@ class SharedBurst:
         self.at_once = at_once
         self.clock = clock
         self._busy: dict[Throttle, float] = {}
-        """The throttles over their limit, each with the end of its penalty."""
+        """{throttle that is over its limit: the time at which its penalty ends}."""
 
     def count(self, throttle: Throttle, until: float) -> int:
-        """Record that a throttle is over its limit until a time; return the number of throttles
-        over their limit now.
+        """Record until when a throttle is over its limit; return how many throttles are over
+        theirs.
         """
         now = self.clock()
         self._busy = {each: end for each, end in self._busy.items() if end > now}
@@ -68,8 +68,8 @@ class Throttle:
             return 0.0
         wait = over * self._share.count(self, now + over)
         self._share.count(self, now + wait)
-        # The amount that would drain during the longer wait belongs to the others, so it counts as
-        # used.
+        # The amount that would drain during the longer wait is the share of the other connections,
+        # so it counts as used.
         self._ahead += (wait - over) * self._rate
         return wait
 
@@ -126,7 +126,7 @@ def descriptors_low() -> bool:
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}")
 LARGEST = 4 * 1024 * 1024
-"""The most bytes of a file of users; a key has about a hundred."""
+"""The maximum number of bytes of a file of users; a key has about a hundred."""
 COMPUTERS = frozenset(PLAYERS)
 """Names that no person may have, because they name the computer players of a seat."""
 GUEST = "guest"
@@ -152,7 +152,7 @@ class Users:
         self._held = b""
         """The file as last read or written, in case another program deletes it."""
         self._seen: tuple[object, ...] = ()
-        """Size and time of both files when they were read."""
+        """The size and the time of the last change of both files, when they were read."""
         self._fault = ""
         """The current error of the files in words; '' for none."""
         self._read()
@@ -244,7 +244,7 @@ class Users:
         if name in self.names or not (free or self.is_invited(name, invitation)):
             return False
         used = None if free else self.invitations.use(invitation)
-        try:  # a host that is killed here has used up the word: it must not let in two
+        try:  # if the host is killed here, the word is used up: it must not let in two people
             self.store_password(name, password)
         except FileFault:
             if used:
@@ -314,8 +314,8 @@ class Users:
         self._seen = self._facts()
 
     def invitation(self, by: str) -> str:
-        """Return a new invitation word; raises `Refused` where nobody needs one, or too many are
-        open.
+        """Return a new invitation word; raises `Refused` where nobody needs one, or if too many
+        words are unused.
         """
         if self.open and not (by == OWNER and self.reserved - {*self.names}):
             raise Refused("this host is open: a newcomer needs no word")
@@ -484,7 +484,7 @@ class Admission:
         return ""
 
     def new_name(self, caller: Caller, known: int) -> str:
-        """Allow one new name, with `known` names registered; return the reason of a refusal, or
+        """Allow one name more than the `known` registered ones; return the reason of a refusal, or
         ''.
         """
         if known >= self._limits.names:

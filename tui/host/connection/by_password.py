@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from engine.base.errors import Refused
+from engine.base.text import capitalized
 from engine.hosting.passwords import PasswordHash, hash_password
 from tui.host.connection.admission import COMPUTERS, GUEST, Users
 
@@ -13,7 +14,7 @@ Challenge = tuple[str, str, str, Sequence[tuple[str, bool]]]
 """A question as ssh shows it: title, instruction, language, and prompts, each with whether its
 answer is echoed."""
 TRIES = 3
-"""The most attempts of one connection; ssh itself gives up after three."""
+"""The maximum number of attempts of one connection; ssh itself gives up after three."""
 
 
 class PasswordLogin:
@@ -25,7 +26,11 @@ class PasswordLogin:
     """
 
     def __init__(self, users: Users, name: str, tries: int = 0) -> None:
-        """`tries` is the number of attempts that the connection has used up under another name."""
+        """Begin a login under a name.
+
+        `tries` is the number of attempts that the connection has already used up under another
+        name.
+        """
         self._users = users
         self._name = name
         self.tries = tries
@@ -40,8 +45,8 @@ class PasswordLogin:
         self._asks = self._first()
 
     def _first(self) -> str:
-        """Return the kind of the first question: `password`, `new`, `invitation`, or '' for
-        nothing.
+        """Return the kind of the first question: `password`, `new` or `invitation`; '' if there is
+        none.
         """
         name, users = self._name, self._users
         if not name:
@@ -70,7 +75,7 @@ class PasswordLogin:
         return self._asks in ("password", "invitation")
 
     def begin(self) -> Challenge | bool:
-        """Return the first question; False once all attempts are used up."""
+        """Return the first question; False if all attempts are used up."""
         return False if self.tries >= TRIES else self._question()
 
     async def answer(self, given: Sequence[str]) -> Challenge | bool:
@@ -80,7 +85,7 @@ class PasswordLogin:
         self.passed = found is True
         return found
 
-    async def _next_step(  # noqa: PLR0911  (one branch a question)
+    async def _next_step(  # noqa: PLR0911  (a branch for each question)
         self, given: Sequence[str]
     ) -> Challenge | bool:
         match self._asks, given:
@@ -103,7 +108,7 @@ class PasswordLogin:
                 try:
                     self.chosen = await asyncio.to_thread(hash_password, self._name, first)
                 except Refused as weak:
-                    return self._again(f"{str(weak)[:1].upper()}{str(weak)[1:]}.")
+                    return self._again(f"{capitalized(str(weak))}.")
                 return True
             case _:
                 return False

@@ -25,11 +25,11 @@ LOG = logging.getLogger("weathergage.host")
 SOCKET = "control.sock"
 """The name of the socket, in the host's folder."""
 LONGEST = 16 * 1024
-"""The most bytes of an order."""
+"""The maximum number of bytes of an order."""
 SECONDS = 10.0
 """The timeout for an order in seconds."""
 LONGEST_PATH = 100
-"""The most bytes of a socket's path that every system accepts."""
+"""The maximum number of bytes of a socket's path that every system accepts."""
 
 
 class Order(msgspec.Struct, frozen=True):

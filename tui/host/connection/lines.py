@@ -19,13 +19,14 @@ from engine.sitting.adviser import think
 from tui.plain.table import Interrupted
 
 AT_ONCE = 512
-"""The most bytes read from a connection at once: about eight packets, less than a millisecond."""
+"""The maximum number of bytes read from a connection at once: about eight packets, less than a
+millisecond."""
 BEHIND = 256
 """A connection that delivers more bytes than this at once may have more waiting; a keyboard never
 does."""
 OF_A_STRANGER = 16 * 1024
-"""The most bytes read at once before the login: with fewer, a rejected client would be cut off
-before it could read the reason."""
+"""The maximum number of bytes read at once before the login: with fewer, a rejected client would be
+cut off before it could read the reason."""
 
 
 class Reading:
@@ -56,7 +57,7 @@ def read_more(transport: asyncio.ReadTransport) -> None:
 
 
 READING = Reading()
-"""All connections of this process."""
+"""The queue of this process: its connections that have more input."""
 
 
 # LineTerminal: the terminal of a connection without a screen: it sends and receives lines.
@@ -64,9 +65,9 @@ READING = Reading()
 
 LOG = logging.getLogger("weathergage.host")
 LONGEST = 4096
-"""The most bytes of a line: a client that sends a longer one is disconnected."""
+"""The maximum number of bytes of a line: a client that sends a longer one is disconnected."""
 AHEAD = 64
-"""The most lines that may wait before reading from the connection pauses."""
+"""The maximum number of lines that may wait before reading from the connection pauses."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -157,7 +158,7 @@ class LineTerminal:
         self._ended = True
         self._woken.set()
 
-    # Called by the player's side ------------------------------------------------------------
+    # Called by the lobby and the battle in lines --------------------------------------------
 
     def wake_up(self) -> None:
         """Wake the reader in `read_or_wake`: something has happened."""
@@ -169,7 +170,10 @@ class LineTerminal:
         return await self._read(prompt, False)
 
     async def read_or_wake(self, prompt: str) -> str | None:
-        """Return a line after a prompt; raises `Interrupted` when something else happens first."""
+        """Return a line after a prompt; None at the end of the input.
+
+        Raises `Interrupted` when something else happens first.
+        """
         return await self._read(prompt, True)
 
     async def _read(self, prompt: str, stirs: bool) -> str | None:
@@ -198,7 +202,9 @@ class LineTerminal:
         return count
 
     async def aside(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Return the result of slow work, without blocking the turns of others."""
+        """Return the result of slow work; meanwhile other connections get their turns in the fair
+        queue.
+        """
         await self._turn.aclose()
         try:
             return await think(work, *args, **named)
@@ -232,6 +238,6 @@ class LineTerminal:
             transport.finish(0)
 
     async def leave(self) -> None:
-        """End the turn of the latest line, and the connection."""
+        """End the turn in the fair queue that the latest line has taken, and the connection."""
         await self._turn.aclose()
         self.hang_up()

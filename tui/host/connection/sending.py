@@ -23,7 +23,7 @@ PORT = 443
 SECONDS = 10.0
 """The timeout for each step: name, connection, answer, mail."""
 LONGEST = 4096
-"""The most bytes of an answer that are read."""
+"""The maximum number of bytes of an answer that are read."""
 AT_A_TIME = 4
 AT_ONCE = asyncio.Semaphore(AT_A_TIME)
 """Limits how many notices are sent at a time, and so how many a slow hook can block."""
@@ -46,7 +46,7 @@ def is_public(address: str) -> bool:
 
 
 async def addresses(host: str) -> list[str]:
-    """Return the addresses of a name.
+    """Return the addresses of a host's name.
 
     A name server may take minutes, and threads cannot be cancelled: look-ups have a thread pool of
     their own, so that password checks do not wait for them.
@@ -123,7 +123,7 @@ def mailer(program: Path) -> Send:
         letter = EmailMessage(policy=SMTP)
         try:
             letter["To"] = address
-        except ValueError:  # the person's file of settings was edited
+        except ValueError:  # the file of this person's settings was edited by hand
             return "not an address"
         letter["Subject"] = clean(notice.title)
         letter["Auto-Submitted"] = "auto-generated"

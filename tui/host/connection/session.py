@@ -31,10 +31,11 @@ LOG = logging.getLogger("weathergage.host")
 MOST_REFUSALS = 20
 """A connection is ended after this many refused requests: an honest client makes few."""
 MOST_REPLIES = 60
-"""The most requests of one connection that are answered, one after another."""
+"""The maximum number of requests of one connection that are answered, one after another."""
 FULL = "The host can open no more files now; come back later."
 MOST_VARIABLES = 100
-"""The most environment variables that a client may send: ssh sends a few, and all are refused."""
+"""The maximum number of environment variables that a client may send: ssh sends a few, and all are
+refused."""
 PARTING_SECONDS = 2.0
 """Seconds for the client to read the last bytes and to close, before it is cut off."""
 ANSWER_SECONDS = 120.0
@@ -51,7 +52,8 @@ SSH_PORT = 22
 """The default port of ssh."""
 
 Welcome = Callable[[str, RemoteTerminal | LineTerminal], None]
-"""Starts the game for a person: called with the name ('' for a guest) and a terminal, or lines."""
+"""A function that starts the game for a person. It gets the person's name ('' for a guest) and a
+terminal, or the line interface."""
 
 
 class Connection(asyncssh.SSHServer):
@@ -60,7 +62,7 @@ class Connection(asyncssh.SSHServer):
     All other requests are refused, with a line in the log.
     """
 
-    def __init__(  # noqa: PLR0913 - what a host gives to each, called once
+    def __init__(  # noqa: PLR0913 - what a host gives to each connection, called once
         self,
         users: Users,
         guests: bool,
@@ -545,8 +547,8 @@ class SSHTransport:
 def pace(connection: asyncssh.SSHServerConnection, bytes_a_second: int) -> None:
     """Throttle reading from a connection to a rate in bytes a second, after an initial burst.
 
-    Connections that send more than is read at once, and those before login, are read one at a time,
-    one in each round of the event loop.
+    Connections before login, and those that send more than is read at once, are read one after
+    another: in each round of the event loop one of them.
     """
     throttle, take = Throttle(WIRE, bytes_a_second), connection.data_received
 
@@ -568,5 +570,5 @@ def pace(connection: asyncssh.SSHServerConnection, bytes_a_second: int) -> None:
 
 
 def log_safe(text: str) -> str:
-    """Return the start of an untrusted text as one line safe for a terminal."""
+    """Return the start of an untrusted text as one line that is safe to show on a terminal."""
     return clean(text[:200])

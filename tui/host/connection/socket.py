@@ -34,11 +34,11 @@ from tui.terminal.terminal import TOLD
 
 LOG = logging.getLogger("weathergage.host")
 LONGEST = 64 * 1024
-"""The most bytes of a frame, or of the first line."""
+"""The maximum number of bytes of a frame, or of the first line."""
 HELLO_SECONDS = 10
 """The timeout for the first line in seconds."""
 AT_ONCE = 16
-"""The most connections that may queue before the host accepts or refuses them."""
+"""The maximum number of connections that may queue before the host accepts or refuses them."""
 KEYS, SIZE = b"k", b"s"
 """The types of frames from the client: keys, and the size of its terminal."""
 OUT, COMPLAINT, EXIT = b"o", b"e", b"x"

@@ -26,14 +26,15 @@ KEEPALIVE_SECONDS = 30
 WINDOW = 64 * 1024
 """Bytes that a client may send before it waits for the host; keys need few."""
 AT_ONCE = 16
-"""The most connections accepted in one round of the event loop, before any can be refused."""
+"""The maximum number of connections accepted in one round of the event loop, before any can be
+refused."""
 CIPHERS = [
     "aes128-gcm@openssh.com", "aes256-gcm@openssh.com", "aes128-ctr", "aes192-ctr", "aes256-ctr",
 ]  # fmt: skip
 """The ciphers, without ChaCha20, which every client would choose: here it takes five times as long
 for each packet."""
 QUEUE = 128
-"""The most connections that the system may queue until they are accepted."""
+"""The maximum number of connections that the system may queue until they are accepted."""
 
 
 def host_key(path: Path) -> asyncssh.SSHKey:

@@ -1,7 +1,7 @@
 """The terminal of a connection, and the Textual driver that reads from it and draws on it.
 
 Input must come at the speed of a keyboard: a terminal that sends faster is disconnected. A slow
-reader skips frames, and gets the whole screen once it has caught up.
+reader skips frames, and gets the whole screen when it has caught up.
 """
 
 from __future__ import annotations
@@ -31,28 +31,32 @@ LOG = logging.getLogger("weathergage.host")
 DEFAULT_SIZE = Size(80, 24)
 """Columns and rows of a terminal that reports no size."""
 BACKLOG = 16 * 1024
-"""Bytes that may wait to be read as keys: a keyboard never fills it, so more is an attack."""
+"""Bytes that may wait to be read as keys: a keyboard never sends so many, so more is an attack."""
 READ_SIZE = 16
 """Bytes read as keys at once: few, so that other connections get their turn."""
 READ_PAUSE = 0.005
-"""The least seconds between two reads, in which the event loop serves other connections."""
+"""The minimum time, in seconds, between two reads, in which the event loop serves other
+connections."""
 QUEUE_LIMIT = 64
-"""The most messages that may wait in an application before more keys are read for it."""
+"""The maximum number of messages that may wait in an application before more keys are read for it.
+"""
 POLL_SECONDS = 0.2
 """Seconds between two checks whether a slow reader has caught up."""
 SIZES_A_SECOND = 3
-"""The most resizes a second that are drawn for one terminal: each redraws the whole screen."""
+"""The maximum number of resizes a second that are drawn for one terminal: each redraws the whole
+screen."""
 LONGEST_TURN = 0.5
-"""Seconds after which a terminal's turn on the processor ends even if its screen is not idle: the
-screen may be awaiting a thread."""
+"""After this many seconds a terminal's turn in the fair queue ends even if its screen is not idle:
+the screen may be awaiting a thread."""
 SOONEST, LOOKS = 4, 12
-"""Rounds of the event loop before the first check for idleness, because a task may just have
-started; and rounds in which a key is usually done: later checks are less frequent."""
+"""Numbers of rounds of the event loop. In the first `SOONEST` rounds idleness is not checked,
+because a task may just have started. Within `LOOKS` rounds the work of a key is usually done;
+afterwards idleness is checked less often."""
 LOOK_SECONDS = 0.002
 DEAR = 0.01
-"""Seconds of work in a turn after which the next key has to wait for another turn: several keys in
-one turn, such as typed letters, are drawn once, but many screens in a row would keep everybody
-waiting."""
+"""If a turn in the fair queue has taken more seconds of work than this, the next key has to wait
+for another turn. Several keys in one turn, such as typed letters, are drawn together, but many
+screens in a row would keep everybody waiting."""
 
 
 class Transport(Protocol):
@@ -93,8 +97,8 @@ class RemoteTerminal:
         self.limits = limits
         self.size = valid_size(size)
         self.place = place or Turns().place()
-        """The place in the fair queue for turns; a queue of its own where it is the only
-        terminal."""
+        """The place in the host's fair queue, in which the terminal waits for its turns. A terminal
+        without a host has a queue of its own."""
         self.sent = 0
         """Bytes sent so far."""
         self.why_ended = ""
@@ -168,7 +172,7 @@ class RemoteTerminal:
         self._transport.write(sent)
 
     def _poll(self) -> None:
-        """Redraw the whole screen once a slow reader has read everything buffered."""
+        """Redraw the whole screen when a slow reader has read everything buffered."""
         if self._transport is None:
             return
         if waiting := self._transport.waiting:
@@ -202,7 +206,11 @@ class RemoteTerminal:
         on_drain: Callable[[], None],
         on_close: Callable[[], None],
     ) -> None:
-        """Set the driver's callbacks: input, new size, slow reader caught up, closed."""
+        """Set the driver's callbacks.
+
+        They are called for input, for a new size, when a slow reader has caught up, and when the
+        terminal is closed.
+        """
         self._on_data, self._on_resize = on_data, on_resize
         self._on_drain, self._on_close = on_drain, on_close
 
@@ -240,14 +248,14 @@ class RemoteDriver(Driver):
         self._reading: asyncio.Task[None] | None = None
         self._data_came = asyncio.Event()
         self._keys: deque[Message] = deque()
-        """Received keys and similar messages that wait for their turn."""
+        """Received keys and similar messages that are still to be processed."""
         self._resizes = Throttle(SIZES, SIZES_A_SECOND)
         self._resizing: asyncio.Task[None] | None = None
         """Runs while a new size waits to be drawn."""
         self._asked: dict[Callable[[], None], object] = {}
-        """Callbacks for this terminal's next turn, with their screens."""
+        """{callback for this terminal's next turn in the fair queue: its screen}."""
         self._drawing: asyncio.Task[None] | None = None
-        """Runs while this terminal waits for its next turn."""
+        """Runs while this terminal waits for its next turn in the fair queue."""
         self._written: list[str] = []
         """The output buffer: Textual writes a frame in pieces, and one packet is cheaper."""
 
@@ -334,7 +342,7 @@ class RemoteDriver(Driver):
     async def _pass_on(self) -> None:
         """Process a person's keys in order, and draw the result.
 
-        Keys after an expensive one wait for another turn.
+        If the keys so far were expensive, the other keys wait for the next turn in the fair queue.
         """
         self._do_asked()
         while self._keys:
@@ -361,7 +369,7 @@ class RemoteDriver(Driver):
                 self._take_size()
                 await wait_until_idle(self._app)
                 # Called directly: Textual would wait a moment for yet another size, and draw
-                # outside of the turn.
+                # outside of this turn in the fair queue.
                 self._app._check_resize()
                 await self._rest()
         self._resizing = None
@@ -373,9 +381,10 @@ class RemoteDriver(Driver):
     # Turns ---------------------------------------------------------------------------
 
     def in_turn(self, do: Callable[[], None], asks: object) -> None:
-        """Run a callback for a screen in this terminal's next turn, or at once during its own.
+        """Run a callback for a screen in this terminal's next turn in the fair queue.
 
-        Nothing is done if that screen was closed.
+        During one of the terminal's turns it runs at once. Nothing is done if the screen, `asks`,
+        was closed in the meantime.
         """
         if self.terminal.place.turning:
             do()
@@ -385,7 +394,9 @@ class RemoteDriver(Driver):
             self._drawing = self._loop.create_task(self._draw())
 
     async def _draw(self) -> None:
-        """Wait for a turn, run the waiting callbacks in it, and draw the result."""
+        """Wait for a turn in the fair queue, run the waiting callbacks in it, and draw the
+        result.
+        """
         async with self.terminal.place.turn(Work.DRAWING):
             self._drawing = None
             self._do_asked()
@@ -397,11 +408,11 @@ class RemoteDriver(Driver):
             for do, asks in asked.items():
                 if asks in self._app.screen_stack:
                     do()
-        except Exception as error:  # as in any message of the application
+        except Exception as error:  # reported as in any message of the application
             self._app._handle_exception(error)
 
     async def _rest(self) -> None:
-        """Wait until the work of this turn is done, and send its changes."""
+        """Wait until the work of this turn is done, and send the changes of the screen."""
         await wait_until_idle(self._app)
         for screen in self._app.screen_stack[-1:]:
             if getattr(screen, "ready", False):

@@ -39,14 +39,14 @@ class Use(NamedTuple):
 
 
 class Changes(NamedTuple):
-    """The changes by yard cards to the three rolls of a refit."""
+    """The changes that yard cards make to the three rolls of a refit."""
 
     repair: int = 0
     critical: int = 0
     crew: int = 0
 
     def plus(self, other: Changes) -> Changes:
-        """Return the sum of two sets of changes."""
+        """Return the sum of these changes and others."""
         return Changes(*(mine + more for mine, more in zip(self, other, strict=True)))
 
 
@@ -87,7 +87,9 @@ def kind_of_card(number: int) -> YardKind:
 
 
 def changes(state: State, side: Side) -> Changes:
-    """Return the changes by the cards on a side's yard, except cancelled cards."""
+    """Return the changes that the cards on a side's yard make to a refit, without cancelled
+    cards.
+    """
     found = Changes()
     for laid in state.laid:
         kind = kind_of_card(laid.card)
@@ -152,8 +154,8 @@ CREW, SHIP, MORE = "crew", "ship", "more"
 
 @USES("replacements")
 def replacements(state: State, side: Side, kind: YardKind) -> list[Use]:
-    """Replacements: its uses: more crews, a new ship, or a better roll for the new ship of another
-    card.
+    """Replacements: the card is used for more crews, for a new ship, or for a better roll for the
+    new ship of another Replacements card.
     """
     uses = [each.use for each in state.laid if each.by == side and kind_of_card(each.card) == kind]
     found = [
@@ -194,7 +196,7 @@ def _for_what(before: State, laid: Laid) -> str:
 
 @REFIT("in_short_supply")
 def in_short_supply(kind: YardKind, use: str) -> Changes:
-    """In Short Supply: the negative modifier to the roll for crews."""
+    """In Short Supply: a negative modifier to the roll for crews."""
     return Changes(crew=kind.drm)
 
 
@@ -214,7 +216,7 @@ def _in_short_supply_worth(view: State, side: Side, command: PlayCard) -> float:
 
 @USES("crew_grade")
 def crew_grade(state: State, side: Side, kind: YardKind) -> list[Use]:
-    """Crew Grade: its uses, one on each side."""
+    """Crew Grade: the uses of the card, one on each side."""
     return [Use(each, f"{kind.name} on the {NAMES[each]}") for each in (side, other_side(side))]
 
 
@@ -239,8 +241,8 @@ def settle_grade(ledger: Ledger, laid: Laid, row: WarRow) -> None:
 def drawn_among(ships: tuple[Vessel, ...], won: bool) -> tuple[Vessel, ...]:
     """Return the ships among which a Crew Grade card draws (Iron & Oak 8.9.1).
 
-    After a victory, the ships that lost no captain and fewer crew than the number for light
-    casualties; otherwise, the ships that lost a captain, if there are any.
+    After a victory they are the ships that lost no captain and fewer crew than the number for light
+    casualties. Otherwise they are the ships that lost a captain, if there are any.
     """
     ships = tuple(ship for ship in ships if fleet.card(ship).type not in fleet.TRANSPORTS)
     hurt = tuple(ship for ship in ships if "captain" in ship.criticals)
@@ -311,8 +313,8 @@ ship."""
 
 @USES("out_of_the_mist")
 def out_of_the_mist(state: State, side: Side, kind: YardKind) -> list[Use]:
-    """Out of the Mist: its uses, one for each ship that may join the coming battle; none if the
-    side has already played an Out of the Mist card.
+    """Out of the Mist: the uses of the card, one for each ship that may join the coming battle;
+    none if the side has already played an Out of the Mist card.
     """
     plan = fleet.upcoming(state)
     laid = any(each.by == side and kind_of_card(each.card) == kind for each in state.laid)

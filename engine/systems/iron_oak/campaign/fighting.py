@@ -105,11 +105,11 @@ def change_standing(ledger: Ledger, seat: str, command: Fill) -> None:
 
 
 def why_not_reopen(state: State, seat: str) -> str:
-    """Return why a seat may not reopen its sealed sheet; '' if it may: the other side has not yet
-    sealed its own sheet.
+    """Return why a seat may not reopen its sealed sheet; '' if it may, because the other side has
+    not yet sealed its own sheet.
     """
     if state.battle is not None:
-        return NO_SHEET  # each side is one seat: its orders start the battle
+        return NO_SHEET  # each side is one seat, whose orders start the battle
     waiting = any(question.seat != seat for question in RULES.pending(state))
     sealed = seat in SEATS.values() and state.forces[side_of(seat)].sealed
     return "" if sealed and waiting and state.phase != "grades" else NO_SHEET
@@ -168,7 +168,8 @@ def _carried(vessel: Vessel, ship: Ship, setting: SetUp) -> Ship:
 def _record(plan: Plan, setting: SetUp, ships: dict[Side, tuple[Vessel, ...]]) -> BattleRecord:
     kind = kind_of(plan)
     contacts = book().campaign.water.false_contacts
-    # The side that wins if no victory line is met: transports must get through in time.
+    # The side that wins if no victory line is met: usually the defender; but the attacker if the
+    # defender's transports had to get through in time.
     default = plan.attacker if kind_of(plan).victory == "transports" else plan.defender
     return BattleRecord(
         id=SCENARIO,
@@ -256,7 +257,10 @@ def _close(ledger: Ledger, step: st.CloseBattle) -> None:
     ledger.finish(st.NextBattle())
     winner, reason = _winner(state, plan)
     forces = {side: sent(state, side, step.number) for side in SEATS}
-    after = _returned(state, plan) if state.battle else _home(forces)
+    if state.battle:
+        after = _returned(state, plan)
+    else:  # the battle was not fought, and its ships are free again
+        after = {ship.id: replace(ship, battle=0) for side in SEATS for ship in forces[side]}
     taken = tuple(id for id, ship in after.items() if ship.control != state.ships[id].control)
     battle = state.battle
     then = replace(state, ships={**state.ships, **after})
@@ -299,11 +303,6 @@ def _winner(state: State, plan: Plan) -> tuple[Side, str]:
     return came[0], f"the {NAMES[other_side(came[0])]} sent no ship"
 
 
-def _home(forces: dict[Side, tuple[Vessel, ...]]) -> dict[str, Vessel]:
-    """Return the ships of a battle that was not fought, without their commitment to the battle."""
-    return {ship.id: replace(ship, battle=0) for side in SEATS for ship in forces[side]}
-
-
 def _returned(state: State, plan: Plan) -> dict[str, Vessel]:
     """Return the ships of a battle in their state after it.
 
@@ -325,7 +324,8 @@ def _back(vessel: Vessel, ship: Ship, number: int, target: str) -> Vessel:
     criticals = ship.criticals
     crew_loss, grade = ship.crew_loss, ship.grade
     if vessel.id == target and control == vessel.control:
-        # The ship's engine was stopped for this battle only, and is repaired free (8.8.2).
+        # The ship's engine was stopped for this battle only, and is repaired without points
+        # (8.8.2).
         criticals = tuple(each for each in criticals if each != STOPPED)
     if control != vessel.control:
         crew_loss, grade = card(vessel).crew.full, "green"

@@ -77,8 +77,8 @@ def available(state: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:
 
 
 def graded(ship: Vessel, by: int) -> Vessel:
-    """Return a ship whose crew grade is raised by `by` steps (lowered if negative),
-    Green to Elite.
+    """Return a ship whose crew grade is raised by `by` steps (lowered if negative), but not below
+    Green or above Elite.
     """
     place = min(len(GRADES) - 1, max(0, GRADES.index(ship.grade) - by))
     grade: Grade = GRADES[place]

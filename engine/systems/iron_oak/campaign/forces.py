@@ -39,7 +39,8 @@ def dearest(ship: ShipCard) -> float:
 def sensible(side: Side, rank: Callable[[ShipCard], float] = dearest) -> tuple[str, ...]:
     """Return a sensible force for a beginner: strong ships, as many as the points allow.
 
-    Greedy: the best ship by `rank` that leaves enough points for the least number of ships.
+    It is chosen greedily: again and again the best ship by `rank` that leaves enough points for the
+    least number of ships.
     """
     limits = book().campaign.forces
     ships = sorted(catalogue(side), key=lambda ship: (-rank(ship), ship.id))

@@ -1,5 +1,5 @@
-"""Facts about a war by its rules: battles a ship may be sent to, refits, yard cards,
-exact chances.
+"""Facts that the rules derive about a war: the battles to which a ship may be sent, refits, yard
+cards, exact chances.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ def kind_chances() -> dict[str, float]:
 
 
 def attack_chance() -> float:
-    """Return the chance that the side which rolls a battle attacks, if either side may."""
+    """Return the chance that the side that rolls the dice for a battle attacks, if either side
+    may.
+    """
     return book().campaign.kinds.attacker / len(FACES)
 
 
@@ -75,7 +77,8 @@ def last_battle_chances(state: State) -> dict[str, float]:
 
 
 WAR = "war"
-"""The subject that is not a ship: plans, refits, cards, generation, the end."""
+"""The subject that is not a ship; it stands for plans, refits, cards, generation and the end of the
+war."""
 
 
 def inspect(view: State, subject: str = "") -> dict[str, Any]:

@@ -142,8 +142,8 @@ def view_side(view: State) -> Side | None:
 
 
 def view(state: State, seat: str) -> State:
-    """Return the state as a seat may know it; the seat '' is a watcher, who sees what both sides
-    know.
+    """Return the state as a seat may know it; an empty `seat` stands for a watcher, who sees what
+    both sides know.
 
     Screens and computer players receive only this. The battle inside is replaced by its own view,
     without the defender's secret placements. A view stores its side (`view_side`).
@@ -180,8 +180,8 @@ def _known(
 
 
 def open_battle(state: State) -> int:
-    """Return the number of the battle whose ships both sides know; 0 if there is none,
-    as by night.
+    """Return the number of the battle whose ships both sides know; 0 if there is none, for example
+    by night.
     """
     plan = state.plans.get(str(state.number))
     shown = state.setting is not None and plan is not None and not plan.night
@@ -189,8 +189,8 @@ def open_battle(state: State) -> int:
 
 
 def _ship(state: State, ship: Vessel, own: Side | None) -> Vessel:
-    """Return a ship as the side `own` may know her: a battle that the enemy has sent her to in
-    secret is hidden.
+    """Return a ship as the side `own` may know her, without the battle to which the enemy has sent
+    her in secret.
     """
     if ship.control == own or ship.lost_in or ship.battle == open_battle(state) != 0:
         return ship

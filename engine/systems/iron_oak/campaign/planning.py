@@ -94,10 +94,10 @@ def _banks(word: str) -> tuple[Edge, ...]:
 
 
 def _roller(ledger: Ledger, number: int) -> Side:
-    """Return the side that rolls a battle.
+    """Return the side that rolls the dice for a battle.
 
-    For battle 1, the side with the higher d10; ties are rolled again. For battle 2, the other side;
-    later, the latest winner.
+    For battle 1 it is the side with the higher d10; ties are rolled again. For battle 2 it is the
+    other side, and later the latest winner.
     """
     state = ledger.state
     if number > 2:

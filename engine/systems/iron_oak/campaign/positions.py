@@ -86,7 +86,12 @@ def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
         forces[side] = Force(_cards(here, "hand"), won=won)
         here.finish()
     tables.finish()
-    refit = _refit(reader.table("refit")) if reader.has("refit") else None
+    points = range(MOST + 1)
+    refit = (
+        reader.table("refit").struct(Refit, repair=points, critical=points, crew=points)
+        if reader.has("refit")
+        else None
+    )
     laid = tuple(_laid(each, ships) for each in reader.tables("laid"))
     spent, deck = _cards(reader, "spent"), _cards(reader, "deck")
     reader.finish()
@@ -142,11 +147,6 @@ def _laid(reader: Reader, ships: Mapping[str, Vessel]) -> Laid:
     )
     reader.finish()
     return laid
-
-
-def _refit(reader: Reader) -> Refit:
-    points = range(MOST + 1)
-    return reader.struct(Refit, repair=points, critical=points, crew=points)
 
 
 def phase_of(step: str) -> Phase:

@@ -39,7 +39,12 @@ def _roll(ledger: Ledger, step: st.RollRefit) -> None:
     repair = ledger.roll("d10", more.repair)
     critical = ledger.roll("d10", more.critical, 1)
     crew = ledger.roll("d10", more.crew, 2)
-    ledger.finish(*_extra_ships(state, step.side), st.SpendRefit(step.side))
+    uses = [laid.use for laid in state.laid if laid.by == step.side and not laid.answered]
+    second = facts.extra_ship.second_card if MORE in uses else 0
+    ships = [
+        st.RollExtraShip(step.side, 0 if number else second) for number in range(uses.count(SHIP))
+    ]
+    ledger.finish(*ships, st.SpendRefit(step.side))
     points = Refit(
         step.side,
         facts.repair.of(repair.total),
@@ -47,14 +52,6 @@ def _roll(ledger: Ledger, step: st.RollRefit) -> None:
         facts.crew.of(crew.total),
     )
     ledger.write(ev.RefitRolled(points, repair, critical, crew))
-
-
-def _extra_ships(state: State, side: Side) -> list[st.AnyStep]:
-    uses = [laid.use for laid in state.laid if laid.by == side and not laid.answered]
-    more = book().campaign.extra_ship.second_card if MORE in uses else 0
-    return [
-        st.RollExtraShip(side, more if number == 0 else 0) for number in range(uses.count(SHIP))
-    ]
 
 
 @RULES.does(st.RollExtraShip)
@@ -270,7 +267,7 @@ def refitted(state: State, side: Side, draft: Draft) -> dict[str, Vessel]:
             after[id] = fleet.graded(after[id], -1)
     for lender, count in lent.items():
         if count == fleet.aboard(before[lender]):
-            # Nobody who knew the ship is left: her new crew is Green.
+            # Nobody who knew the ship is left, so her new crew is Green.
             after[lender] = replace(after[lender], grade="green")
     return {id: ship for id, ship in after.items() if ship != before[id]}
 

@@ -68,7 +68,15 @@ class CampaignReview(Review[State]):
         }
         return Aftermath(
             sides=tuple(NAMES.values()),
-            moments=tuple(_moment(n, row) for n, row in closed),
+            moments=tuple(
+                TurningPoint(
+                    n,
+                    row.plan.number,
+                    f"the {NAMES[row.winner]} wins: {correct_grammar(row.reason)}",
+                    NAMES[other_side(row.winner)],
+                )
+                for n, row in closed
+            ),
             moments_by="battle",
             book=f"The war book, {leads(rows)}",
             chapters=(HEADS, *map(_cells, rows)),
@@ -105,13 +113,8 @@ def _named(ships: Iterable[str]) -> str:
     return ", ".join(book().ships[id].short for id in ships)
 
 
-def _moment(n: int, row: WarRow) -> TurningPoint:
-    words = f"the {NAMES[row.winner]} wins: {correct_grammar(row.reason)}"
-    return TurningPoint(n, row.plan.number, words, NAMES[other_side(row.winner)])
-
-
 # The dice between battles, by kind; all of them are public. For lots and shuffled cards only the
-# result is recorded, no faces.
+# result is recorded, not the faces.
 
 
 WAR, YARD = "the war", "the yard"

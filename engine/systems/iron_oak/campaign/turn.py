@@ -18,8 +18,8 @@ from engine.systems.iron_oak.fleet import other_side
 
 
 LEAST = 5
-"""The number of battles of the shortest war: its first end roll may make the fifth the last (Iron &
-Oak 8.7.6)."""
+"""The number of battles of the shortest war: the first end roll may decide that the fifth battle is
+the last (Iron & Oak 8.7.6)."""
 
 
 @RULES.does(st.NextBattle)

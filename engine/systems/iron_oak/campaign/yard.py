@@ -19,7 +19,6 @@ from engine.systems.iron_oak.campaign.state.state import (
     NameShip,
     PlayCard,
     State,
-    Vessel,
 )
 from engine.systems.iron_oak.fleet import other_side
 
@@ -139,15 +138,18 @@ def _ask_mist(state: State, step: st.MeetTheMist) -> tuple[Decision, ...]:
     ]
     if not ships:
         return ()
-    options = [_named(ship) for ship in ships]
+    options = [
+        Option(
+            ship.id,
+            f"{card(ship).short}, {card(ship).victory_points} VP",
+            NameShip(ship.id),
+            subject=ship.id,
+        )
+        for ship in ships
+    ]
     none = Option("none", "no ship", NameShip(), ends=True)
     prompt = "A great ship comes out of the mist. Send a weaker ship against her?"
     return (Decision(SEATS[step.side], "mist", prompt, (none, *options)),)
-
-
-def _named(ship: Vessel) -> Option:
-    label = f"{card(ship).short}, {card(ship).victory_points} VP"
-    return Option(ship.id, label, NameShip(ship.id), subject=ship.id)
 
 
 @RULES.takes(st.MeetTheMist)

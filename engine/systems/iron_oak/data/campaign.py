@@ -71,7 +71,7 @@ class YardDraw(Fact, frozen=True, kw_only=True):
 
 
 class Points(Fact, frozen=True, kw_only=True):
-    """The points of a refit: a base, and its change by a low or high d10 (Iron & Oak 8.8)."""
+    """The points of a refit: a base, and how a low or a high d10 changes it (Iron & Oak 8.8)."""
 
     base: Count
     low: int
@@ -91,7 +91,8 @@ class Points(Fact, frozen=True, kw_only=True):
 
 
 class EndRolls(Fact, frozen=True, kw_only=True):
-    """The highest d10 face that makes the next battle the last, by the battle just fought.
+    """The highest d10 face that makes the next battle the last, for each number of the battle just
+    fought.
 
     Iron & Oak 8.7.6.
     """
@@ -152,7 +153,7 @@ class BattleKind(Fact, frozen=True, kw_only=True):
     turns: Count
     victory: Victory
     limits: tuple[tuple[int, int], ...] = ()
-    """The most Victory Points that a ship may be worth, by d10; () for no limit."""
+    """The most Victory Points that a ship may be worth, by the roll of a d10; () for no limit."""
     fort_sections: Count = 0
     fort_columns: tuple[int, ...] = ()
     mines: Dice = ""
@@ -181,7 +182,7 @@ class YardKind(Fact, frozen=True, kw_only=True):
 
 
 class ExtraShip(Fact, frozen=True, kw_only=True):
-    """The value of a new ship, by d10 (Iron & Oak 8.9.6)."""
+    """The value of a new ship, by the roll of a d10 (Iron & Oak 8.9.6)."""
 
     worth: tuple[tuple[int, int], ...]
     second_card: Drm

@@ -68,7 +68,7 @@ Drm = Annotated[int, msgspec.Meta(ge=-10, le=10)]
 Drms = dict[str, int]
 """The modifiers of a roll, by name."""
 Dice = Annotated[str, msgspec.Meta(pattern=r"^(d(4|6|8|10))*$")]
-"""Dice such as `d10d6`: all are rolled, the highest counts; '' for no dice."""
+"""Dice such as `d10d6`: all are rolled, and the highest counts. An empty text means no dice."""
 Modifier = Drm | Literal["X"]
 """A modifier of fire over bow or stern; X means that no shot is possible."""
 

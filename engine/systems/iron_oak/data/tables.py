@@ -137,7 +137,7 @@ class Drift(Fact, frozen=True, kw_only=True):
 
 
 class Step(Part, frozen=True):
-    """A row of a table: it applies from the figure `least` on."""
+    """A row of a table; it applies to the figure `least` and to greater figures."""
 
     least: int
     drm: Drm
@@ -238,8 +238,8 @@ class FireCheck(Graded, frozen=True, kw_only=True):
 
 
 class FireRow(Part, frozen=True):
-    """A row of the status table: from this roll on, the change of a fire's level; -9
-    puts it out.
+    """A row of the status table: for this roll and higher ones, the change of a fire's level; -9
+    puts the fire out.
     """
 
     least: int
@@ -261,7 +261,8 @@ class FireEffects(Fact, frozen=True, kw_only=True):
 
 
 class Torpedoes(Fact, frozen=True, kw_only=True):
-    """Hits by d8: of a mine, of a spar torpedo, and of a torpedo on its own ship.
+    """The Hits for each roll of a d8: by a mine, by a spar torpedo, and by a torpedo on its own
+    ship.
 
     Iron & Oak 5.4.3, 5.6.2.
     """
@@ -272,7 +273,7 @@ class Torpedoes(Fact, frozen=True, kw_only=True):
 
 
 class HitLocation(Fact, frozen=True, kw_only=True):
-    """The location of a hit, by d8 (Iron & Oak 6.2.2)."""
+    """The location of a hit, for each roll of a d8 (Iron & Oak 6.2.2)."""
 
     ship: Rolls
     monitor: Rolls
@@ -342,7 +343,7 @@ class Ram(Fact, frozen=True, kw_only=True):
 
 
 class CriticalHits(Fact, frozen=True, kw_only=True):
-    """Critical hits by d6+d6, 2 to 12, in five columns (Iron & Oak 6.3)."""
+    """Critical hits in five columns, for each sum of two d6, 2 to 12 (Iron & Oak 6.3)."""
 
     ship: Eleven
     wl: Eleven
@@ -363,7 +364,7 @@ class CriticalHits(Fact, frozen=True, kw_only=True):
 
 
 class CasualtyRow(Part, frozen=True):
-    """A row of the table of casualties: its die applies from this crew factor on."""
+    """A row of the table of casualties: its die applies to this crew factor and to greater ones."""
 
     least: int
     die: Dice

@@ -63,7 +63,7 @@ ROLL_VALUE: Moment[Callable[[int], int]] = Moment("roll_value")
 MOVE_WORTH: Moment[Callable[[State, Ship, float], float]] = Moment("move_worth")
 """Hook called with (state, ship, worth in the hand): the card's gain for its side if played now.
 
-A card on a roll needs no entry: the chances of the roll give its gain."""
+A card on a roll needs no entry, because the chances of the roll give its gain."""
 
 NEVER = -1000.0
 """The worth of an action that a computer player never takes."""
@@ -74,8 +74,8 @@ NEVER = -1000.0
 
 @MOVERS("quick_maneuver")
 def quick_maneuver(window: Window) -> On:
-    """Quick Maneuver: the card is played on an own ship that rolls, or on the target of the enemy's
-    attack.
+    """Quick Maneuver: a side plays the card on its own ship when she rolls, or when the enemy
+    attacks her.
     """
     move = window.move
     if window.asked == "enemy":
@@ -88,8 +88,8 @@ def quick_maneuver(window: Window) -> On:
 
 @MOVERS("slow_maneuver")
 def slow_maneuver(window: Window) -> On:
-    """Slow Maneuver: the card is played on an enemy ship that rolls, or on the target of the own
-    attack.
+    """Slow Maneuver: a side plays the card on an enemy ship when she rolls, or when its own ship
+    attacks her.
     """
     move = window.move
     if window.asked == "enemy":
@@ -112,7 +112,7 @@ def _on_roll(number: int) -> int:
 @spare(springs=2.0)
 @why(springs="she can turn at her anchor")
 def springs(window: Window) -> On:
-    """Springs: the card is played on an own ship at anchor."""
+    """Springs: the card is played on one of the side's own ships at anchor."""
     ship = window.ship
     here = window.asked == "owner" and ship.on_map and ship.anchored
     return "ship" if here and not ship.springs and not retiring(ship) else ""
@@ -165,7 +165,9 @@ def _slipped_worth(view: State, ship: Ship, kept: float) -> float:
 @spare(scuttle=3.0)
 @why(scuttle="she is lost, but cannot become a prize")
 def scuttle(window: Window) -> On:
-    """Scuttle: the card is played on an own ship that is aground or without power."""
+    """Scuttle: the card is played on one of the side's own ships that is aground or without
+    power.
+    """
     ship = window.ship
     here = window.asked == "owner" and ship.on_map and ship.kind == "ship" and not ship.captured_by
     return "ship" if here and (ship.grounded or not powered(window.state, ship)) else ""

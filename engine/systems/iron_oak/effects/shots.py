@@ -35,7 +35,8 @@ class ShotFacts(NamedTuple):
 
     firing: Firing
     hits: Callable[[int], float]
-    """A function from a number added to the modifier to the average Hits of the shot."""
+    """A function that returns the average Hits of the shot, given a number to add to its
+    modifier."""
     price: float
     """The worth of a Hit on the target, in Victory Points."""
 
@@ -154,7 +155,7 @@ def _rapid_fire_worth(judged: ShotFacts) -> float:
 
 @SMOKES("double_charge", "rapid_fire")
 def smokes() -> int:
-    """Double Charge, Rapid Fire: one level of smoke more."""
+    """Double Charge, Rapid Fire: the smoke is one level thicker."""
     return 1
 
 
@@ -214,8 +215,8 @@ def incendiary_shells(firing: Firing, number: int) -> int:
 def sets_fire(ledger: Ledger, target: str, number: int) -> None:
     """Incendiary Shells: roll for a fire.
 
-    If the challenge is greater than the response, the fire has level 1; at least double, level 2;
-    at least triple, level 3.
+    The fire has level 1 if the challenge is greater than the response, level 2 if it is at least
+    double, and level 3 if it is at least triple.
     """
     here = book().cards[number]
     challenge, response = ledger.contest(here.challenge, here.response)
@@ -242,7 +243,7 @@ def _incendiary_worth(judged: ShotFacts) -> float:
 
 
 WEAK = -4
-"""The worst value of a shield: the armour there is destroyed."""
+"""The worst value of a shield, at which the armour of the location is destroyed."""
 
 
 @FIRERS("grapeshot")

@@ -34,8 +34,8 @@ from engine.systems.iron_oak.waters import GRID, off
 
 
 MANY = 3
-"""The most ships or sections of a victory line that are listed one by one; of more, only the number
-is shown."""
+"""If a victory line has more ships or sections than this, only their number is shown; else each is
+listed."""
 
 
 def line_status(state: State, line: VictoryLine) -> str:
@@ -81,22 +81,18 @@ def _leaving(state: State, line: VictoryLine, ship: Ship) -> str:
     ]
     if line.after_turn is not None and state.turn <= line.after_turn:
         texts.append(f"not before turn {line.after_turn + 1}")
+    too_hurt = {"": (), "heavy": ("heavy",), "light": ("light", "heavy")}[line.unless_damage]
     texts += [
         word
         for word, true in (
             ("aground", ship.grounded),
             ("at anchor", ship.anchored),
             ("fouled", bool(ship.fouled)),
-            (f"{line.unless_damage} damage", _too_hurt(line, ship)),
+            (f"{line.unless_damage} damage", fleet.damage(ship) in too_hurt),
         )
         if true
     ]
     return ", ".join(texts)
-
-
-def _too_hurt(line: VictoryLine, ship: Ship) -> bool:
-    bad = {"": (), "heavy": ("heavy",), "light": ("light", "heavy")}[line.unless_damage]
-    return fleet.damage(ship) in bad
 
 
 def steps_off(ship: Ship, edges: tuple[str, ...]) -> int:
@@ -121,16 +117,13 @@ def _harmed(state: State, line: VictoryLine, ship: Ship) -> str:
         return "captured"
     texts = []
     if "heavy_damage" in line.states and fleet.damage(ship) != "heavy":
-        texts.append(f"{pluralized(_to_heavy(ship), 'Hit')} to heavy damage")
+        chart = fleet.card(ship).maneuver
+        least = chart[2].min_hits if len(chart) > 2 else fleet.original_hits(ship)
+        more = max(0, least - ship.hits)
+        texts.append(f"{pluralized(more, 'Hit')} to heavy damage")
     if "sunk" in line.states:
         texts.append(f"{pluralized(fleet.original_hits(ship) - ship.hits, 'Hit')} to sink")
     return ", ".join(texts)
-
-
-def _to_heavy(ship: Ship) -> int:
-    chart = fleet.card(ship).maneuver
-    least = chart[2].min_hits if len(chart) > 2 else fleet.original_hits(ship)
-    return max(0, least - ship.hits)
 
 
 def _sections(state: State, line: VictoryLine) -> str:
@@ -175,8 +168,8 @@ def in_the_fight(unit: Unit) -> bool:
 def one_step_from(state: State, unit: Unit) -> tuple[str, ...]:
     """Return the worse states that a unit is one step away from, the worst first; () for none.
 
-    Hits and casualties are listed only if the unit has some: a small ship is always near the next
-    step.
+    Hits and casualties are listed only if the unit has some, because a small ship is always near
+    the next step.
     """
     left = fleet.original_hits(unit) - unit.hits
     texts = list(_fires(state, unit))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from math import prod
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -36,8 +37,8 @@ class Stop(NamedTuple):
     """A hazard that may end a move: its box, and the lowest and highest chance that it ends the
     move.
 
-    The two chances differ if several hazards are in one box: the other side chooses the hazard that
-    is met first.
+    The two chances differ if several hazards are in one box, because the other side chooses the
+    hazard that is met first.
     """
 
     hazard: str
@@ -70,7 +71,9 @@ def stopped_by(hazard: str) -> str:
 
 
 def passes(state: State, ship: Ship, box: str) -> dict[str, float]:
-    """Return the chance to pass each hazard of a box, for the ship and all that move with her."""
+    """Return the chance to pass each hazard of a box, for the ship and all ships that move with
+    her.
+    """
     found: dict[str, float] = {}
     if off(box):
         return found
@@ -97,7 +100,7 @@ def safe(state: State, ship: Ship, box: str) -> float:
 
 
 def way_to(state: State, ship: Ship, goal: str, via: str = "") -> Passage:
-    """Return the chances of Maneuver 1 or 2: the roll, the middle box, the last box.
+    """Return the chances of Maneuver 1 or 2: of its roll, then of the middle box and the last box.
 
     If the roll fails the ship stays without a check; a hazard ends the move in its box.
     """
@@ -132,18 +135,15 @@ def _through(state: State, ship: Ship, chance: float, boxes: Sequence[str]) -> P
         good = passes(state, ship, box)
         through = safe(state, ship, box)
         for hazard, each in good.items():
-            others = through / each if each else _without(good, hazard)
+            others = (
+                through / each
+                if each
+                else prod(share for other, share in good.items() if other != hazard)
+            )
             stops.append(Stop(hazard, box, comes * others * (1 - each), comes * (1 - each)))
         stopped += comes * (1 - through)
         comes *= through
     return Passage(comes, 1 - chance, stopped, tuple(stops))
-
-
-def _without(good: dict[str, float], hazard: str) -> float:
-    share = 1.0
-    for other, each in good.items():
-        share *= 1.0 if other == hazard else each
-    return share
 
 
 def after_a_hit(state: State, ship: Ship, goal: str = "", via: str = "") -> float | None:

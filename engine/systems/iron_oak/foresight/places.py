@@ -203,11 +203,12 @@ def danger(state: State, ship: Ship) -> Chances:
 
 
 Shots = Callable[[State, str], float]
-"""A function from (state with the ship in a box, that box) to the mean Hits of an enemy on her."""
+"""A function that takes (state with the ship in a box, that box) and returns an enemy's mean Hits
+on her."""
 
 
 def _shots(state: State, enemy: Unit, ship: Ship) -> Shots:
-    """Return the function that gives an enemy's mean Hits on the ship by her box; a fort does not
+    """Return the function that gives an enemy's mean Hits on the ship in each box; a fort does not
     move.
     """
     known: dict[tuple[str, int, bool], float] = {}

@@ -76,13 +76,14 @@ class ShotOdds(NamedTuple):
     sinks: float
     """The chance that the ship sinks, or the section is silenced."""
     worth: float
-    """The Victory Points that the shot wins on average, by the chances to cripple and to sink."""
+    """The Victory Points that the shot wins on average, computed from the chances to cripple and to
+    sink."""
 
 
 def shot_at(
     state: State, firer: Unit, target: Unit, plunging: bool = False, extra: int = 0
 ) -> ShotOdds:
-    """Return the odds of a shot over all its dice; `extra` is the modifier by cards."""
+    """Return the odds of a shot over all its dice; `extra` is the modifier that cards add."""
     drm = sum(gunnery_drms(state, firer, target).values()) + extra
     found: dict[HitPlace, tuple[float, Cases, Harms]] = {}
     whole: Harms = defaultdict(float)
@@ -238,8 +239,8 @@ def plain_hits(state: State, firer: Unit, target: Unit, plunging: bool, extra: i
 
 
 SHIELDED = -4
-"""The worst value of a shield: the first of two shots makes it no worse than this for the
-second."""
+"""The worst value of a shield. The first of two shots makes the shield no worse than this before
+the second."""
 
 
 class CardOdds(NamedTuple):

@@ -138,7 +138,7 @@ def playable(state: State) -> tuple[str, ...]:
     assert shot is not None
     firer, target = state.unit(shot.firer), state.unit(shot.target)
     if any(isinstance(unit, Ship) and not unit.on_map for unit in (firer, target)):
-        return ()  # she has sunk, and the rest of the shot is still to be resolved
+        return ()  # the firer has sunk, and the rest of the shot is still to be resolved
     firing, held = firing_of(state, shot), set(played(shot))
     return tuple(
         kind
@@ -228,8 +228,8 @@ def shots_of(shot: GunnerySegment) -> int:
 
 
 def card_drm(state: State, shot: GunnerySegment, number: int) -> int:
-    """Return the modifier by cards for a shot; `number` is 1 for the first shot, 2 for
-    the second.
+    """Return the modifier that cards add to a shot; `number` is 1 for the first shot, 2 for the
+    second.
     """
     effects = at_work(SHOT_DRM, shot)
     if not effects:
@@ -264,7 +264,9 @@ def _damage(
 
 
 def dud(state: State, firer: str) -> bool:
-    """Tell whether the firer's first critical result is a dud, by a special rule of the battle."""
+    """Tell whether the firer's first critical result is a dud because of a special rule of the
+    battle.
+    """
     return any(
         effect.ship == firer and not state.sides[state.unit(firer).side].dud_spent
         for effect in state.in_force("dud_shell")

@@ -338,7 +338,8 @@ def _ask_let_go(state: State, step: st.LetGo) -> tuple[Sheet, ...]:
 @RULES.takes(st.LetGo)
 def _take_let_go(ledger: Ledger, step: st.LetGo, seat: str, command: Fill) -> None:
     ledger.finish()
-    # Sorted, not in the order in which the sheet was filled in: a file does not keep that order.
+    # Sorted, not in the order in which the sheet was filled in, because a file does not keep that
+    # order.
     for id in sorted(command.answers):
         if command.answers[id].option == "let_go":
             ledger.write(ev.TowEnded(id))

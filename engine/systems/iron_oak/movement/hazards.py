@@ -24,8 +24,8 @@ LADDER = ("d4", "d6", "d8", "d8d4", "d8d6", "d10", "d10d4", "d10d6", "d10d8", "d
 
 
 def smaller(dice: str) -> tuple[str, ...]:
-    """Return all dice of maneuver charts that are smaller than `dice`: no more dice and, compared
-    from the largest die on, none larger.
+    """Return all dice of maneuver charts that are smaller than `dice`: they have no more dice and,
+    compared from the largest die to the smallest, no larger die.
     """
     own = sorted(sides_of(dice), reverse=True)
     return tuple(

@@ -55,8 +55,8 @@ def net(drms: Drms, extra: int = 0) -> int:
 
 
 def state_drms(state: State, ship: Ship) -> Drms:
-    """Return the modifiers by a ship's own condition; they are the same for a mover and for a
-    target.
+    """Return the modifiers that a ship's own condition causes; they are the same for a mover and
+    for a target.
 
     Iron & Oak 5.1.8.
     """
@@ -170,7 +170,7 @@ def target_roll(state: State, target: Ship) -> tuple[str, Drms]:
 
 
 def card_drms(move: Move) -> tuple[int, int]:
-    """Return the modifiers by cards: (mover's roll, target's roll)."""
+    """Return the modifiers that cards add: (mover's roll, target's roll)."""
     values = [
         book().cards[card].value if card else 0
         for card in (move.quick, move.slow, move.target_quick, move.target_slow)

@@ -156,19 +156,16 @@ def _far_goals(state: State, ship: Ship) -> tuple[Option, ...]:
 
 
 def _unfoulings(state: State, ship: Ship) -> tuple[Option, ...]:
+    names = {
+        what: fleet.name(state.ships[what])
+        if what in state.ships
+        else f"the {what.replace('_', ' ')}"
+        for what in ship.fouled
+    }
     return tuple(
-        Option(
-            f"unfoul:{what}",
-            "Get clear of "
-            f"{fleet.name(state.ships[what]) if what in state.ships else _thing(what)}",
-            Way("unfoul", what),
-        )
-        for what in dict.fromkeys(ship.fouled)
+        Option(f"unfoul:{what}", f"Get clear of {name}", Way("unfoul", what))
+        for what, name in names.items()
     )
-
-
-def _thing(what: str) -> str:
-    return "the " + what.replace("_", " ")
 
 
 _WAYS: dict[Order, Callable[[State, Ship], tuple[Option, ...]]] = {
@@ -195,7 +192,9 @@ def _take(ledger: Ledger, step: st.NameWay, seat: str, command: Way) -> None:
 
 @RULES.does(st.NameWay)
 def _only(ledger: Ledger, step: st.NameWay) -> None:
-    """Choose the way of an order that has only one; an attack without a target becomes a hold."""
+    """Choose the way of an order that has only one way; an attack without a target becomes a
+    hold.
+    """
     ledger.finish()
     move = ledger.state.move
     assert move is not None

@@ -33,7 +33,7 @@ WORDS = {
     "bow_on": "a ship lies across her bow",
     "steering": "her rudder or steering is hurt",
     "prize": "she is a prize",
-    "no_enemy_in_box": "no identified enemy is in her box",
+    "no_enemy_in_box": "no enemy is in her box, or it must be identified first",
     "no_target": "no enemy here may be attacked",
     "retiring": "she must retire",
     "scenario": "the special rules of this battle forbid it",
@@ -384,7 +384,8 @@ def _in_box(state: State, ship: Ship, order: Order) -> set[str]:
         reasons.add("lies_across")
     if order == "cross_t" and fleet.bow_on(state, ship):
         reasons.add("bow_on")
-    if order != "oppose" and _steering_hurt(ship):
+    steering = ("rudder", "steering_row", "steering_column")
+    if order != "oppose" and any(each in ship.criticals for each in steering):
         reasons.add("steering")
     if ship.captured_by:
         reasons.add("prize")
@@ -396,10 +397,6 @@ def _in_box(state: State, ship: Ship, order: Order) -> set[str]:
         if order == "ram_spar" and not can_ram_any(state, ship):
             reasons.add("no_target")
     return reasons
-
-
-def _steering_hurt(ship: Ship) -> bool:
-    return any(each in ship.criticals for each in ("rudder", "steering_row", "steering_column"))
 
 
 def barred(state: State, ship: Ship, order: str) -> bool:

@@ -237,7 +237,7 @@ def _take(ledger: Ledger, step: st.GiveOrders, seat: str, command: Fill) -> None
 
 @RULES.does(st.GiveOrders)
 def _rest(ledger: Ledger, step: st.GiveOrders) -> None:
-    """Give the orders of seats that had no choice."""
+    """Give each seat that had no choice its only possible orders."""
     ledger.finish()
     for side in step.sides:
         for seat in ledger.state.sides[side].seats:

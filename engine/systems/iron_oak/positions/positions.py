@@ -32,7 +32,9 @@ ON_THE_WATER = ("anchored", "grounded", "towing", "across_bow_of", "across_stern
 
 
 def check(state: State, faults: Faults) -> None:
-    """Record everything that is inconsistent; fouling is written on both ships."""
+    """Record everything that is inconsistent. A fouling that only one ship names is added to the
+    other ship.
+    """
     for ship in list(state.ships.values()):
         where = f"sides.{ship.side}.ships.{ship.id}"
         if ship.on_map and ship.box and land(state.board, ship.box):

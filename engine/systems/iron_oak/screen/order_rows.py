@@ -88,8 +88,8 @@ def _change(hits: tuple[float, float]) -> str:
 
 
 def ram_rows(view: State, ship: Ship, target: Ship, kind: Attack) -> tuple[Row, ...]:
-    """Return the forecast of an attack: both ships' Hits with their chances, beak, fouling, next
-    shots.
+    """Return the forecast of an attack: the Hits on both ships with their chances, the chances that
+    the ram breaks and that the ships foul, and the Hits of later shots.
     """
     found = ram_odds(view, ship, target, kind)
     risks = [f"fouled {percent(found.fouled)}"]
@@ -167,13 +167,11 @@ def fates(found: ShotOdds) -> Iterator[Row]:
     """Yield the mean Hits of a shot, and the possible fates of its target."""
     yield words(f"{found.hits:.1f} Hits on average, {found.worth:.1f} points")
     texts = (("crippled", found.cripples), ("must retire", found.retires), ("lost", found.sinks))
-    likely = [f"{what} {_small(share)}" for what, share in texts if share]
+    likely = [
+        f"{what} {percent(share) if share >= 0.005 else '<1%'}" for what, share in texts if share
+    ]
     if likely:
         yield words(", ".join(likely))
-
-
-def _small(share: float) -> str:
-    return percent(share) if share >= 0.005 else "<1%"
 
 
 def _at(each: AtLocation, target: Unit) -> Row:
@@ -236,25 +234,27 @@ def _effect(found: CardOdds) -> str:
 
 @cached_per_state
 def noted(view: State, ship_id: str, order: str) -> str:
-    """Return the chance to arrive, and the worst mishap of any way: `succeeds 58%, aground 26%`."""
+    """Return the chances to arrive by the worst and the best way, and the worst mishap of any way:
+    `succeeds 42 to 58%, aground 26%`.
+    """
     ship = view.ships.get(ship_id)
     if ship is None:
         return ""
     if order == "refloat":
-        return _succeeds(refloating(view, ship).chance)
+        return f"succeeds {percent(refloating(view, ship).chance)}"
     found = _ways(view, ship, order)
     if not found:
         return ""
-    best = [] if order == "maneuver_0" else [_succeeds(max(way.arrives for way in found))]
+    texts: list[str] = []
+    if order != "maneuver_0":
+        arrives = [way.arrives for way in found]
+        low, high = percent(min(arrives)), percent(max(arrives))
+        texts.append(f"succeeds {high}" if low == high else f"succeeds {low.rstrip('%')} to {high}")
     stops = [stop for way in found for stop in way.stops]
     worst = max(stops, key=lambda stop: stop.most, default=None)
     if worst is not None and worst.most > BARELY:
-        best.append(f"{worst.comes} {percent(worst.most)}")
-    return ", ".join(best)
-
-
-def _succeeds(chance: float) -> str:
-    return f"succeeds {percent(chance)}"
+        texts.append(f"{worst.comes} {percent(worst.most)}")
+    return ", ".join(texts)
 
 
 def _ways(view: State, ship: Ship, order: str) -> list[Passage]:
@@ -295,7 +295,7 @@ def way_rows(way: Passage) -> tuple[Row, ...]:
 def stop_rows(way: Passage) -> tuple[Row, ...]:
     """Return a bar for each hazard that may end the move, with its result."""
     return tuple(
-        Bar(_called(stop, way), stop.most, f"{_thing(stop)}{_range(stop)}")
+        Bar(_called(stop, way), stop.most, stop.hazard.replace("_", " ") + _range(stop))
         for stop in way.stops
         if stop.most > BARELY
     )
@@ -320,7 +320,3 @@ def _range(stop: Stop) -> str:
     They differ if the enemy decides which of several hazards is met first.
     """
     return f", {_share(stop)}" if stop.most - stop.least > BARELY else ""
-
-
-def _thing(stop: Stop) -> str:
-    return stop.hazard.replace("_", " ")

@@ -27,7 +27,7 @@ from engine.game.parts.screen import Status
 from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.cards import kind_of, label
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import SIDES, Location, VictoryLine
+from engine.systems.iron_oak.data.facts import SIDES, Location
 from engine.systems.iron_oak.foresight.ledger import (
     in_the_fight,
     line_status,
@@ -68,17 +68,18 @@ def ship_plan(view: State, ship: Ship) -> tuple[Profile, ...]:
     found = shape(ship)
     if found == "hidden":
         return ()
-    guards = tuple(
-        Guard(place, PARTS[place], _strength(each.dice), -ship.shields.get(place, 0))
-        for place, each in fleet.card(ship).locations.items()
-    )
+    guards = []
+    for place, each in fleet.card(ship).locations.items():
+        mean = sum(face * count for face, count in faces(each.dice)) / ways(each.dice)
+        strength = 1 + sum(mean >= least for least in STRONGER)
+        guards.append(Guard(place, PARTS[place], strength, -ship.shields.get(place, 0)))
     fires = tuple(fire.level for fire in ship.fires)
     standing = "smokestack" not in ship.criticals
     return (
         Profile(
             owner=fleet.seat_of(view, ship),
             shape=found,
-            guards=guards,
+            guards=tuple(guards),
             fires=fires,
             smoke=SMOKE[ship.smoke],
             funnel=standing,
@@ -86,11 +87,6 @@ def ship_plan(view: State, ship: Ship) -> tuple[Profile, ...]:
             lesson="fire_and_locations",
         ),
     )
-
-
-def _strength(dice: str) -> int:
-    mean = sum(face * count for face, count in faces(dice)) / ways(dice)
-    return 1 + sum(mean >= least for least in STRONGER)
 
 
 # The card of a ship or section with all its present options, and the hand.
@@ -237,17 +233,17 @@ def hand(view: State, seat: str) -> tuple[Row, ...]:
     side = fleet.side_of(view, seat)
     if not side:
         return ()
-    rows: list[Row] = [_card_row(number) for number in view.sides[side].hand if number]
+    kinds = book().kinds
+    rows: list[Row] = [
+        Words((Span(label(number)), Span(f"  {kinds[kind_of(number)].effect}.", "dim")))
+        for number in view.sides[side].hand
+        if number
+    ]
     for key, other in view.sides.items():
         if key != side:
             count = len(other.hand)
             rows.append(words(f"the enemy holds {count} of {len(unseen(view))} unseen", "dim"))
     return tuple(rows) if COVERED not in view.sides[side].hand else ()
-
-
-def _card_row(number: int) -> Row:
-    effect = book().kinds[kind_of(number)].effect
-    return Words((Span(label(number)), Span(f"  {effect}.", "dim")))
 
 
 # Rows about both sides, one line each, with ships, sections and victory conditions; the status bar.
@@ -334,18 +330,17 @@ def forces(view: State) -> tuple[Row, ...]:
 
 def to_win(view: State) -> tuple[Row, ...]:
     """Return what each side needs to win, and what it lacks."""
-    return _headed("To win", (_needed(view, line) for line in lines_of(view)))
+    rows: list[Row] = []
+    for line in lines_of(view):
+        style: Style = "side_a" if line.side == "union" else "side_b"
+        text = f": {in_words(line)}: {line_status(view, line)}"
+        rows.append(Words((Span(NAMES[line.side], style), Span(text))))
+    return _headed("To win", rows)
 
 
 def _headed(title: str, rows: Iterable[Row]) -> tuple[Row, ...]:
     found = tuple(rows)
     return (Heading(title), *found) if found else ()
-
-
-def _needed(view: State, line: VictoryLine) -> Row:
-    style: Style = "side_a" if line.side == "union" else "side_b"
-    text = f": {in_words(line)}: {line_status(view, line)}"
-    return Words((Span(NAMES[line.side], style), Span(text)))
 
 
 def _brinks(view: State, units: Iterable[Unit]) -> Iterator[Row]:

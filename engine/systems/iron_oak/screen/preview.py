@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from engine.base.text import capitalized
 from engine.game.chart import Mark, Trace
 from engine.game.decision import Answer, Decision
 from engine.game.panel import Bar, Row, taught_rows, words
@@ -181,16 +182,11 @@ def _aim(view: State, firer_id: str, command: cmd.Aim) -> Preview:
 @previews(cmd.Play)
 def _play(view: State, ship: Ship | None, command: cmd.Play) -> Preview:
     kind = book().kinds[book().cards[command.card].kind]
-    text = words(f"{kind.effect[:1].upper()}{kind.effect[1:]}.")
-    return Preview((), (text, *_change(view, command)))
-
-
-def _change(view: State, command: cmd.Play) -> tuple[Row, ...]:
-    """Return the exact odds without and with a card."""
+    text = words(f"{capitalized(kind.effect)}.")
     chances = card_chances(view, command)
-    if chances is not None:
-        return (Bar("succeeds now", chances[0]), Bar("with it", chances[1]))
-    return card_rows(view, command.card)
+    if chances is None:
+        return Preview((), (text, *card_rows(view, command.card)))
+    return Preview((), (text, Bar("succeeds now", chances[0]), Bar("with it", chances[1])))
 
 
 @previews(cmd.Act)

@@ -166,7 +166,10 @@ KINDS: dict[str, Kind] = {
 
 def scene(view: State) -> Scene:
     """Return the chart: the board of boxes, and all marks on it."""
-    active = {question.ship for question in rules.pending(view)} or _acting(view)
+    active = {question.ship for question in rules.pending(view)}
+    if not active:  # the units that move or fire
+        active = {view.move.ship} if view.move else set()
+        active |= {view.shot.firer} if view.shot else set()
     obstacles = [
         Obstacle(f"{each.kind} {number}", KINDS[each.kind], GRID.place(each.box))
         for number, each in enumerate(view.board.markers, 1)
@@ -197,12 +200,6 @@ def scene(view: State) -> Scene:
             *plan_marks(view, called),
         ),
     )
-
-
-def _acting(view: State) -> set[str]:
-    """Return the units that are moving or firing, for a state without a question."""
-    moving = {view.move.ship} if view.move else set()
-    return moving | ({view.shot.firer} if view.shot else set())
 
 
 def _drawn(view: State) -> list[Ship]:
@@ -329,7 +326,9 @@ steamers."""
 
 
 def shape(ship: Ship) -> Shape:
-    """Return a ship's shape; an unidentified counter or a False Contact has the hidden one."""
+    """Return a ship's shape; an unidentified counter or a False Contact has the shape of a hidden
+    ship.
+    """
     if ship.kind != "ship" or ship.hidden:
         return "hidden"
     here = fleet.card(ship)

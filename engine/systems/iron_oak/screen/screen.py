@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.base.text import pluralized
+from engine.base.text import capitalized, pluralized
 from engine.game.chart import Mark, News, Picture, Spectacle, Tableau, Throw, Trace
 from engine.game.decision import Answer, Point
 from engine.game.panel import Row, words
@@ -79,7 +79,10 @@ def spectacle(before: State, event: AnyEvent) -> Spectacle | None:
         return Throw(tell(before, event, ""), faces)
     if isinstance(event, NEWS):
         text = tell(before, event, "")
-        return News(text, _key(before, event)) if text else None
+        about = getattr(event, "ship", "") or getattr(event, "unit", "")
+        ship = before.ships.get(about)
+        hidden = ship is not None and ship.hidden
+        return News(text, "" if hidden else str(about)) if text else None
     return None
 
 
@@ -95,12 +98,6 @@ def meeting(event: AnyEvent) -> tuple[str, ...]:
     return ()
 
 
-def _key(before: State, event: AnyEvent) -> str:
-    id = getattr(event, "ship", "") or getattr(event, "unit", "")
-    ship = before.ships.get(id)
-    return "" if ship is not None and ship.hidden else str(id)
-
-
 # Events with a picture: rams, torpedoes, explosions, ships sunk or taken, forts passed.
 
 
@@ -111,7 +108,7 @@ BLASTS: dict[Explosive, str] = {
     "magazine": "THE MAGAZINE",
 }
 TOLD_FROM = 2
-"""The level at which a fire gets a picture: small fires start all the time."""
+"""A fire of this level or more gets a picture; smaller fires start all the time."""
 
 
 tableau = pictures.tableau
@@ -153,7 +150,7 @@ def _struck(state: State, event: ev.BlastStruck) -> Tableau:
     """Return the picture of a neighbour's damage, shown below the picture of the explosion."""
     text = f"{Reader(state, '').name(event.target)} beside her: {CASES[event.case]}."
     wording = _exploded(state, event, event.source, "")
-    return replace(wording, text=f"{text[:1].upper()}{text[1:]}")
+    return replace(wording, text=capitalized(text))
 
 
 def _exploded(state: State, event: AnyEvent, unit: str, title: str, more: str = "") -> Tableau:
@@ -167,7 +164,7 @@ def _rammed(state: State, event: ev.Rammed) -> Tableau:
     by, on = (Reader(state, "").name(id) for id in (event.ship, event.target))
     many = "Hit" if event.target_hits == 1 else "Hits"
     hits = f"{event.target_hits} {many} on {on}, {event.own_hits} on {by}"
-    return replace(wording, text=f"{by[:1].upper()}{by[1:]} runs into {on}: {hits}.")
+    return replace(wording, text=f"{capitalized(by)} runs into {on}: {hits}.")
 
 
 @pictures(ev.SparExploded)
@@ -219,7 +216,7 @@ def _destroyed(state: State, event: ev.SectionDestroyed) -> Tableau:
 
 @pictures(ev.BattleEnded)
 def _end(state: State, event: ev.BattleEnded) -> Tableau:
-    text = f"{event.reason[:1].upper()}{event.reason[1:].rstrip('.')}."
+    text = f"{capitalized(event.reason).rstrip('.')}."
     return Tableau("end", "THE BATTLE IS OVER", text, rig="steam")
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from engine.base.text import pluralized
+from engine.base.text import capitalized, pluralized
 from engine.game.parts.building import Catalogue, Document, DocumentPart, Item, Section
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import (
@@ -80,7 +80,7 @@ def _words(key: str, title: str, values: Iterable[str], several: bool = False) -
 def _kind(words: str) -> str:
     """Return the words of a place or thing without the last word: `row A` for `row A 2`."""
     kind = words.rpartition(" ")[0] or (f"row {words[0]}" if words in GRID.boxes else "")
-    return kind[:1].upper() + kind[1:].replace("_", " ")
+    return capitalized(kind).replace("_", " ")
 
 
 def _one(

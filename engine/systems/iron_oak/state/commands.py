@@ -31,7 +31,7 @@ class Act(Command, frozen=True, tag="act"):
 
 
 class Take(Command, frozen=True, tag="take"):
-    """Take a ship in tow; with an empty id, none."""
+    """Take a ship in tow; an empty id takes none."""
 
     ship: str = ""
 
@@ -48,7 +48,7 @@ class Way(Command, frozen=True, tag="way"):
 
 
 class Pretend(Command, frozen=True, tag="pretend"):
-    """Roll these dice while hidden; with '', the ship's own dice."""
+    """Roll these dice while hidden; if they are an empty text, roll the ship's own dice."""
 
     dice: str = ""
 
@@ -88,13 +88,13 @@ class Protect(Command, frozen=True, tag="protect"):
 
 
 class Seek(Command, frozen=True, tag="seek"):
-    """Search a counter; '' for none."""
+    """Search this counter; an empty id searches none."""
 
     counter: str = ""
 
 
 class Aim(Command, frozen=True, tag="aim"):
-    """Fire at this unit; '' to hold fire."""
+    """Fire at this unit; an empty id holds fire."""
 
     target: str = ""
     plunging: bool = False
@@ -107,7 +107,7 @@ class Spread(Command, frozen=True, tag="spread"):
 
 
 class Swap(Command, frozen=True, tag="swap"):
-    """Exchange a card for a new one; 0 for none."""
+    """Exchange this card for a new one; 0 exchanges none."""
 
     card: int = 0
 

@@ -157,8 +157,8 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     enter_turn: int = 1
     enter_rows: tuple[str, ...] = ()
     lost: str = ""
-    """How the ship was lost: `sunk`, `left:EDGE`, or for a False Contact `identified`; '' if she
-    was not."""
+    """How the ship was lost: `sunk`, `left:EDGE`, or for a False Contact `identified`; '' if she is
+    not lost."""
     left_turn: int = 0
     """The turn in which the ship left the map."""
     thwarted: tuple[str, ...] = ()
@@ -239,7 +239,8 @@ class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
     alternating: bool = False
     victory: tuple[VictoryLine, ...] = ()
     default: Side | Literal["", "draw"] = ""
-    """The winner if no victory line is met after the last turn; '' leaves it to the scenario."""
+    """The winner if no victory line is met after the last turn; an empty text leaves the choice to
+    the scenario."""
     plans: bool = False
     """Whether allied seats share the intended goals of their ships."""
 
@@ -270,7 +271,8 @@ class SideState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     standing: Standing = Standing()
     dud_spent: bool = False
     sequence: tuple[str, ...] = ()
-    """With alternating movement: the side's ships in the order of their order sets."""
+    """With alternating movement: the side's ships in the order in which their orders are carried
+    out."""
     sealed: tuple[str, ...] = ()
     """The seats whose orders are sealed."""
     aside: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET

@@ -54,7 +54,7 @@ class PlayerTurn(Step, frozen=True, tag="player_turn"):
 
 
 class EngineRoll(Step, frozen=True, tag="engine_roll"):
-    """Roll for a bad engine, by a special rule of the battle (Iron & Oak 2.2)."""
+    """Roll for whether a bad engine runs, as a special rule of the battle says (Iron & Oak 2.2)."""
 
     ship: str
     stops_on: int
@@ -73,7 +73,7 @@ class FiercestFires(Step, frozen=True, tag="fiercest_fires"):
 
 
 class FiresAndSmoke(Step, frozen=True, tag="fires_and_smoke"):
-    """All other fires, then smoke, are checked (Iron & Oak 3.1.2, 3.1.3)."""
+    """All fires below level 5, then smoke, are checked (Iron & Oak 3.1.2, 3.1.3)."""
 
     sides: Sides
 

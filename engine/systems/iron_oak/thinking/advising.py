@@ -195,19 +195,19 @@ def _of(view: State, slot: Slot, reason: Reason) -> Reason:
 OTHERS = 2
 """The number of other orders that are tried for each ship: the orders with the best estimates."""
 LEFT_OUT = ("drift",)
-"""Orders used only if no other has a better estimate: the cost of drifting appears later than the
-end of these playouts (docs/bots.md)."""
+"""Orders used only if no other has a better estimate, because the cost of drifting appears later
+than the end of these playouts (docs/bots.md)."""
 FIRST, MORE = 3, 5
 """The number of playouts of each draft, and of further playouts of the best drafts."""
 HORIZON = Horizon(bias=0.0, doubt=2.5)
 """The errors, in points, of playouts to the next orders, and of the static comparison of two
 drafts."""
 CLEARLY = 0.1
-"""A draft replaces the first only if it is better by this many points plus `SURE` standard errors:
-playouts cannot measure smaller differences (docs/bots.md)."""
+"""A draft replaces the first only if it is better by this many points plus `SURE` standard errors,
+because playouts cannot measure smaller differences (docs/bots.md)."""
 SURE = 1.0
-"""The number of standard errors in the margin of `CLEARLY`: among many drafts some look better by
-the luck of a few playouts, and more ships mean more drafts (docs/bots.md)."""
+"""The number of standard errors in the margin of `CLEARLY`. It is needed because among many drafts
+some look better by the luck of a few playouts, and more ships mean more drafts (docs/bots.md)."""
 FINALISTS = 5
 """The largest number of drafts that get further playouts."""
 

@@ -91,10 +91,9 @@ def _with_ships(view: State, chance: Random) -> State:
 
 
 LAST = 3
-"""The number of remaining turns, the current one included, at which a battle is played to its
-end."""
+"""A battle is played to its end if at most this many turns remain, the current one included."""
 LONGEST = 600
-"""The number of answers after which a playout is scored as it is: far more than a turn needs."""
+"""After this many answers, far more than a turn needs, a playout stops and is scored as it is."""
 
 
 def heuristic_command(seen: State, question: Question, luck: Random) -> object:
@@ -131,7 +130,7 @@ def fill_sheet(seen: State, sheet: Sheet, luck: Random) -> dict[str, Answer]:
 def play_round(state: State, seat: str, command: object, seed: int) -> State:
     """Return the state in which the seat is asked for orders again, after both sides have acted.
 
-    With few turns left it is played to its end, because only the end decides the winner.
+    With few turns left the battle is played to its end, because only the end decides the winner.
 
     Random numbers depend only on the seed, the question, and how often it was asked in the turn, so
     that playouts of two commands get the same dice for the same question.

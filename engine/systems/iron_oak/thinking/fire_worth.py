@@ -97,7 +97,8 @@ def card_chances(view: State, command: Play) -> tuple[float, float] | None:
 
 
 SHIELD = 0.25
-"""Worth of making a shield worse by one step, in Hits: the next shot meets a weaker location."""
+"""Worth of making a shield worse by one step, in Hits. The next shot then meets a weaker
+location."""
 CRITICAL = 1.5
 """Worth of a critical hit beyond its own Hits, in Hits."""
 

@@ -40,7 +40,8 @@ from engine.systems.iron_oak.waters import off
 
 
 NEXT_TURN = 0.5
-"""The weight of a ram in the next turn, relative to one now: the target may be gone by then."""
+"""The weight of a ram in the next turn, relative to a ram now. It is below 1, because the target
+may be gone by then."""
 
 
 @cached_per_state
@@ -153,7 +154,9 @@ class Reply(NamedTuple):
 
 @cached_per_state
 def fire_at(state: State, ship_id: str, box: str) -> Reply:
-    """Return the fire at a ship in a box: each enemy stays, or comes one box nearer."""
+    """Return the fire that a ship would receive in a box, if each enemy stays or comes one box
+    nearer.
+    """
     ship = state.ships[ship_id]
     found = [
         _fire_of(state, enemy, ship, box) / (1 + others_near(state, enemy.id, ship_id))

@@ -119,8 +119,8 @@ def _exchanges(state: State, ship_id: str) -> tuple[_Exchange, ...]:
 
 
 def outside_worth(state: State, ship: Ship) -> float:
-    """Return the worth of waiting beside the map, which is negative: the whole way is
-    still to go.
+    """Return the worth of waiting beside the map, which is negative, because the whole way is still
+    to go.
     """
     pull = STEP_OUT if way_out(state, ship.id) else NEAR * pressing(state, ship.control)
     return -pull * COLUMNS
@@ -344,7 +344,7 @@ def enemies_of(state: State, ship: Ship) -> tuple[Unit, ...]:
     """Return the enemies that matter to a ship: ships on the map, sections that can still fire.
 
     They matter to a ship beside the map, too, because she chooses the row where she enters. An
-    unidentified counter is included: a ship in its box may search it.
+    unidentified counter is included, because a ship in its box may search it.
     """
     return _enemies(state, ship.id)
 

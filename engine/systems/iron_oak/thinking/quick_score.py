@@ -154,7 +154,8 @@ def _act(view: State, decision: Decision, command: cmd.Act) -> float:
 
 
 FALSE = -1e6
-"""The worth of a plan whose goal the ship's order cannot reach: less than the worth of any box."""
+"""The worth of a plan whose goal the ship's order cannot reach: it is less than the worth of any
+box."""
 
 
 def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
@@ -296,8 +297,8 @@ def crossings(state: State, ship: Ship) -> list[tuple[Ship, End]]:
 
 
 def cross_worth(state: State, ship: Ship, target: Ship, end: End) -> float:
-    """Return the worth of trying to cross a target's bow or stern: the worth of her fire that would
-    no longer bear, times the chance to succeed, less the risk of running aground.
+    """Return the worth of trying to cross a target's bow or stern: the worth of the target's fire
+    that would no longer bear, times the chance to succeed, less the risk of running aground.
     """
     likely = cross_roll(state, ship, target).chance
     return likely * rake_worth(target, end) - risk(state, ship.id, ship.box) * AGROUND
@@ -327,8 +328,8 @@ def rams(state: State, ship: Ship) -> list[tuple[Ship, Attack]]:
 
 
 def ram_worth(state: State, ship: Ship, target: Ship, kind: Attack) -> float:
-    """Return the worth of an attack by ram or spar: of the Hits on both ships, times the chance of
-    contact.
+    """Return the worth of an attack by ram or spar: the worth of the Hits on both ships, times the
+    chance of contact.
     """
     likely = contact_roll(state, ship, target).chance
     gain = attack_worth(state, ship, target, kind)

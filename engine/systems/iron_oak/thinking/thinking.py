@@ -164,7 +164,7 @@ class IronOakThinking(Thinking[State]):
 
     unit = "Victory Points"
     unit_size = 40.0  # `thinking/place_worth.py: POINT`, which a screen need not import
-    """Victory Points in a point of a score: a lead of 20 points is a won battle."""
+    """Victory Points in a point of a score. A lead of 20 points is a won battle."""
     winning_odds = 21.8  # fitted to 48 battles between `lieutenant` players
 
     slot_score = lazy_method("engine.systems.iron_oak.thinking.quick_score:slot_score")

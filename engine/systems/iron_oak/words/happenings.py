@@ -15,8 +15,8 @@ from engine.game.parts.words import Happening
 from engine.kit.by_type import Happenings
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Range
-from engine.systems.iron_oak.fleet import section_card
-from engine.systems.iron_oak.gunnery.shot import range_of
+from engine.systems.iron_oak.fleet import crew_of, section_card
+from engine.systems.iron_oak.gunnery.shot import armour, hits_of, range_of
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Attack, State
 from engine.systems.iron_oak.victory import NAMES
@@ -31,31 +31,34 @@ PLACES = {"WL": "at the waterline", "D": "on the deck", "S": "in the side", "B":
           "A": "in the stern", "TF": "on the turret", "TS": "on the turret",
           "TR": "on the turret"}  # fmt: skip
 """The location of a hit as words; a fort section has no locations."""
-CRITICALS = ("captain", "armament", "crew", "smokestack", "jam", "steering", "boiler", "rudder",
+CRITICALS = ("captain", "armament", "smokestack", "jam", "steering", "boiler", "rudder",
              "speed", "engine_stopped", "engine_damaged", "ram", "spar")  # fmt: skip
 """Critical hits that the story reports, each with a row of its own."""
 NAMED_AT = re.compile(r"([A-Z].*) at [A-Z]")
 """Matches a fort's section with a name of its own, up to the place: `Battery Worth at Plymouth`."""
 UNKNOWN = "an unknown ship"
 """The name of a ship that is hidden: nobody has made her out."""
-OF_FORTS = ("armament", "crew")
-"""Critical hits with other words for a section of a fort."""
+MANY = 1 / 4
+"""The part of a crew from which the story calls those that a shot cut down many."""
 IN_BRACKETS = re.compile(r" \(.*\)")
 """Matches a fort's second name, which stands in brackets after the first."""
 WORKS = re.compile(r" (upper |lower )?(batteries|works)$")
-"""Matches the words "batteries" and "works" at the end of a fort's name: the words before are the
-place."""
+"""Matches the words "batteries" and "works" at the end of a fort's name; the words before them name
+the place."""
 happens = Happenings("happenings")
 
 
 def happening(before: State, event: Any) -> Happening | None:
     """Return the story's sentence about an event; None for most events."""
-    found = happens.happening(Reader(before, ""), event)
+    reader = Reader(before, "")
+    found = happens.happening(reader, event)
     if found is None:
         return None
-    known = {name: NAMED_AT.match(name) for name in (found.ship, found.other)}
+    about = found.ship, found.other
+    known = {name: NAMED_AT.match(name) for name in about}
     short = {name: place[1] for name, place in known.items() if place}
-    return replace(found, short=short) if short else found
+    sections = {named(reader, id) for id in before.sections}
+    return replace(found, short=short, things=tuple(name for name in about if name in sections))
 
 
 def named(to: Reader, id: str) -> str:
@@ -68,7 +71,7 @@ def named(to: Reader, id: str) -> str:
         return fort
     place = WORKS.sub("", fort)
     where = f"of {fort}" if place == fort and fort.startswith("Fort") else f"at {place}"
-    if section == section.capitalize():  # not a name of its own, as South Fort
+    if section == section.capitalize():  # a common noun; `South Fort` is a name
         section = section.lower()
     the = "the " if section.islower() or section.endswith("battery") else ""
     return f"{the}{section} {where}"
@@ -77,17 +80,23 @@ def named(to: Reader, id: str) -> str:
 @happens(ev.ShotFired)
 def _shot(to: Reader, event: ev.ShotFired) -> Happening:
     what = "fort" if event.target in to.state.sections else "shot"
-    row = f"{what}_{event.case}" if event.case in SHOTS else "missed"
+    target = to.state.unit(event.target)
+    case = event.case
+    if case == "possible" and hits_of(case, target, event.location):
+        case = "effective"  # what holds for the story is that the shot did harm
+    row = f"{what}_{case}" if case in SHOTS else "missed"
     place = PLACES.get(event.location, "")
     owned = place and event.location != "WL"
+    wooden = armour(target, event.location).kind == "wooden"
     facts = {
         "place": place,
         "part": f"'s {place.split()[-1]}" if owned else f" {place}",
         "her_part": f"her {place.split()[-1]}" if owned else f"her {place}",
+        "spent": "did little harm" if wooden else "glanced off",
     }
     ships = named(to, event.unit), named(to, event.target)
-    weight = SHOTS.get(event.case, 0.3)
-    if event.case not in SHOTS:
+    weight = SHOTS.get(case, 0.3)
+    if case not in SHOTS:
         return Happening(row, *ships, weight, facts)
     far = range_of(to.state, to.state.unit(event.unit), to.state.unit(event.target))
     reach = get_args(Range).index(far) + 1 if far != "none" else 0
@@ -145,14 +154,29 @@ def _critical(to: Reader, event: ev.Marked) -> Happening | None:
     """
     if event.critical not in CRITICALS:
         return None
-    of_fort = event.unit in to.state.sections and event.critical in OF_FORTS
+    of_fort = event.unit in to.state.sections and event.critical == "armament"
     row = f"{'fort' if of_fort else 'critical'}_{event.critical}"
+    if to.state.shot is not None and to.state.shot.firer == event.unit:  # her own gun gave way
+        row = "fort_gun_failed" if of_fort else "gun_failed"
     return Happening(row, named(to, event.unit), weight=3.0)
+
+
+@happens(ev.CrewLost)
+def _crew(to: Reader, event: ev.CrewLost) -> Happening | None:
+    """Return the story's sentence about the men that a shot cut down; None for other losses."""
+    shot = to.state.shot
+    if shot is None or shot.target != event.unit or not event.losses:
+        return None
+    many = event.losses >= MANY * crew_of(to.state.unit(event.unit)).full
+    what = "fort" if event.unit in to.state.sections else "critical"
+    row = f"{what}_crew" if many else f"{what}_crew_some"
+    return Happening(row, named(to, event.unit), weight=3.0 if many else 1.5)
 
 
 @happens(ev.BlastRolled)
 def _blast(to: Reader, event: ev.BlastRolled) -> Happening:
-    return Happening(f"blast_{event.kind}", named(to, event.unit), weight=8.5)
+    what = "fort" if event.unit in to.state.sections else "blast"
+    return Happening(f"{what}_{event.kind}", named(to, event.unit), weight=8.5)
 
 
 @happens(ev.TCrossed)

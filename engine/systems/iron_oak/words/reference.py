@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.base.text import pluralized
+from engine.base.text import capitalized, pluralized
 from engine.game.chart import Tableau
 from engine.game.parts.words import Term
 from engine.kit.sea_words import sea_terms
@@ -60,8 +60,9 @@ RULES: dict[str, tuple[str, str]] = {
         "Advice",
         "Beside the best answer is its lead over the next one; beside each other answer, how much "
         "worse it is, in Victory Points. Below each are its differences, the best answer's from "
-        "the next one, any other's from the best: what it gains or avoids speaks for it, what it "
-        "gives up speaks against it. They add up to the figure beside it.",
+        "the next best, any other's from the best. 'For it' and 'against it' are its own reasons; "
+        "'for the best', 'against the next best' are those of the answer that it is compared "
+        "with. They add up to the figure beside it.",
     ),
     "locations": (
         "Locations",
@@ -338,7 +339,7 @@ def terms() -> tuple[Term, ...]:
                 kind.name,
                 "action card",
                 (
-                    f"{kind.effect[:1].upper()}{kind.effect[1:]}.",
+                    f"{capitalized(kind.effect)}.",
                     f"Played by the {kind.played_by} in the {kind.segment} segment.",
                     *_dice([card for card in data.cards.values() if card.kind == kind.id]),
                 ),

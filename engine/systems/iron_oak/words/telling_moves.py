@@ -58,20 +58,17 @@ def _rolled(to: Reader, event: ev.ManeuverRolled) -> str:
     others = event.challenge.drm - cards
     if not cards or not others:
         return told
-    return f"{told}; {event.challenge.drm:+d} is {cards:+d} by cards and {others:+d} besides"
+    return f"{told}; {event.challenge.drm:+d}: cards {cards:+d}, the rest {others:+d}"
 
 
 @tells(ev.ShipsMoved)
 def _moved(to: Reader, event: ev.ShipsMoved) -> str:
-    how = {"drift": "drift to", "enter": "enter at", "maneuver": "go to"}[event.how]
-    one = len(event.ships) == 1
-    return f"{to.names(event.ships)} {_third(how) if one else how} {event.box}"
-
-
-def _third(how: str) -> str:
-    """Return a verb phrase in the third person: `drifts to` for `drift to`."""
-    word, _, rest = how.partition(" ")
-    return f"{word}{'es' if word == 'go' else 's'} {rest}"
+    one, several = {
+        "drift": ("drifts to", "drift to"),
+        "enter": ("enters at", "enter at"),
+        "maneuver": ("goes to", "go to"),
+    }[event.how]
+    return f"{to.names(event.ships)} {one if len(event.ships) == 1 else several} {event.box}"
 
 
 @tells(ev.ShipsLeft)

@@ -107,8 +107,8 @@ def _rested(state: State, ship: Ship) -> bool:
 
 
 def relief(state: State, ship: Ship) -> int:
-    """Return the points of Fatigue that a Rally removes from a ship, without tests added
-    by cards.
+    """Return the points of Fatigue that a Rally removes from a ship, without the points that Skill
+    Tests added by cards may remove.
     """
     return min(ship.fatigue, 2 if _rested(state, ship) else 1)
 

@@ -38,7 +38,9 @@ from engine.systems.oak_iron.table.alongside import come_alongside
 
 @RULES.asks(st.LowerBoats)
 def lower_boats(state: State, step: st.LowerBoats) -> tuple[Decision, ...]:
-    """Ask which enemy the ship sends her boats to; no question after a fast move."""
+    """Ask which enemy the ship sends her boats to; no question if she moved too fast to send any
+    boats.
+    """
     activation, ship = active(state)
     fastest, reach = BOATS[step.card]()
     if not ship.fights or ship.shaken or (activation.rated or 0) > fastest:
@@ -113,7 +115,9 @@ def landing_area(state: State, ship: Ship) -> Area | None:
 
 
 def ways_alongside(state: State, boarder: str, target: str) -> tuple[Pose, ...]:
-    """Return the boarder's pose alongside the target; several if they need equally large pivots."""
+    """Return the boarder's poses alongside the target: several only if they need equally large
+    pivots.
+    """
     blocked = {key: body for key, body in obstacles(state, boarder).items() if key != target}
     return come_alongside(
         hull(state.ships[boarder]), hull(state.ships[target]), blocked, state.table.size

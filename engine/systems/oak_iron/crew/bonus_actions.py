@@ -39,7 +39,7 @@ def bonus_test(ledger: Ledger, step: st.BonusTest) -> None:
 
 @RULES.does(st.BonusStands)
 def bonus_stands(ledger: Ledger, step: st.BonusStands) -> None:
-    """If the card's test was passed, remove more Fatigue or damage."""
+    """If the card's test was passed, remove the additional Fatigue or damage."""
     ledger.finish()
     ship = ledger.state.ships[step.ship]
     if not passed(ledger.state):

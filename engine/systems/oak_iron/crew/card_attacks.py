@@ -1,4 +1,6 @@
-"""Attacks out of turn: granted by a card, or in reaction to a move (Oak & Iron ch. 4)."""
+"""Attacks besides a ship's own attack: granted by a card, or in reaction to a move (Oak & Iron ch.
+4).
+"""
 
 from __future__ import annotations
 
@@ -83,8 +85,8 @@ def crew_attacks(state: State, ship: Ship) -> tuple[str, Grant]:
     """Return (card, grant) of the attacks that a ship may make as her Crew Action; card '' for
     none.
 
-    Only the first card in effect counts: a squadron has one card face up, so a second one could
-    only be a borrowed card.
+    Only the first card in effect counts, because a squadron has one card face up, so a second one
+    could only be a borrowed card.
     """
     if state.phase == "movement" and ship.fights and not ship.shaken and not ship.cut_free:
         for card, grant in CREW_ATTACK.on(state, ship):
@@ -244,7 +246,8 @@ def _options(
     options = [
         Option(
             "_".join(part for part in (fire.ship, fire.kind, fire.side, _aim(fire)) if part),
-            f"{fire.ship} fires {fire.side or 'small arms'} at {_target(fire)}",
+            f"{fire.ship} fires {fire.side or 'small arms'} at {fire.target}"
+            + (f"'s {fire.aim}" if _aim(fire) else ""),
             fire,
             subject=fire.ship,
         )
@@ -255,10 +258,6 @@ def _options(
 
 def _aim(fire: cmd.Fire) -> str:
     return "" if fire.aim == "hull" else fire.aim
-
-
-def _target(fire: cmd.Fire) -> str:
-    return f"{fire.target}'s {fire.aim}" if _aim(fire) else fire.target
 
 
 @RULES.takes(Reactions)

@@ -25,7 +25,8 @@ Rake = Literal["", "bow", "stern"]
 Band = Literal["", "yard_arm", "pistol", "musket", "cannon", "beyond"]
 """A range band, from near to far; fog turns a shot at Cannon Shot into a shot at `beyond`.
 
-'' means out of range, or Close Combat, which has no range."""
+An empty band means that the target is out of range, or that the attack is a Close Combat, which has
+no range."""
 
 
 # The types of the records: ships, cards, dice, measures. `book.book()` reads them.
@@ -302,7 +303,7 @@ class EventCard(Fact, frozen=True, kw_only=True):
 
 
 class Condition(Fact, frozen=True, kw_only=True):
-    """An advantage or condition card."""
+    """An advantage card or a condition card."""
 
     name: str
     effect: str
@@ -345,7 +346,7 @@ class Objective(Fact, frozen=True, kw_only=True):
     """Whether there is a marker on the first island."""
     token: str = ""
     tokens: Count = 0
-    """The most tokens that may be carried."""
+    """The largest number of tokens that may be carried."""
     carrier: Literal["", "attacker", "defender"] = ""
     earliest: Count = 0
     """The first turn in which the dignitary or cargo may leave the table; 0 for any turn."""

@@ -84,7 +84,7 @@ FLAG_RALLIES: Moment[Callable[[State, Ship], CardTest]] = Moment("flag_rallies")
 """Hook called with (state, flagship): the test that follows her Rally in the Movement Phase."""
 
 QUICK_RELOAD: Moment[Callable[[Ship], bool]] = Moment("quick_reload")
-"""Hook called with (ship): whether she may still Reload both sides at once."""
+"""Hook called with (ship): whether she may still Reload both sides with one action."""
 
 HELPS: Moment[Callable[[], float]] = Moment("helps")
 """Hook: the inches within which friends may use a ship's Crew Action as their own."""
@@ -136,7 +136,7 @@ def zeal_spreads(state: State, flagship: Ship) -> CardTest:
 
 @QUICK_RELOAD("efficient_loader")
 def efficient_loader(ship: Ship) -> bool:
-    """Efficient Loader: the ship may Reload both sides at once, once in a battle."""
+    """Efficient Loader: one time in a battle the ship may Reload both sides with one action."""
     return "efficient_loader" not in ship.used
 
 

@@ -112,7 +112,7 @@ def aggressive_crew(state: State, firing: Firing) -> int:
 
 @GUN_DICE("marines")
 def marines(state: State, firing: Firing) -> int:
-    """Marines: 1 more die in Partial Fire, in Close Combat and ashore."""
+    """Marines: 1 more die in Partial Fire, in Close Combat and in a fight of landing parties."""
     return int(firing.kind in ("partial_fire", "close_combat", "landing_party"))
 
 
@@ -131,13 +131,13 @@ def boarding_party(state: State, firing: Firing) -> int:
 
 @GUN_DICE("raider")
 def raider(state: State, firing: Firing) -> int:
-    """Raider: 1 more die ashore."""
+    """Raider: 1 more die in a fight of landing parties."""
     return int(firing.kind == "landing_party")
 
 
 @GUN_DICE("troop_transport")
 def troop_transport(state: State, firing: Firing) -> int:
-    """Troop Transport: 2 more dice ashore."""
+    """Troop Transport: 2 more dice in a fight of landing parties."""
     return 2 * int(firing.kind == "landing_party")
 
 

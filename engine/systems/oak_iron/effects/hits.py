@@ -42,8 +42,8 @@ def one_box_less() -> int:
 def damage_boxes(
     kind: ShipType, options: tuple[str, ...] = (), upgrades: tuple[str, ...] = ()
 ) -> int:
-    """Return the number of boxes of a damage track, with the changes by special rules, options and
-    upgrades.
+    """Return the number of boxes of a damage track, as special rules, options and upgrades change
+    it.
     """
     return _boxes(DAMAGE_BOXES, kind, options, upgrades)
 
@@ -51,8 +51,8 @@ def damage_boxes(
 def fatigue_boxes(
     kind: ShipType, options: tuple[str, ...] = (), upgrades: tuple[str, ...] = ()
 ) -> int:
-    """Return the number of boxes of a fatigue track, with the changes by special rules, options and
-    upgrades.
+    """Return the number of boxes of a fatigue track, as special rules, options and upgrades change
+    it.
     """
     return _boxes(FATIGUE_BOXES, kind, options, upgrades)
 
@@ -75,7 +75,8 @@ NEAR = ("yard_arm", "pistol", "musket")
 """The bands up to Musket Shot."""
 
 TARGET_FORTITUDE: Moment[Callable[[State, AttackKind, Band], int]] = Moment("target_fortitude")
-"""Hook called with (state, kind, reach): the change of the target's Fortitude by her own cards."""
+"""Hook called with (state, kind, reach): the change of the target's Fortitude that her own cards
+cause."""
 
 GUNS_FORTITUDE: Moment[Callable[[State, AttackKind, Band], int]] = Moment("guns_fortitude")
 """Hook called with (state, kind, reach): the change of the target's Fortitude that the attacker's
@@ -146,18 +147,18 @@ def tough(state: State, ship: Ship) -> str:
 
 
 SECOND_LOOK: Moment[Callable[[], bool]] = Moment("second_look")
-"""Hook: whether critical dice without a result may be rolled once more."""
+"""Hook: whether critical dice without a result may be re-rolled once."""
 
 
 @SECOND_LOOK("careful_aim")
 @worth(careful_aim=lambda turn: 0.3 * turn.fight)
 def careful_aim() -> bool:
-    """Careful Aim: critical dice without a result may be rolled once more."""
+    """Careful Aim: critical dice without a result may be re-rolled once."""
     return True
 
 
 def second_look(state: State, ship: Ship) -> bool:
-    """Tell whether a ship's critical dice without a result may be rolled once more."""
+    """Tell whether a ship's critical dice without a result may be re-rolled once."""
     return any(may() for _, may in SECOND_LOOK.on(state, ship))
 
 

@@ -85,7 +85,7 @@ def counted_flagships(state: State, squadron: str) -> tuple[str, ...]:
 
 
 def counted(state: State, squadron: str, for_cards: bool) -> set[str]:
-    """Return the ids of the ships that count as in Formation by the effects of cards.
+    """Return the ids of the ships that count as in Formation because of the effects of cards.
 
     With `for_cards`, include ships that count only for the effects of initiative cards.
     """
@@ -133,7 +133,9 @@ def _linked(
     terrain: tuple[Terrain, ...],
     reach: float,
 ) -> tuple[Link, ...]:
-    """Return the links of a line of ships. Cached: each shot that a decision offers needs them."""
+    """Return the links of a line of ships. Cached, because each shot that a decision offers needs
+    these links.
+    """
     ships = {key: base for key, base in bases if key in line}
     others: dict[str, Body] = {key: base for key, base in bases if key not in ships}
     lands = {piece.id: area(piece) for piece in terrain if piece.kind in LAND}
@@ -147,7 +149,7 @@ def in_formation(state: State, squadron: str, for_cards: bool = True) -> frozens
     In Formation are the ships linked in a chain with the flagship (a flagship without a link is
     not), and the ships that cards count as in Formation. With `for_cards`, also ships that count
     only for the effects of initiative cards, not for the extra die in an attack or for events.
-    Cached by state: each shot needs it.
+    Cached by state, because the dice of each shot depend on Formation.
     """
     found = links(state, squadron)
     formed: set[str] = set()

@@ -167,12 +167,12 @@ def dogged() -> int:
 
 
 def loss(state: State, ship: Ship) -> int:
-    """Return the additional strike points by cards for a lost ship."""
+    """Return the additional strike points that cards give for a lost ship."""
     return sum(points() for _, points in LOSS.on(state, ship))
 
 
 def shame(state: State, squadron: str) -> int:
-    """Return the additional strike points by cards for a squadron."""
+    """Return the additional strike points that cards give for a squadron."""
     return sum(points(state, squadron) for _, points in SHAME.of(state, squadron))
 
 

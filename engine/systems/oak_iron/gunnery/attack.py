@@ -40,8 +40,8 @@ SIDES: tuple[Side, Side] = ("port", "starboard")
 
 
 class Way(NamedTuple):
-    """A way to fire guns or muskets: kind of attack, the words of its option, and a Broadside's
-    side.
+    """A way to fire guns or muskets: the kind of attack, the words of its option, and the side that
+    fires if it is a Broadside.
     """
 
     kind: FireKind
@@ -82,8 +82,8 @@ def attack_options(state: State, ship: Ship) -> tuple[list[Option], list[Closed]
 
 
 def _no_fire(enemy: str, broadside: str, partial: str) -> list[Closed]:
-    """Return the closed Broadside and Partial Fire at an enemy, on one line if the reasons are
-    equal.
+    """Return why a Broadside and a Partial Fire at an enemy are closed, as one entry if both
+    reasons are equal.
     """
     if broadside == partial:
         return [Closed(f"fire at {enemy}", partial)] if partial else []
@@ -100,7 +100,7 @@ def _shots(
 ) -> tuple[list[Option], str]:
     """Return the open shots at an enemy, one for each aim, or the reason when there is none.
 
-    Distance is checked first: it is cheap, and most enemies are out of range.
+    Distance is checked first, because that is cheap and most enemies are out of range.
     """
     kind, words, side, short = way
     inches, measures = distance(state, ship.id, enemy.id), book().measures

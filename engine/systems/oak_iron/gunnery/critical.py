@@ -94,7 +94,7 @@ def _useless(faces: Sequence[Symbol]) -> tuple[int, ...]:
 
 @RULES.asks(st.CarefulAimOffer)
 def careful_aim(state: State, step: st.CarefulAimOffer) -> tuple[Decision, ...]:
-    """Ask whether Careful Aim re-rolls the critical dice that show no result, once."""
+    """Ask whether Careful Aim re-rolls, one time, the critical dice that show no result."""
     attack, roll = state.attack, state.roll
     if attack is None or roll is None or not second_look(state, state.ships[attack.attacker]):
         return ()
@@ -163,7 +163,7 @@ def _rigging(ledger: Ledger, target: str, results: int) -> None:
 
 
 def _crew(ledger: Ledger, target: str, results: int, raked: bool) -> None:
-    """Apply crew results: one result is Fatigue, two or more hit helm and officers, too."""
+    """Apply crew results: one result is Fatigue, two or more also hit the helm and the officers."""
     if not results:
         return
     aimed = current(ledger).aim == "crew"

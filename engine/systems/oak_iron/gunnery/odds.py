@@ -84,10 +84,10 @@ class Salvo(msgspec.Struct, kw_only=True, frozen=True):
     vital: tuple[float, float, float] = (0.0, 0.0, 0.0)
     """The chances of a hull, a rigging and a crew result on one critical die."""
     damaging: tuple[Symbol, ...] = ()
-    """The symbols of which two or more in a roll cause 1 damage, by a card."""
+    """The symbols of which two or more in a roll cause 1 damage because of a card."""
     more_dice: tuple[Symbol, ...] = ()
-    """The symbols that each add a die, by a card; if an added die shows such a symbol, the target
-    takes 1 Fatigue."""
+    """The symbols that each add a die, because of a card; if an added die shows such a symbol, the
+    target takes 1 Fatigue."""
     bitter: int = 0
     """Fatigue that a card adds if the attack has caused any Fatigue."""
     again: tuple[Symbol, ...] = ()
@@ -228,7 +228,7 @@ def pass_chance(state: State, ship: str, purpose: Purpose = "seamanship") -> flo
 def odds(volley: Salvo, target: Target) -> Odds:
     """Return the odds of a volley against a target.
 
-    Cached: a search compares the same few volleys repeatedly.
+    Cached, because a search compares the same few volleys many times.
     """
     damage = [0.0] * (target.damage_boxes - target.damage + 1)
     fatigue = [0.0] * (target.fatigue_boxes - target.fatigue + 1)
@@ -318,7 +318,11 @@ def _results(volley: Salvo) -> dict[tuple[int, ByCards, Critical], float]:
     """
     results: dict[tuple[int, ByCards, Critical], float] = defaultdict(float)
     aimed = volley.style in ("rigging", "crew")
-    vital = _twice(volley.vital) if volley.careful else volley.vital
+    vital = volley.vital
+    if volley.careful:  # a critical die without a result is re-rolled once
+        hull, rigging, crew = vital
+        again = 2.0 - sum(vital)
+        vital = hull * again, rigging * again, crew * again
     for (hits, called, twice, more), chance in _rolls(volley).items():
         for tired, part in _more(volley, more):
             by_cards = (int(twice > 1), tired + (volley.pressed if hits else 0))
@@ -333,7 +337,9 @@ def _results(volley: Salvo) -> dict[tuple[int, ByCards, Critical], float]:
 
 
 def _more(volley: Salvo, dice: int) -> tuple[tuple[int, float], ...]:
-    """Return pairs (Fatigue, chance) for the dice that a card adds."""
+    """Return pairs (Fatigue, chance) for the added dice of `more_dice`: the Fatigue that they
+    cause, and its chance.
+    """
     if not dice:
         return ((0, 1.0),)
     idle = (1.0 - sum(face in volley.more_dice for face in volley.die) / len(volley.die)) ** dice
@@ -383,7 +389,9 @@ def _shown(volley: Salvo, face: Symbol, another: Die) -> Die:
 
 @lru_cache(maxsize=256)
 def _criticals(dice: int, vital: tuple[float, float, float]) -> dict[Critical, float]:
-    """Return the chance of each critical result of `dice` dice. Cached: few arguments occur."""
+    """Return the chance of each critical result of `dice` dice. Cached, because the same few
+    arguments occur many times.
+    """
     found: dict[Critical, float] = {(0, 0, 0): 1.0}
     for _ in range(dice):
         after: dict[Critical, float] = defaultdict(float)
@@ -394,12 +402,6 @@ def _criticals(dice: int, vital: tuple[float, float, float]) -> dict[Critical, f
             after[hull, rigging, min(crew + 1, 2)] += chance * vital[2]
         found = after
     return dict(found)
-
-
-def _twice(vital: tuple[float, float, float]) -> tuple[float, float, float]:
-    """Return the chances of a critical die that is re-rolled once if it shows no result."""
-    again = 2.0 - sum(vital)
-    return vital[0] * again, vital[1] * again, vital[2] * again
 
 
 @lru_cache(maxsize=4)

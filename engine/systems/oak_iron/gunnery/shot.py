@@ -332,7 +332,9 @@ def _formed(state: State, firer: Ship) -> bool:
 
 
 def _changes(state: State, attack: Firing) -> tuple[list[Change], list[Change]]:
-    """Return (dice added, dice taken) by cards; all numbers are above 0."""
+    """Return (dice that cards add, dice that cards take), each with its card; all numbers are above
+    0.
+    """
     effects = [
         *GUN_DICE.on(state, attack.attacker),
         *FACING_DICE.on(state, attack.target),
@@ -343,7 +345,9 @@ def _changes(state: State, attack: Firing) -> tuple[list[Change], list[Change]]:
 
 
 def _combat(state: State, firer: Ship, victim: Ship, kind: AttackKind, card: str) -> Shot:
-    """Return a Close Combat of ships, or a fight of their landing parties, as it would be now."""
+    """Return a Close Combat of ships, or a fight of their landing parties, as it would be rolled
+    now.
+    """
     values = book().ships[firer.type]
     counts = book().dice.counts
     inches = gap(hull(firer), hull(victim))

@@ -52,8 +52,8 @@ CALM = "steady_wind"
 
 
 class DrawnEvent(msgspec.Struct, frozen=True):
-    """The immediate effect of an event card. The default is none: the card has only a lasting
-    effect.
+    """The immediate effect of an event card. The default is none, for a card that has only a
+    lasting effect.
     """
 
     possible: Callable[[State], bool] = lambda state: True
@@ -81,7 +81,7 @@ def each_player(
     work: Callable[[Ledger, str, cmd.AnyCommand], None],
     may: bool = False,
 ) -> None:
-    """Register an event in which every squadron in turn chooses one option."""
+    """Register an event in which the squadrons, one after the other, choose one option."""
 
     def possible(state: State) -> bool:
         return any(options(state, key) for key in state.squadrons)
@@ -249,7 +249,7 @@ def signals_misread(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
     misled = _misled(ledger.state)
     for key in order:
         if key in misled:
-            # Sorted: the die must choose the same card whatever the order of the hand.
+            # Sorted, because the die must choose the same card whatever the order of the hand.
             hand = sorted(ledger.state.squadrons[key].hand)
             card = hand[ledger.chance(len(hand)) - 1]
             ledger.write(ev.CardLaidAtRandom(key, card))

@@ -34,8 +34,8 @@ from engine.systems.oak_iron.victory import strike
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """A Skill Test that a card causes: the ships that roll, the dice taken away, the result's
-    effect.
+    """A Skill Test that a card causes: the ships that roll, the dice taken away, and the effect of
+    the result.
     """
 
     concerns: Callable[[Ship], bool]

@@ -23,10 +23,11 @@ FAR = 1000.0
 """The largest coordinate (inches) and heading (degrees) that is accepted."""
 
 NEAR = 0.05
-"""Inches that Entangled ships may be apart in a position: people write poses with few digits."""
+"""Inches that Entangled ships may be apart in a position, because people write poses with few
+digits."""
 
 LEAST = 0.0001
-"""A piece of terrain whose outline has this many square inches or fewer is an error."""
+"""A piece of terrain whose outline encloses this many square inches or fewer is an error."""
 
 _KEY = re.compile(r"[\w.'-]{1,16}")
 
@@ -44,8 +45,8 @@ def check(state: State, read: PartReaders, activating: str, step: str) -> None:
     """Record every mistake in a position that is not possible."""
     for key, reader in read.squadrons.items():
         _check_key(reader, "", key)
-        # A fleet's name must not be the key of a squadron outside the fleet: the name and the key
-        # stand for sides, so the two would count as one side.
+        # A fleet's name must not be the key of a squadron outside the fleet, because the name and
+        # the key stand for sides, and the two would count as one side.
         fleet = state.squadrons[key].fleet
         if fleet in state.squadrons and state.squadrons[fleet].fleet != fleet:
             reader.fault(

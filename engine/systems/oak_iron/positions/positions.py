@@ -44,7 +44,7 @@ PHASES: tuple[Phase, ...] = ("initiative", "movement", "attack", "end")
 STEPS = ("seamanship", "move", "crew")
 """The words of a position file for the points at which a ship's move may be resumed."""
 ANY_BOXES = 99
-"""The most boxes of a track that may be filled on a ship of an unknown type."""
+"""The number of boxes of a track that may be filled on a ship of an unknown type."""
 INCHES = range(6, 241)
 """The allowed widths and heights of a table, in inches."""
 _COLOURS = ("Red", "Blue", "Green", "Gold", "White", "Black", "Violet", "Grey")
@@ -169,7 +169,8 @@ class _Reading:
         return flags[0] if flags else fit
 
     def _ship(self, squadron: str, reader: Reader) -> Ship:
-        # An unknown type has its own fault: no second fault about the tracks of an unknown ship.
+        # A wrong type is reported as a fault of its own, so the tracks of such a ship get no second
+        # fault.
         named = reader.choice("type", book().ships, otherwise="")
         kind = named or next(iter(book().ships))
         reader.skip("options")
@@ -233,9 +234,9 @@ _FIRST: dict[str, st.AnyStep] = {
 
 
 def resumed(state: State, activating: str, step: str) -> State:
-    """Return the state with its agenda, and with the activation that is under way, if any.
+    """Return the state with its agenda, and with the activation of the ship `activating`, if given.
 
-    The next steps may need no answer: the game carries them out at once.
+    Steps on the agenda that need no answer are carried out by the game at once.
     """
     if activating and state.phase == "attack":
         activation = Activation(ship=activating, phase="attack", start=state.ships[activating].pose)
@@ -260,7 +261,7 @@ def resumed(state: State, activating: str, step: str) -> State:
 
 
 def _to_do(state: State, *steps: st.AnyStep) -> State:
-    """Return the state with `steps` on its agenda; the first argument is done first."""
+    """Return the state with `steps` on its agenda, to be done in the order given."""
     return replace(state, agenda=steps[::-1])
 
 

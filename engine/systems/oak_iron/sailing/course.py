@@ -61,8 +61,8 @@ def rating(
 ) -> Speed:
     """Return the speed rating at a point of sail.
 
-    `adjust` is +1 or -1 by Adjust Speed. It changes the rating after the limits have been applied;
-    the limits are then applied again.
+    `adjust` is +1 or -1 after the Seamanship Action Adjust Speed, else 0. It changes the rating
+    after the limits have been applied; the limits are then applied again.
     """
     ship = state.ships[ship_id]
     held = at_rest(state, ship, point)
@@ -142,7 +142,7 @@ def crossed(state: State, ship: Ship, poses: Sequence[Pose]) -> bool:
 
 
 def dice(state: State, ship: Ship) -> Pool:
-    """Return the dice of a ship's shoal check: her printed Fortitude, changed by cards; no dice
+    """Return the dice of a ship's shoal check: her printed Fortitude, as cards change it; no dice
     when she ignores shoals.
     """
     known = next((source for source, ignores in KNOWN_WATER.on(state, ship) if ignores()), "")
@@ -179,7 +179,7 @@ def sound(ledger: Ledger, ship_id: str) -> None:
 
 
 NEGLIGIBLE = 0.001
-"""A distance of fewer inches is a rounding error, not a move: no event is written for it."""
+"""A distance of fewer inches is a rounding error, not a move, so no event is written for it."""
 
 
 def collide(ledger: Ledger, mover: str, struck: tuple[str, ...], dice: int) -> None:
@@ -231,7 +231,7 @@ def foul(ledger: Ledger, mover: str, ships: tuple[str, ...]) -> None:
 
 def shove_apart(ledger: Ledger, mover: str, struck: str) -> None:
     """Move the struck ship a Yard Arm Directly Away; if she is stopped early, the mover moves back
-    by the rest.
+    by the rest of the distance.
     """
     wanted = book().measures.yard_arm
     rest = wanted - _give_way(ledger, struck, mover, wanted)
@@ -240,13 +240,10 @@ def shove_apart(ledger: Ledger, mover: str, struck: str) -> None:
 
 
 def _give_way(ledger: Ledger, ship_id: str, other: str, inches: float) -> float:
-    if inches <= NEGLIGIBLE or not _free_to_move(ledger.state, ship_id):
+    held = ledger.state.ships[ship_id].aground or ledger.state.holds(ship_id)
+    if inches <= NEGLIGIBLE or held:
         return 0.0
     return move_away(ledger, ship_id, (other,), inches)
-
-
-def _free_to_move(state: State, ship_id: str) -> bool:
-    return not state.ships[ship_id].aground and not state.holds(ship_id)
 
 
 def move_away(ledger: Ledger, ship_id: str, leaving: tuple[str, ...], inches: float) -> float:
@@ -324,7 +321,7 @@ def run(state: State, ship_id: str, legs: tuple[Leg, ...], speed: int) -> Course
 def _swept(
     base: Hull, leg: Leg, others: tuple[tuple[str, Hull], ...], terrain: tuple[Terrain, ...]
 ) -> Swept:
-    """Return the end of a leg. Cached: compared moves often begin with the same leg."""
+    """Return the end of a leg. Cached, because compared moves often begin with the same leg."""
     blocked: dict[str, Body] = {**dict(others), **solid(terrain)}
     if leg.kind == "slide":
         return slide(base, (base.pose.heading + leg.towards) % 360.0, leg.amount, blocked)
@@ -334,7 +331,7 @@ def _swept(
 def sail(state: State, ship_id: str, speed: int, command: cmd.Sail) -> Course:
     """Return the course of a move: the slide of the speed's tool with its turn.
 
-    A move with two turns (Yare) ends after the slide: the second turn is asked for later.
+    A move with two turns (Yare) ends after the slide, because the second turn is asked for later.
     """
     tool = book().measures.tools[speed]
     legs = [Leg("slide", tool.length, BEARINGS[command.towards])]
@@ -367,7 +364,9 @@ def slide_ahead(state: State, ship_id: str) -> Course:
 
 
 def move_speed(state: State, ship_id: str) -> int:
-    """Return the speed rating of a ship's move, including changes earlier in her activation."""
+    """Return the speed rating of a ship's move, including the changes made earlier in her
+    activation.
+    """
     activation = state.activation
     if activation is None or activation.ship != ship_id:
         return rating(state, ship_id, points(state, ship_id)[0]).value

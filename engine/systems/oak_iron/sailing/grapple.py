@@ -1,5 +1,5 @@
-"""Entangled ships: which ships can fight, along which edge; and hypothetical views of a
-boarding.
+"""Entangled ships: which of them can fight each other, along which edge; and views of a boarding
+that has not happened.
 """
 
 from __future__ import annotations

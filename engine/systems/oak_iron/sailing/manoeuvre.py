@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.game.decision import Decision, Dial, Option
 from engine.space.plane.contact import touching
 from engine.space.plane.hull import on_table
+from engine.space.plane.pose import turn_between
 from engine.systems.oak_iron.damage import drop_party
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.sailing import boats, eye_turns, shifting, turns_twice
@@ -71,7 +72,7 @@ def held_by_land(state: State, course: Course) -> bool:
     pose = state.ships[course.ship].pose
     assert pose is not None
     moved = abs(pose.x - course.end.x) + abs(pose.y - course.end.y) > HARDLY
-    turned = abs((pose.heading - course.end.heading + 180) % 360 - 180) > HARDLY_TURNED
+    turned = abs(turn_between(course.end.heading, pose.heading)) > HARDLY_TURNED
     own = hull(state.ships[course.ship])
     return not moved and not turned and any(touching(own, land[key]) for key in course.struck)
 
@@ -85,7 +86,8 @@ def settle_move(ledger: Ledger, ship_id: str) -> None:
     sound(ledger, ship_id)
 
 
-# The move of a ship (Oak & Iron ch. 4, Movement Phase, step 3), and sideways shifts by cards.
+# The move of a ship (Oak & Iron ch. 4, Movement Phase, step 3), and sideways shifts that cards
+# allow.
 
 
 SHIFT_STEP = 0.05

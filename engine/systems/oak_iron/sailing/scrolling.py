@@ -1,7 +1,7 @@
 """The scrolling sea, an optional rule (Oak & Iron ch. 5, designer's note 1).
 
-When a ship's own move would end off the table, everything on it shifts back before the move, by
-Musket Shot or by as much as the move needs, whichever is more; but not so far that another ship
+When a ship's own move would end off the table, everything on the table shifts back before the move,
+by Musket Shot or by as much as the move needs, whichever is more; but not so far that another ship
 would leave. If terrain thereby falls off the table, the other player places it again at the
 opposite edge. For a ship that carries a dignitary away nothing shifts: leaving the table is the aim
 of the battle.
@@ -132,10 +132,11 @@ def _near_edge(state: State, edge: WeatherEdge) -> Any:
 
 
 def _where(state: State, step: RelayTerrain) -> tuple[terrain.Places, Any]:
-    """Return outlines for the middle of a piece, and the part of the table that they lie in.
+    """Return (outlines, part): where the middle of a piece may be, and the part of the table around
+    it.
 
-    They are clear of ships and terrain, in the strip along the edge. An island of the objective
-    that has no room there may be placed anywhere, because the objective needs it.
+    The outlines are clear of ships and terrain, in the strip along the edge. An island of the
+    objective that has no room there may be placed anywhere, because the objective needs it.
     """
     near = _near_edge(state, step.edge)
     places = _places(state, step, near)

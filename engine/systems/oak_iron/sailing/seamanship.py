@@ -70,11 +70,13 @@ def stakes(step: st.AnyStep) -> Stakes | None:  # noqa: PLR0911  (a case each)
 
 
 TEST_DICE = 5
-"""The dice of a Skill Test before Fatigue and cards."""
+"""The number of dice of a Skill Test before Fatigue and cards change it."""
 
 
 def test_pool(state: State, ship: str, purpose: Purpose) -> Pool:
-    """Return the dice of a ship's Skill Test: five, less Fatigue, changed by cards, at least 1."""
+    """Return the dice of a ship's Skill Test: five, minus Fatigue, plus or minus dice for cards,
+    but at least 1.
+    """
     tested = state.ships[ship]
     effects = SKILL_DICE.on(state, tested)
     changes = [(change(state, tested, purpose), name_of(source)) for source, change in effects]
@@ -159,7 +161,7 @@ def take_reroll(ledger: Ledger, step: st.RerollOffer, seat: str, command: cmd.An
 def let_stand(ledger: Ledger, step: st.RerollOffer) -> None:
     """Keep the roll, and record whether a Skill Test was passed.
 
-    Called when there is no question.
+    Called when there is nothing to ask the player.
     """
     roll = ledger.state.roll
     if roll is not None and roll.purpose == "skill_test":

@@ -151,7 +151,8 @@ def _own_ships(view: State, key: str) -> list[Row]:
 
 
 def legend(view: State, pool: bool = False) -> tuple[Row, ...]:
-    """Return the meanings of the chart's textures and of the short signs on chart and cards.
+    """Return the meanings of the chart's textures, and of the short signs on the chart and on
+    cards.
 
     With `pool`, return only textures, including those of terrain that is not placed yet.
     """

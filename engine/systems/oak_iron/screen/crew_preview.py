@@ -46,20 +46,20 @@ from engine.systems.oak_iron.victory import strike
 # Preview of boarding: the test, the places of the ships, and the melee that follows.
 
 
-def _grip(view: State, ship: Ship, target: str) -> tuple[Row, ...]:
-    card = sure_grip(view, ship, view.ships[target])
-    if card:
-        return (words(f"{name_of(card)}: passed without a roll", "ok"),)
-    return skill_test(view, ship, "boarding", BoardingTest(target))
-
-
 @previews(do.Board, do.LayAlongside)
 def _boarding(view: State, ship: Ship, command: do.Board | do.LayAlongside) -> Preview | None:
     step = view.agenda[-1] if view.agenda else None
     target = command.target if isinstance(command, do.Board) else getattr(step, "target", "")
     ways = ways_alongside(view, ship.id, target) if target in view.ships else ()
     way = command.way if isinstance(command, do.LayAlongside) else 0
-    test = _grip(view, ship, target) if isinstance(command, do.Board) else ()
+    test: tuple[Row, ...] = ()
+    if isinstance(command, do.Board):
+        card = sure_grip(view, ship, view.ships[target])
+        test = (
+            (words(f"{name_of(card)}: passed without a roll", "ok"),)
+            if card
+            else skill_test(view, ship, "boarding", BoardingTest(target))
+        )
     alongside = as_if_boarded(view, ship.id, target, ways[way])
     rows = (*test, words(f"then entangled with {wording.who(view, target)}"))
     fights = _melee(alongside, ship.id, target), _melee(alongside, target, ship.id)

@@ -1,8 +1,8 @@
 """The danger chart: the damage from the enemy's guns at each place that a ship can reach.
 
 The figure is the expected damage from every enemy in its present place, with all loaded sides or
-its Partial Fire, whichever is more. The figures are exact for the guns; they ignore ships, land and
-fog in the line of sight, and that an enemy may move before it fires.
+its Partial Fire, whichever causes more damage. The figures are exact for the guns; they ignore
+ships, land and fog in the line of sight, and that an enemy may move before it fires.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from engine.systems.oak_iron.thinking.measure.guns import SIDES as VOLLEY_SIDES
 from engine.systems.oak_iron.thinking.measure.reach import FINE, base, moves, turns
 
 APART = 2.0
-"""The least distance between labels, in inches: a label and the blank after it take four columns,
-which is 2 inches on a chart of two columns an inch."""
+"""The least distance between labels, in inches. A label and the blank after it take four columns,
+which are 2 inches on a chart of two columns an inch."""
 
 
 class _Damage(Guns):

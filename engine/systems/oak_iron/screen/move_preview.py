@@ -25,8 +25,8 @@ from engine.systems.oak_iron.gunnery.attack import SIDES
 from engine.systems.oak_iron.gunnery.critical import HELM_SPEED
 from engine.systems.oak_iron.gunnery.shot import Shot, band, shot
 from engine.systems.oak_iron.sailing import course
-from engine.systems.oak_iron.sailing import course as shoals
-from engine.systems.oak_iron.sailing.course import Course, rating
+from engine.systems.oak_iron.sailing.course import Course, crossed, rating
+from engine.systems.oak_iron.sailing.course import dice as shoal_dice
 from engine.systems.oak_iron.sailing.grapple import as_if
 from engine.systems.oak_iron.sailing.manoeuvre import held_by_land
 from engine.systems.oak_iron.sailing.scrolling import shift
@@ -47,7 +47,8 @@ from engine.systems.oak_iron.table.sight import in_broadside_path, in_the_eye, p
 Shown = Callable[[State, Ship, Any], Preview | None]
 """The type of a preview function: it takes a view, the commanded ship, and the command."""
 previews: ByType[Shown] = ByType("previews")
-"""Preview functions of ships' commands, by command type. A move has none: its course is shown."""
+"""Preview functions of ships' commands, by command type. A move has none, because its course is
+shown instead."""
 card_previews: ByType[Callable[[State, Any], Preview]] = ByType("card previews")
 """Preview functions of commands without a ship on the sea: cards, and pieces to place."""
 
@@ -62,7 +63,7 @@ def preview_of_ship(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
 
 
 LIKELY = 0.6
-"""The probability at which an amount of damage is shown as likely."""
+"""The preview shows the largest amount of damage that is reached with at least this probability."""
 
 
 def move_preview(
@@ -99,7 +100,9 @@ def move_preview(
 
 
 def swept(view: State, course: Course) -> tuple[Trace, ...]:
-    """Return the edges, two for each slide of a course, of the water that the base sweeps."""
+    """Return, for each slide of a course, the two sides of the strip of water that the base
+    sweeps.
+    """
     here = hull(view.ships[course.ship])
     lines: list[Trace] = []
     for pose in course.poses:
@@ -164,8 +167,8 @@ def _end_words(view: State, then: State, course: Course, last_turn: bool) -> lis
         else:
             rows.append(words("the sea scrolls: everything moves back to give her room"))
         return rows
-    if shoals.crossed(view, view.ships[course.ship], course.poses):
-        dice = some(shoals.dice(view, view.ships[course.ship]).dice, "die", "dice")
+    if crossed(view, view.ships[course.ship], course.poses):
+        dice = some(shoal_dice(view, view.ships[course.ship]).dice, "die", "dice")
         rows.append(words(f"over a shoal: {dice}, a skull puts her aground", "warning"))
     lies = points(then, course.ship)
     speeds = [f"{point} {rating(then, course.ship, point).value}" for point in lies]
@@ -187,7 +190,8 @@ def bearing_rows(then: State, ship: str) -> tuple[list[Side], list[Row]]:
         called = enemy.name or wording.type_name(enemy)
         name = f"{enemy.id}{signs} {called}"
         reach = wording.BAND_WORDS.get(band(best.range), "too far").removesuffix(" shot")
-        where = side or best.why_not
+        # An enemy's line: say whose side it is that is not loaded.
+        where = side or best.why_not.replace("the ", f"{ship}'s ", "has to reload" in best.why_not)
         bears = (
             f"guns bear to {side}, {reach} range"
             if side
@@ -218,8 +222,8 @@ def bearing_rows(then: State, ship: str) -> tuple[list[Side], list[Row]]:
 
 
 def best_broadside(state: State, ship: str, target: str) -> tuple[Side | None, Shot]:
-    """Return (side, shot) of the side that bears; else (None, shot) of the side that is nearest to
-    legal.
+    """Return (side, shot) of the side that bears; else (None, shot) of the side whose shot is
+    nearest to legal.
     """
     found = _in_path(state, ship, target)
     for side, at in found:
@@ -334,9 +338,15 @@ def _choose_point(view: State, ship: Ship, command: do.ChoosePoint) -> Preview |
 
 @previews(do.SpinHelm)
 def _spin_helm(view: State, _: Ship, command: do.SpinHelm) -> Preview:
-    assert view.attack is not None
-    target, most = view.attack.target, book().measures.tools[HELM_SPEED].turn
+    attack = view.attack
+    assert attack is not None
+    target, most = attack.target, book().measures.tools[HELM_SPEED].turn
     way = course.turn(view, target, most if command.side == "starboard" else -most, HELM_SPEED)
+    attacker = view.ships[attack.attacker]
+    if attack.kind == "broadside" and attack.edge and attack.edge not in attacker.reload:
+        # The side that has just fired gets its Reload marker only at the end of the attack.
+        fired = replace(attacker, reload=(*attacker.reload, attack.edge))
+        view = replace(view, ships={**view.ships, attacker.id: fired})
     return move_preview(view, way, f"{target} would turn like this")
 
 

@@ -302,7 +302,7 @@ def hand(view: State, seat: str) -> tuple[Row, ...]:
     rows: list[Row] = []
     own = view.squadrons.get(seat)
     if own is not None:
-        # Until the lesson about cards the heading leaves out fortune.
+        # Before the lesson about cards, the heading does not mention Fortune Points.
         lesson = "initiative_cards"
         rows.append(Heading(f"Hand of {own.name}", until="first", lesson=lesson))
         rows += taught_rows(lesson, Heading(f"Hand of {own.name}, fortune {own.fortune}"))

@@ -148,7 +148,8 @@ def _besides(found: odds.Odds) -> list[Row]:
 def _fatigue(target: Ship, found: odds.Odds) -> list[Row]:
     if not found.mean_fatigue:
         return []
-    # the rest up to 100% is the chance of no Fatigue
+    # The bars show the chances of 1 point and more; the rest up to 100% is the chance of no
+    # Fatigue.
     shares = (each for each in _worth_showing(found.fatigue) if each[0])
     told = " ".join(f"+{points}:{in_100(share)}%" for points, share in shares)
     return [words(f"fatigue {told}")]

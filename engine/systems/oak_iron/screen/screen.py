@@ -28,7 +28,7 @@ from engine.game.parts.screen import Overlay, Preview, Showing
 from engine.game.question import Question, Sheet
 from engine.kit.by_type import Pictures, cached_per_state
 from engine.kit.dataset import uses_own_data
-from engine.space.plane.pose import Pose, bearing
+from engine.space.plane.pose import Pose, bearing, turn_between
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.sailing import in_formation, links
 from engine.systems.oak_iron.sailing.course import rating
@@ -48,7 +48,7 @@ from engine.systems.oak_iron.words.telling import tell
 
 
 FRAMES = 5
-"""The most poses in the animation of one move, so that the player need not wait."""
+"""The animation of one move has at most this many poses, so that the player need not wait."""
 _QUARTERS: tuple[Literal["bow", "starboard", "stern", "port"], ...] = (
     "bow",
     "starboard",
@@ -125,7 +125,9 @@ def _way(start: Pose, stops: tuple[Pose, ...]) -> tuple[Pose, ...]:
     """Return up to five poses along a move, about one for each inch; the last is the move's end."""
     # A turn of 20 degrees takes as long as an inch straight ahead.
     legs = list(zip((start, *stops), stops, strict=False))
-    costs = [max(math.dist(a.at, b.at), abs(_swing(a, b)) / 20.0) for a, b in legs]
+    costs = [
+        max(math.dist(a.at, b.at), abs(turn_between(a.heading, b.heading)) / 20.0) for a, b in legs
+    ]
     frames = max(1, min(FRAMES, round(sum(costs))))
     poses = []
     for frame in range(1, frames):
@@ -138,16 +140,12 @@ def _way(start: Pose, stops: tuple[Pose, ...]) -> tuple[Pose, ...]:
     return (*poses, stops[-1])
 
 
-def _swing(a: Pose, b: Pose) -> float:
-    return (b.heading - a.heading + 180.0) % 360.0 - 180.0
-
-
 def _between(a: Pose, b: Pose, share: float) -> Pose:
     share = min(share, 1.0)
     return Pose(
         a.x + (b.x - a.x) * share,
         a.y + (b.y - a.y) * share,
-        (a.heading + _swing(a, b) * share) % 360.0,
+        (a.heading + turn_between(a.heading, b.heading) * share) % 360.0,
     )
 
 
@@ -236,21 +234,15 @@ def _admiral(state: State, event: ev.AdmiralKilled) -> Tableau:
 
 @pictures(ev.InitiativeWon)
 def _initiative(state: State, event: ev.InitiativeWon) -> Tableau | None:
-    shown = tuple(
-        _card(state, squadron)
-        for side in sides(state)
-        for squadron in squadrons_of(state, side)
-        if state.squadrons[squadron].face_up
-    )
+    shown = []
+    for key in (key for side in sides(state) for key in squadrons_of(state, side)):
+        own = state.squadrons[key]
+        if own.face_up:
+            record, worth = book().cards[own.face_up], str(card_value(state, key))
+            shown.append(Card(key, own.name, worth, record.name, record.effect))
     if not shown:
         return None
-    return Tableau("cards", "INITIATIVE", _sentence(state, event), cards=shown)
-
-
-def _card(state: State, squadron: str) -> Card:
-    own = state.squadrons[squadron]
-    record = book().cards[own.face_up]
-    return Card(squadron, own.name, str(card_value(state, squadron)), record.name, record.effect)
+    return Tableau("cards", "INITIATIVE", _sentence(state, event), cards=tuple(shown))
 
 
 @pictures(ev.BattleEnded)
@@ -369,7 +361,9 @@ class OakIronScreen(Showing[State]):
     tableau = staticmethod(tableau)
 
     def roster(self, view: State) -> tuple[Row, ...]:
-        """Return all squadrons with their ships; cached, for a panel asks several times a frame."""
+        """Return all squadrons with their ships; cached, because a panel asks for it several times
+        a frame.
+        """
         return _roster(view)
 
     def preview(self, view: State, question: Question, answer: Answer) -> Preview:
@@ -382,7 +376,7 @@ class OakIronScreen(Showing[State]):
         return found
 
     def prefetch(self) -> None:
-        """Load numpy ahead of time: the danger chart computes with it."""
+        """Import numpy ahead of time, because the danger chart computes with it."""
         import_module("engine.systems.oak_iron.screen.screen")
 
 

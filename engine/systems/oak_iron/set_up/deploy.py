@@ -26,10 +26,10 @@ from engine.systems.oak_iron.state.steps import Arrivals, DeploySquadron, OpenBa
 from engine.systems.oak_iron.victory.objectives import ALONE
 
 OBLIQUE = 45.0
-"""Degrees by which the proposed heading is turned towards the lee edge, from straight across the
-table."""
+"""The proposed heading is straight across the table, turned towards the lee edge by this many
+degrees."""
 ASTERN = 4.0
-"""Inches, middle to middle, at which the next ship is proposed astern of the last."""
+"""The next ship is proposed astern of the last one, at this many inches from middle to middle."""
 STEP = 5.0
 """Degrees between the headings that may be chosen."""
 SLACK = 0.1
@@ -179,7 +179,8 @@ def _faults(state: State, ship: Ship, pose: Pose, boxes: tuple[terrain.Box, ...]
 def proposed_point(state: State, ship: Ship) -> Point:
     """Return the proposed point for a ship: astern of her consort, else the middle of the zone.
 
-    The squadrons of a fleet get the zone's boxes in turn, and parts of one box side by side.
+    The squadrons of a fleet get one box of the zone after the other, and parts of one box side by
+    side.
     """
     consorts = [other for other in state.own_ships(ship.squadron) if other.pose is not None]
     if consorts:

@@ -173,8 +173,8 @@ def _roster(version: str, path: Path) -> Roster:
 def draw_scenario(ledger: Ledger, step: st.DrawScenario) -> None:
     """Draw the wind, the objective and three cards of each kind.
 
-    The side of the best admiral chooses its role; equal admirals roll a Challenge Test. The event's
-    `dice` is the number of dice used: a shuffle of n cards uses n - 1.
+    The side with the best admiral chooses its role; equal admirals roll a Challenge Test. The
+    event's `dice` is the number of dice used: a shuffle of n cards uses n - 1.
     """
     state = ledger.state
     assert state.plan
@@ -218,7 +218,7 @@ def decks() -> dict[Kind, tuple[str, ...]]:
 
 @RULES.asks(st.ChooseRole)
 def choose_role(state: State, step: st.ChooseRole) -> tuple[Decision, ...]:
-    """Ask the side of the best admiral, or the winner of the challenge, for its role."""
+    """Ask the side with the best admiral, or the winner of the challenge, for its role."""
     name = state.squadrons[step.squadron].party
     attack, defend = _roles()
     options = (defend,) if _any(must_defend, state, step.squadron) else (attack, defend)

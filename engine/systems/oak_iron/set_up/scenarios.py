@@ -16,7 +16,7 @@ from engine.game.parts.building import Building, Document
 from engine.game.position import source_of
 from engine.kit.dataset import uses_own_data
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.data.book import GameSize, Scenario, book, ready_squadrons
+from engine.systems.oak_iron.data.book import Scenario, book, ready_squadrons
 from engine.systems.oak_iron.effects.hits import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.machine import RULES, Ledger
 from engine.systems.oak_iron.set_up.scenario_draft import mustered, ready_of, with_distinct_names
@@ -48,13 +48,12 @@ FLEET_IN_WORDS = "Two fleets of 2 to 4 squadrons, equal points; cards, drafts an
 def scenarios() -> dict[str, str]:
     """Return a one-line description of each scenario, by its id."""
     ready = {scenario.id: scenario.summary for scenario in book().scenarios.values()}
-    sizes = {size.id: _size_in_words(size) for size in book().sizes.values()}
+    sizes = {
+        size.id: f"{size.fewest} to {size.most} ships a side, squadrons of {size.points} points; "
+        "cards, drafts and deployment."
+        for size in book().sizes.values()
+    }
     return ready | sizes | {FLEET: FLEET_IN_WORDS}
-
-
-def _size_in_words(size: GameSize) -> str:
-    ships = f"{size.fewest} to {size.most} ships"
-    return f"{ships} a side, squadrons of {size.points} points; cards, drafts and deployment."
 
 
 def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
@@ -67,7 +66,8 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
     options = dict(options or {})
     fact = book().scenarios.get(scenario)
     if fact is None and (scenario in book().sizes or scenario == FLEET):
-        # Imported here: the quick start needs neither squadron files nor the code that reads them.
+        # Imported here, because the quick start needs neither squadron files nor the code that
+        # reads them.
 
         squadrons = squadrons_of(options)
         options.pop("squadrons", None)
@@ -176,8 +176,12 @@ def new_fleet_battle(rules: Rules, squadrons: Sequence[str] = (), a_side: int = 
     if rosters:
         forces = _mustered(rosters, _first_fleet(rosters))
         return before_draw("fleet", TITLE, rules, TABLE, forces, None)
-    forces = _empty(a_side or FEWEST), {}
-    return before_draw("fleet", TITLE, rules, TABLE, forces, st.MusterFleets(a_side))
+    count = a_side or FEWEST
+    empty = {
+        key: Squadron(key=key, name=f"{fleet} {key}", fleet=fleet)
+        for key, fleet in _seats(2 * count, count).items()
+    }
+    return before_draw("fleet", TITLE, rules, TABLE, (empty, {}), st.MusterFleets(a_side))
 
 
 def a_side_of(options: Mapping[str, Any]) -> int:
@@ -189,11 +193,6 @@ def a_side_of(options: Mapping[str, Any]) -> int:
     if wanted == 0 or (type(wanted) is int and FEWEST <= wanted <= MOST):
         return int(wanted)
     raise SetUpFault("options", [("a_side", f"must be a number from {FEWEST} to {MOST}")])
-
-
-def _empty(a_side: int) -> dict[str, Squadron]:
-    seats = _seats(2 * a_side, a_side).items()
-    return {key: Squadron(key=key, name=f"{fleet} {key}", fleet=fleet) for key, fleet in seats}
 
 
 def _mustered(rosters: Sequence[Roster], first: int) -> Forces:

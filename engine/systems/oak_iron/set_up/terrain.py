@@ -41,7 +41,7 @@ def select(state: State, step: SelectTerrain) -> tuple[Decision, ...]:
 
 
 def allowed(state: State, squadron: str) -> list[str]:
-    """Return the ids of the pieces that a squadron may still add, by its setting card.
+    """Return the ids of the pieces that a squadron may still add, as its setting card allows.
 
     The card allows a number of pieces of each kind, and more pieces of any kind.
     """
@@ -85,7 +85,11 @@ def ask_piece(
 ) -> tuple[Decision, ...]:
     """Return the question which of the given pieces to place; () if none fits."""
     known = book().pieces
-    open_ = {piece: _has_room(state, piece, boxes) for piece in pieces}
+    headings = [n * terrain.STEP for n in range(int(360.0 / terrain.STEP))]
+    open_ = {
+        piece: any(room_for(state, piece, heading, boxes) for heading in headings)
+        for piece in pieces
+    }
     options = tuple(
         Option(piece, known[piece].name, cmd.LayPiece(piece), dial="heading", area="at")
         for piece, room in open_.items()
@@ -99,11 +103,6 @@ def ask_piece(
         if not room
     )
     return (Decision(seat, "lay_piece", prompt, options, dial=terrain.HEADINGS, closed=closed),)
-
-
-def _has_room(state: State, piece: str, boxes: tuple[terrain.Box, ...]) -> bool:
-    turns = (n * terrain.STEP for n in range(int(360.0 / terrain.STEP)))
-    return any(room_for(state, piece, heading, boxes) for heading in turns)
 
 
 def room_for(
@@ -256,7 +255,7 @@ def _whose(state: State, turn: int) -> str:
 
 
 def _next(state: State, squadron: str) -> int:
-    """Return the number of the turn after the turn of `squadron`: 1 after the defender's, 2 after
-    the attacker's.
+    """Return the turn number for the side that is next after the side of `squadron`: 1 after the
+    defender, 2 after the attacker.
     """
     return defender_first(state).index(squadron) + 1

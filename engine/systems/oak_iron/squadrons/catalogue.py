@@ -85,10 +85,11 @@ def _fittings(roster: Roster, ship: RosterShip) -> tuple[Section, ...]:
     known = book()
     kind = ship.kind
     options = (_option(kind, key, roster.faction) for key in kind.options) if kind else ()
-    skills = (
-        Item(level, f"Skill {level}", skill.cost, doubt_mark(skill, "cost"), _skill_text(level))
-        for level, skill in known.skills.items()
-    )
+    skills = []
+    for level, skill in known.skills.items():
+        dice = "one die" if level == 1 else f"up to {level} dice"
+        about = (f"Rolls {dice} again in each Skill Test and attack, each die once.",)
+        skills.append(Item(level, f"Skill {level}", skill.cost, doubt_mark(skill, "cost"), about))
     captains = tuple(map(_captain, _own(roster, known.commanders)))
     fine = [
         c for c in known.upgrades.values() if not c.factions or roster.faction in ("", *c.factions)
@@ -213,11 +214,6 @@ def _own(roster: Roster, cards: Mapping[str, Any]) -> list[Any]:
 def _words(leader: Admiral | Commander) -> tuple[str, ...]:
     known = [book().keywords[word] for word in leader.keywords]
     return tuple(f"{word.name}: {word.effect}{doubt_mark(word, 'effect')}" for word in known)
-
-
-def _skill_text(level: int) -> tuple[str, ...]:
-    dice = "one die" if level == 1 else f"up to {level} dice"
-    return (f"Rolls {dice} again in each Skill Test and attack, each die once.",)
 
 
 def _figures(roster: Roster) -> tuple[tuple[str, str], ...]:
@@ -354,7 +350,7 @@ def _ship(at: int, ship: RosterShip, faction: str) -> DocumentPart:
 
 
 def _value(ship: RosterShip, kind: ShipType, field: str) -> str:
-    """Return a printed value, with +1 or -1 where an option or upgrade changes it."""
+    """Return a printed value as text, followed by +1 or -1 if an option or upgrade changes it."""
     more = {"broadside": "additional_guns", "windward": "weatherly", "large": "swift"}
     less = {"broadside": "poorly_armed", "large": "foul"}
     text = f"{getattr(kind, field)}{doubt_mark(kind, field)}"

@@ -21,13 +21,13 @@ from engine.systems.oak_iron.squadrons.squadron import (
 )
 
 # Whether an initiative hand is legal (Oak & Iron ch. 6, Initiative Hand).
-#
-# Five cards and the admiral's value; at most two cards of one value and one of a title, at least
-# three that are not discarded when played; each with the faction's symbol or with none.
+# The number of cards is five plus the admiral's value. At most two cards may have the same value,
+# and none the same title. At least three must be cards that are not discarded when played. Each
+# card must bear the faction's symbol or none.
 
 
 OF_ONE_VALUE = 2
-"""The most cards of the same value that a hand may have."""
+"""The number of cards of the same value that a hand may have at most."""
 THAT_STAY = 3
 """A hand must have at least this many cards that are not discarded when played."""
 PIRATE = "pirate"
@@ -37,7 +37,8 @@ PIRATE = "pirate"
 def check_hand(roster: Roster, head: Reader) -> None:
     """Record every fault of the hand.
 
-    A card that could not be read still counts as a card: its own fault is enough.
+    A card that could not be read has a fault already, so it still counts towards the number of
+    cards.
     """
     if not isinstance(head.raw.get("hand"), list):
         return
@@ -93,7 +94,8 @@ def _check_symbols(roster: Roster, head: Reader) -> None:
     for index, card in _known(roster):
         bringer, _, word = card.faction.partition(":")
         if word:
-            brings = f"a card that comes automatically with the {bringer}'s {_title(word)}"
+            upgrade = word.replace("_", " ").title()
+            brings = f"a card that comes automatically with the {bringer}'s {upgrade}"
             head.fault(f"hand[{index}]", f"found {titled(card)}, {brings}; allowed: another card")
         elif nation is not None and card.faction not in ("any", nation.id):
             foreign.append(card.faction)
@@ -105,7 +107,8 @@ def _check_symbols(roster: Roster, head: Reader) -> None:
 def _tolerated(roster: Roster, foreign: list[str]) -> bool:
     """Tell whether the last card of `foreign` is allowed in the hand.
 
-    `foreign` holds the factions of the foreign cards up to this one, in the order of the hand.
+    `foreign` holds the factions of the foreign cards, from the first in the hand to the card in
+    question.
     """
     if foreign[-1] in list(dict.fromkeys(foreign))[: _other_nations(roster)]:
         return True
@@ -138,10 +141,6 @@ def _known(roster: Roster) -> list[tuple[int, InitiativeCard]]:
     return [(index, cards[card]) for index, card in enumerate(roster.hand) if card in cards]
 
 
-def _title(word: str) -> str:
-    return word.replace("_", " ").title()
-
-
 # Whether a squadron is legal: size of game, faction, upgrades, admiral, initiative hand.
 #
 # Every mistake is recorded under its key, with the legal values (Oak & Iron ch. 6, Creating a
@@ -149,7 +148,7 @@ def _title(word: str) -> str:
 
 
 UPGRADES = 2
-"""The most upgrade cards that a ship may carry."""
+"""The number of upgrade cards that a ship may carry at most."""
 
 
 def check_roster(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults]:

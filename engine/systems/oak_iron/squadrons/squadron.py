@@ -21,7 +21,7 @@ HAND = 5
 
 
 class RosterShip(msgspec.Struct, kw_only=True, frozen=True):
-    """A ship of a squadron file; a value that could not be read is ''."""
+    """A ship of a squadron file; a value that could not be read is an empty string."""
 
     type: str
     name: str = ""
@@ -38,7 +38,7 @@ class RosterShip(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Roster(msgspec.Struct, frozen=True):
-    """A squadron file; a value that could not be read is ''."""
+    """A squadron file; a value that could not be read is an empty string."""
 
     name: str
     size: str
@@ -179,7 +179,7 @@ def _sources(roster: Roster) -> Iterator[str]:
 
 
 LONGEST = 80
-"""The most characters that a name may have."""
+"""A name may have at most this many characters."""
 
 _ONE = {  # the legal values in a fault's text: a list of all cards would be too long
     "admiral": "the card of an admiral, of its nation or of any",

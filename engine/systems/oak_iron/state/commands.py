@@ -39,21 +39,21 @@ class ApplyEffect(Command, frozen=True, tag="apply_effect"):
 
 
 class DampPowder(Command, frozen=True, tag="damp_powder"):
-    """Put a reload marker on a loaded side of an enemy, by the event Damp Powder."""
+    """Put a reload marker on a loaded side of an enemy, as the event Damp Powder allows."""
 
     ship: str
     side: Side
 
 
 class FreeTurn(Command, frozen=True, tag="free_turn"):
-    """By a card, turn one ship by at most the angle of the speed 1 tool."""
+    """As a card allows, turn one ship by at most the angle of the speed 1 tool."""
 
     ship: str
     angle: float = 0.0
 
 
 class FreeSlide(Command, frozen=True, tag="free_slide"):
-    """Make a speed 1 move straight ahead with one ship, by a card."""
+    """Make a speed 1 move straight ahead with one ship, as a card allows."""
 
     ship: str
 
@@ -125,7 +125,7 @@ class Turn(Command, frozen=True, tag="turn"):
 
 
 class Shift(Command, frozen=True, tag="shift"):
-    """By a card, shift straight sideways; inches, positive to starboard."""
+    """As a card allows, shift the ship straight sideways by some inches, positive to starboard."""
 
     distance: float = 0.0
 
@@ -137,11 +137,11 @@ class Reload(Command, frozen=True, tag="reload"):
 
 
 class ReloadBoth(Command, frozen=True, tag="reload_both"):
-    """Remove the reload markers from both sides, by a card."""
+    """Remove the reload markers from both sides, as a card allows."""
 
 
 class Rally(Command, frozen=True, tag="rally"):
-    """Remove 1 Fatigue from the ship, or 2 by a card."""
+    """Remove 1 Fatigue from the ship, or 2 if a card allows it."""
 
 
 class Repair(Command, frozen=True, tag="repair"):
@@ -151,7 +151,7 @@ class Repair(Command, frozen=True, tag="repair"):
 
 
 class Support(Command, frozen=True, tag="support"):
-    """Use the active ship's Crew Action for a friend, by a card."""
+    """Use the active ship's Crew Action for a friend, as a card allows."""
 
     ship: str
     action: Reload | Rally | Repair
@@ -176,7 +176,7 @@ class LayAlongside(Command, frozen=True, tag="lay_alongside"):
 
 
 class Row(Command, frozen=True, tag="row"):
-    """Row one speed 1 move ahead."""
+    """Row: move straight ahead by a move of speed 1."""
 
 
 class TransferFlag(Command, frozen=True, tag="transfer_flag"):

@@ -94,7 +94,7 @@ def seat_of(state: State, ship: str) -> str:
 
 
 def active(state: State) -> tuple[Activation, Ship]:
-    """Return the activation under way and its ship. Only called during an activation."""
+    """Return the activation under way and its ship. Called only during an activation."""
     assert state.activation is not None
     return state.activation, state.ships[state.activation.ship]
 
@@ -167,7 +167,7 @@ def _every_hull(state: State) -> dict[str, Hull]:
     return {key: hull(ship) for key, ship in state.ships.items() if ship.pose is not None}
 
 
-# Cached: building a polygon takes far longer than any query on it.
+# Cached, because building a polygon takes far longer than any query on it.
 @lru_cache(maxsize=256)
 def _polygon(piece: Terrain) -> Any:
     from shapely import Polygon

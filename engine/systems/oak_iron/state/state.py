@@ -45,7 +45,7 @@ class SetUpPlan(msgspec.Struct, kw_only=True, frozen=True):
     added: dict[str, tuple[str, ...]] = {}
     """The pieces that each squadron has added to the pool."""
     fixed: tuple[str, ...] = ()
-    """Pieces that may not be moved, either at all or because they have been moved once."""
+    """Pieces that may not be moved: they are fixed from the start, or have been moved already."""
 
     islands: tuple[str, ...] = ()
     """The ids of the objective's islands."""
@@ -95,7 +95,9 @@ EDITION = 1
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """The switches of a battle. The quick start plays chapter 4 only."""
+    """The rules that can be on or off in a battle. The quick start uses chapter 4 of the rulebook
+    only.
+    """
 
     quick_start: bool = False
     formation: bool = True
@@ -295,12 +297,12 @@ class Activation(msgspec.Struct, kw_only=True, frozen=True):
     point: PointOfSail | Literal[""] = ""
     start: Pose | None = None
     adjust: int = 0
-    """The change of the speed rating by Adjust Speed."""
+    """The change of the speed rating that Adjust Speed made."""
     shifted: bool = False
     collided: bool = False
     cut_free: bool = False
     done: bool = False
-    """Whether the move is over, by a collision or because the ship left the table."""
+    """Whether the move is over, because the ship collided or left the table."""
     rated: int | msgspec.UnsetType = msgspec.UNSET
     """The speed rating of the completed move, if a card needs it later; else unset."""
     fired: tuple[Side, ...] = ()

@@ -33,13 +33,15 @@ class ChooseRole(Step, frozen=True, tag="choose_role"):
 
 
 class TakeAttack(Step, frozen=True, tag="take_attack"):
-    """A squadron that would defend may choose to attack, by a keyword of its admiral."""
+    """A squadron that would defend may choose to attack, if its admiral has a keyword that allows
+    it.
+    """
 
     squadron: str
 
 
 class Draft(Step, frozen=True, tag="draft"):
-    """Attacker and defender in turn take a card of a kind that they lack."""
+    """Attacker and defender alternately take a card of a kind that they lack."""
 
 
 class ObjectiveTerrain(Step, frozen=True, tag="objective_terrain"):
@@ -59,7 +61,7 @@ class RazeTest(Step, frozen=True, tag="raze_test"):
 
 
 class SelectTerrain(Step, frozen=True, tag="select_terrain"):
-    """Defender and attacker in turn add pieces to the pool."""
+    """Defender and attacker alternately add pieces to the pool."""
 
     turn: int = 0
     stopped: tuple[str, ...] = ()
@@ -67,13 +69,13 @@ class SelectTerrain(Step, frozen=True, tag="select_terrain"):
 
 
 class PlaceTerrain(Step, frozen=True, tag="place_terrain"):
-    """Defender and attacker in turn place a piece of the pool on the table."""
+    """Defender and attacker alternately place a piece of the pool on the table."""
 
     turn: int = 0
 
 
 class AdjustTerrain(Step, frozen=True, tag="adjust_terrain"):
-    """Defender and attacker in turn move pieces in their zones."""
+    """Defender and attacker alternately move pieces in their zones."""
 
     turn: int = 0
     stopped: tuple[str, ...] = ()
@@ -88,13 +90,13 @@ class DeploySquadron(Step, frozen=True, tag="deploy_squadron"):
 
 
 class WindChoice(Step, frozen=True, tag="wind_choice"):
-    """A squadron may turn the wind to the opposite edge, by a card."""
+    """A squadron has a card that may turn the wind to the opposite edge."""
 
     squadron: str
 
 
 class SailChoice(Step, frozen=True, tag="sail_choice"):
-    """A squadron may set a ship's sails before the battle, by a card."""
+    """A squadron has a card that may set a ship's sails before the battle."""
 
     squadron: str
 
@@ -140,7 +142,9 @@ class BreakTie(Step, frozen=True, tag="break_tie"):
 
 
 class SwapCard(Step, frozen=True, tag="swap_card"):
-    """A squadron may change its face-down card just before the reveal, by a card."""
+    """A squadron has a card or a keyword that may change its face-down card just before the
+    reveal.
+    """
 
     squadron: str
     card: str
@@ -164,7 +168,7 @@ class Challenge(Step, frozen=True, tag="challenge"):
 
 
 class ScoreChallenge(Step, frozen=True, tag="score_challenge"):
-    """Count the final roll of the first squadron in `waiting`."""
+    """Count the successes in the final roll of the first squadron in `waiting`."""
 
     waiting: tuple[str, ...]
     rolled: tuple[tuple[str, int], ...] = ()
@@ -285,7 +289,7 @@ class SeamanshipAction(Step, frozen=True, tag="seamanship_action"):
 
 
 class ShiftOffer(Step, frozen=True, tag="shift_offer"):
-    """The player may shift the ship sideways by a card, before or after the move."""
+    """The player has a card that may shift the ship sideways, before or after the move."""
 
     when: Literal["before", "after"]
 
@@ -343,7 +347,9 @@ class BonusTest(Step, frozen=True, tag="bonus_test"):
 
 
 class BonusStands(Step, frozen=True, tag="bonus_stands"):
-    """Apply the test after a Rally or a Repair: if it was passed, remove more Fatigue or damage."""
+    """Apply the test after a Rally or a Repair: if it was passed, remove the additional Fatigue or
+    damage.
+    """
 
     ship: str
     what: Literal["rally", "repair"]
@@ -351,17 +357,17 @@ class BonusStands(Step, frozen=True, tag="bonus_stands"):
 
 
 class SharedRally(Step, frozen=True, tag="shared_rally"):
-    """A friend of a ship that rallied may lose 1 Fatigue as well, by a card."""
+    """A card lets a friend of a ship that rallied lose 1 Fatigue as well."""
 
     ship: str
 
 
 class FreeSail(Step, frozen=True, tag="free_sail"):
-    """By a card, change sail by a level in addition to the Crew Action."""
+    """A card lets a ship change sail by a level in addition to the Crew Action."""
 
 
 class FreeLanding(Step, frozen=True, tag="free_landing"):
-    """By a card, anchor and land a party in addition to the Crew Action."""
+    """A card lets a ship anchor and land a party in addition to the Crew Action."""
 
 
 class EndActivation(Step, frozen=True, tag="end_activation"):
@@ -429,7 +435,7 @@ class HelmChoice(Step, frozen=True, tag="helm_choice"):
 
 
 class OfficerDie(Step, frozen=True, tag="officer_die"):
-    """Roll a die for the admiral or captain aboard."""
+    """Roll a die for whether the admiral or captain aboard is lost."""
 
 
 class BurnOut(Step, frozen=True, tag="burn_out"):
@@ -499,7 +505,7 @@ class PartShaken(Step, frozen=True, tag="part_shaken"):
 
 
 class Inspire(Step, frozen=True, tag="inspire"):
-    """A ship's commander takes 1 Fatigue off his own ship or a friend, by a card."""
+    """A ship's commander may take 1 Fatigue off his own ship or off a friend."""
 
     ship: str
 

@@ -107,7 +107,7 @@ SIGNS = "*!%x@psfmagew"
 
 
 def has_wake(ship: Ship) -> bool:
-    """Return whether a ship has a wake marker: she has moved and not yet attacked."""
+    """Tell whether a ship has a wake marker: she has moved and not yet attacked."""
     return ship.moved and not ship.attacked
 
 

@@ -33,8 +33,8 @@ def come_alongside(
     The base slides straight towards the nearest point of the target, then pivots at the point of
     contact by the smallest angle that fits. A pose fits when the bases are flush along at least
     half of the shorter edge, and slide and pivot meet no other obstacle and stay on the table
-    (width, height). Several poses mean equal pivots; an empty tuple means that none fits. Oak &
-    Iron ch. 4, Boarding.
+    (width, height). Several poses are returned if their pivots are equal, and none if no pose fits.
+    Oak & Iron ch. 4, Boarding.
     """
     others = {name: body for name, body in obstacles.items() if body is not target}
     met = _meet(hull, target, others, table)
@@ -144,7 +144,7 @@ def _free(
     if abs(turn.angle) <= 1e-6:
         return True
     way = Pivot(hull, turn.angle, turn.point)
-    # The target is left out of the sweep, since the base touches it all the way; instead, sampled
+    # The target is left out of the sweep, because the base touches it all the way; instead, sampled
     # poses are checked against it.
     for share in (0.2, 0.4, 0.6, 0.8, 0.95):
         passing = Hull(way.pose(way.limit * share), hull.length, hull.width)
@@ -226,9 +226,10 @@ def clear_away(
     """Return the slide of a base Directly Away until it is `apart_by` inches from each of
     `leaving`.
 
-    The slide is at least `apart_by` inches long, and at most twice as long: away from two bases at
-    right angles it is diagonal. Of the bearings of `directly_away` without contact on the way, the
-    shortest slide is taken; of equal slides the first. None when there is no such slide.
+    The slide is at least `apart_by` inches long and at most twice that, because a slide away from
+    two bases at right angles is diagonal. The same bearings are tried as by `directly_away`. The
+    shortest slide that touches nothing on the way is taken; of equal slides the first. None when
+    there is no such slide.
     """
     bodies = {**leaving, **obstacles}
     least, best = math.inf, None

@@ -11,7 +11,7 @@ import msgspec
 from engine.space.plane.contact import gap
 from engine.space.plane.hull import Hull, hull_at
 from engine.space.plane.many import Numbers
-from engine.space.plane.pose import Point, bearing
+from engine.space.plane.pose import Point, bearing, turn_between
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.machine import CARD_WORTH, NextTurn
@@ -33,7 +33,8 @@ hunt each other."""
 WORN = 12.0
 """Extra inches that a hunter sails to reach a worn-out ship instead of a fresh one."""
 CLOSE = 1.5
-"""The best gap to the quarry, in inches: small, because only a clearly stronger side hunts."""
+"""The best gap to the quarry, in inches. It is small, because only a clearly stronger side
+hunts."""
 FAR = 8.0
 """The gap in inches beyond which it no longer counts whether the quarry is abeam."""
 COMING_ABOUT = 6.0
@@ -86,10 +87,11 @@ def off_the_bow(base: Hull, other: Hull) -> float:
 
 def off_course(heading: float, towards: float) -> float:
     """Return the angle between two headings, 0 to 180 degrees."""
-    return abs((towards - heading + 180.0) % 360.0 - 180.0)
+    return abs(turn_between(heading, towards))
 
 
-# Errands: a ship's task in the battle's objective: a place to sail to or an enemy to hunt.
+# Errands: a ship's task for the battle's objective, which is a place to sail to or an enemy to
+# hunt.
 #
 # Heuristics, one for each side of each objective card (Oak & Iron ch. 7, objective cards).
 
@@ -101,7 +103,7 @@ SLOW: Final = 3.0
 KNOTS: Final = 3.0
 """Inches that a ship is expected to advance in a turn, to decide whether enough turns are left."""
 LANDING: Final = 3
-"""One ship in this number lands; the other ships keep the enemy away."""
+"""Of every three ships, one lands; the other ships keep the enemy away."""
 SPARED: Final = 6.0
 """Extra inches that a consort sails to land in place of the flagship."""
 WATCH: Final = 8.0
@@ -119,7 +121,8 @@ class Escape(msgspec.Struct, frozen=True):
     table: Table
     lee: Edge
     daring: ClassVar[float] = 0.6
-    """Weight of the enemies' fire relative to the ship's own fire: lower than without a task."""
+    """Weight of the enemies' fire relative to the ship's own fire; it is lower than without a
+    task."""
     haste: ClassVar[float] = 0.8
     """Cost in points of each inch to the edge."""
 

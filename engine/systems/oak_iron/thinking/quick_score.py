@@ -37,8 +37,8 @@ from engine.systems.oak_iron.thinking.objective_task import Berth, carries, obje
 TURNS = (-30.0, 0.0, 30.0)
 """Turns (degrees) tried to score the move that follows an action."""
 SECOND_THOUGHTS = 0.5
-"""Points by which another card must be better to be swapped in, as a battle allows only one
-swap."""
+"""A card must be better than the face-down one by this many points to be swapped in, because a
+battle allows only one swap."""
 OBJECTIVE = 3.0
 """Worth in points of a Crew Action for the objective."""
 BOUND = 1.5
@@ -141,7 +141,7 @@ def _garrison(view: State, _: Decision, command: do.Garrison) -> float:
 
 
 def _places(view: State) -> quick_worth.PlaceScores:
-    """Return the scores of places in a view; cached from one answer to the next of a decision."""
+    """Return the scores of places in a view, cached for all answers to one decision."""
     # Read once and replaced as a whole, because several threads may call this at the same time.
     cached = _latest[0] if _latest else None
     if cached is None or cached.view is not view:
@@ -406,7 +406,7 @@ def _lay(view: State, decision: Decision, command: do.LayPiece) -> float:
 
 @scores(do.SpinHelm)
 def _spin(view: State, _: Ship, command: do.SpinHelm) -> float:
-    """Return the enemy's score of the place to which her helm turns her, negated."""
+    """Return the score of the place to which the helm turns the enemy, with its sign changed."""
     assert view.attack is not None
     target = view.attack.target
     most = book().measures.tools[HELM_SPEED].turn

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from engine.space.plane.contact import gap, within
 from engine.space.plane.hull import Hull, on_table
-from engine.space.plane.pose import Pose, bearing, unit
+from engine.space.plane.pose import Pose, bearing, turn_between, unit
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Aim, AnySide, AttackKind
 from engine.systems.oak_iron.effects.dice import Firing
@@ -43,13 +43,14 @@ FLAGSHIP = 1.3
 BEST_RANGE = 2.5
 """Best gap to an enemy, in inches."""
 CAUTION = 0.9
-"""Weight of the enemies' fire relative to the ship's own: a little bold, or ships would keep
-apart."""
+"""Weight of the enemies' fire relative to the ship's own. It is a little below 1, because otherwise
+ships would keep apart."""
 UNMOVED = 0.4
-"""Weight of the fire of an enemy that has not moved yet: her guns may not bear in the end."""
+"""Weight of the fire of an enemy that has not moved yet. It is low, because her guns may not bear
+in the end."""
 LOST = 25.0
-"""Points lost by sailing off the table, or gained where that wins the battle: more than any place
-is worth."""
+"""Points lost by sailing off the table, or gained where that wins the battle. It is more than any
+place is worth."""
 ASHORE, FOE, FRIEND = 5.0, 1.2, 5.0
 """Points lost by running into land, into an enemy, and into a friend."""
 
@@ -59,7 +60,8 @@ def harm(state: State, target: str, found: odds.Odds) -> float:
     return _points(found) * (FLAGSHIP if state.is_flagship(target) else 1.0)
 
 
-# Cached by the odds: there are few, each hashed once, while thousands of places are scored.
+# Cached by the odds, because there are few different odds, each hashed once, while thousands of
+# places are scored.
 @lru_cache(maxsize=8192)
 def _points(found: odds.Odds) -> float:
     worth = found.mean_damage + 0.6 * found.mean_fatigue
@@ -252,7 +254,7 @@ def _reach(base: Hull, foes: Foes) -> float:
     worth = 0.0
     own = base.pose
     for inches, _, there in foes:
-        off = abs((bearing(own.at, there.pose.at) - own.heading + 180.0) % 360.0 - 180.0)
+        off = abs(turn_between(own.heading, bearing(own.at, there.pose.at)))
         abeam = abs(math.sin(math.radians(off)))
         worth -= 0.12 * abs(inches - BEST_RANGE) - 0.3 * abeam / (1.0 + inches / 6.0)
     return worth / max(1, len(foes))

@@ -64,11 +64,16 @@ def _about(state: State, decision: Decision) -> State:
 
     If all ships of a large fleet battle acted, there would be time for too few playouts.
     """
-    asked = {decision.ship} if decision.ship else set(_named(decision))
+    asked = {decision.ship} if decision.ship else set()
+    if not asked:
+        commands = (option.command for option in decision.options)
+        asked = {command.ship for command in commands if isinstance(command, do.Activate)}
     if not asked:
         return state
     near = asked.union(*(_near(state, key) for key in asked))
-    fire = near.union(*(_within(state, key, ABOUT) for key in asked))
+    placed = [ship.id for ship in state.ships.values() if ship.pose is not None]
+    in_range = {other for key in asked for other in placed if distance(state, key, other) <= ABOUT}
+    fire = near | in_range
     return replace(
         state,
         ships={
@@ -80,18 +85,6 @@ def _about(state: State, decision: Decision) -> State:
             for key, ship in state.ships.items()
         },
     )
-
-
-def _within(state: State, key: str, inches: float) -> list[str]:
-    """Return the ids of the ships whose gap to the ship `key` is at most a number of inches."""
-    others = (other.id for other in state.ships.values() if other.pose is not None)
-    return [other for other in others if distance(state, key, other) <= inches]
-
-
-def _named(decision: Decision) -> list[str]:
-    """Return the ships that a decision offers to activate."""
-    commands = (option.command for option in decision.options)
-    return [command.ship for command in commands if isinstance(command, do.Activate)]
 
 
 def _near(state: State, key: str) -> list[str]:
@@ -141,9 +134,10 @@ def _dealt(squadron: Squadron, random: Random) -> Squadron:
 def luck(before: State, event: ev.AnyEvent, after: State, seat: str) -> float:
     """Return the luck of a seat's side in an event, in units of `hull_condition`.
 
-    Expected harm is subtracted when an attack is declared, and the expected gain of a re-roll when
-    it is rolled; actual harm is added when it happens. The luck is 0 for events outside an attack.
-    A fire ship's dice are not corrected.
+    A side is lucky when an enemy ship suffers more harm from an attack than was expected, or its
+    own ship less. Expected harm is subtracted when the attack is declared, and the expected gain of
+    a re-roll when it is rolled; actual harm is added when it happens. The luck is 0 for events
+    outside an attack, and for all dice of a fire ship.
     """
     attack = after.attack or before.attack
     if attack is None or attack.kind == "fire_ship":
@@ -180,14 +174,14 @@ def _mended(state: State, event: ev.DiceRerolled) -> float:
 
 
 DRAWN: Final = -0.5
-"""Worth of a draw on the scale from 1 (victory) to -1 (defeat). Negative, so that players try to
-win."""
+"""Worth of a draw on the scale from 1 (victory) to -1 (defeat). It is negative, so that players try
+to win."""
 BOLD: Final = 0.5
-"""The fraction by which a side's own wear counts less in the last turn (in proportion before it) if
-the side trails and nobody wins a tie."""
+"""If a side trails and nobody wins a tie, its own wear counts less: by this fraction in the last
+turn, and by a smaller fraction before it, in proportion to the turn."""
 PRESSED: Final = 2.5
-"""The largest best gap to an enemy, in inches, for a side that must win: guns decide at short
-range."""
+"""The largest best gap to an enemy, in inches, for a side that must win, because guns decide at
+short range."""
 TERMS: Final = ("hull", "weary", "lamed", "cowed", "wreck", "bear", "empty", "prospect")
 """Terms that are summed over ships: added for our own ships, subtracted for enemies."""
 
@@ -228,8 +222,8 @@ def score_side(view: State, seat: str) -> tuple[Reason, ...]:
 def range_score(view: State, side: str) -> float:
     """Return how well the ranges suit a side's ships that are fit to fight, 0 or negative.
 
-    This is the only term that looks beyond the shots of the next move. Enemies are not scored:
-    their preferred range is unknown.
+    This is the only term that looks beyond the shots of the next move. Enemies are not scored,
+    because their preferred range is unknown.
     """
     found, eager = 0.0, eagerness(view, side)
     most = PRESSED if eager > 1.0 else math.inf
@@ -247,14 +241,14 @@ def range_score(view: State, side: str) -> float:
 
 
 LATE: Final = LAST_TURN - 2
-"""The turn from which the horizon is a turn longer: near the end only the final strike points
-count."""
+"""The turn from which the horizon is a turn longer, because near the end only the final strike
+points count."""
 CROWD_ERROR: Final = 1.0
 """Systematic error (bias) of a playout in a crowd, in points. Only ships near one ship act in such
 a playout, and more playouts do not reduce this error."""
 QUICK_KINDS: Final = ("seamanship",)
-"""Kinds of decision where the quick score gives the same answer as a search, in less time: the
-computer player `captain` always attempts the test."""
+"""Kinds of decision where the quick score gives the same answer as a search, in less time, because
+the computer player `captain` always attempts the test."""
 QUICK_KINDS_IN_A_CROWD: Final = (*QUICK_KINDS, "name_ship")
 """Kinds of decision that are left to the quick score in a crowd, to save time."""
 

@@ -41,8 +41,10 @@ def features(view: State, seat: str) -> dict[str, float]:
     """Return the features of a position for a seat's side: its own figures minus the enemies'."""
     side = view.squadrons[seat].side
     enemy = other_side(view, side)
-    defends = (
-        view.squadrons[view.defender].side if view.defender in view.squadrons else view.defender
+    # Both are the key of a squadron, or of a side, or unknown.
+    defends, begins = (
+        view.squadrons[key].side if key in view.squadrons else key
+        for key in (view.defender, view.initiative)
     )
     defender = 0.0 if not defends else 1.0 if defends == side else -1.0
     # When nobody wins a tie, both sides count the enemy as ahead.
@@ -55,7 +57,7 @@ def features(view: State, seat: str) -> dict[str, float]:
         "ships": fit.ratio(_ships(view, side), _ships(view, enemy)),
         "cards": float(_cards(view, side) - _cards(view, enemy)),
         "fortune": float(_fortune(view, side) - _fortune(view, enemy)),
-        "first": 0.0 if not view.initiative else 1.0 if _goes_first(view, side) else -1.0,
+        "first": 0.0 if not begins else 1.0 if begins == side else -1.0,
         "defends": defender,
     }
     if view.objective:
@@ -112,11 +114,6 @@ def _cards(view: State, side: str) -> int:
 
 def _fortune(view: State, side: str) -> int:
     return sum(view.squadrons[key].fortune for key in squadrons_of(view, side))
-
-
-def _goes_first(view: State, side: str) -> bool:
-    first = view.squadrons.get(view.initiative)
-    return (first.side if first else view.initiative) == side
 
 
 def _objective(view: State) -> dict[str, float]:

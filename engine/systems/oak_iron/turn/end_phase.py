@@ -188,8 +188,8 @@ def trim_hands(ledger: Ledger, step: st.LostFlagships) -> None:
     """
     state = ledger.state
     keys = [key for key in step.squadrons if state.squadrons[key].admiral_lost]
-    # Inspiring was planned at the start of the phase. An admiral who has changed ships since was
-    # not aboard his new ship then.
+    # Inspiring was planned at the start of the phase. An admiral who has changed ships since then
+    # was not aboard his new ship then.
     planned = [later.ship for later in state.agenda if isinstance(later, st.Inspire)]
     crossed = [later for later in inspired(state) if later.ship not in planned]
     ledger.finish(*(st.TrimHand(key) for key in keys), *crossed)

@@ -265,7 +265,8 @@ def resolve_cards(ledger: Ledger, step: st.ResolveCards) -> None:
     """Put the next card's immediate effect on the agenda; after the last card, begin the Movement
     Phase.
 
-    One card at a time, because an effect uses the positions after the earlier effects.
+    Cards are resolved one at a time, because an effect uses the positions after the earlier
+    effects.
     """
     state = ledger.state
     waiting = step.waiting or tuple(

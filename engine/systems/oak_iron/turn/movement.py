@@ -164,7 +164,7 @@ def take_second(
 
 # The Movement Phase (Oak & Iron ch. 4): which ship acts next, and the steps of an activation.
 #
-# Also the parts that both phases share: their start, and sides that choose a ship in turn.
+# Also the parts that both phases share: their start, and sides that choose ships alternately.
 
 
 MOVE: tuple[st.AnyStep, ...] = (
@@ -230,7 +230,7 @@ def movement(ledger: Ledger, step: st.Movement) -> None:
 
 @RULES.does(st.AttackPhase)
 def attack_phase(ledger: Ledger, step: st.AttackPhase) -> None:
-    """Let the sides choose ships in turn, until every ship has had her attack."""
+    """Let the sides choose ships alternately, until every ship has had her attack."""
     _alternate(ledger, step.side, "attack")
 
 
@@ -265,16 +265,12 @@ def name_ship(state: State, step: st.NameShip) -> tuple[Decision, ...]:
     )
     seat = step.squadron or squadrons_of(state, step.side)[0]
     prompt = f"{state.squadrons[seat].name}: which ship {verb} next?"
-    return (Decision(seat, "name_ship", prompt, options, closed=_idle(state, step.side)),)
-
-
-def _idle(state: State, side: str) -> tuple[Closed, ...]:
-    """Return the ships of a side on the table that cannot be activated, each with the reason."""
-    return tuple(
+    idle = tuple(
         Closed(ship.id, "captured" if ship.captured_by else "out of action")
         for ship in state.ships.values()
-        if ship.afloat and not ship.fights and state.squadrons[ship.squadron].side == side
+        if ship.afloat and not ship.fights and state.squadrons[ship.squadron].side == step.side
     )
+    return (Decision(seat, "name_ship", prompt, options, closed=idle),)
 
 
 @RULES.takes(st.NameShip)

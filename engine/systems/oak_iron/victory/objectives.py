@@ -39,20 +39,12 @@ def _escort(state: State) -> str:
         return f"the enemy has taken {ship.id} and the dignitary"
     if ship.pose is None or ship.lost or ship.out_of_action:
         return f"{ship.id} and the dignitary are lost" if ship.lost != "left" else ""
+    x, y = ship.pose.at
+    away = {"west": x, "east": state.table.width - x, "south": y, "north": state.table.height - y}
     edge, turn = lee_edge(state), earliest(state)
-    return f'{ship.id} with the dignitary {_from(state, ship):.0f}" from the {edge} edge' + (
+    return f'{ship.id} with the dignitary {away[edge]:.0f}" from the {edge} edge' + (
         f", may leave from turn {turn} on" if state.turn < turn else ", may leave now"
     )
-
-
-def _from(state: State, ship: Ship) -> float:
-    """Return the inches from the middle of a ship to the edge over which her dignitary
-    gets away.
-    """
-    assert ship.pose is not None
-    x, y = ship.pose.at
-    ways = {"west": x, "east": state.table.width - x, "south": y, "north": state.table.height - y}
-    return ways[lee_edge(state)]
 
 
 def _cut_off(state: State) -> str:
@@ -95,8 +87,8 @@ _TOLD: dict[str, Callable[[State], str]] = {
 
 # Strike points of the objectives during a battle (Oak & Iron ch. 7, objective cards).
 #
-# One small function for each objective. The texts of the cards could not be found: the scoring is
-# our own.
+# One small function for each objective. The texts of the cards could not be found, so the scoring
+# is our own.
 
 
 RAZED = 2
@@ -237,7 +229,9 @@ def raze(ledger: Ledger, step: RazeTest) -> None:
 
 
 def plunder(ledger: Ledger) -> None:
-    """Plunder the settlement, once, if a Landing Party is ashore near it in the End Phase."""
+    """Plunder the settlement, one time in a battle, if a Landing Party is ashore near it in the End
+    Phase.
+    """
     state = ledger.state
     if state.objective != "raid" or not state.plan or state.plan.scored:
         return

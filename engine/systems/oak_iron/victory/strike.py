@@ -82,8 +82,8 @@ def by_a_loss(state: State, squadron: str) -> Iterator[str]:
 def _rest_of_side(state: State, squadron: str) -> int:
     """Return how many more strike points the other squadrons of a side can bear.
 
-    It does not depend on the boxes of a squadron's own ships: a squadron's points and limit depend
-    on its original ships, and on its prizes while they are afloat.
+    It does not depend on the boxes of a squadron's own ships, because a squadron's points and limit
+    depend on its original ships, and on its prizes while they are afloat.
     """
     side = state.squadrons[squadron].side
     others = [key for key in squadrons_of(state, side) if key != squadron]
@@ -122,7 +122,7 @@ def wrecked(ship: Ship) -> Ship:
 def worth(state: State, ship: Ship) -> int:
     """Return a ship's strike points against her own squadron.
 
-    1 while Crippled; 2 after she is sunk, captured or Out of Action; under the rule
+    They are 1 while she is Crippled; 2 after she is sunk, captured or Out of Action; under the rule
     `flagship_points`, 3 for a flagship in the turn of her loss. A ship that sailed off the table
     gives none. Cards may add points for a lost or captured ship.
     """
@@ -141,7 +141,7 @@ def worth(state: State, ship: Ship) -> int:
 def points(state: State, squadron: str) -> int:
     """Return the strike points of a squadron now (Oak & Iron ch. 4, Strike Points).
 
-    The sum of the points by its ships, by cards, and by the objective.
+    They are the sum of the points for its ships, from cards, and from the objective.
     """
     return (
         sum(worth(state, ship) for ship in state.own_ships(squadron))

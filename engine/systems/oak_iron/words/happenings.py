@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from engine.base.text import join_names
 from engine.game.parts.words import Happening
 from engine.kit.by_type import Happenings
+from engine.space.plane.pose import turn_between
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import SAILS, State
 from engine.systems.oak_iron.state.wording import squadron_name, thing
@@ -30,8 +31,15 @@ RANGES = {
     "beyond": "at extreme range",
 }
 """The words for the range of a shot, the shortest range first."""
-SHOT = {"broadside": "broadside", "partial_fire": "few_guns", "close_combat": "hand_to_hand"}
-"""The row of story.toml for each kind of attack; other kinds use the row of a broadside."""
+SHOT = {
+    "broadside": "broadside",
+    "partial_fire": "few_guns",
+    "close_combat": "hand_to_hand",
+    "landing_party": "landing_fight",
+}
+"""The row of story.toml for each kind of attack that scores hits."""
+MISSED = {"hand_to_hand": "hand_to_hand_missed", "landing_fight": "landing_fight_missed"}
+"""The row of story.toml for an attack by men that scores no hits, by the row for one that does."""
 NUMBERED = re.compile(r"^(.*) (II|III|IV|V|VI|VII|VIII)$")
 """Matches a squadron's name with the numeral that tells it from others of the same name."""
 ORDINALS = {
@@ -121,14 +129,14 @@ def _hits(before: State, event: ev.HitsScored) -> Happening:
     }
     row = "broadside"
     if attack is not None:
-        row = SHOT.get(attack.kind, "broadside")
+        row = SHOT[attack.kind]
         facts["range"] = RANGES[attack.band]
         facts["end"] = "stern" if str(attack.rake) == "stern" else "bow"
         facts["from"] = "astern" if facts["end"] == "stern" else "ahead"
     if attack is not None and attack.rake and event.hits:
         row = "rake"
     elif not event.hits:
-        row = "hand_to_hand_missed" if row == "hand_to_hand" else "missed"
+        row = MISSED.get(row, "missed")
     weight = event.hits + 2.0 * (row == "rake") if event.hits else 0.3
     ships = named(before, event.attacker), named(before, event.target)
     reach = [*RANGES].index(attack.band) if attack is not None and event.hits else 0
@@ -158,6 +166,15 @@ for _kind, _row, _weight in (
     (ev.CutLoose, "cut_free", 2.0),
 ):
     happens(_kind)(_simple(_row, _weight))
+
+
+@happens(ev.AttackDeclared)
+def _burnt(before: State, event: ev.AttackDeclared) -> Happening | None:
+    """Return the sentence about a fire ship: her attack scores no hits."""
+    attack = event.attack
+    if attack.kind != "fire_ship":
+        return None
+    return Happening("fire_ship", named(before, attack.attacker), named(before, attack.target), 6.0)
 
 
 @happens(ev.FatigueRemoved)
@@ -213,8 +230,8 @@ def _ended(before: State, event: ev.BattleEnded) -> Happening:
 
 WIND_FROM = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 """The bearing of each weather edge, in degrees."""
-HALF, WHOLE = 180.0, 360.0
-"""Half a circle and a whole circle, in degrees."""
+HALF = 180.0
+"""Half a circle, in degrees."""
 speaks = Happenings("voices")
 
 
@@ -241,16 +258,11 @@ def _turned(before: State, event: ev.ShipMoved) -> Happening | None:
     if pose is None or event.how not in ("turn", "change_heading"):
         return None
     wind = WIND_FROM[before.table.weather_edge]
-    old, new = (_from_bow(wind, each.heading) for each in (pose, event.pose))
+    old, new = (turn_between(each.heading, wind) for each in (pose, event.pose))
     if old * new >= 0 or old == -HALF:  # she had the wind ahead or astern
         return None
     row = "tacks" if abs(old) + abs(new) < HALF else "wears"
     return Happening(row, named(before, event.ship))
-
-
-def _from_bow(bearing: float, heading: float) -> float:
-    """Return the degrees from a ship's bow to a bearing, negative to port."""
-    return (bearing - heading + HALF) % WHOLE - HALF
 
 
 @speaks(ev.SailChanged)

@@ -363,7 +363,7 @@ def _size(size: GameSize) -> Term:
 
 
 def _named(prefix: str, record: Fact, name: str, *lines: str, kind: str = "") -> Term:
-    """Return an entry with a prefix in its id, since records of other kinds may share the id."""
+    """Return an entry with a prefix in its id, because records of other kinds may share the id."""
     term = _term(record, name, kind or prefix, *lines)
     return Term(f"{prefix}_{record.id}", term.name, term.kind, term.lines, term.confidence)
 

@@ -59,8 +59,8 @@ OVER: tuple[PartyKind, ...] = ("OBP", "TBP")
 
 
 def sections_of(ship: Ship, to: str, kinds: Collection[PartyKind] = BOARDING) -> tuple[int, ...]:
-    """Return the sections, from 1, of a ship's parties to the ship `to`; if `to` is her own id, of
-    her defending party.
+    """Return the sections, from 1, of the party that a ship sends to the ship `to`; if `to` is her
+    own id, of her defending party.
     """
     if to == ship.id:
         found = (party.sections for party in ship.parties if party.kind == "DBP")

@@ -163,7 +163,9 @@ def transfer(ledger: Writing) -> None:
     for ship in afloat(state):
         for to in dict.fromkeys(party.to for party in ship.parties if party.kind == "TBP"):
             count = squares(state, (ship.id, to), TRANSFER)
-            if count and _takes(state, ship, state.ships[to]):
+            other = state.ships[to]
+            in_hand = not surrendered(other) or other.prize is not None
+            if count and in_hand and friends(state, ship, other):
                 going.append(((ship.id, to), count))
     if not going:
         return
@@ -171,13 +173,6 @@ def transfer(ledger: Writing) -> None:
     for (_, to), count in sorted(going, key=lambda each: id_order(each[0][1])):
         come_aboard(ledger, to, count)
     check_prize_crews(ledger)
-
-
-def _takes(state: State, ship: Ship, other: Ship) -> bool:
-    """Tell whether squares of `ship` may go aboard `other`: a friend that has not surrendered, or a
-    friend's prize.
-    """
-    return friends(state, ship, other) and (not surrendered(other) or other.prize is not None)
 
 
 def occupy(ledger: Writing) -> tuple[str, ...]:

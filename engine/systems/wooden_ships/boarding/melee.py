@@ -95,7 +95,7 @@ def _can_board(state: State, ship: str, to: str) -> bool:
 
 
 def fights(parties: Sequence[Key]) -> tuple[list[Fight], dict[str, Parties]]:
-    """Pair parties that are ordered to each other's ships. Any other party that is ordered to a
+    """Pair the parties that are ordered to each other's ships. Any other party that is ordered to a
     paired ship joins this ship's first fight; all remaining parties board.
 
     Return the fights and, by ship, the parties that board her.
@@ -259,7 +259,12 @@ def _does_board_back(ledger: Writing, step: BoardBack) -> None:
         return
     targets = dict(going)
     parties = {
-        ship.id: tuple(_going(party, targets.get(ship.id, "")) for party in ship.parties)
+        ship.id: tuple(
+            Party(party.sections, "OBP", targets[ship.id])
+            if ship.id in targets and party.kind == "DBP"
+            else party
+            for party in ship.parties
+        )
         for ship in ledger.state.ships.values()
         if ship.parties
     }
@@ -269,10 +274,6 @@ def _does_board_back(ledger: Writing, step: BoardBack) -> None:
         board(ledger, to, ((ship, to),), settling)
     settling.bouts.clear()
     ledger.write(settling.fact())
-
-
-def _going(party: Party, to: str) -> Party:
-    return Party(party.sections, "OBP", to) if to and party.kind == "DBP" else party
 
 
 def _slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:

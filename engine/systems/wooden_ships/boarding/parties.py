@@ -194,20 +194,16 @@ def _slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
     open_to = destinations(state, ship)
     if not open_to or not (asked_about_friends(state, ship) or concerned(state, ship)):
         return
-    options = (
-        Option(NONE, "Works ship and guns", None, subject=ship.id),
-        *(Option(each, _label(each), None, subject=ship.id) for each in open_to),
-    )
-    squares = fleet.working_crew(ship)
+    found = [Option(NONE, "Works ship and guns", None, subject=ship.id)]
+    for each in open_to:
+        kind, _, to = each.partition(":")
+        words = f"{kind}: {_WORDS[kind]} {to}".rstrip()
+        found.append(Option(each, words, None, subject=ship.id))
+    options, squares = tuple(found), fleet.working_crew(ship)
     for number in free_sections(state, ship):
         label = f"{ship.id} section {number} ({squares[number - 1]})"
         wanted = proposed(state, ship, open_to, number)
         yield Slot(f"{ship.id}:{number}", label, options, ship.id), Answer(wanted or NONE)
-
-
-def _label(option: str) -> str:
-    kind, _, to = option.partition(":")
-    return f"{kind}: {_WORDS[kind]} {to}".rstrip()
 
 
 def _parties(state: State, ship: Ship, answers: Answers) -> tuple[Party, ...]:

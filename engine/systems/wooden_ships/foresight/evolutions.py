@@ -77,8 +77,8 @@ def meetings(view: State, seat: str, plotted: Mapping[str, str]) -> tuple[Meetin
 
 
 ROUNDS = 6
-"""The largest number of passes over a draft to separate colliding ships: new plots may lead to new
-collisions, which the next pass must separate."""
+"""The largest number of passes over a draft to separate colliding ships. Several are needed,
+because new plots may lead to new collisions."""
 
 
 @cached_per_state
@@ -86,7 +86,7 @@ def evolutions(view: State, seat: str, ships: tuple[str, ...]) -> tuple[NamedDra
     """Return the named drafts for a fleet, changed so that own ships do not collide.
 
     A ship that would run into a friend gets the plot that ends nearest to her wanted place without
-    a collision. If there is none, neither for her friend, both get the plot `0`.
+    a collision. If neither she nor her friend has such a plot, both get the plot `0`.
     """
     paces = [
         max(map(int, [text for text in plots(view, view.ships[each]) if text.isdigit()]))

@@ -129,7 +129,8 @@ def _shape(facing: int, side: SideName, reach: int) -> tuple[Axial, ...]:
 
 
 CLEAR = 6
-"""A face of the die at which no ship fouls: the places of ships do not depend on fouling."""
+"""A face of the die at which no ship fouls. It stands for every roll for fouling, because the
+places of ships do not depend on fouling."""
 
 
 class Encounter(NamedTuple):
@@ -184,8 +185,8 @@ def alone_with(view: State, ships: frozenset[str]) -> State:
 def _followed(
     state: State, orders: dict[str, tuple[str, ...]], one: str, other: str
 ) -> Iterator[Encounter]:
-    """Yield every possible result of two ships' plots; in a contest by die each ship wins with
-    probability one half.
+    """Yield every possible result of two ships' plots; in a contest that a die decides, each ship
+    wins with probability one half.
     """
     untried: list[tuple[int, ...]] = [()]
     while untried:
@@ -214,13 +215,13 @@ def _followed(
 
 
 UNPAID = 4
-"""Hexes by which two ships can near each other this turn beyond their movement points: the free
-turn and the drift of each ship cost no points."""
+"""Hexes by which two ships can near each other this turn beyond their movement points, because the
+free turn and the drift of each ship cost no points."""
 
 
 class Prospect(msgspec.Struct, frozen=True, kw_only=True):
     """For each result of a ship's plot, the number of an enemy's plots that lead to it; a contest
-    by die counts as a fraction.
+    that a die decides counts as a fraction.
     """
 
     foe: str
@@ -303,8 +304,8 @@ def ready(view: State, ship_id: str) -> frozenset[SideName]:
 
 
 def plots_counted(count: float) -> str:
-    """Return a number of plots as text: `4`, `2.5`. It need not be whole: dice count as halves and
-    quarters of a plot.
+    """Return a number of plots as text: `4`, `2.5`. It need not be a whole number, because dice
+    count as halves and quarters of a plot.
     """
     return f"{count:g}"
 
@@ -321,7 +322,7 @@ def on_the_verge(state: State, ship: Ship) -> tuple[str, ...]:
     """Return as words the shots that would make a ship surrender at once, in present positions; ()
     for none.
 
-    A ship that only a friend protects is included: the friend may leave, or strike.
+    A ship that only a friend protects is included, because the friend may leave, or strike.
     """
     if fleet.surrendered(ship) or fleet.crewless(ship):
         return ()
@@ -348,8 +349,8 @@ def on_the_verge(state: State, ship: Ship) -> tuple[str, ...]:
 
 
 class Chances(NamedTuple):
-    """For each result, the number of the six faces that give it; other ships' fire is
-    not counted.
+    """For each result of a broadside, the number of the die's six faces that give it. Other ships'
+    fire is not counted.
     """
 
     faces: tuple[Hits, ...]

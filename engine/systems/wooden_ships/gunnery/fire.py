@@ -20,7 +20,6 @@ from engine.systems.wooden_ships.gunnery.fire_orders import (
 from engine.systems.wooden_ships.gunnery.shot import near_side, open_aims, outcomes, shot
 from engine.systems.wooden_ships.machine import (
     RULES,
-    Answers,
     Writing,
     chosen_option,
     open_sheets,
@@ -112,7 +111,9 @@ class HitTally:
         return on_hull
 
     def crew_hits(self, count: int) -> None:
-        """Mark crew hits from section 1 up; on a prize the 1st, 3rd, 5th fall on the prize crew."""
+        """Mark crew hits from section 1 up; on a prize every other hit, beginning with the first,
+        falls on the prize crew.
+        """
         for _ in range(count):
             self.crew_hits_so_far += 1
             if self.prize is None:
@@ -215,7 +216,12 @@ RULES.takes(Fire)(seal)
 @RULES.does(Fire)
 def _fire_all(ledger: Writing, step: Fire) -> None:
     start = ledger.state
-    orders = _orders(start, open_sheets(ledger, step))
+    answers = open_sheets(ledger, step)
+    orders = [
+        _Order(ship, choice)
+        for ship in start.ships.values()  # sorted by id
+        for choice in read_volley(chosen_option(answers, ship.id, HOLD))  # port first
+    ]
     if silent := tuple(unable(start)):
         ledger.write(ev.UnableToFire(silent))
     targets = [_target(ledger, start, order) for order in orders]
@@ -226,15 +232,6 @@ def _fire_all(ledger: Writing, step: Fire) -> None:
     ledger.finish()
     if fired:
         after_fire(ledger, start, fired, mark(ledger, start, fired))
-
-
-def _orders(state: State, answers: Answers) -> list[_Order]:
-    """Return the orders of the sides that fire, sorted by ship id, port first."""
-    return [
-        _Order(ship, choice)
-        for ship in state.ships.values()
-        for choice in read_volley(chosen_option(answers, ship.id, HOLD))
-    ]
 
 
 def _target(ledger: Writing, state: State, order: _Order) -> str:
@@ -249,7 +246,7 @@ def _target(ledger: Writing, state: State, order: _Order) -> str:
 
 
 def _fire(ledger: Writing, state: State, order: _Order, target: Ship) -> ev.SideFired:
-    """Fire a side; if only the other aim is allowed, use that aim."""
+    """Fire a side with the ordered aim; if only the other aim is allowed, with that one."""
     ship, choice = order
     aims = open_aims(state, ship, target, apart(ship, target))
     aim = choice.aim if choice.aim in aims else aims[0]

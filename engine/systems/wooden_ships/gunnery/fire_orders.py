@@ -8,6 +8,7 @@ from itertools import product
 
 import msgspec
 
+from engine.base.text import capitalized
 from engine.game.decision import Answer, Closed, Option
 from engine.game.question import Slot
 from engine.kit.by_type import cached_per_state
@@ -219,8 +220,8 @@ def why_not(state: State, ship: Ship, side: SideName) -> str:
 # Wooden Ships & Iron Men, Combat Rules.
 #
 # An option's id is `hold`, or a side and its aim: `port:rigging`, `both:hull`. If the owner chooses
-# the target, it follows: `port:hull@B1`. If the sides differ, a plus joins their two orders:
-# `port:hull+starboard:rigging`.
+# the target, its id follows the aim: `port:hull@B1`. If the sides differ, a plus joins their two
+# orders: `port:hull+starboard:rigging`.
 
 
 HOLD = "hold"
@@ -362,5 +363,4 @@ def _label(volley: Volley) -> str:
         f"{each.side} at the {each.aim}" + (f" of {each.target}" if each.target else "")
         for each in volley
     )
-    text = " and ".join(words)
-    return text[0].upper() + text[1:]
+    return capitalized(" and ".join(words))

@@ -23,8 +23,8 @@ def bears(bow: Hex, facing: int, place: Hex) -> SideName | None:
     """Return the side of a ship whose guns could bear on a hex; None for hexes ahead, astern, or of
     the ship herself.
 
-    With the ship turned to north, k columns to the right belong to starboard from k half hexes
-    ahead of the bow to k half hexes behind the stern; port likewise.
+    Think of the ship as heading north. In the k-th column to her right, the hexes from k half hexes
+    ahead of the bow to k half hexes behind the stern belong to starboard; port likewise.
     """
     k, s = ahead_north(bow, facing, place)
     if k > 0 and -k <= s <= 1:
@@ -109,7 +109,8 @@ class SideShot(msgspec.Struct, frozen=True):
     base: int = 0
     modifiers: Modifiers = Modifiers()
     table: int = 0
-    """The sum, limited to the highest table; if it is below 0 the side does not fire."""
+    """The number of the hit table: base and modifiers added up, at most the highest table. If it is
+    below 0 the side does not fire."""
     rake: Rake = ""
 
     @property

@@ -238,7 +238,7 @@ LISTED = attrgetter(
     *("seat", "prize", "name", "hull", "crew", "reserve", "rigging", "printed"),
     *("surrendered", "rescued", "all_hands", "enter_turn"),
 )
-"""The fields of a ship that `_line` shows; tests compare both."""
+"""The fields of a ship that `_line` shows. Tests check that the two agree."""
 
 
 def _listed(view: State, ship: Ship) -> object:

@@ -17,7 +17,7 @@ from engine.systems.wooden_ships import fleet
 from engine.systems.wooden_ships.boarding.aboard import odds
 from engine.systems.wooden_ships.boarding.capture import needed
 from engine.systems.wooden_ships.boarding.parties import free_sections
-from engine.systems.wooden_ships.data import ATTITUDES, Aim, Hits, Quality
+from engine.systems.wooden_ships.data import ATTITUDES, Aim, Hits
 from engine.systems.wooden_ships.foresight.prospects import (
     Chances,
     Prospect,
@@ -89,14 +89,11 @@ def _table(view: State, ship: Ship, other: Ship, title: str) -> list[Row]:
     head = f"{'sections':<11}{'win':>6}{'lose':>6}{'open':>6}"
     rows: list[Row] = [Heading(f"{title} ({theirs})"), words(head, "dim")]
     for name, squares in choices(view, ship):
-        rows.append(words(_line(f"{name} ({squares})", squares, ship, theirs, theirs_quality)))
+        found = odds(squares, fleet.quality(ship), theirs, theirs_quality)
+        shares = (found.win, found.lose + found.neither, found.open)
+        cells = "".join(f"{share:>6.0%}" for share in shares)
+        rows.append(words(f"{f'{name} ({squares})':<11}{cells}"))
     return rows
-
-
-def _line(name: str, mine: int, ship: Ship, theirs: int, their_quality: Quality) -> str:
-    found = odds(mine, fleet.quality(ship), theirs, their_quality)
-    shares = (found.win, found.lose + found.neither, found.open)
-    return f"{name:<11}" + "".join(f"{share:>6.0%}" for share in shares)
 
 
 def _prisoners(view: State, ship: Ship, target: Ship) -> list[Row]:
@@ -135,8 +132,8 @@ LETTERS = "hgcr"
 
 
 def volley_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
-    """Return the forecast of an order to fire, hull and rigging side by side; of an order to hold
-    fire, the gain.
+    """Return the forecast of an order to fire, with both aims side by side; for an order to hold
+    fire, return what is gained by it.
     """
     choices = read_volley(option)
     rows: list[Row] = []
@@ -172,7 +169,7 @@ def _at(view: State, ship: Ship, choice: Chosen, target: Ship) -> list[Row]:
             f"range {pluralized(aimed.range, 'hex', 'hexes')}{rake}, "
             f"{pluralized(aimed.guns, 'gun')}"
         ),
-        # The head of all columns below: it is never left out before them, so it is not dim.
+        # This is the head of all columns below. It is shown wherever they are, so it is not dim.
         *taught_rows("fire_and_rake", words(_columns("aim", [f"[{ordered[0]}]", *ordered[1:]]))),
         *taught_rows("hull_or_rigging", *_chances(found)),
         words(f"about {_in_words(found[0].mean)}", until="first", lesson="fire_and_rake"),
@@ -241,18 +238,14 @@ def _waiting(ship: Ship, choice: Chosen, target: Ship, aim: Aim) -> list[Row]:
     found = waiting(ship, choice.side, target)
     if found is None:
         return []
-    now, plain, close = (_hits(each.table, aim) for each in (found.now, found.plain, found.close))
+    now, plain, close = (
+        sum(map(sum, outcomes(each.table, aim))) / 6 if each.table >= 0 else 0.0  # below 0: no fire
+        for each in (found.now, found.plain, found.close)
+    )
     texts = [f"first broadside +{found.bonus}: {now:.1f} hits, else {plain:.1f}"]
     if found.now.range > 1:
         texts.append(f"saved until range 1: table {found.close.table}, {close:.1f} hits")
     return [words(each, "dim") for each in texts]
-
-
-def _hits(table: int, aim: Aim) -> float:
-    """Return the expected hits of all kinds of a table; 0 for a table below 0, which
-    does not fire.
-    """
-    return sum(map(sum, outcomes(table, aim))) / 6 if table >= 0 else 0.0
 
 
 def _kept(ship: Ship) -> list[Row]:
@@ -298,7 +291,9 @@ def preview(view: State, question: Question, slot: str, option: str) -> Preview:
         return Preview(rows=party_rows(view, ship, option), meets=(ship.id, to) if to else ())
     if question.kind == "grappling":
         others = () if option == "none" else tuple(option.split("+"))
-        return Preview(rows=_grapple(view, ship, option), meets=(ship.id, *others))
+        faces = ((other, chance(view, ship, view.ships[other])) for other in others)
+        rows = tuple(Bar(other, count / 6, f"{count} of 6") for other, count in faces)
+        return Preview(rows=rows, meets=(ship.id, *others))
     return Preview()
 
 
@@ -375,15 +370,8 @@ def _fire_from(view: State, ship: Ship, bow: tuple[int, int], facing: int) -> li
                 if not aimed.range:
                     continue
                 rake = f", {aimed.rake} rake" if aimed.rake else ""
-                rows.append(words(f"{foe} at her: table {aimed.table}{rake}", "warning"))
+                rows.append(words(f"{foe} at {ship.id}: table {aimed.table}{rake}", "warning"))
     return [Heading("If the enemy stays"), *rows] if rows else []
-
-
-def _grapple(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
-    if option == "none":
-        return ()
-    faces = ((other, chance(view, ship, view.ships[other])) for other in option.split("+"))
-    return tuple(Bar(other, count / 6, f"{count} of 6") for other, count in faces)
 
 
 def plot_result_rows(view: State, ship: str, plot: str) -> tuple[list[Row], list[Row]]:
@@ -411,8 +399,8 @@ def plot_result_rows(view: State, ship: str, plot: str) -> tuple[list[Row], list
 
 
 def _prospect_line(each: Prospect) -> Row:
-    """Return an enemy's line: how many plots she has, and in how many the ship bears, rakes, is
-    raked.
+    """Return an enemy's line: how many plots she has, and after how many of them the ship bears,
+    rakes or is raked.
     """
     figures = (each.bears, each.rakes, each.raked)
     bear, rake, raked = map(plots_counted, figures)

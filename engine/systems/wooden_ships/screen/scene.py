@@ -29,7 +29,7 @@ def scene(view: State) -> Scene:
 DRAWN_OF_SHIP = attrgetter(
     *("seat", "prize", "name", "bow", "facing", "loaded", "hull", "printed", "surrendered")
 )
-"""The fields of a ship that `hull` shows; tests compare both."""
+"""The fields of a ship that `hull` shows. Tests check that the two agree."""
 
 
 def _drawn_of(view: State, ship: Ship) -> object:

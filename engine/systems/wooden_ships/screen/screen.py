@@ -116,8 +116,8 @@ def _fires(before: State, event: ev.SideFired) -> tuple[Part, ...]:
 
 @shows(ev.ShipChosen)
 def _chosen(before: State, event: ev.ShipChosen) -> tuple[Part, ...]:
-    """Return the news of a captain's choice; () for a choice by the program, because it may make
-    many at once; the log has them.
+    """Return the news of a captain's choice; () for a choice that the program made, because it may
+    make many at once; the log lists them.
     """
     return () if event.by_program else (News(tell(before, event, ""), event.ship),)
 
@@ -308,8 +308,8 @@ def _digit(count: int) -> str:
 
 
 def _drift(view: State, ship: Ship) -> tuple[Mark, ...]:
-    """Return labels with how long ships have been still; a ring where a ship drifts if
-    she stays.
+    """Return a label with the number of phases for which each ship has been still, and a ring where
+    a ship drifts if she stays.
     """
     marks: list[Mark] = []
     for each in afloat(view):
@@ -333,7 +333,8 @@ def _way_there(view: State, ship: Ship) -> tuple[Mark, ...]:
     """Return labels on the hexes around a ship: from each hex, the turns to a fighting place on the
     best heading.
     """
-    # Imported only for this overlay: it needs numpy, which is too slow for a first frame.
+    # Imported only for this overlay, because it needs numpy, which loads too slowly for a first
+    # frame.
     from engine.systems.wooden_ships.thinking.courses import field_of, places_of_foes
     from engine.systems.wooden_ships.thinking.way_there import FAR
 

@@ -15,7 +15,7 @@ from engine.base.errors import SetUpFault
 from engine.game.parts.building import Building, Document, Switch, Verdict
 from engine.game.position import nearest
 from engine.kit.dataset import uses_own_data
-from engine.systems.wooden_ships.data import QUALITIES, Placing, Quality, ScenarioFact, book
+from engine.systems.wooden_ships.data import QUALITIES, Quality, ScenarioFact, book
 from engine.systems.wooden_ships.fleet import WINDS, wind_from
 from engine.systems.wooden_ships.machine import RULES, Writing
 from engine.systems.wooden_ships.set_up.switches import (
@@ -94,8 +94,12 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
     count = dict.fromkeys(seats, 0)
     for placing, seat in zip(fact.ships, dealt, strict=True):
         count[seat] += 1
-        ship = _placed(placing, f"{seat}{count[seat]}", seat)
-        ships[ship.id] = ship
+        record = book().printed(placing.ship)
+        assert record is not None, "the data set has the ships of its scenarios"
+        place = (placing.column, placing.row), placing.facing
+        ship = fitted_out(record, f"{seat}{count[seat]}", seat, place, placing.quality)
+        nation = placing.nation or ship.nation
+        ships[ship.id] = replace(ship, nation=nation, enter_turn=placing.enter_turn)
     state = State(
         title=fact.title,
         scenario=scenario,
@@ -178,14 +182,6 @@ def _seats(
     return seats, [dealt[at] for at in range(len(fact.ships))], shared
 
 
-def _placed(placing: Placing, ship_id: str, seat: str) -> Ship:
-    record = book().printed(placing.ship)
-    assert record is not None, "the data set has the ships of its scenarios"
-    place = (placing.column, placing.row), placing.facing
-    ship = fitted_out(record, ship_id, seat, place, placing.quality)
-    return replace(ship, nation=placing.nation or ship.nation, enter_turn=placing.enter_turn)
-
-
 def _named(nations: tuple[str, ...]) -> str:
     return " and ".join(nation.capitalize() for nation in nations)
 
@@ -194,7 +190,7 @@ def _named(nations: tuple[str, ...]) -> str:
 
 
 BETTER: tuple[Quality, ...] = QUALITIES[QUALITIES.index("average") :: -1]
-"""Crew qualities from average up."""
+"""The crew qualities that are average or better."""
 
 
 @RULES.does(MakeSquadron)
@@ -214,7 +210,8 @@ def random_squadron(name: str, points: int, face: Callable[[int, int], int]) -> 
     """
     ships: list[RosterShip] = []
     left, dice = points, 0
-    while len(ships) < SHIPS and (fit := _fitting(left)):
+    average = {key: kind.points["average"] for key, kind in book().classes.items()}
+    while len(ships) < SHIPS and (fit := [key for key, cost in average.items() if cost <= left]):
         ships.append(RosterShip(fit[face(len(fit), dice) - 1]))
         dice += 1
         left -= ships[-1].points
@@ -228,23 +225,19 @@ def random_squadron(name: str, points: int, face: Callable[[int, int], int]) -> 
     return Roster(name, points, tuple(ships)), dice
 
 
-def _fitting(points: int) -> list[str]:
-    """Return the classes that cost at most `points` with an average crew."""
-    return [key for key, kind in book().classes.items() if kind.points["average"] <= points]
-
-
 # The scenario for the players' own squadrons: two lines on an open sea, on parallel courses.
 
 
 ANY = "any_ships"
 """The id of the scenario for squadrons that players bring or dice draw."""
 LAST_TURN = 100
-"""The default last turn: two crippled ships that cannot close would never end the battle."""
+"""The default last turn. Without it, two crippled ships that cannot close would never end the
+battle."""
 TITLE = "Any ships"
 SUMMARY = "Any ships: squadrons of your own, by points, on an open sea"
 SQUADRONS = "squadrons"
-"""The option that names up to two squadrons, as files or shipped squadrons; for '' dice draw a
-squadron."""
+"""The option that names up to two squadrons, as files or shipped squadrons; for an empty name dice
+draw a squadron."""
 APART = 14
 """Hexes between the lines unless `closer_start` gives another number: just out of range."""
 COLUMN = 4
@@ -284,7 +277,8 @@ def any_options(options: Mapping[str, Any] | None) -> AnyShipsOptions:
 
 
 def set_up_any(options: Mapping[str, Any] | None) -> State:
-    """Return a battle of two squadrons; the first dice draw each squadron that is not named.
+    """Return a battle of two squadrons; the first dice of the battle draw each squadron that is not
+    named.
 
     Raises `SetUpFault` for a fault, `FileFault` for a file that cannot be read.
     """
@@ -422,6 +416,6 @@ def _manned(before: Ship | None, ship: Ship) -> Ship:
     lost = before.surrendered or before.prize is not None or before.hull <= 0
     if lost or not any(before.crew):
         return ship
-    # The reserve may have filled gaps: no ship begins with more than the printed crew.
+    # The reserve may have filled gaps, but no ship begins with more than the printed crew.
     crew = tuple(min(full, left) for full, left in zip(ship.crew, before.crew, strict=True))
     return replace(ship, crew=crew)

@@ -1,4 +1,6 @@
-"""Options of new battles, and captains who share a fleet and choose its ships in turn."""
+"""Options of new battles, and captains who share a fleet and choose its ships one after the
+other.
+"""
 
 from __future__ import annotations
 
@@ -66,8 +68,9 @@ def brought_closer(state: State, hexes: int) -> State:
     while (now := nearest_enemies(state)) > hexes:
         moved = [_moved(state, last, direction) for direction in DIRECTIONS]
         best = min(moved, key=nearest_enemies)
-        if nearest_enemies(best) >= now or not _room(best):
-            break
+        ships = afloat(best)
+        if nearest_enemies(best) >= now or len(taken(ships)) < 2 * len(ships):
+            break  # no move brings them nearer, or ships would share a hex
         state = best
     return state
 
@@ -79,11 +82,6 @@ def _moved(state: State, side: str, direction: int) -> State:
         return replace(ship, bow=step(ship.bow, direction))
 
     return replace(state, ships={key: carried(ship) for key, ship in state.ships.items()})
-
-
-def _room(state: State) -> bool:
-    ships = afloat(state)
-    return len(taken(ships)) == 2 * len(ships)
 
 
 # The options of a set-up: the rules' switches, a closer start, a seat for each nation.
@@ -143,7 +141,7 @@ class Options(msgspec.Struct, frozen=True):
 
 
 def read_rules(reader: Reader) -> Rules:
-    """Return the rules switches of a table; faults are recorded."""
+    """Return the switches of the rules that a table sets; faults are recorded."""
     edition = reader.choice("edition", EDITIONS, "online")
     plain = Rules(**EDITIONS.get(edition, {}))
     found: dict[str, Any] = {}
@@ -254,7 +252,8 @@ def option_fault(scenario: str, key: str, text: str) -> SetUpFault:
     return SetUpFault(scenario, [(key, text)])
 
 
-# Captains who share a fleet choose its ships in turn, before the first turn of the battle.
+# Captains who share a fleet choose its ships one after the other, before the first turn of the
+# battle.
 
 
 SHIP, REST = "ship", "rest"
@@ -263,7 +262,8 @@ program."""
 
 
 def strongest(state: State, pool: Pool) -> str:
-    """Return the ship that the program chooses: the ship left that is worth most points.
+    """Return the ship that the program chooses: of the ships not chosen yet, the ship that is worth
+    most points.
 
     On a tie, it is the ship that is listed first.
     """
@@ -274,7 +274,7 @@ def strongest(state: State, pool: Pool) -> str:
 def _asks(state: State, step: ChooseShips) -> tuple[Sheet, ...]:
     """Return a sheet for each pool, to the captain whose turn it is.
 
-    A sheet shows nothing of other pools: if a choice in another pool changed the sheet, the
+    A sheet shows nothing of other pools, because if a choice in another pool changed the sheet, the
     captain's time for his answer would start anew.
     """
     return tuple(_sheet(state, pool) for pool in state.pools or () if pool.left)
@@ -326,6 +326,6 @@ def _takes(ledger: Writing, step: ChooseShips, seat: str, command: Fill) -> None
 
 
 def _pool(state: State, seat: str) -> Pool | None:
-    """Return the pool in which a captain chooses, while it has ships left."""
+    """Return the pool in which a captain chooses; None if it has no ships left."""
     pools = (pool for pool in state.pools or () if seat in pool.captains and pool.left)
     return next(pools, None)

@@ -219,7 +219,9 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Pool(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The ships of a side, or of a nation, that its captains choose in turn before the battle."""
+    """The ships of a side, or of a nation, that its captains choose before the battle, one ship at
+    a time.
+    """
 
     captains: tuple[str, ...]
     """The seats of the captains, in the order of the first round."""
@@ -232,7 +234,8 @@ class Pool(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def turn_of(self) -> str:
-        """The seat of the captain who chooses next: every other round goes backwards.
+        """The seat of the captain who chooses next: in every other round the captains choose in
+        reverse order.
 
         So the captain who chooses last in a round chooses first in the next one.
         """
@@ -294,7 +297,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     outcome: Ended | None = None
 
     def __post_init__(self) -> None:
-        """Sort ships by id: the keys in a file are sorted as text."""
+        """Sort ships by id, because the keys in a file are sorted as text."""
         keys = tuple(self.ships)
         ordered = sorted_ids(keys)
         if ordered != keys:

@@ -18,7 +18,7 @@ class MakeSquadron(Step, frozen=True, tag="make_squadron"):
 
 
 class ChooseShips(Step, frozen=True, tag="choose_ships"):
-    """Before the first turn captains who share a fleet choose its ships, in turn."""
+    """Before the first turn captains who share a fleet choose its ships, one ship at a time."""
 
 
 class BeginTurn(Step, frozen=True, tag="begin_turn"):

@@ -31,7 +31,7 @@ ship."""
 
 
 ROUNDS = 5
-"""The largest number of passes over the ships of a sheet: in a jam each pass may find one more ship
+"""The largest number of passes over the ships of a sheet. In a jam each pass may find one more ship
 that must wait."""
 
 
@@ -139,20 +139,20 @@ def advice_on(view: State, sheet: Sheet, draft: Mapping[str, Answer]) -> Advice:
 
 
 FEW = 4
-"""Answers are tried by playouts only with at most this many ships on the map: a turn of a playout
-then takes some six milliseconds."""
+"""Answers are tried by playouts only with at most this many ships on the map, because a turn of a
+playout then takes only some six milliseconds."""
 NEAR = 10
 """Answers are tried by playouts only if two enemies are within this many hexes, the range of a
 broadside."""
 QUIET = 8
-"""After this many turns without fire no answer is tried: playouts make a player keep away, and the
-static reasons then make him close."""
+"""After this many turns without fire no answer is tried, because playouts make a player keep away,
+while the static reasons make him close."""
 KINDS = ("orders", "boarding")
 """The kinds of sheet whose answers are tried. For fire, loading and grappling, playouts find no
 better answers than the static reasons do (docs/bots.md)."""
 DOUBT = 12.0
-"""The error, in points, of the static reasons about two answers: they see one turn, and later turns
-vary far more (docs/bots.md)."""
+"""The error, in points, of the static reasons about two answers. They look one turn ahead, and
+later turns vary far more (docs/bots.md)."""
 HORIZON = Horizon(turns=2, doubt=DOUBT)
 """The length of a captain's playouts: they end with the next turn. For the player `admiral` see
 `WoodenShipsThinking.horizon`.
@@ -160,7 +160,8 @@ HORIZON = Horizon(turns=2, doubt=DOUBT)
 ANSWERS = 6
 """The largest number of drafts that are tried, the first included."""
 TRIAL_ROUNDS = 3
-"""The number of playouts of each draft: the first rounds decide most (docs/bots.md)."""
+"""The number of playouts of each draft. There are no more, because the first rounds decide most
+(docs/bots.md)."""
 UNTRIED = 1.0
 """An answer without playouts scores at least this many points below the answer of the first draft,
 so that it is never advised before the first draft's answer."""
@@ -190,7 +191,7 @@ def advise_by_trials(game: Game[State], view: State, sheet: Sheet) -> tuple[Advi
     tried = draft_trials(game, view, sheet.seat, sheet.kind)
     if len(tried) < 2:
         found = [_by_plan(view, sheet.kind, each) for each in advise(view, sheet)]
-        # sections that carry out no plan together look better than they are
+        # The options of sections that together are no plan look better than they are.
         return tuple(each for each in found if each.worth <= found[0].worth)
     plain = [_by_plan(view, sheet.kind, each.advice) for each in tried]
     entered = [
@@ -231,8 +232,8 @@ def is_tried(view: State, kind: str) -> bool:
     """Tell whether answers to a sheet are tried by playouts: with few ships on the map and enemies
     near each other.
 
-    They are not tried if nobody has fired for long: a player who looks two turns ahead would keep
-    away for ever, while the static reasons make ships close.
+    They are not tried if nobody has fired for long, because a player who looks two turns ahead
+    would keep away for ever, while the static reasons make ships close.
     """
     if kind not in KINDS or view.quiet >= QUIET:
         return False
@@ -399,11 +400,13 @@ BY_PLAN = {
     "defend": "the defence as it may go by the end of the next turn",
     "": "guns first: fewer defenders when she is boarded a turn later",
 }
-"""The same for a crew's plan, by what it does."""
+"""The same for the plan of a whole crew: the words for each kind of plan."""
 
 
 def _follows(view: State, kind: str, draft: Mapping[str, Answer]) -> tuple[str, str]:
-    """Return what follows from a draft, in words for more and for less than its reasons say."""
+    """Return two phrases for what follows from a draft: for playouts that are better than its other
+    reasons say, and for worse ones.
+    """
     if kind != "boarding":
         return FOLLOWS, FOLLOWS
     plans = [plan_reason(view, view.ships[ship], crew) for ship, crew in _crews(draft)]

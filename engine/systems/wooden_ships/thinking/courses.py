@@ -64,7 +64,7 @@ PATIENCE = 2
 WAITING = 1.0
 """Penalty in points for each turn of being still beyond `PATIENCE`, so that a jam breaks up."""
 LONG = 10
-"""The number of turns of being still after which the penalty stops growing: otherwise a ship would
+"""The number of turns of being still after which the penalty stops growing. Otherwise a ship would
 rather collide with a consort than wait in a jam."""
 ROOM = 0.12
 """Worth in points of each movement point that the ship will have next turn, in the attitude to the
@@ -74,11 +74,11 @@ TO_RAKE = 1.0
 RAKING = 4
 """The greatest range, in hexes, from which a ship tries to rake."""
 SOON = 3
-"""The most turns of sailing to a rake that are told apart; a longer way costs as much as one turn
-more, because the enemy's place is unknown by then."""
+"""A way to a rake that takes more turns than this counts as one turn longer than this, because the
+enemy's place is unknown by then."""
 IRONS = 1.5
-"""Penalty in points for a plot that ends in irons, without movement points for the next turn:
-enemies would rake the ship there."""
+"""Penalty in points for a plot that ends in irons, without movement points for the next turn,
+because enemies would rake the ship there."""
 GRAPPLED = 1 / 3
 """The chance that adjacent ships are grappled: two of six faces."""
 CLOSE_ENOUGH = 2

@@ -52,7 +52,7 @@ WASTED = 50.0
 """Penalty in points for a section's order that is part of no plan for the crew, and for a transfer
 that is not proposed."""
 FREE = 0.05
-"""Worth in points of not being grappled or fouled: without it a ship would grapple where nothing
+"""Worth in points of not being grappled or fouled. Without it a ship would grapple where nothing
 can be won."""
 
 
@@ -76,8 +76,7 @@ def party_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
         (
             (sum(each.worth for each in against.values()), plan, against)
             for plan, against in _crew_plans(view, ship, foes)
-            if (option_of(plan) == option) == (plan[0].sections > place)
-            if option_of(plan) == option or option == NONE
+            if (option_of(plan) if plan[0].sections > place else NONE) == option
         ),
         key=lambda each: each[0],
         default=None,
@@ -89,7 +88,9 @@ def party_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
 
 
 def _why_not(view: State, ship: Ship, option: str, place: int) -> str:
-    """Return why no plan for a crew has this order for the section at a place among those free."""
+    """Return why no plan for a crew gives this order to the section with index `place` among her
+    free sections.
+    """
     if option == NONE:
         return "the first sections fight, later ones serve ship and guns"
     goes = [plan for plan in plans(view, ship) if plan.does == "board" and plan.sections > place]
@@ -117,8 +118,8 @@ def plan_words(
 
 
 def plan_reason(view: State, ship: Ship, draft: Mapping[str, str]) -> tuple[str, Reason] | None:
-    """Return what the plan does that a crew carries out by these options of its sections, and its
-    worth; None where they are no plan.
+    """Return the kind of the plan that a crew carries out with these options of its sections, and
+    the plan's worth as a reason; None if the options are no plan.
     """
     foes = _enemies_held(view, ship)
     for plan, against in _crew_plans(view, ship, foes) if foes else ():
@@ -129,7 +130,7 @@ def plan_reason(view: State, ship: Ship, draft: Mapping[str, str]) -> tuple[str,
 
 
 def _options(view: State, ship: Ship, plan: tuple[Plan, str]) -> dict[str, str]:
-    """Return the options of a crew's sections by slot that carry out a plan."""
+    """Return the options that carry out a plan, by the slots of the crew's free sections."""
     return {
         f"{ship.id}:{number}": option_of(plan) if place < plan[0].sections else NONE
         for place, number in enumerate(free_sections(view, ship))
@@ -226,7 +227,9 @@ def unfouling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]
 
 
 def boarding_back_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return the reasons for boarding after a successful defence: if the enemy is weak enough."""
+    """Return the reasons for boarding after a successful defence; they speak for it if the enemy is
+    weak enough.
+    """
     if option == "stay":
         return ()
     ship, other = view.ships[slot], view.ships[option]
@@ -235,9 +238,10 @@ def boarding_back_reasons(view: State, slot: str, option: str) -> tuple[Reason, 
 
 
 def _odds(view: State, ship: Ship, other: str) -> str:
-    """Return a ship that another is held to, both crews, and the odds if one of them boards.
+    """Return in words the ship to which `ship` is held, the strength of both crews, and the odds if
+    either boards.
 
-    Whether to board at once is another question: guns may first clear her decks.
+    Whether to board at once is another question: guns may first clear the enemy's decks.
     """
     enemy = view.ships[other]
     if friends(view, ship, enemy) or (fleet.surrendered(enemy) and not enemy.prize):
@@ -264,7 +268,7 @@ PRICE = 2.0
 """The value of a captured ship, as a multiple of her points: the score of a capture in the
 rules."""
 TURNS = 2
-"""The number of turns of melee that are computed: most melees are decided by then."""
+"""The number of turns of melee that are computed, because most melees are decided by then."""
 GUESSED = 0.5
 """The probability that the enemy chooses a plan at random; otherwise he most likely chooses a plan
 that harms this ship most."""
@@ -323,8 +327,8 @@ def melee(view: State, ship: str, foe: str) -> tuple[PlanWorth, ...]:
 def boarding_worth(view: State, ship: str, foe: str) -> float:
     """Return the worth of being grappled or fouled with an enemy, in points, without guns.
 
-    It is negative if the ship is more likely to be captured: a gain of one side is a loss of the
-    other.
+    It is negative if the ship is more likely to be captured, because a gain of one side is a loss
+    of the other.
     """
     hopes = _weighed(view, ship, foe, False)[0].worth
     return (hopes - _weighed(view, foe, ship, False)[0].worth) / 2
@@ -333,27 +337,22 @@ def boarding_worth(view: State, ship: str, foe: str) -> float:
 def plans(view: State, ship: Ship) -> tuple[Plan, ...]:
     """Return every possible plan of a crew; the first is to stay at the guns.
 
-    A whole crew goes over only to the last enemy that can fight: an abandoned ship neither fires
-    nor moves and anybody can take her, and a prize without a prize crew is lost at once.
+    A whole crew goes over only to the last enemy that can fight, because an abandoned ship neither
+    fires nor moves and anybody can take her, and a prize without a prize crew is lost at once.
     """
     if not may_form(ship):
         return (Plan("", 0),)
     count = len(free_sections(view, ship))
     stays = sum(fleet.working_crew(ship)) > sum(_squares(view, ship, Plan("board", count)))
-    ends_it = not ship.prize and _faces_one(view, ship)
+    able = (each for each in afloat(view) if not fleet.surrendered(each) or each.prize)
+    foes = sum(not friends(view, ship, each) and not fleet.crewless(each) for each in able)
+    ends_it = not ship.prize and foes <= 1
     boards = count if stays or ends_it else count - 1
     return (
         Plan("", 0),
         *(Plan("board", n) for n in range(1, boards + 1)),
         *(Plan("defend", n) for n in range(1, count + 1)),
     )
-
-
-def _faces_one(view: State, ship: Ship) -> bool:
-    """Tell whether only one enemy is left that can fight."""
-    able = (each for each in afloat(view) if not fleet.surrendered(each) or each.prize)
-    foes = sum(not friends(view, ship, each) and not fleet.crewless(each) for each in able)
-    return foes <= 1
 
 
 def hopeless(view: State, ship: Ship, plan: Plan, foe: Ship) -> bool:

@@ -50,8 +50,8 @@ from engine.systems.wooden_ships.victory import side_points
 
 
 LEFT_OF = 0.35
-"""The fraction of her points that a ship with one box of hull left keeps for her side: she still
-floats, fires and blocks."""
+"""The fraction of her points that a ship with one box of hull left keeps for her side, because she
+still floats, fires and blocks."""
 HELPLESS = 3
 """A side whose guns cannot hurt the enemy gives up only if the enemy's crews are at least this many
 times as strong as its own."""
@@ -76,8 +76,9 @@ def evaluate(view: State, seat: str) -> tuple[Reason, ...]:
 def beaten(view: State, seat: str) -> bool:
     """Tell whether a person would give up: no ship can hurt the enemy, who can fight on.
 
-    Only with one seat against one, so that no ally is left alone. A side with as many points as the
-    enemy does not give up, because it may not lose if the battle reaches its end.
+    This is possible only with one seat against one, so that no ally is left alone. A side with as
+    many points as the enemy does not give up, because it may not lose if the battle reaches its
+    end.
     """
     mine, theirs = (
         [
@@ -151,7 +152,8 @@ HULL, GUNS, CREW, RIGGING = 1.0, 0.45, 0.55, 0.35
 def box_values(ship: Ship) -> tuple[float, float, float, float]:
     """Return the worth of a hull, gun, crew and rigging hit on a ship, in points.
 
-    0 on a ship already out of the fight: hitting her would only prolong the battle.
+    The worth is 0 on a ship already out of the fight, because hitting her would only prolong the
+    battle.
     """
     if surrendered(ship) or crewless(ship):
         return 0.0, 0.0, 0.0, 0.0
@@ -236,8 +238,8 @@ def luck(before: State, event: AnyEvent, seat: str) -> float:
 
 
 NOT_YET_LOADED = 0.3
-"""The weight of an empty side's fire: once it is loaded, the side could fire from the same place in
-a later turn."""
+"""The weight of an empty side's fire. It is above 0, because after loading the side could fire from
+the same place in a later turn."""
 LIKELY = 0.65
 """The probability of the likelier of the two places where an enemy is expected after her move."""
 STILL = 2
@@ -260,7 +262,7 @@ def guesses(view: State, ship_id: str) -> tuple[Guess, ...]:
     """Return the likely next places of another seat's ship: where she is, and where her last course
     leads.
 
-    The likelier place is last: a ship that was still for two turns probably stays still.
+    The likelier place is last; a ship that was still for two turns probably stays still.
     """
     ship = view.ships[ship_id]
     here = Guess(ship.bow, ship.facing)
@@ -295,7 +297,8 @@ def broadside_worth(
 ) -> float:
     """Return the worth of a ship's fire from a place against ships at their places, in points.
 
-    Each side fires at the closest, as the rules require; a closer wreck blocks.
+    Each side fires at the closest enemy, as the rules require; a wreck that is closer blocks the
+    fire.
     """
     if crewless(ship):
         return 0.0
@@ -333,7 +336,8 @@ def next_shots(view: State, ship_id: str) -> dict[SideName, tuple[float, float]]
     """Return the best possible shot of each side after the next plot: (with a first broadside,
     without).
 
-    The best over all ends of her plots, in points, against the likely places of each enemy.
+    Each figure is the best over all ends of her plots, in points, against the likely places of each
+    enemy.
     """
     ship, reach = view.ships[ship_id], book().gunnery.max_range
     found = {side: [0.0, 0.0] for side in SIDES}

@@ -46,7 +46,8 @@ OPPONENTS = 4
 """The largest number of enemies whose replies are considered, nearest first; all other enemies are
 expected to stay or to sail on."""
 OTHERS = 0.3
-"""The weight of fire at enemies other than the best target: a side fires at only one."""
+"""The weight of fire at enemies other than the best target. It is low, because a side fires at only
+one."""
 
 
 class Exchange(NamedTuple):

@@ -121,7 +121,7 @@ def _fresh(ships: list[Ship]) -> int:
 
 
 def _sections(ships: list[Ship]) -> int:
-    """Return how many sections of crew are lost: each makes a ship's fire weaker."""
+    """Return how many sections of crew are lost; each lost section makes a ship's fire weaker."""
     return sum(lost_sections(ship.printed.crew, ship.crew) for ship in ships if not ship.prize)
 
 
@@ -166,7 +166,7 @@ ALONE = 4.0
 reasons look one turn ahead, and a rake in the turn after is worth about as much."""
 SURE = 0.2
 """The error, in points, of comparing two answers for fire, loading or grappling by their static
-reasons: battles played to the end find no better answers (docs/bots.md)."""
+reasons. It is small, because battles played to the end find no better answers (docs/bots.md)."""
 
 
 @uses_own_data

@@ -58,7 +58,8 @@ MOST_TURNS = 80
 """The number of turns after which the search stops; a ship that beats up to a fleet needs some
 fifty."""
 FAR = 100
-"""The number of turns of a place from which no way is found: more than from any other place."""
+"""The number of turns that stands for a place from which no way is found; it is larger than for any
+other place."""
 
 Land = tuple[tuple[Hex, ...], ...]
 Lap = tuple[slice, slice]
@@ -88,7 +89,7 @@ class Move(NamedTuple):
 class Field:
     """The turns that ships of one kind need from any place to the nearest fighting place.
 
-    Computed turn by turn, only as far as needed.
+    They are computed turn by turn, only as far as needed.
     """
 
     def __init__(
@@ -248,14 +249,14 @@ def way_there(
 
 
 OFF_STATION = 0.3
-"""Worth in points of each hex by which a plot ends nearer to the ship's station in the line than
-`LOST` hexes."""
+"""Worth in points of each hex by which a plot ends nearer to the ship's station in the line,
+counted only within `LOST` hexes of the station."""
 LOST = 4
-"""A ship this many hexes or more from her station has left the line: her distance counts
-nothing."""
+"""A ship this many hexes or more from her station has left the line: her distance from it no longer
+counts."""
 TARGET = 7
-"""A ship leaves the line if an enemy is within this many hexes: she may come into range of the
-enemy this turn and fire."""
+"""A ship leaves the line if an enemy is within this many hexes, because she may come into range of
+the enemy this turn and fire."""
 
 
 def line_reasons(
@@ -296,19 +297,19 @@ def next_ahead(view: State, ship_id: str) -> str | None:
 COLLISION = 5.0
 """The cost of a collision, in points, when plots are judged after the battle."""
 OWN = 40.0
-"""Penalty in points for running into a friend: more than any broadside, so that it happens only if
-every plot does."""
+"""Penalty in points for running into a friend: it is more than any broadside is worth, so that a
+ship does so only if every plot leads to it."""
 HELD = 0.25
-"""The factor on the cost of collisions for a ship that stays in her place: if every plot leads to a
-collision she waits, and ships astern can expect it."""
+"""The factor on the cost of collisions for a ship that stays in her place. It is low, so that she
+waits if every plot leads to a collision, and ships astern can expect that."""
 GUESSED = 4.0
 """Penalty in points for running into a friend whose plot is not known: an ally's ship, or a ship
 not yet plotted."""
 ENEMY = 0.8
 """Penalty in points for running into an enemy; the worth of being fouled with her is added."""
 FOULED = 0.25
-"""The factor on the worth of being fouled with an enemy that a plot may meet: she may be elsewhere
-by then, and only every second pair that meets is fouled."""
+"""The factor on the worth of being fouled with an enemy that a plot may meet. It is low, because
+she may be elsewhere by then, and only every second pair that meets is fouled."""
 FARTHEST = 11
 """Ships more than this many columns away are ignored, because two ships so far apart do not meet in
 a turn."""
@@ -318,7 +319,7 @@ Path = tuple[Place, ...]
 
 
 def traffic(view: State, ship: Ship, order: str, draft: Mapping[str, Answer]) -> tuple[Reason, ...]:
-    """Return the cost of a plot for ships that it meets, given the drafted plots of others."""
+    """Return the cost of a plot by which the ship meets other ships, given their drafted plots."""
     if order == GIVE_UP:
         return ()
     mine = path_of(view, ship.id, order)
@@ -366,7 +367,8 @@ def _touch(one: Place, other: Place) -> bool:
 def drifted(view: State, ship_id: str, order: str) -> Place:
     """Return a ship's place after her plot and the drift; a snagged ship stays.
 
-    A ship without a hex ahead for some turns drifts downwind (Wooden Ships & Iron Men, Drifting).
+    A ship that has moved no hex ahead for some turns drifts downwind (Wooden Ships & Iron Men,
+    Drifting).
     """
     ship, end = view.ships[ship_id], path_of(view, ship_id, order)[-1]
     gone = "1" in parse_plot(order) if order else False
@@ -386,8 +388,8 @@ def path_of(view: State, ship_id: str, order: str) -> Path:
 
 
 def _known(view: State, ship: Ship, other: Ship, draft: Mapping[str, Answer]) -> str | None:
-    """Return the plot of another ship if it is known: drafted by the same seat, or
-    certainly none.
+    """Return the plot of another ship if it is known: drafted by the same seat, or the ship
+    certainly gets none.
     """
     drafted = draft.get(other.id)
     if drafted is not None and holder(other) == holder(ship):

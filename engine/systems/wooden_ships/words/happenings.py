@@ -23,16 +23,18 @@ from engine.systems.wooden_ships.state.state import State
 
 CLOSE, SHORT = 1, 3
 """The greatest ranges, in hexes, of shots that the story calls point-blank and close."""
+MANY = 4
+"""The number of hits in the hull from which the story counts shots; of guns, one less is many."""
 TORN = 4
-"""The number of hits from which the story calls the rigging torn to pieces."""
+"""The number of hits from which the story calls the rigging cut to pieces."""
 RIGGING = (
     ("damaged", "damaging", ""),
-    ("tore up", "tearing up", ""),
-    ("tore", "tearing", " to pieces"),
+    ("cut up", "cutting up", ""),
+    ("cut", "cutting", " to pieces"),
 )
 """The words for one hit in the rigging, for several, and for at least `TORN`."""
 HARMS = 2
-"""The most kinds of harm by a broadside that the story reports."""
+"""The story reports at most this many kinds of harm that a broadside does."""
 PRIZE = "the prize "
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
@@ -43,7 +45,13 @@ happens = Happenings("happenings")
 
 def happening(before: State, event: Any) -> Happening | None:
     """Return the story's sentence about an event; None for most events."""
-    return happens.happening(before, event)
+    found = happens.happening(before, event)
+    if found is None:
+        return None
+    prizes = {named(before, key): key for key, ship in before.ships.items() if ship.prize}
+    about = (found.ship, found.other)
+    short = {name: _without_prize(before, key) for name, key in prizes.items() if name in about}
+    return replace(found, short=short) if short else found
 
 
 def number(count: int) -> str:
@@ -70,6 +78,12 @@ def named(state: State, key: str) -> str:
     if ship.prize:
         return f"{PRIZE}{name}"
     return f"the {name}" if len(alike) > 1 else name
+
+
+def _without_prize(state: State, key: str) -> str:
+    """Return the name of a ship for a sentence, as if she had no prize crew."""
+    her_own = replace(state.ships[key], prize=None)
+    return named(replace(state, ships={**state.ships, key: her_own}), key)
 
 
 def _side(name: str) -> str:
@@ -108,13 +122,13 @@ def _fired(before: State, event: ev.SideFired) -> Happening:
 
 class Harm(NamedTuple):
     """What a broadside has done to a part of a ship, as phrases: `dismounted` or `dismounting`,
-    then `a gun`.
+    then `one of her guns`.
     """
 
     did: str
     doing: str
     hers: str
-    """The harmed part in a sentence that has named the ship: `a gun`, `her rigging`."""
+    """The harmed part in a sentence that has named the ship: `one of her guns`."""
     named: str
     """The harmed part in a sentence that has not named the ship; `{ship}` stands for her name:
     `{ship}'s rigging`."""
@@ -123,32 +137,32 @@ class Harm(NamedTuple):
 def _harm(hull: int, guns: int, crew: int, rigging: int) -> list[Harm]:
     """Return what a broadside has done to a ship: the worst kinds of harm, `HARMS` at most."""
     found: list[tuple[float, Harm]] = []
-    if hull:
-        often = _times(hull)
+    if hull >= MANY:
+        shots = f"{number(hull)} shots into"
+        found.append(
+            (hull, Harm("put", "putting", f"{shots} her hull", f"{shots} {{ship}}'s hull"))
+        )
+    elif hull:
+        often = ("once", "twice", "three times")[hull - 1]
         found.append((hull, Harm("hulled", "hulling", f"her {often}", f"{{ship}} {often}")))
     if guns:
-        hers = "a gun" if guns == 1 else f"{number(guns)} guns"
-        which = f"{number(guns)} of {{ship}}'s guns"
-        found.append((1.6 * guns, Harm("dismounted", "dismounting", hers, which)))
+        did, doing = (
+            ("dismounted", "dismounting") if guns < MANY - 1 else ("knocked out", "knocking out")
+        )
+        which = f"{number(guns)} of"
+        found.append(
+            (1.6 * guns, Harm(did, doing, f"{which} her guns", f"{which} {{ship}}'s guns"))
+        )
     if crew:
         men = f"{'some' if crew == 1 else 'many'} of"
         who = f"{men} her men", f"{men} {{ship}}'s men"
-        found.append((1.5 * crew, Harm("cut down", "cutting down", *who)))
+        found.append((1.5 * crew, Harm("struck down", "striking down", *who)))
     if rigging:
         did, doing, rest = RIGGING[(rigging > 1) + (rigging >= TORN)]
         what = f"her rigging{rest}", f"{{ship}}'s rigging{rest}"
         found.append((0.7 * rigging, Harm(did, doing, *what)))
     worst = sorted(found, key=lambda each: -each[0])[:HARMS]
     return [each[1] for each in found if each in worst]
-
-
-def _times(count: int) -> str:
-    """Return a number of times in words.
-
-    >>> _times(2), _times(7)
-    ('twice', 'seven times')
-    """
-    return ("", "once", "twice")[count] if count < 3 else f"{number(count)} times"
 
 
 def _simple(row: str, weight: float) -> Any:
@@ -171,8 +185,7 @@ def _surrendered(before: State, event: ev.ShipSurrendered) -> Happening:
 
 @happens(ev.ShipRetaken)
 def _retaken(before: State, event: ev.ShipRetaken) -> Happening:
-    her_own = replace(before.ships[event.ship], prize=None)
-    name = named(replace(before, ships={**before.ships, event.ship: her_own}), event.ship)
+    name = _without_prize(before, event.ship)
     return Happening(f"retaken_{event.how}", name, weight=7.0)
 
 
@@ -275,7 +288,7 @@ def _hurt(hull: int, guns: int, crew: int, rigging: int) -> Iterator[str]:
     if crew:
         yield "some men down" if crew == 1 else "many men down"
     if rigging:
-        yield "our rigging cut" if rigging < TORN else "our rigging torn to pieces"
+        yield "rigging cut" if rigging < TORN else "rigging cut to pieces"
 
 
 @speaks(ev.ImpulseTaken)

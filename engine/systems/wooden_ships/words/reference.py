@@ -222,7 +222,7 @@ def terms_now(view: State, key: str) -> tuple[str, ...]:
     """Return the ids of the terms that apply in this phase, and of terms about the ship `key`."""
     phase = PHASES[type(view.agenda[-1])] if view.agenda else "end"
     asked = (*_NOW.get(phase, ()), *NOW.get(phase, ()), *terms_of(view, key))
-    return tuple(dict.fromkeys((*asked, "to_win")))  # whatever is asked: it is never in the way
+    return tuple(dict.fromkeys((*asked, "to_win")))  # always included, because it never disturbs
 
 
 def _boxes(ship: Printed) -> tuple[str, ...]:

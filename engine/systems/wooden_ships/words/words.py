@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import ClassVar
 
 from engine.base.text import correct_grammar, join_names, pluralized
@@ -194,15 +193,12 @@ def _drifted(state: State, event: ev.Drifted, seat: str) -> str:
 
 @tells(ev.MovementEnded)
 def _kept(state: State, event: ev.MovementEnded, seat: str) -> str:
-    cut = (_cut_short(state, event.kept, ship) for ship in event.kept)
-    return f"Cut short: {'; '.join(cut)}" if event.kept else ""
-
-
-def _cut_short(state: State, kept: Mapping[str, str], ship: str) -> str:
-    """Return a plot, the part carried out, and the reason: `A1 1R1 -> 1R, stopped by B2`."""
-    stopped = join_names(who_stopped(state, kept, ship))
-    by = f", stopped by {stopped}" if stopped else ""
-    return f"{ship} {state.ships[ship].order} -> {kept[ship]}{by}"
+    cut = []
+    for ship, kept in event.kept.items():  # such as `A1 1R1 -> 1R, stopped by B2`
+        stopped = join_names(who_stopped(state, event.kept, ship))
+        by = f", stopped by {stopped}" if stopped else ""
+        cut.append(f"{ship} {state.ships[ship].order} -> {kept}{by}")
+    return f"Cut short: {'; '.join(cut)}" if cut else ""
 
 
 @tells(ev.UnfoulTried)

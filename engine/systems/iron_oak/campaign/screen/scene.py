@@ -143,7 +143,10 @@ def _plans(pad: Pad, view: State) -> None:
     for plan in sorted(view.plans.values(), key=lambda plan: plan.number):
         kind = book().campaign.types[plan.kind]
         pad.head(f"Battle {plan.number}: {kind.name}, {'by night' if plan.night else 'by day'}")
-        attack, defend = (_number(role.ships) for role in (kind.attacker, kind.defender))
+        sizes = kind.attacker.ships, kind.defender.ships
+        attack, defend = (
+            str(most) if least == most else f"{least}-{most}" for least, most in sizes
+        )
         pad.write(f"  {NAMES[plan.attacker]} attacks, {attack} against {defend}")
         if plan.limit:
             pad.write(f"  ships of at most {plan.limit} VP")
@@ -153,11 +156,6 @@ def _plans(pad: Pad, view: State) -> None:
         pad.write(Span(f"  battle {view.last} is the last", "warning"))
     if view.plans:
         pad.blank()
-
-
-def _number(ships: tuple[int, int]) -> str:
-    least, most = ships
-    return str(most) if least == most else f"{least}-{most}"
 
 
 def in_short(plan: Plan) -> str:
@@ -199,21 +197,16 @@ def _line(ship: Vessel) -> tuple[Span, ...]:
     hurt: Style = "warning" if left * 2 < record.hits else "text"
     thin: Style = "warning" if crew * 2 < record.crew.full else "text"
     needs = [*(f"{place}{step}" for place, step in ship.shields.items()), *ship.criticals]
+    sent = "?" if ship.battle == SECRET else f"to {ship.battle}" if ship.battle else "-"
     return (
         Span(f" {named(record.short, NAME)}"),
         Span(fitted(boxes(left, record.hits, 6), 6), hurt),
         Span("!" if needs else " ", "warning"),
         Span(fitted(f"{crew}/{record.crew.full}", 6), thin),
-        Span(fitted(_sent(ship), 5)),
+        Span(fitted(sent, 5)),
         Span(fitted("-" if ship.grade == "average" else ship.grade, 6)),
         Span(", ".join(each.replace("_", " ") for each in needs), "dim"),
     )
-
-
-def _sent(ship: Vessel) -> str:
-    if ship.battle == SECRET:
-        return "?"
-    return f"to {ship.battle}" if ship.battle else "-"
 
 
 # The war book -----------------------------------------------------------------------

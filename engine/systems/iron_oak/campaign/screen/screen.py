@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
+from engine.base.text import capitalized
 from engine.game.chart import Card, Line, Mark, News, Scene, Spectacle, Tableau
 from engine.game.decision import Answer, Point
 from engine.game.panel import Row
@@ -54,7 +55,7 @@ def tableau(before: State, event: ev.AnyEvent, tell: Telling) -> Tableau | None:
         return generated(event.plan)
     if isinstance(event, ev.CampaignEnded):
         wording = tell(before, event, "")
-        text = f"{wording[:1].upper()}{wording[1:].rstrip('.')}."
+        text = f"{capitalized(wording).rstrip('.')}."
         return Tableau("end", "THE WAR IS OVER", text, rig="steam")
     return None
 
@@ -102,7 +103,7 @@ def day(plan: Plan) -> str:
     banks = [f"a bank along the {' and the '.join(plan.banks)}"] if plan.banks else []
     texts = ["by night" if plan.night else "by day", f"{plan.wind} wind", water, *shoals, *banks]
     text = "; ".join(texts)
-    return f"{text[0].upper()}{text[1:]}."
+    return f"{capitalized(text)}."
 
 
 _WAYS: dict[Direction, str] = {

@@ -156,8 +156,8 @@ else:
 
 
 class NameShip(Command, frozen=True, tag="name_ship"):
-    """Choose a ship: as target, as a lesser ship against a ship out of the mist, or as new ship; ''
-    for none.
+    """Choose a ship: as the target, as the lesser ship against a ship out of the mist, or as the
+    new ship; an empty id chooses none.
     """
 
     ship: str = ""
@@ -341,7 +341,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     recent: Side | Literal[""] = ""
     """The winner of the latest battle."""
     last: int = 0
-    """The number of the last battle after a roll has decided it; 0 before."""
+    """The number of the last battle; 0 until a roll has decided it."""
     battle: Battle | None = None
     agenda: tuple[AnyStep, ...] = ()
     dice: int = 0

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from engine.base.dice import Dice
 from engine.base.text import pluralized
 from engine.game.decision import Advice, Answer, Reason
-from engine.game.question import Fill, Question, Sheet, question_of
+from engine.game.question import Fill, Sheet, question_of
 from engine.kit.by_type import cached_per_state
 from engine.kit.ledger import evolve
 from engine.lookahead.playout import has_time_limit, is_time_up
@@ -56,15 +56,16 @@ COMMITMENTS = 6
 TRIAL, BATTLES = 3, 9
 """The number of simulated battles for every choice, and the total for each of the best choices."""
 FINALISTS = 2
-"""The number of choices that get all battles: more would cost time and rarely win."""
+"""The number of choices that are tried in all battles. Trying more choices would cost time, and
+they would rarely win."""
 NEXT = 10_000
-"""The bonus for a ship of the next battle when points go to "ships of the next battle first":
-larger than the worth of any ship."""
+"""A refit with the priority "ships of the next battle first" adds this bonus to each of these
+ships: it is larger than the worth of any ship."""
 BATTLE = 20.0
 """The worth of winning a battle, in the points of the battle's own evaluation."""
 FLEET = 0.5
-"""The worth of a whole fleet, in battles won, for each later battle: without a fleet every battle
-is lost, with an equal fleet every second one is won."""
+"""The worth of a whole fleet, in battles won, for each later battle. Without a fleet every battle
+is lost; with an equal fleet every second one is won."""
 
 
 class Choice(NamedTuple):
@@ -89,7 +90,7 @@ def rank_answers(view: State, seat: str, luck: int) -> tuple[Advice, ...]:
 
 @cached_per_state
 def _compared(view: State, seat: str, luck: int, hurry: bool) -> tuple[Advice, ...]:
-    """Return the compared choices.
+    """Return the best answers, as `rank_answers` does.
 
     `hurry` is part of the cache key: with a time limit fewer battles are fought, and that result
     must not be used when there is no limit.
@@ -101,7 +102,11 @@ def _compared(view: State, seat: str, luck: int, hurry: bool) -> tuple[Advice, .
     running = list(range(len(choices)))
     for battle in range(BATTLES):
         if battle == TRIAL:
-            running.sort(key=lambda each: -_worth(choices[each], fates[each]))
+            worth = {
+                each: sum(reason.worth for reason in _reasons(choices[each], fates[each]))
+                for each in running
+            }
+            running.sort(key=lambda each: -worth[each])
             del running[FINALISTS:]
         results = []
         for each in running:
@@ -109,15 +114,16 @@ def _compared(view: State, seat: str, luck: int, hurry: bool) -> tuple[Advice, .
                 break
             results.append(choices[each].fought(Random(f"{luck} {battle}")))
         if len(results) < len(running):
-            break  # an incomplete round would favour some
+            break  # an incomplete round would favour some choices
         for each, fate in zip(running, results, strict=True):
             fates[each].append(fate)
-    found = (_told(choices[each], fates[each]) for each in running)
+    found = []
+    for each in running:
+        reasons = _reasons(choices[each], fates[each])
+        gain = sum(reason.worth for reason in reasons)
+        draft = dict(choices[each].draft)
+        found.append(Advice("", None, None, worth=gain, reasons=reasons, draft=draft))
     return tuple(sorted(found, key=lambda each: -each.worth))
-
-
-def _worth(choice: Choice, fates: Sequence[Fate]) -> float:
-    return sum(reason.worth for reason in _reasons(choice, fates))
 
 
 def _reasons(choice: Choice, fates: Sequence[Fate]) -> tuple[Reason, ...]:
@@ -226,7 +232,7 @@ def _commitments(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
 def commitments(
     view: State, side: Side, plan: Plan, luck: Random
 ) -> tuple[tuple[Vessel, ...], ...]:
-    """Return up to six different commitments: the strongest ships in several numbers, the least
+    """Return up to six different commitments: several numbers of the strongest ships, the least
     damaged ships, ships of shallow draft, and ships drawn at random.
     """
     ships = available(view, side, plan)
@@ -301,14 +307,6 @@ def _sent(view: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:
     return tuple(ship for ship in own(view, side) if ship.battle == plan.number)
 
 
-def _told(choice: Choice, fates: Sequence[Fate]) -> Advice:
-    reasons = _reasons(choice, fates)
-    worth = sum(reason.worth for reason in reasons)
-    return Advice(
-        option="", dial=None, at=None, worth=worth, reasons=reasons, draft=dict(choice.draft)
-    )
-
-
 WEIGHED: dict[str, Callable[[State, Sheet, Random], Iterable[Choice]]] = {
     "force": _forces,
     "commit": _commitments,
@@ -324,8 +322,8 @@ LONGEST = 600
 
 
 HURT = 0.5
-"""The cost of Hits, as a fraction of the Victory Points that they take from a ship: a refit repairs
-about half of the Hits."""
+"""The cost of Hits, as a fraction of the Victory Points that they take from a ship. It is a half,
+because a refit repairs about half of the Hits."""
 
 
 class Fate(NamedTuple):
@@ -385,16 +383,14 @@ def _battle(view: State, plan: Plan, ships: Mapping[Side, tuple[Vessel, ...]], s
     RULES.advance(ledger)
     while ledger.state.battle is None:
         questions = RULES.pending(ledger.state)
-        RULES.decide(ledger, questions, questions[0].seat, _set_up(questions[0]))
+        first = questions[0]
+        command: AnyCommand = (
+            Fill(first.id, dict(first.proposed))
+            if isinstance(first, Sheet)
+            else first.options[0].command
+        )
+        RULES.decide(ledger, questions, first.seat, command)
     return ledger.state.battle
-
-
-def _set_up(question: Question) -> AnyCommand:
-    """Return the proposed answer to a sheet of the set-up, or the first option of a decision."""
-    if isinstance(question, Sheet):
-        return Fill(question.id, dict(question.proposed))
-    command: AnyCommand = question.options[0].command
-    return command
 
 
 def _fought(battle: Battle, dice: Dice, luck: Random) -> Battle:

@@ -36,7 +36,7 @@ class CampaignThinking(Thinking[State]):
     unit = IronOakThinking.unit
     unit_size = IronOakThinking.unit_size
     winning_odds = IronOakThinking.winning_odds
-    """The difference in score that means winning odds of e to 1: a war's score has the same unit as
+    """The difference in score that means winning odds of e to 1. A war's score has the same unit as
     a battle's."""
 
     @cached_property
@@ -115,7 +115,8 @@ _WORDS = {
 
 
 UNTRIED = 0.5 * BATTLE
-"""How much an answer that was not compared scores below the worst compared answer, or below 0."""
+"""An answer that was not compared scores this many points below the worst compared answer, or below
+0 if even that answer scores above 0."""
 
 
 def _in_slot(slot: Decision, tried: tuple[Advice, ...]) -> tuple[Advice, ...]:
@@ -124,7 +125,11 @@ def _in_slot(slot: Decision, tried: tuple[Advice, ...]) -> tuple[Advice, ...]:
     """
     found = []
     for option in slot.options:
-        best = [each for each in tried if option.id in _chosen(each, slot.slot)]
+        best = [
+            each
+            for each in tried
+            if (answer := each.draft.get(slot.slot)) and option.id in answer.chosen
+        ]
         if best:
             found.append(Advice(option.id, None, None, best[0].worth, best[0].reasons))
         elif tried:
@@ -134,16 +139,11 @@ def _in_slot(slot: Decision, tried: tuple[Advice, ...]) -> tuple[Advice, ...]:
     return tuple(sorted(found, key=lambda each: -each.worth))
 
 
-def _chosen(advice: Advice, slot: str) -> tuple[str, ...]:
-    answer = advice.draft.get(slot)
-    return answer.chosen if answer else ()
-
-
 def _options(view: State, decision: Decision) -> tuple[Advice, ...]:
     found = []
     for option in decision.options:
         worth = quick_score(view, decision, Answer(option.id))
-        if isinstance(option.command, NameShip):  # her Victory Points
+        if isinstance(option.command, NameShip):  # its worth is her Victory Points
             worth /= POINT
         if decision.kind == "cut":
             words = "of less use than the others" if worth > -2 else "of more use than the others"
@@ -269,7 +269,9 @@ def _crew_worth(view: State, ship: Vessel, grade: Grade) -> float:
 
 
 def _crew_words(view: State, ship: Vessel, grade: Grade) -> str:
-    """Return `maneuvers +9%, shots +6%, worth 700 Victory Points`."""
+    """Return the effect of a grade in words: `maneuvers +9%, shots +6%, worth 700 Victory
+    Points`.
+    """
     changed = _change(view, ship, grade)
     moves, shots = (f"{'+' if each >= 0 else ''}{percent(each)}" for each in changed)
     return f"maneuvers {moves}, shots {shots}, worth {share(ship)} Victory Points"

@@ -192,7 +192,7 @@ class FireStarted(IronOakEvent, frozen=True, tag="fire_started"):
 
 
 class BlastRolled(IronOakEvent, frozen=True, tag="blast_rolled"):
-    """The Hits of an explosion were rolled; the fire of level 5 that caused it ends by
+    """The Hits of an explosion were rolled; the fire of level 5 that caused it ends by the event
     `BurntOut`.
     """
 
@@ -252,7 +252,7 @@ class IncendiaryRolled(IronOakEvent, frozen=True, tag="incendiary_rolled"):
 
 
 class DudFired(IronOakEvent, frozen=True, tag="dud_fired"):
-    """A critical result counted as effective, by a special rule of the battle."""
+    """A critical result counted as effective, because of a special rule of the battle."""
 
     unit: str
 

@@ -105,7 +105,7 @@ class BattleEnded(IronOakEvent, frozen=True, tag="battle_ended"):
 
 
 class EngineRolled(IronOakEvent, frozen=True, tag="engine_rolled"):
-    """A bad engine was rolled for: it runs or stops, by a special rule of the battle."""
+    """A bad engine was rolled for: it runs or stops, as a special rule of the battle says."""
 
     ship: str
     roll: Roll

@@ -102,9 +102,9 @@ class Told(OakIronEvent, frozen=True):
 
 
 # How many dice an attack or a test rolls, and why (Oak & Iron ch. 4, designer's note on dice).
-#
-# The order is the designer's: Fatigue down to its floor, additions, other reductions, halving; no
-# step goes below 1. Late effects are added after that.
+# The changes are made in the designer's order: Fatigue takes dice, but not below its floor; dice
+# are added; other reductions take dice; the dice are halved. No step leaves less than 1 die. Late
+# effects add their dice at the end.
 
 
 Change = tuple[int, str]
@@ -161,8 +161,9 @@ def pool(  # noqa: PLR0913  (a kind of change each)
 ) -> Pool:
     """Return the pool of a roll, with a reason for each change.
 
-    `fatigue` takes no dice below `floor`. `borne` is Fatigue that, by a card, takes no dice; it is
-    only mentioned. `halved` is the aim that halves the dice; `late` dice are added after that.
+    `fatigue` takes no dice below `floor`. `borne` is Fatigue that takes no dice because of a card;
+    it is only mentioned in the reasons. `halved` is the aim that halves the dice; `late` dice are
+    added after that.
     """
     dice = base
     reasons = [f"{name} {base}"]

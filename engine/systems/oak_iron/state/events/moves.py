@@ -190,7 +190,7 @@ class WakePlaced(OakIronEvent, frozen=True, tag="wake_placed"):
 
 
 class WakeRemoved(OakIronEvent, frozen=True, tag="wake_removed"):
-    """A ship ended her activation in the Attack Phase, attack or not: her wake marker
+    """A ship ended her activation in the Attack Phase, with or without an attack: her wake marker
     is removed.
     """
 

@@ -57,7 +57,7 @@ ALERT, PILOTED = 0.6, 0.3
 def role(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return advice on attacking or defending.
 
-    Its terms are deploying last, winning a tie, and the objective.
+    The terms of the advice are deploying last, winning a tie, and the objective.
     """
     points = OBJECTIVE_POINTS.get(view.objective, 0.0)
     values: dict[str, Values] = {
@@ -94,16 +94,11 @@ def _card(view: State, seat: str, command: do.Draw) -> Values:
     if command.card == WARNED:
         points = ALERT * (seat == view.defender)
     if command.card == "local_pilot":
-        points = PILOTED * any("shoal" in each.pieces for each in _settings(view))
+        assert view.plan
+        drafted = [view.plan.card(key, "setting") for key in view.plan.drafted]
+        settings = (*view.plan.offers.get("setting", ()), *drafted)
+        points = PILOTED * any("shoal" in book().settings[each].pieces for each in settings if each)
     return {"advantage": points}
-
-
-def _settings(view: State) -> list[Setting]:
-    """Return the setting cards that are drafted or on offer."""
-    plan = view.plan
-    assert plan
-    drafted = [plan.card(seat, "setting") for seat in plan.drafted]
-    return [book().settings[card] for card in (*plan.offers.get("setting", ()), *drafted) if card]
 
 
 def load(view: State, decision: Decision) -> tuple[Advice, ...]:
@@ -201,7 +196,7 @@ def _given(decision: Decision, values: Iterable[Values]) -> tuple[Advice, ...]:
 TURNED: Final = 45.0
 """Degrees between the headings that are tried for a piece."""
 IN_THE_WAY: Final = 0.3
-"""Cost of any piece, in points: it obstructs our own side too."""
+"""Cost of any piece, in points, because it obstructs our own side too."""
 KINDS: Final = {"shoal": 1.5, "island": 0.6, "land": 0.6, "rocks": 0.3, "fog": 0.8}
 """Worth of each kind of piece, in points, to a side that gets the full advantage of it."""
 PILOT, SHALLOW = "local_pilot", "shallow_draft"
@@ -238,7 +233,7 @@ def _shallow(view: State, ships: list[Ship]) -> float:
 
 
 def select(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on adding a piece to the pool, or none."""
+    """Return advice on adding a piece to the pool, or on adding no piece."""
     given = []
     for option in decision.options:
         values: Values = {}

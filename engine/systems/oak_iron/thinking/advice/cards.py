@@ -45,11 +45,11 @@ from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 
 AGAIN: Final = 0.5
-"""The chance, at the start of a battle, that a card discarded now would have had its best turn
-later."""
+"""The chance, at the start of a battle, that a card which is discarded now would have been worth
+more in a later turn."""
 WORN: Final = 2
-"""The least Fatigue assumed for each own ship at the height of a battle, the time for which a good
-card is kept."""
+"""A good card is kept for the height of the battle. Each own ship is then assumed to have at least
+this much Fatigue."""
 
 
 def cards(view: State, decision: Decision) -> tuple[Advice, ...]:
@@ -135,7 +135,7 @@ class Hand:
         return max((self.working(each) for each in others), key=worth, default={})
 
 
-# Advice on choices by cards, events and commanders: relief, a free turn or shot, boats.
+# Advice on choices that cards, events and commanders offer: relief, a free turn or shot, boats.
 
 
 SHARES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)

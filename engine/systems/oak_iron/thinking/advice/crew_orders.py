@@ -54,8 +54,9 @@ from engine.systems.oak_iron.victory.strike import borne
 SHAKEN = 1.5
 """Worth in points of being no longer Shaken."""
 CANVAS: Final[dict[Sail, float]] = {"anchored": 0.0, "minimal": 1.5, "battle": 2.5, "full": 1.5}
-"""Worth in points of each sail setting among other ships, over the rest of the battle, beyond the
-horizon of the search. A ship at rest gets boarded, and under full sail no side can be loaded."""
+"""Worth in points of each sail setting while other ships are near, for the rest of the battle after
+the horizon of the search. A ship at rest gets boarded, and under full sail no side can be
+loaded."""
 FAR_OFF: Final[dict[Sail, float]] = {"anchored": 0.0, "minimal": 1.0, "battle": 2.0, "full": 2.5}
 """Worth in points of each sail setting beyond Cannon Shot of any enemy, where speed matters."""
 
@@ -111,7 +112,8 @@ def _values(deck: Deck, decision: Decision, option: Option) -> Values | None:  #
             return {"loading": 1.0, "fire": _gained(deck, loaded)}
         case do.Rally():
             rested = replace(ship, fatigue=ship.fatigue - 1)
-            # Half: the fire gained by a rested crew counts only if the ship still has a target.
+            # Half of it, because the fire gained by a rested crew counts only if the ship still has
+            # a target.
             point = weight("fatigue") * point_scale(view, ship) + 0.5 * _gained(deck, rested)
             return {"rally": point, "sense": SHAKEN * ship.shaken}
         case do.Repair(what="damage"):
@@ -154,7 +156,7 @@ def _fire(view: State, ship: str) -> float:
 
 
 _fire_now = cached_per_state(_fire)
-"""Cached `_fire`: several orders are compared with the same present state."""
+"""`_fire`, cached because several orders are compared with the same present state."""
 
 
 def _under_sail(deck: Deck, sail: Sail) -> dict[str, float]:
@@ -183,7 +185,7 @@ def _way(view: State, ship: str, guns: Guns, done: bool) -> dict[str, float]:
 
 
 _way_now = cached_per_state(_way)
-"""Cached `_way`: several sail settings are compared with the same present state."""
+"""`_way`, cached because several sail settings are compared with the same present state."""
 
 
 def first_to_act(view: State, decision: Decision) -> tuple[Advice, ...]:
@@ -229,7 +231,8 @@ def _in_the_way(view: State, ship: Ship, key: str) -> bool:
 
 
 WRECK: Final = 0.1
-"""Worth of a wreck as a fraction of a prize's worth: the wreck's strike points count already."""
+"""Worth of a wreck as a fraction of a prize's worth. It is small because the wreck already gives
+strike points."""
 
 
 def boarding_terms(view: State, ship: Ship, target: Ship, guns: Guns) -> Values:
@@ -316,13 +319,12 @@ def _freed(view: State, ship: str, guns: Guns) -> Values:
 
 def first_blow(view: State, ship: str) -> float:
     """Return the worth of a ship's best Close Combat; 0 if she is not entangled."""
-    return max((_blow(view, ship, foe.id) for foe in holders(view, ship)), default=0.0)
-
-
-def _blow(view: State, ship: str, foe: str) -> float:
-    at = shot(view, ship, foe, "close_combat")
-    found = odds.attack_odds(view, ship, foe, at, "close_combat")
-    return harm(view, foe, found) + worth(melee_fire_terms(view, ship, foe, found))
+    blows = []
+    for foe in holders(view, ship):
+        at = shot(view, ship, foe.id, "close_combat")
+        found = odds.attack_odds(view, ship, foe.id, at, "close_combat")
+        blows.append(harm(view, foe.id, found) + worth(melee_fire_terms(view, ship, foe.id, found)))
+    return max(blows, default=0.0)
 
 
 # Advice on what to do with prizes, and on a new flagship (Oak & Iron ch. 4, End Phase).

@@ -14,7 +14,7 @@ import numpy as np
 from engine.game.decision import Advice, Area, Decision, Option, Point
 from engine.space.plane.contact import REACHED
 from engine.space.plane.many import Bases, Numbers, gaps, off_the_bow
-from engine.space.plane.pose import Pose
+from engine.space.plane.pose import Pose, turn_between
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.sailing.grapple import as_if
 from engine.systems.oak_iron.set_up.deploy import proposed_heading, proposed_point
@@ -44,12 +44,12 @@ NEAR: Final = 5.0
 ELBOW: Final = 2.0
 """Gap in inches within which consorts hinder each other's turns."""
 CABLE: Final = 1.2
-"""Gap in inches from stern to bow in a line: inside Formation distance, with room to turn."""
+"""Gap in inches from stern to bow in a line: within Formation distance, with room to turn."""
 BOW: Final = 45.0
 """Degrees off the bow within which an enemy counts as ahead: one turn points the bow at her."""
 LEADERLESS: Final = 0.5
-"""The factor on the worth of a line that is begun by another ship than the flagship: only the
-flagship's line is a Formation."""
+"""A line that does not begin with the flagship is worth this fraction of one that does, because
+only the flagship's line is a Formation."""
 
 
 class Berths(NamedTuple):
@@ -109,7 +109,7 @@ def _tail(view: State, ship: str, heading: float, at: Point, area: Area) -> floa
     """Return the fraction of consorts that would find room in a line begun by a ship at a place.
 
     It is 0 after the squadron has placed its first ship, and lower for any ship but the flagship,
-    since only a line with the flagship is a Formation.
+    because only a line with the flagship is a Formation.
     """
     own = view.own_ships(view.ships[ship].squadron)
     left = sum(other.awaited and other.id != ship for other in own)
@@ -131,7 +131,7 @@ def _line(view: State, ship: str, heading: float) -> list[Point]:
     for other in view.own_ships(view.ships[ship].squadron):
         if other.pose is None or not other.fights:
             continue
-        if abs((other.pose.heading - heading + 180.0) % 360.0 - 180.0) > ASTERN:
+        if abs(turn_between(heading, other.pose.heading)) > ASTERN:
             continue
         apart = (book().ships[other.type].length + card.length) / 2 + CABLE
         ends = (other.pose.moved(other.pose.heading + turn, apart).at for turn in (180.0, 0.0))
@@ -175,10 +175,11 @@ def _terms(view: State, ship: str, berths: Berths) -> Terms:
 
 
 def _about(view: State, ship: str, places: Bases, enemies: list[Bases]) -> Terms:
-    """Return the evaluation term of turning: to face the enemy, or to get away for a ship cut off.
+    """Return the evaluation terms of turning and of a hunt.
 
-    A ship that hunts the dignitary should be on her way to leeward instead, so for her the weather
-    gage does not count.
+    A ship should face the enemy; a ship that was cut off should turn away from the enemy. A ship
+    that hunts the dignitary should be on her way to leeward instead, so for her the weather gage
+    does not count.
     """
     if foe := sought(view, ship):
         east, north = _to_leeward_of(view, foe, places)

@@ -1,8 +1,8 @@
 """Advice on the move, and on actions before it that make the best move possible.
 
-A one-ply search over arrays of end poses. Only the most promising moves are then traced by the
-rules, to find collisions. With `rough`, in every function here, fewer angles of turn are tried, as
-playouts need speed.
+It is a one-ply search over arrays of end poses. Only the most promising moves are then traced by
+the rules, to find collisions. With `rough`, in every function here, fewer angles of turn are tried,
+because playouts need speed.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ from engine.systems.oak_iron.thinking.measure.weights import (
 ASHORE, FRIEND = -5.0, -8.0
 """Worth in points of running into land, and into a friend."""
 CLEAR: Final = 2
-"""The number of collision-free moves of an option after which no more are traced: tracing is slow,
-and later moves score less."""
+"""After this many moves of an option are found free of collisions, no more are traced, because
+tracing is slow, and later moves score less."""
 TRIED: Final = 40
 """The largest number of moves that are traced when only the best move is wanted."""
 TURNS: Final = 6
@@ -156,7 +156,7 @@ def best_move_terms(ship: str, views: Sequence[State], outlook: Outlook) -> list
     views.
 
     The views may differ only in the ship's pose and speed. All their moves are scored in one array,
-    since one large call is much faster than many small ones.
+    because one large call is much faster than many small ones.
     """
     found = [_open(view, ship) for view in views]
     if not found:
@@ -172,8 +172,8 @@ def best_move_terms(ship: str, views: Sequence[State], outlook: Outlook) -> list
 
 
 def _open(view: State, ship: str) -> Moves:
-    """Return the candidate moves of a ship from her present place; only staying if her
-    speed is 0.
+    """Return the candidate moves of a ship from her present place; if her speed is 0, the only one
+    is to stay.
     """
     speed, start = course.move_speed(view, ship), base(view, ship)
     if not speed:
@@ -185,8 +185,8 @@ def _chosen(view: State, ship: str, found: Moves, terms: Terms, flees: bool) -> 
     """Return the evaluation terms of the best of some moves, traced for collisions.
 
     Moves are traced in order of their untraced score, which is an upper bound in practice; the
-    search stops when no remaining move can beat the best traced one. A ship that flees tries the
-    table's edge first.
+    search stops when no remaining move can beat the best traced one. For a ship that flees, the
+    moves that end near the table's edge are traced first.
     """
     if not course.move_speed(view, ship):
         return _at(terms, 0)

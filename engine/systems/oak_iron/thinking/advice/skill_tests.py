@@ -50,7 +50,8 @@ from engine.systems.oak_iron.thinking.measure.weights import (
 
 
 ANY: Final = 0.3
-"""Least worth of passing a test, in points: estimates are rough, and every test has some use."""
+"""The least worth of passing a test, in points. It is above 0, because estimates are rough, and
+every test has some use."""
 AFLOAT: Final = 2.0
 """Worth in points of floating a ship that is aground."""
 OBJECTIVE: Final = 3.0
@@ -122,9 +123,9 @@ def _better_move(view: State, ship: str) -> float:
 def _better_traced_move(view: State, ship: str) -> float:
     """Return how much a Seamanship Action improves the best move, with all moves traced.
 
-    The result is only `ANY` where the best move is a collision: no Fortune Point should be spent on
-    a choice of collisions. Tracing takes a hundred times as long as `_better_move`, so it is done
-    only after a failed test.
+    The result is only `ANY` where the best move is a collision, because no Fortune Point should be
+    spent on a choice of collisions. Tracing takes a hundred times as long as `_better_move`, so it
+    is done only after a failed test.
     """
     options = (*seamanship.actions(view)[0], Option("none", "", do.Pass()))
     seat, dial = seat_of(view, ship), turn_dial(1)
@@ -197,10 +198,7 @@ def _beats(view: State, ship: Ship, mine: int, other: str) -> float:
     )
 
 
-# Advice on re-rolls, by Skill, by a Fortune Point or by a card.
-#
-# An exact expectimax: all outcomes of the dice and all further re-rolls are enumerated; none is
-# sampled. A Fortune Point costs its expected gain later in the battle.
+# Advice on re-rolls that Skill, a Fortune Point or a card allows.
 
 
 Faces = tuple[Symbol, ...]
@@ -264,7 +262,7 @@ class Throw:
         self._die: Values = defaultdict(float)
         for face in die:
             self._die[alike[face]] += 1.0 / len(die)
-        # Memo tables of the recursion: the same multisets occur on many branches.
+        # Memo tables of the recursion, because the same multisets occur on many branches.
         self._known: dict[tuple[Faces, int], Values] = {}
         self._ahead: dict[tuple[Faces, Faces, int, bool], Values] = {}
         self._all_again: Values = {}
@@ -306,16 +304,16 @@ class Throw:
     def reroll_all_terms(self) -> Values:
         """Return the expected terms of re-rolling all dice for a Fortune Point."""
         if not self._all_again:
-            rolled = self._fresh() if self.skill else self.score((), self.dice)
+            if self.skill:  # re-rolls by Skill follow
+                rolls = combinations_with_replacement(sorted(self._die), self.dice)
+                rolled = _mixed(
+                    (self._chance(lie), self.ahead(lie, (), self.skill, False))  # type: ignore[arg-type]
+                    for lie in rolls
+                )
+            else:
+                rolled = self.score((), self.dice)
             self._all_again = {**rolled, "fortune": self._price}
         return self._all_again
-
-    def _fresh(self) -> Values:
-        """Return the expected terms of a fresh roll of all dice, with re-rolls by Skill
-        after it.
-        """
-        rolls = combinations_with_replacement(sorted(self._die), self.dice)
-        return _mixed((self._chance(lie), self.ahead(lie, (), self.skill, False)) for lie in rolls)  # type: ignore[arg-type]
 
     def _chance(self, lie: tuple[str, ...]) -> float:
         """Return the multinomial probability of a roll."""

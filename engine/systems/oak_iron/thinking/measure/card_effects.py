@@ -29,13 +29,14 @@ from engine.systems.oak_iron.thinking.measure.weights import Values
 from engine.systems.oak_iron.victory import strike
 
 BEARS: Final = 0.6
-"""Chance that a broadside bears on an enemy within range: ships turn to achieve that."""
+"""Chance that a broadside bears on an enemy within range. It is more than a half, because ships
+turn to achieve that."""
 CLOSING: Final = 0.5
-"""Fraction of both ships' speeds by which they close in a turn: they seldom head straight at each
-other."""
+"""Fraction of both ships' speeds by which they close in a turn. It is well below 1, because they
+seldom head straight at each other."""
 LOADED: Final = (0.4, 0.8, 1.0)
-"""Fraction of a ship's fire that counts with no side loaded, one, or both. Not 0, 0.5 and 1,
-because she may load a side before she fires, and rarely has targets on both sides."""
+"""Fraction of a ship's fire that counts with no side loaded, one, or both. They are not 0, 0.5 and
+1, because she may load a side before she fires, and rarely has targets on both sides."""
 NEAREST: Final = 3
 """Number of nearest enemies considered for each ship; farther ones are rarely her best target."""
 ARMS: Final = ("yard_arm", "pistol", "musket")
@@ -63,7 +64,13 @@ class ComingFight:
 
     def __init__(self, view: State, squadron: str, moves: int, bare: bool = True) -> None:
         self.squadron, self.moves = squadron, moves
-        self.view = _uncovered(view) if bare else view
+        self.view = view
+        if bare:
+            squadrons = {
+                key: replace(each, face_up="", borrowed=UNSET)
+                for key, each in view.squadrons.items()
+            }
+            self.view = replace(view, squadrons=squadrons)
         self.ships = tuple(ship for ship in view.own_ships(squadron) if ship.fights)
         self.pairs = tuple(pair for ship in self.ships for pair in self._pairs(ship))
         self.view = self._emptied()
@@ -78,7 +85,9 @@ class ComingFight:
         """Return the expected gap between two ships at the time of the fight (inches)."""
         now = distance(self.view, ship.id, foe.id)
         tools = book().measures.tools
-        way = sum(tools[fast].length for each in (ship, foe) if (fast := _speed(self.view, each)))
+        able = (speeds(self.view, each.id) for each in (ship, foe))
+        fastest = (max(speed["large"], speed["windward"]) for speed in able)
+        way = sum(tools[speed].length for speed in fastest if speed)
         return max(min(now, best_range(self.view, foe)), now - CLOSING * self.moves * way)
 
     def fire(self, view: State | None = None) -> float:
@@ -171,19 +180,6 @@ def _shot(  # noqa: PLR0913  (the facts of an attack)
     return harm(view, target, odds.attack_odds(view, firer, target, shot, kind, "hull", tires))
 
 
-def _speed(view: State, ship: Ship) -> int:
-    able = speeds(view, ship.id)
-    return max(able["large"], able["windward"])
-
-
-def _uncovered(view: State) -> State:
-    """Return a view without the cards that are face up or borrowed now."""
-    squadrons = {
-        key: replace(each, face_up="", borrowed=UNSET) for key, each in view.squadrons.items()
-    }
-    return replace(view, squadrons=squadrons)
-
-
 # The effect of an initiative card in the coming fight, as terms of the evaluation.
 #
 # Gun fire is computed by the rules themselves, with and without the card. Effects on crews, sails
@@ -196,7 +192,7 @@ CARD_TERMS: Final[dict[str, CardTerms]] = {}
 IN_TIME: Final = 0.5
 """Chance that an enemy is in reach at the moment when a card allows an attack."""
 HAND: Final = 0.3
-"""Worth in points of the Crew Action that is spent on an attack by a card."""
+"""Worth in points of the Crew Action that is spent on an attack which a card allows."""
 STAGGERED: Final = 0.4
 """Chance that a crew fails the test of Raise the Black."""
 SPREAD: Final = 0.4

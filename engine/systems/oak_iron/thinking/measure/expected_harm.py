@@ -18,13 +18,14 @@ from engine.systems.oak_iron.victory import strike
 
 # Ships in the line of fire: a ship that has moved screens enemies and masks consorts.
 #
-# Oak & Iron ch. 4, Attack Phase (Line of Sight). Only used in crowded battles: among few ships this
-# is too rare to be worth the time.
+# Oak & Iron ch. 4, Attack Phase (Line of Sight). It is used only in crowded battles, because among
+# few ships this is too rare to be worth the time.
 
 
 SCREENED: Final = 0.25
 """The fraction of fire that remains when a ship is across the line between the centres of two
-others. Not 0, because the real line of sight may pass the bow or stern of the ship between."""
+others. It is not 0, because the real line of sight may pass the bow or stern of the ship
+between."""
 
 
 class ConsortShot(NamedTuple):

@@ -34,8 +34,8 @@ from engine.systems.oak_iron.victory import objectives, strike
 
 # Worth of places for the scenario's objective: the distance to a berth, or to the enemy to hunt.
 #
-# Oak & Iron ch. 7, objective cards. `heuristics.objective_task` decides which task a ship has;
-# a run for the lee edge is scored by `flight`.
+# Oak & Iron ch. 7, objective cards. `objective_task` decides which task a ship has; a run for the
+# lee edge is scored by `flight`.
 
 
 class Objective:
@@ -172,7 +172,7 @@ def _blow(view: State, foe: Ship, ship: Ship) -> float:
     found = odds.attack_odds(
         view, foe.id, ship.id, volley(view, foe.id, ship.id, "broadside", reach), "broadside"
     )
-    # Half: an enemy in contact range must still choose to board, and pass the test.
+    # Half of it, because an enemy in contact range must still choose to board, and pass the test.
     grappled = 0.5 * expected_fight(view, ship.id, foe.id).lost if near == 0.0 else 0.0
     return max(found.out_of_action, grappled)
 

@@ -92,8 +92,10 @@ def melee_fire_terms(view: State, attacker: str, target: str, found: Odds) -> Va
 
 
 def _eased(view: State, ship: Ship, target: str, first: float, found: Odds) -> dict[str, float]:
-    """Return the evaluation terms of what a consort in Close Combat with the target gains by the
-    expected Fatigue of an attack.
+    """Return the evaluation terms of what a consort gains who is in Close Combat with an attack's
+    target.
+
+    She gains because the expected Fatigue of the attack weakens the target.
     """
     own, foe = crew_under_fire(view, ship.id, target), crew(view, target, ship.id)
     now, prize, grip = fight(own, foe, first), 0.0, 0.0
@@ -123,7 +125,7 @@ NOTHING: Final = -1
 """The code of a place without a shot; used as an index, -1 is the last entry of the lookup
 table."""
 LOADING: Final = 0.5
-"""Cost in points of loading a side: the Crew Action could have been used otherwise."""
+"""Cost in points of loading a side, because the Crew Action could have been used otherwise."""
 
 
 class Guns:

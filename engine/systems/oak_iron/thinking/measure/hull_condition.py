@@ -20,15 +20,16 @@ from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 
 LEFT = 0.8
-"""Least wear of a ship that left the table: her guns are gone, though she gives no strike
-points."""
+"""A ship that left the table counts with at least this wear. She gives no strike points, but her
+side has lost her guns."""
 
 
 def wear(ship: Ship) -> dict[str, float]:
     """Return the evaluation terms of a ship's wear, each 0 for a fresh ship and 1 at worst.
 
-    Linear in the points on each track, plus a step when a track is full; fitted to the sides that
-    won in battles of computer players. A captured or sunk ship counts as worn out.
+    The terms are linear in the points on each track, plus a step when a track is full. They were
+    fitted to the sides that won in battles of computer players. A captured or sunk ship counts as
+    worn out.
     """
     if ship.captured_by or ship.lost in ("sunk", "destroyed"):
         return {"hull": 1.0, "weary": 1.0, "lamed": 1.0, "cowed": 1.0, "wreck": 1.0}
@@ -66,7 +67,8 @@ def expected_change(ship: Ship, found: Odds) -> float:
 
 
 BRACED: Final = 2.0
-"""Worth of being no longer Shaken, in points of Fatigue: a Shaken crew may only rally."""
+"""Worth of being no longer Shaken, in points of Fatigue. It is high, because a Shaken crew may only
+rally."""
 
 
 def rest_terms(view: State, ship: Ship, points: int = 1) -> Values:
@@ -102,13 +104,14 @@ def load_terms(view: State, ship: Ship, side: str, guns: Guns) -> Values:
 
 
 GAINS: Final = (0.0, 0.0, 0.0, 0.0, 0.05, 0.45, 1.1, 4.0)
-"""The gain in points of re-rolling all dice of an attack. Measured in 133 attacks by `captain`
-players in patrols, sorted by gain and divided into eight equal parts: each figure is the mean of a
-part. Half of all rolls are not worth a re-roll."""
+"""The gain in points of re-rolling all dice of an attack. The gains were measured in 133 attacks by
+`captain` players in patrols, sorted by gain and divided into eight equal parts: each figure is the
+mean of a part. Half of all rolls are not worth a re-roll."""
 ATTACKS: Final = 0.55
 """Mean number of attacks that a ship makes in a turn."""
 ENDURANCE: Final = 0.5
-"""Fraction of the remaining turns that a battle probably lasts: most end before the last turn."""
+"""Fraction of the remaining turns that a battle probably lasts; most battles end before the last
+turn."""
 
 
 def value_if_kept(view: State, ship: Ship) -> float:
@@ -132,7 +135,7 @@ def _worth(attacks: float, points: int) -> float:
     return less + (attacks - whole) * (more - less)
 
 
-# Cached: the recursion meets the same few pairs again and again.
+# Cached, because the recursion meets the same few pairs again and again.
 @lru_cache(maxsize=256)
 def expected_gain(attacks: int, points: int) -> float:
     """Return the expected gain of a number of Fortune Points over a number of attacks, in points.

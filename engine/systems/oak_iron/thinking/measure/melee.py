@@ -77,8 +77,8 @@ def fight(own: Crew, foe: Crew, first: float, at_once: bool = False) -> Fight:
     return _fight(book().version, own, foe, first, at_once)
 
 
-# Cached: a crew has few states, and every place beside an enemy needs the same fights. The version
-# of the data set is part of the key, because the die of a Skill Test may be a user's own.
+# Cached, because a crew has few states, and every place beside an enemy needs the same fights. The
+# version of the data set is part of the key, because the die of a Skill Test may be a user's own.
 @lru_cache(maxsize=4096)
 def _fight(version: str, own: Crew, foe: Crew, first: float, at_once: bool) -> Fight:
     now = np.zeros((own.boxes + 1, foe.boxes + 1))
@@ -196,8 +196,8 @@ def beset(view: State, ship: str, target: str) -> int:
 
 
 def grapple_chance(view: State, ship: Ship, target: Ship) -> float:
-    """Return the chance that a ship grapples another: the chance of a Skill Test, or 1
-    by a card.
+    """Return the chance that a ship grapples another: the chance of a Skill Test, or 1 if a card
+    makes the test unnecessary.
     """
     return 1.0 if sure_grip(view, ship, target) else odds.pass_chance(view, ship.id, "boarding")
 
@@ -236,12 +236,13 @@ def capture_scale(view: State, ship: str, term: str) -> float:
 CROSSED: Final = 0.7
 """Sine of the largest angle between two bases that can come side to side."""
 LIKELY: Final = 0.5
-"""Chance that an enemy boards where boarding would pay: she may have something better to do."""
+"""Chance that an enemy boards where boarding would pay. It is below 1, because she may have
+something better to do."""
 CONSORTS: Final = 3
 """The largest number of a boarder's consorts that count as a threat; more find no room to join
 in."""
 PUSHED: Final = -0.3
-"""Worth in points of colliding with an enemy without entangling her: she is only pushed away."""
+"""Worth in points of colliding with an enemy who is only pushed away, not entangled."""
 
 
 class MutualFire(NamedTuple):
@@ -256,8 +257,8 @@ class MutualFire(NamedTuple):
 
 
 class Boarders:
-    """The worth of boarding at the places of a ship: by her, and by enemies that have not moved
-    yet.
+    """The worth of boarding at each place of a ship: when she boards, and when enemies that have
+    not moved yet board her.
 
     `done` means that she has used her Crew Action, so that she cannot board this turn.
     """
@@ -333,8 +334,8 @@ def _able(view: State, ship: Ship) -> bool:
 def ram(view: State, way: Course, struck: str) -> float:
     """Return the worth of running into an enemy: the dice may damage the hull or foul both ships.
 
-    A bow fights badly against a broadside. Blows to the enemy count only if she may be captured:
-    without the collision the guns would do as much.
+    A bow fights badly against a broadside. Blows to the enemy count only if she may be captured,
+    because without the collision the guns would do as much.
     """
     if view.rules.quick_start or not way.speed:
         return PUSHED
@@ -348,7 +349,9 @@ def ram(view: State, way: Course, struck: str) -> float:
 
 
 def _any(what: str, dice: int) -> float:
-    """Return the chance that at least one collision die shows damage, or fouling."""
+    """Return the chance that at least one of these collision dice shows `what`: `damage` or
+    `fouling`.
+    """
     counted = book().dice.counts[f"collision_{what}"]
     faces = book().dice.faces
     return 1.0 - (1.0 - sum(face in counted for face in faces) / len(faces)) ** dice

@@ -58,8 +58,8 @@ MOVING: Final = 0.5
 """Weight of the return fire, which is computed as if the other ship stayed. In fact she moves too,
 and her guns bear only about half the time."""
 MUCH: Final = 10.0
-"""The limit, in points, of the worth of a ship's best next shot (the scale of a tanh): a ship can
-be wrecked only once, so a shot that is worth more is hardly better."""
+"""The limit, in points, of the worth of a ship's best next shot (the scale of a tanh). A ship can
+be wrecked only once, so a shot that is worth more than this is hardly better."""
 
 
 def prospects(view: State) -> dict[str, float]:
@@ -125,7 +125,7 @@ class Outlook:
         self._enemy = EnemyReplies(view, self.ship, self._friends, self.guns, done)
         self._caution, self._eagerness = caution(view, side), eagerness(view, side)
 
-    # Cached: only some questions need these figures, but those need them for many places.
+    # Cached, because the questions that need these figures need them for many places.
     @cached_property
     def _flight(self) -> Flight:
         return flight(self.view, self.ship.id)
@@ -211,7 +211,7 @@ class Outlook:
         """Return the cost of all enemies' fire, in an array of the shape of `like`.
 
         With few enemies it is a sum. In a crowd the sum would exceed the ship's value, so each
-        enemy takes its fraction of what the others leave: she can be lost only once.
+        enemy takes its fraction of what the other enemies leave, because she can be lost only once.
         """
         dangers = [reply.suffered for reply in replies]
         if not crowded(self.view):
@@ -226,8 +226,8 @@ class Outlook:
         """Return the fire and the danger of the next turn, if the ship and each enemy make their
         best move.
 
-        Each moves while the other is assumed to stay: a second ply of replies would cost too much,
-        and only the best shot of either side counts.
+        Each moves while the other is assumed to stay, because a second ply of replies would cost
+        too much. Only the best shot of either side counts.
         """
         later, threat = np.zeros(len(places.x)), np.zeros(len(places.x))
         me, mine = self.ship.id, next_moves(self.view, self.ship.id, places)
@@ -284,14 +284,15 @@ class Outlook:
 
 
 FIRST_SHOT: Final = 0.05
-"""Gain of firing first, as a fraction of all fire: enemy guns that are silenced in time."""
+"""Gain of firing first, as a fraction of all fire. It comes from enemy guns that are silenced
+before they fire."""
 LAST_MOVE: Final = 0.07
 """Cost of moving before the last enemy does, as a fraction of all fire."""
 HOLDING: Final = 0.5
 """Chance that ships which are Entangled now are still Entangled a turn later."""
 MEAN, SPREAD = 2.7, 8.0
-"""Mean value of a card, and the range of values over which the chance to win goes from 0 to 1. A
-linear estimate, used where the cards of several squadrons are added."""
+"""Mean value of a card, and the range of values over which the chance to win goes from 0 to 1. They
+give a linear estimate, used where the cards of several squadrons are added."""
 
 
 def value_of_first_move(coming: ComingFight) -> float:
@@ -327,7 +328,7 @@ def chance_to_win(view: State, squadron: str, value: int) -> float:
     if not foes or foes[0] == squadron:
         return 1.0
     other = view.squadrons[foes[0]]
-    # A tie is won by a card, else by the higher admiral value, else by dice.
+    # A card wins a tie, else the higher admiral value, else dice.
     mine, theirs = wins_ties(view, own.key), wins_ties(view, other.key)
     if mine != theirs:
         tie = float(mine)

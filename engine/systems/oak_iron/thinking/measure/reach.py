@@ -57,16 +57,14 @@ def _headings(dial: Dial, degrees: float) -> list[float | None]:
 def _found(
     view: State, decision: Decision, option: Option, turns: list[float | None]
 ) -> list[tuple[float | None, Area]]:
-    areas = ((turn, _area(view, decision, option, turn)) for turn in turns)
-    return [(turn, area) for turn, area in areas if area is not None]
-
-
-def _area(view: State, decision: Decision, option: Option, heading: float | None) -> Area | None:
     if decision.area is not None:
-        return decision.area
-    command = option.command if heading is None else replace(option.command, heading=heading)
-    there = RULES.site(view, command)
-    return there.area if there else None
+        return [(turn, decision.area) for turn in turns]
+    command, found = option.command, []
+    for turn in turns:
+        there = RULES.site(view, command if turn is None else replace(command, heading=turn))
+        if there and there.area is not None:
+            found.append((turn, there.area))
+    return found
 
 
 def sample_points(area: Area, first: Sequence[Point] = ()) -> Iterator[Point]:
@@ -100,8 +98,8 @@ FINE: Final = tuple(step / 6 for step in range(-6, 7))
 """Turns that are tried when the move itself is chosen, as fractions of a tool's largest turn."""
 UPWIND: Final = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 EYE, BEAM = 45.0, 90.0
-"""Degrees off the wind below which a base is in the wind's eye, or windward. Exact for a base twice
-as long as wide; other bases differ by a few degrees, which a forecast can tolerate."""
+"""Degrees off the wind below which a base is in the wind's eye, or windward. They are exact for a
+base twice as long as wide; other bases differ by a few degrees, which a forecast can tolerate."""
 
 
 class Foe(NamedTuple):
@@ -152,7 +150,7 @@ def moves(start: Bases, speed: int, angles: Sequence[float], twice: bool) -> Mov
     pairs = [(0.0, 0.0)]
     pairs += [pair for angle in angles if angle for pair in ((angle, 0.0), (0.0, angle))]
     if twice:
-        # Coarse turns only: all pairs of fine turns would be 169 moves.
+        # Coarse turns only, because all pairs of fine turns would be 169 moves.
         firsts = [angle for angle in angles if angle in turns(speed, ROUGH)] or angles
         pairs += list(itertools.product(firsts, turns(speed, ROUGH)))
     pairs = list(dict.fromkeys(pairs))
@@ -199,7 +197,7 @@ def next_moves(view: State, ship: str, starts: Bases) -> Bases:
     return starts[..., None].turned(first).slid(length).turned(last)
 
 
-# Cached: it returns one of two constant tables, and every forecast needs one.
+# Cached, because every forecast needs one of the two constant tables that it returns.
 @cache
 def _next_turns(twice: bool) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return two arrays of turns: by helm alone, and with a Seamanship Action that changes heading.

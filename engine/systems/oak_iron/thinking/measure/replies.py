@@ -46,7 +46,7 @@ CONSORTS: Final = 2
 """Number of nearest consorts whose distance counts; in a line these are the ships ahead and
 astern."""
 EYE_COST: Final = -1.0
-"""Worth in points of being in the wind's eye: a turn without a move."""
+"""Worth in points of being in the wind's eye, where a ship spends a turn without a move."""
 SPEED: Final = 0.12
 """Worth in points of each step of speed."""
 BEYOND: Final = -0.8
@@ -78,7 +78,8 @@ def room(view: State, places: Bases) -> Numbers:
 def in_the_way(view: State, ship: str, places: Bases) -> Numbers:
     """Return the number of bases that overlap each place now, as a negative term.
 
-    An overlap is not forbidden: most ships move away from a place before another gets there.
+    An overlap is not forbidden, because most ships move away from a place before another gets
+    there.
     """
     found = np.zeros_like(places.x)
     for other in view.ships.values():
@@ -109,13 +110,14 @@ Nearer than this, boarders may come aboard.
 """
 AMONG_MANY: Final = 2.5
 """The best gap in a crowd, in inches. At 5 inches from every enemy a ship would be out of range of
-most. Also used against a single enemy where a tie is a draw, because then the guns must decide."""
+most. It is also used against a single enemy where a tie is a draw, because then the guns must
+decide."""
 TO_FINISH: Final = 1.0
 """Best gap to a Shaken enemy, in inches. She may only rally, so it is safe to close and finish
 her."""
 APART: Final = 0.12
-"""Points lost for each inch away from the best gap. Small, so that it decides only when no guns
-bear."""
+"""Points lost for each inch away from the best gap. It is small, so that it decides only when no
+guns bear."""
 ABEAM: Final = 0.3
 """Worth in points of having the enemy abeam at close range, where a broadside bears."""
 ABEAM_RANGE: Final = 6.0
@@ -125,7 +127,7 @@ ABEAM_RANGE: Final = 6.0
 @cached_per_state
 def alone(view: State, side: str) -> bool:
     """Tell whether a side has only one ship that can fight while its enemies have more."""
-    # Cached: every scored range of the same state needs it.
+    # Cached, because every scored range of the same state needs it.
     fit = [view.side_of(ship.id) for ship in view.ships.values() if ship.fights]
     return fit.count(side) == 1 and len(fit) > 2
 
@@ -167,7 +169,8 @@ TEMPERATURE: Final = 1.5
 different judgement may prefer a reply that is worse by this much, so such replies keep some
 weight."""
 ABOARD: Final = 3.0
-"""Cost in points to an enemy of running into the ship: replies rarely ram."""
+"""Cost in points to an enemy of running into the ship. It is high enough that replies rarely
+ram."""
 
 
 class Replies(NamedTuple):

@@ -30,7 +30,8 @@ STEADY: Final = 1.2
 """The largest difference between the factor on danger and 1, reached in the last turn by a side far
 ahead or behind."""
 LEAST_CAUTION: Final = 0.2
-"""Least caution: even a desperate side avoids some danger."""
+"""The smallest factor on danger. It is above 0, because even a desperate side avoids some
+danger."""
 
 FEW: Final = 8
 """A battle of more ships than this, both sides together, is a crowd. In a crowd searches do less,
@@ -45,7 +46,9 @@ def crowded(view: State) -> bool:
 
 
 def lead(view: State, side: str) -> float:
-    """Return by how many strike points a side is ahead of its enemies; a tie counts as `TIE`."""
+    """Return by how many strike points a side is ahead of its enemies; a tie counts as `TIE` or
+    -`TIE`.
+    """
     points = {each: summed(strike.points, view, each) for each in sides(view)}
     enemy = max((borne for each, borne in points.items() if each != side), default=0)
     ahead = float(enemy - points.get(side, 0))
@@ -68,7 +71,7 @@ def caution(view: State, side: str) -> float:
 def eagerness(view: State, side: str) -> float:
     """Return the factor on range and bearing: larger for a side that trails if nobody wins a tie.
 
-    It is 1 where the defender wins a tie: eager attackers did no better in trial battles.
+    It is 1 where the defender wins a tie, because eager attackers did no better in trial battles.
     """
     return EAGER if not view.defender and lead(view, side) < 0.0 else 1.0
 
@@ -107,7 +110,7 @@ class WeighedTerm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def terms() -> Mapping[str, WeighedTerm]:
     """Return every term by its name.
 
-    Cached, as the file does not change while the program runs. Raises `SetUpFault` with every
+    Cached, because the file does not change while the program runs. Raises `SetUpFault` with every
     fault of the file.
     """
     path = _file()
@@ -147,7 +150,8 @@ def _file() -> Path:
 def reasons(values: Values, neutral: bool = False) -> tuple[Reason, ...]:
     """Return the contribution of each term to the score, largest first, without zeros.
 
-    With `neutral` the words do not depend on the sign: sums over playouts are kept by their words.
+    With `neutral` the words do not depend on the sign, because sums over playouts are kept by their
+    words.
     """
     found = [
         Reason(

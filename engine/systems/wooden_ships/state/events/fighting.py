@@ -341,9 +341,6 @@ def _manned(state: State, crew: Mapping[str, tuple[int, ...]], prize: Mapping[st
     for key, squares in crew.items():
         ships[key] = replace(ships[key], crew=squares)
     for key, left in prize.items():
-        ships[key] = _prize(ships[key], left)
+        if aboard := ships[key].prize:
+            ships[key] = replace(ships[key], prize=replace(aboard, squares=left))
     return replace(state, ships=ships)
-
-
-def _prize(ship: Ship, squares: int) -> Ship:
-    return replace(ship, prize=replace(ship.prize, squares=squares)) if ship.prize else ship

@@ -87,11 +87,13 @@ def test_the_way_that_is_named_tells_stay_hazard_modifiers_and_one_more_hit() ->
     assert "one more Hit: " in told(found)
 
 
-def test_a_line_of_the_sheet_notes_the_best_chance_and_the_worst_hazard() -> None:
+def test_a_line_of_the_sheet_notes_the_chances_and_the_worst_hazard() -> None:
     shallow = {"shoals": [{"band": "row B", "depth": 2}]}
     play = table([ship("uss_monitor", "C3")], [VIRGINIA], active="confederate", board=shallow)
     note = GAME.screen.forecast_note
-    assert note(play.state, "css_virginia", Answer("maneuver_1")) == "succeeds 42%, aground 26%"
+    assert (
+        note(play.state, "css_virginia", Answer("maneuver_1")) == "succeeds 17 to 42%, aground 26%"
+    )
     assert (
         note(play.state, "css_virginia", Answer("ram_spar")) == "succeeds 23%"
     )  # d8d6 - 2 against d10

@@ -144,8 +144,8 @@ RECORDED = Path(__file__).resolve().parents[4] / "battles"
 @pytest.mark.parametrize(
     ("battle", "said"),
     [
-        ("ironclads_in_turns", "-1 is +2 by cards and -3 besides"),
-        ("ironclads_night", "+0 is -1 by cards and +1 besides"),
+        ("ironclads_in_turns", "-1: cards +2, the rest -3"),
+        ("ironclads_night", "+0: cards -1, the rest +1"),
     ],
 )
 def test_a_modifier_that_cards_change_says_what_it_is_made_of(battle: str, said: str) -> None:

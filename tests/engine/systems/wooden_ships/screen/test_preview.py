@@ -90,7 +90,7 @@ def test_what_would_bear_if_the_enemy_stays_is_what_the_combat_phase_offers(seed
                 fired.add(f"{each.side} at B1: range {each.range}{rake}, table {each.table}")
             else:
                 rake = f", {each.rake} rake" if each.rake else ""
-                fired.add(f"B1 at her: table {each.table}{rake}")
+                fired.add(f"B1 at A1: table {each.table}{rake}")
         assert told == fired, plot
 
 

@@ -21,7 +21,7 @@ from engine.systems.wooden_ships.thinking.courses import (
     plot_reasons,
     reach_of,
 )
-from engine.systems.wooden_ships.thinking.holds import boarding_worth, melee
+from engine.systems.wooden_ships.thinking.holds import boarding_worth, melee, party_reasons
 from engine.systems.wooden_ships.thinking.prospect import (
     Guess,
     beaten,
@@ -77,6 +77,15 @@ def test_nobody_boards_who_would_win_less_than_one_in_four() -> None:
         strong = {each.plan.does for each in melee(held([5, 5, 4], [1, 1, 1]), "A1", "B1")}
     assert "board" not in weak
     assert "board" in strong
+
+
+def test_the_first_section_too_may_stay_at_the_guns() -> None:
+    """Where neither boarding nor defence can save her, all guns are worth more."""
+    state = held([1, 1, 1], [5, 5, 4])
+    assert best(state, "A1:1") == "none"
+    with using(GAME.data):
+        (stays,) = party_reasons(state, "A1:1", "none")
+    assert stays.words.startswith("all at the guns: strength 9 against 42 of B1")
 
 
 def test_a_whole_crew_goes_over_only_to_the_last_enemy() -> None:

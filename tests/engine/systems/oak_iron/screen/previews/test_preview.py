@@ -124,7 +124,7 @@ def test_a_side_to_reload_is_given_as_the_reason() -> None:
     state = with_ship(moving(), "A1", reload=("starboard",))
     state = with_ship(state, "B1", pose=Pose(15.0, 16.5, 90.0))
     rows = lines(shown(state, do.Sail()).rows)
-    assert rows[1].endswith("the starboard side has to reload")
+    assert rows[1].endswith("A1's starboard side has to reload")
     assert rows[-1].endswith("not in arc")
 
 
@@ -345,6 +345,14 @@ FLEET = moving(attack=Attack(attacker="A1", target="B1", kind="broadside"))
 def test_a_command_shows_what_comes_of_it(command: do.AnyCommand, told: str) -> None:
     state = with_ship(FLEET, "A1", upgrades=("fire_ship",))
     assert told in lines(shown(state, command).rows)
+
+
+def test_the_side_that_has_just_fired_cannot_fire_back_at_a_ship_whose_helm_is_hit() -> None:
+    """Its Reload marker comes only at the end of the attack."""
+    for edge, answered in (("port", True), ("starboard", False)):
+        fired = Attack(attacker="A1", target="B1", kind="broadside", edge=edge)
+        rows = lines(shown(replace(FLEET, attack=fired), do.SpinHelm("port")).rows)
+        assert any("A1 can fire back, starboard" in row for row in rows) == answered
 
 
 def test_a_friend_is_helped_by_her_own_track_and_a_party_lands_where_it_is_put() -> None:
