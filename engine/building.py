@@ -186,7 +186,7 @@ def _listed(table: Table) -> dict[str, Any]:
 
 
 ORDER = ("name", "type", "size", "faction", "admiral", "hand", "flagship", "skill", "commander")
-"""The order of keys in a file, as in the shipped squadrons."""
+"""The order in which keys are written to a file; the shipped squadrons have the same order."""
 
 
 def _lines(table: Table) -> Iterable[str]:

@@ -105,8 +105,8 @@ def bouts(
 ) -> Iterator[Bout]:
     """Yield `games` battles for each pair.
 
-    The battles of a pair come in twos that have the same seed, with the sides of the squadrons
-    swapped, so that the luck of each side cancels out.
+    Each seed is used for two successive battles of a pair, with the sides of the squadrons swapped,
+    so that the luck of each side cancels out.
     """
     for number in range(games):
         for pair in pairs(entrants):

@@ -86,7 +86,7 @@ def _by_workers(
 
 
 def _connected(address: str) -> Any:
-    """Return a client of the scheduler, once it has a worker."""
+    """Return a client of the scheduler, after waiting until a worker has joined it."""
     try:
         from distributed import Client
     except ImportError:

@@ -261,8 +261,8 @@ def _inverse(matrix: Matrix) -> Matrix:
 class Field(msgspec.Struct, frozen=True, kw_only=True):
     """The players and scenarios of a tournament, and the number of games of each pair.
 
-    The games of a pair in a scenario come in twos that have the same seed: the same set-up and dice
-    with the sides swapped, so that the luck of each side cancels out.
+    Each seed is used for two successive games of a pair in a scenario: they have the same set-up
+    and dice with the sides swapped, so that the luck of each side cancels out.
     """
 
     players: tuple[str, ...]

@@ -135,7 +135,7 @@ def bin_battle(path: Path) -> FileChange:
 
 
 def import_battle(source: Path, folder: Path, known: Collection[str]) -> FileChange:
-    """Copy a battle from elsewhere into a folder, once all of its lines and choices are verified.
+    """Copy a battle from elsewhere into a folder, after verifying all of its lines and choices.
 
     A battle of other rules, or with sealed dice, is imported without being verified. Raises
     `FileFault` for a battle that is damaged or forged, `Refused` for one whose id is in `known`.

@@ -258,7 +258,9 @@ def words(  # noqa: PLR0913 - the fields of a row, by keyword
 
 
 def taught_rows(lesson: str, *rows: Row, depth: Depth = "usual") -> tuple[Row, ...]:
-    """Return rows that appear from a depth on, and at every depth once a lesson has taught them."""
+    """Return rows that appear from a depth on, and after a lesson has taught them at every
+    depth.
+    """
     return tuple(replace(row, depth=depth, lesson=lesson) for row in rows)
 
 

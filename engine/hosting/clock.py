@@ -41,7 +41,7 @@ class _Running(NamedTuple):
 
     @property
     def left(self) -> float:
-        """The seconds left, without the seconds that a holiday has added."""
+        """The seconds that the seat has left, without the seconds that a holiday has added."""
         return min(self.given, self.due - time.time())
 
 
@@ -111,12 +111,16 @@ class TurnClock:
 
     @property
     def latest(self) -> dict[str, tuple[int, float]]:
-        """The latest answer of each seat: the battle's position before it, and the seconds left."""
+        """The latest answer of each seat: the battle's position before the answer, and the seconds
+        that the seat had left.
+        """
         return {seat: (at, left) for (seat, at), left in sorted(self._left.items())}
 
     @property
     def banks(self) -> dict[str, float]:
-        """The seconds left for the rest of the battle, of each seat that has answered."""
+        """For each seat that has answered, the seconds that it has left for the rest of the
+        battle.
+        """
         return dict(self._banks)
 
     def resume(

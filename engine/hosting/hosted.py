@@ -501,7 +501,7 @@ class HostedBattle:
         seating.hand(key, person, computer)
 
     def withdraw(self, by: str) -> None:
-        """Close the battle for good; `by` is the person who withdrew it."""
+        """Close the battle, which is not continued any more; `by` is the person who withdrew it."""
         self.seating.withdrawn = by
         self.clock.stop()
         if self.battle:

@@ -101,8 +101,8 @@ def _takers(
 
 
 def check_can_give_up(hosted: HostedBattle, person: str) -> None:
-    """Raise `Refused` if a person has no seat to give up: a watcher, or anybody once the battle is
-    over.
+    """Raise `Refused` if a person has no seat to give up, because the person only watches or the
+    battle is over.
     """
     if not person or not hosted.seating.seats_of(person):
         raise Refused("people who watch have no seat to give up")

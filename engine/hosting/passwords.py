@@ -125,11 +125,11 @@ class Passwords:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names that have a password."""
+        """The names for which a password is stored."""
         return tuple(self._kept)
 
     def has(self, name: str) -> bool:
-        """Tell whether a name has a password."""
+        """Tell whether a password is stored for a name."""
         return name in self._kept
 
     def is_right(self, name: str, password: str) -> bool:

@@ -244,7 +244,7 @@ class Battle(Generic[S, C, E]):
         return logbook.notes(self.log, self.position)
 
     def pending(self) -> tuple[Question, ...]:
-        """Return the open questions, at most one for each seat; none once the battle has ended."""
+        """Return the open questions, at most one for each seat; () when the battle has ended."""
         if self._agreed:
             return ()
         if self._questions is None or self._questions[0] is not self.state:

@@ -233,7 +233,7 @@ class Journal:
         self._file.sync()
 
     def name(self) -> None:
-        """Name a file that was created in advance (`ahead`), once it is complete and on disk."""
+        """Name a file that was created in advance (`ahead`), after completing it on the disk."""
         self._file.name()
 
     @property

@@ -110,7 +110,7 @@ def with_seat_names(
 def who_played(
     log: Iterable[Record], seats: Sequence[Seat], options: Mapping[str, Any]
 ) -> dict[str, tuple[str, ...]]:
-    """Return the players that had each seat, one after the other.
+    """Return for each seat the players that had it, in the order in which they had it.
 
     A person is named as `anna`, a computer player as `the captain`.
 

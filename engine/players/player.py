@@ -63,8 +63,8 @@ class Officer(ABC):
         """Return a legal answer to a decision."""
 
     def fill(self, view: Any, sheet: Sheet) -> Draft:
-        """Return a draft of a sheet that may be sealed: the best answer for each slot by quick
-        scores.
+        """Return a draft with which a sheet may be sealed: by default, the best answer to each slot
+        by quick scores.
         """
         return best_draft(self._game, view, sheet, self._random)
 
@@ -145,7 +145,7 @@ class Ensign(Officer):
         return Answer(option.id, dial, at)
 
     def fill(self, view: Any, sheet: Sheet) -> Draft:
-        """Return a random draft that may be sealed."""
+        """Return a random draft with which the sheet may be sealed."""
         return random_draft(self._game, view, sheet, self._random)
 
 

@@ -15,7 +15,7 @@ from engine.game.parts.review import Cells, Fair, Rolled
 from engine.kernel.seen import SeenBattle, visible_events
 
 LARGEST = 400
-"""Sums up to this have their chances computed exactly."""
+"""The chance of a sum is computed exactly if the greatest possible sum is at most this."""
 USUAL = 0.9
 """The fraction of the results of fair dice that are in the reported range."""
 SELDOM = ((0.001, "very rare"), (0.01, "rare"), (0.05, "unusual"))
@@ -250,7 +250,7 @@ BY: Mapping[str, Callable[[Rolled], str]] = {
 
 
 def tables(rolls: Sequence[NumberedRoll]) -> Iterator[tuple[str, list[Cells]]]:
-    """Yield the tables of sums: a heading, and rows of which the first holds the column titles."""
+    """Yield the tables of sums: a heading, and rows, of which the first has the column titles."""
     for heading, by in BY.items():
         yield heading, [HEADS, *map(cells, sums(rolls, by))]
 

@@ -375,7 +375,7 @@ def merge_batch(curve: Curve, found: BatchResult) -> Curve:
 
 
 def chance(battle: SeenBattle, n: int) -> float:
-    """Return the chance (0 to 1) of the first seat's side at a position of a finished battle."""
+    """Return the first side's chance (0 to 1) of winning at a position of a finished battle."""
     state = battle.at(n)
     outcome = battle.outcome() if n == battle.position else None
     return chance_in(battle.game, state, outcome)

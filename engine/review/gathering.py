@@ -67,8 +67,8 @@ def gathered(told: Sequence[StoryEvent], pick: Pick) -> list[StoryEvent]:
 
 
 def _with_what_undid_them(told: Sequence[StoryEvent], pick: Pick) -> list[StoryEvent]:
-    """Return the events of a turn. An event of two ships and the next one about them, which undoes
-    it, are merged: `Swan got clear of Wasp, but fell foul of her again`.
+    """Return the events of a turn, with an event of two ships and the next event that undoes it
+    merged into one: `Swan got clear of Wasp, but fell foul of her again`.
     """
     found: list[StoryEvent] = []
     for each in told:

@@ -42,13 +42,15 @@ THAT_PLACE = re.compile(r"\b(?:in|on|at) the (\w+)(?=$|,| and )")
 """Matches a place aboard in a statement, such as `struck her in the stern`; the place may be
 replaced by `there`."""
 PASSIVE = ("was ", "could ")
-"""The beginnings of statements that are not joined to a statement about another ship."""
+"""The beginnings of statements that cannot follow what the ship has done to another ship."""
 BUT = ", but "
 """The beginning of a statement that says what undid the last effect of the sentence before."""
 
 
 class Writer:
-    """Turns events into sentences; each way to say something is used in turn."""
+    """Turns events into sentences; different wordings for the same thing are used one after
+    another.
+    """
 
     def __init__(self) -> None:
         self._wording = Wording()
@@ -251,7 +253,7 @@ def _with_harm(statement: str, harm: Sequence[str]) -> str:
 
 
 def _without_ship(lines: Sequence[str]) -> tuple[str, ...]:
-    """Return the lines whose subject is the ship, without her name."""
+    """Return those lines that begin with the ship's name, without this name."""
     return tuple(each.removeprefix("{ship} ") for each in lines if each.startswith("{ship} "))
 
 

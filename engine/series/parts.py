@@ -290,7 +290,7 @@ class SeriesReview(Inside, Review[Series]):
     def costliest_answer(
         self, before: Series, events: Sequence[Any], seats: Collection[str]
     ) -> Missed | None:
-        """Return these seats' costliest answer, once the sheets of all seats are open."""
+        """Return the costliest answer of some seats, after the sheets of all seats were opened."""
         places = self.places(before)
         own = [event.happened for event in events if isinstance(event, InBattle)]
         inside = {places.inside(seat) for seat in seats}

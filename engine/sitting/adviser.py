@@ -184,8 +184,8 @@ class Thinks(Protocol):
 
 
 _way: ContextVar[Thinks | None] = ContextVar("way", default=None)
-"""The executor by which the current connection of a host computes advice; tasks that it starts
-inherit this context variable."""
+"""The function by which the current connection of a host computes advice. Tasks that the connection
+starts inherit this context variable."""
 
 
 def think_by(way: Thinks) -> None:
@@ -299,7 +299,7 @@ class Coach:
         self.battle = battle
         self.much = MUCH
         self._told: object = None
-        """The order of which the last warning was; a player who gives this order again is not
+        """The order against which the coach warned last; a player who gives this order again is not
         warned again."""
 
     async def warning(self, seat: str, asked: Sequence[tuple[Decision, Answer]]) -> str:

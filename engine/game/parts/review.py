@@ -385,7 +385,7 @@ class Review(Part[S]):
     def costliest_answer(
         self, before: S, events: Sequence[Any], seats: Collection[str]
     ) -> Missed | None:
-        """Return the costliest answer of some seats, once the sheets of all seats are open.
+        """Return the costliest answer of some seats, after the sheets of all seats were opened.
 
         `events` are all events of one entry, `before` is the state before the entry. None where no
         sheets were opened, or no other answer was better. All returned facts are public by then.

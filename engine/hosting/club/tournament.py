@@ -162,7 +162,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     players: tuple[str, ...] = ()
     """The players; after the start of the tournament, the strongest player first."""
     gone: tuple[str, ...] = ()
-    """The players who have left for good."""
+    """The players who have left the tournament and cannot come back."""
     meetings: tuple[Meeting, ...] = ()
     round: int = 0
     due: float = 0.0

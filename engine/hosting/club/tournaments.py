@@ -115,8 +115,8 @@ class Tournaments:
         self._write(replace(found, players=(*found.players, person)))
 
     def leave(self, person: str, name: str) -> None:
-        """Remove a person from a tournament for good: the person loses the present meeting and has
-        no further meetings.
+        """Remove a person from a tournament: the person loses the present meeting, has no further
+        meetings, and cannot come back.
         """
         found = self.tournament(name)
         if person not in found.playing or found.over:

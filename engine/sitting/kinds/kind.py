@@ -284,7 +284,7 @@ class Kind:
         return ()
 
     def take_back(self, sitting: Sitting, why: str = "") -> Done:
-        """Take back the latest order, once everybody whose consent is needed has agreed.
+        """Take back the latest order, if everybody whose consent is needed agrees.
 
         `why` is the reason why the order cannot be undone without consent.
 

@@ -45,8 +45,8 @@ class LessonTable(OwnTable):
         return self.taught.asked()
 
     def computed(self) -> tuple[Player, Question] | None:
-        """Return a computer player and the question that it answers, about which no step is, or
-        None.
+        """Return a computer player and an open question that it is to answer, because no step of
+        the lesson is about this question; or None.
         """
         return self.taught.computed()
 

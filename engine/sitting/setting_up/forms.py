@@ -260,8 +260,8 @@ class Choice(NamedTuple):
 
 
 def word_of(row: SetupLine) -> str:
-    """Return the word that is typed for a row, such as `clock`, `a_side`, a seat's key `A`, or
-    `sails_A` for the squadron of that seat.
+    """Return the word that is typed for a row: `clock`, `a_side`, or the key of a seat; for the row
+    of a seat's squadron, the row's name and the key, joined by `_`.
     """
     if row.switch:
         return row.switch.name

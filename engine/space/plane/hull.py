@@ -172,7 +172,7 @@ about 0.01 inch off."""
 
 
 def wake(base: Hull, poses: Iterable[Pose]) -> BaseGeometry:
-    """Return the area that a base covers on its way from its own pose through the others in turn.
+    """Return the area that a base covers on its way from its own pose through the given poses.
 
     Between two poses of equal heading the base slides, else it pivots.
     """
