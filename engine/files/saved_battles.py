@@ -87,7 +87,7 @@ class BattleSummary(msgspec.Struct, kw_only=True, frozen=True):
 
 
 def find(folders: Iterable[Path]) -> list[Saved]:
-    """Return the battle files in these folders, the one written last first."""
+    """Return the battle files in these folders; the file that was written last comes first."""
     found: dict[str, Saved] = {}
     for folder in folders:
         for path in files_in(folder):

@@ -229,8 +229,8 @@ class Leaving:
         self._tell()
 
     def _may_offer(self, seat: str) -> None:
-        """Raise `Refused` if a seat has made too many offers, or if it is too soon after a refused
-        one.
+        """Raise `Refused` if a seat has made too many offers, or if its last offer has just been
+        declined.
         """
         battle = self._running()
         offers = [each for each in battle.log if each.kind == "offer" and each.seat == seat]

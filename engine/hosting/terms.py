@@ -21,8 +21,8 @@ from engine.sitting.setting_up.rows import FormQuestion, Seating, SetupLine, Set
 
 
 NETWORK = 64
-"""This many bits of an IPv6 address identify one network, all of whose addresses one customer of a
-provider has."""
+"""The number of bits of an IPv6 address that identify its network. All addresses of one network
+count as one, because a provider usually gives a whole network to each customer."""
 Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
 
 

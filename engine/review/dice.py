@@ -95,10 +95,10 @@ def _summed(name: str, rolls: Sequence[Rolled]) -> Sum:
 
 
 class Spread:
-    """The distribution of the sum of some fair rolls."""
+    """The probability distribution of the sum of some rolls with fair dice."""
 
     def __init__(self, fairs: Sequence[Fair]) -> None:
-        """Compute the probabilities of each sum of several rolls."""
+        """Compute the probability of each sum of rolls with these distributions."""
         counted = Counter(fairs)
         means = {fair: sum(count * chance for count, chance in enumerate(fair)) for fair in counted}
         self.mean = sum(means[fair] * times for fair, times in counted.items())
@@ -141,7 +141,7 @@ class Spread:
 
 
 def sum_distribution(fairs: Iterable[Fair]) -> Spread:
-    """Return the distribution of the sum of fair rolls."""
+    """Return the probability distribution of the sum of rolls with fair dice."""
     return Spread(tuple(fairs))
 
 

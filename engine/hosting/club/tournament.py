@@ -197,7 +197,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def playing(self) -> tuple[str, ...]:
-        """The players who are still paired."""
+        """The players who still take part and therefore get opponents."""
         return tuple(name for name in self.players if name not in self.gone)
 
     @property

@@ -90,7 +90,9 @@ class LessonKind(Kind):
         return f"Lesson, {name}"
 
     def standing(self, sitting: Sitting, usual: str) -> str:
-        """Return the stars at the end; '' for a step that needs no answer."""
+        """Return a sentence about the stars when all steps are done; '' at a step that needs no
+        answer; otherwise `usual`.
+        """
         if self.taught.done:
             return self._stars()
         return "" if self.goes_on() else usual
