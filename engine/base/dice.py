@@ -80,8 +80,8 @@ class Dice:
 class SimulatedDice(Dice):
     """The dice of a simulation that starts with one answer; its first roll is always die 0.
 
-    The state counts all dice of a battle, so the number of the next die differs between states.
-    Counted from the answer on, the first die is the same for every answer that is compared.
+    The state counts all dice of a battle, and some answers use more dice than others. Counted from
+    the answer on, the first die is the same for every answer that is compared.
     """
 
     def __init__(self, seed: int) -> None:

@@ -30,8 +30,8 @@ Where = Literal["bow", "stern", "side", "deck", "waterline", "front", "turret", 
 
 
 Depth = Literal["first", "usual", "all"]
-"""How much a panel shows: `first`, for the first battles, only rows that a lesson has taught, and
-words; `usual` the rows that are usually needed; `all` every row."""
+"""How much a panel shows: `first`, for the first battles, the most important rows, in words unless
+a lesson has taught them; `usual` the rows that are usually needed; `all` every row."""
 
 
 class RowBase(msgspec.Struct, frozen=True, kw_only=True):

@@ -22,8 +22,8 @@ from engine.players import PLAYERS, SUBSTITUTE
 
 NOTHING_AGREED = "this battle was founded without a rule about absent players"
 MOST_OFFERS = 50
-"""In a battle a seat may make at most this many offers, and a person at most this many proposals to
-hand over a seat, because each is an entry and a file's entries are limited."""
+"""In a battle a seat may make at most this many offers, because each offer is an entry, and a
+file's entries are limited. A person may propose to hand over a seat as many times."""
 ALONE = "your opponents are computer players, which never accept a draw"
 
 
