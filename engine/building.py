@@ -31,7 +31,8 @@ from engine.kernel.registry import system, systems
 
 
 WIDTH = 100
-"""The most characters of a line in a squadron file; a longer list has one item on each line."""
+"""The maximum length of a line in a squadron file, in characters; a list that would be longer is
+written with one item on each line."""
 Table = Mapping[str, Any]
 
 
@@ -84,7 +85,9 @@ class Draft(msgspec.Struct, frozen=True):
         return item.value in self.held(section, ship)
 
     def held(self, section: Section, ship: int | None = None) -> tuple[Any, ...]:
-        """Return the values of a section's key, even values that are not items of the section."""
+        """Return the values that the squadron or a ship has under a section's key, even values that
+        are not items of the section.
+        """
         held = self._at(ship).get(section.key)
         return _several(held) if section.several else () if held is None else (held,)
 
@@ -183,7 +186,7 @@ def _listed(table: Table) -> dict[str, Any]:
 
 
 ORDER = ("name", "type", "size", "faction", "admiral", "hand", "flagship", "skill", "commander")
-"""The order of keys in a file, as in the shipped squadrons."""
+"""The order in which keys are written to a file; the shipped squadrons have the same order."""
 
 
 def _lines(table: Table) -> Iterable[str]:
@@ -248,7 +251,7 @@ def squadron_path(path: Path | str) -> Path:
 
 
 def _read(path: Path | str) -> tuple[dict[str, Any], str, tuple[tuple[str, str], ...]]:
-    """Return a file's table and its game system; '' with faults when that is unknown."""
+    """Return a file's table, its game system and its faults; '' for an unknown game system."""
     table = read_toml(squadron_path(path))
     faults = Faults(str(path))
     name = Reader(table, faults).choice("game", systems(table.get("game")))

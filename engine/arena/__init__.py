@@ -1,8 +1,9 @@
 """Whole battles between computer players, one or many, and statistics about them.
 
 A battle depends only on its seed and the names of its players, so a match has the same results on
-any machine and in any order. It works for any game system: it imports `engine.base`, `engine.game`,
-`engine.kernel`, `engine.players` and, for balance, `engine.building`.
+any machine, and in whatever order its battles are fought. The package works for any game system: it
+imports `engine.base`, `engine.game`, `engine.kernel`, `engine.players` and, for balance,
+`engine.building`.
 """
 
 from engine.arena.fighting import LIMIT, Stuck, arrange, crews, fight, play_out

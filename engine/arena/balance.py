@@ -1,6 +1,6 @@
 """Balance: which squadrons win more, or less, than their points suggest.
 
-The same player fights on both sides, so that differences come from the squadrons alone.
+The same computer player fights on both sides, so that differences come from the squadrons alone.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from engine.game.position import read_toml
 from engine.kernel.registry import system
 
 FEWEST = 4
-"""The fewest squadrons for a regression on points; with fewer, a slope would only fit noise."""
+"""The least number of squadrons for a regression of ratings on points; with fewer, its slope would
+only fit noise."""
 
 
 class Entrant(msgspec.Struct, frozen=True):
@@ -42,15 +43,15 @@ class PointsVerdict(msgspec.Struct, kw_only=True, frozen=True):
     path: str
     points: int
     won: float
-    """Battles won; a draw counts as half of one."""
+    """The number of battles won; a draw counts as half a battle."""
     games: int
     rating: float
     low: float
     high: float
     expected: float
-    """The rating expected of a squadron of this points cost."""
+    """The rating expected of a squadron that costs as many points."""
     over: float
-    """The rating minus the rating predicted from its points."""
+    """The rating minus the expected rating."""
     margin: float
     """Half the width of the 95 % interval of `over`."""
     stands_out: Literal["more", "less", ""]
@@ -58,7 +59,7 @@ class PointsVerdict(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Group(msgspec.Struct, frozen=True):
-    """The rated squadrons of one size of game, best first."""
+    """The rated squadrons that were compared with each other, best first."""
 
     game: str
     scenario: str
@@ -85,8 +86,8 @@ def entrant(path: Path) -> Entrant:
 
 
 def groups(entrants: Iterable[Entrant]) -> list[list[Entrant]]:
-    """Return the squadrons grouped by game, and by the scenario that squadrons of their size
-    play.
+    """Return the squadrons in groups, each of one game and of the scenario for squadrons of this
+    size.
     """
     found: dict[tuple[str, str], list[Entrant]] = {}
     for each in entrants:
@@ -104,8 +105,8 @@ def bouts(
 ) -> Iterator[Bout]:
     """Yield `games` battles for each pair.
 
-    Each two consecutive battles share a seed, with the sides of the squadrons swapped, so that luck
-    of a side cancels out.
+    Each seed is used for two successive battles of a pair, with the sides of the squadrons swapped,
+    so that the luck of each side cancels out.
     """
     for number in range(games):
         for pair in pairs(entrants):
@@ -126,15 +127,15 @@ def bouts(
 def rate_groups(
     entrants: Sequence[Entrant], results: Iterable[tuple[Bout, BattleResult]]
 ) -> tuple[Group, ...]:
-    """Return the verdicts on each group; none on a group whose squadrons have not all played each
-    other.
+    """Return the groups with verdicts on their squadrons; a group whose squadrons have not all met
+    gets no verdicts.
     """
     met = meetings(results)
     return tuple(_group(group, met) for group in groups(entrants))
 
 
 def meetings(results: Iterable[tuple[Bout, BattleResult]]) -> list[Meeting]:
-    """Add up the battles of each pair of squadrons."""
+    """Return the results of each pair of squadrons, added up over its battles."""
     found: dict[tuple[str, str], tuple[float, int]] = {}
     for bout, fought in results:
         first, second = bout.match.options["squadrons"]
@@ -152,7 +153,7 @@ def _group(entrants: Sequence[Entrant], met: Sequence[Meeting]) -> Group:
     group = Group(entrants[0].game, entrants[0].scenario, ())
     try:
         fit = fit_strengths(names, own)
-    except WeatherGageError:  # stopped before every pair had met: no rating yet
+    except WeatherGageError:  # stopped before every pair had met, so that there is no rating
         return group
     if len(entrants) < 2:
         return group

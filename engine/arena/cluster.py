@@ -1,8 +1,8 @@
 """Runs battles on the workers of a Dask scheduler, on as many machines as have joined it.
 
 Every worker needs Weather Gage with the extra `[cluster]`, and the same records and squadron files
-at the same paths. Each battle carries a stamp of everything that its result depends on, so a worker
-that differs refuses it. When a worker dies, others run its battles again.
+at the same paths. Each battle is sent with a stamp of everything on which its result depends; a
+worker whose own stamp differs refuses the battle. When a worker dies, others run its battles again.
 """
 
 from __future__ import annotations
@@ -31,19 +31,20 @@ from engine.base.errors import WeatherGageError
 R = TypeVar("R")
 T = TypeVar("T")
 PATIENCE = 10
-"""Seconds to wait for the scheduler to answer, and for a worker to join it."""
+"""How many seconds to wait for the scheduler's answer, and then for a worker to join the
+scheduler."""
 ALONE = 60
-"""Seconds without any worker after which a run gives up; long enough for workers to restart."""
+"""A run gives up after this many seconds without any worker; in this time workers can restart."""
 
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?[^\s/]+:\d{1,5}/?")
 
 _one_at_a_time = Lock()
-"""A lock that is held during a battle: records are global in a process, and a worker may have
-several threads."""
+"""A lock that is held during a battle, because a worker may have several threads, and records are
+global in a process."""
 
 
 class ClusterFault(WeatherGageError):
-    """The error about a cluster that cannot be used, or is gone."""
+    """The error about a cluster that cannot be used, or that can no longer be reached."""
 
 
 def fight_on_cluster(
@@ -85,7 +86,7 @@ def _by_workers(
 
 
 def _connected(address: str) -> Any:
-    """Return a client of the scheduler, once it has a worker."""
+    """Return a client of the scheduler, after waiting until a worker has joined it."""
     try:
         from distributed import Client
     except ImportError:
@@ -116,8 +117,8 @@ def _connected(address: str) -> Any:
 def _carried_out(
     client: Any, result: type[R], tasks: Iterable[tuple[T, bytes]], shared: Any
 ) -> Generator[tuple[T, R], None, None]:
-    """Submit tasks, some in advance for each thread, and yield each with its result when it
-    ends.
+    """Submit tasks, a few in advance for each thread of the cluster, and yield each task with its
+    result when it ends.
     """
     left = iter(tasks)
     running: dict[Any, T] = {}
@@ -137,8 +138,9 @@ def _carried_out(
 def _task() -> Callable[[bytes, bytes], bytes]:
     """Return the function that a worker runs.
 
-    A local function is pickled by value and imports this package where it runs. Pickled by
-    reference, it would make a worker or scheduler without the package fail and drop the connection.
+    A local function is pickled by value, and imports this package only when it runs. A function
+    pickled by reference would make a worker or scheduler that lacks the package fail and drop the
+    connection.
     """
 
     def run(task: bytes, common: bytes) -> bytes:
@@ -165,7 +167,9 @@ def _next(client: Any, ended: SimpleQueue[Any]) -> Any:
 
 
 def _fetched(client: Any, future: Any) -> bytes:
-    """Return the result of a future; if its worker dies first, another one computes it again."""
+    """Return the result of a future; if its worker dies before, another worker computes the result
+    again.
+    """
     for second in count():
         try:
             result: bytes = future.result(timeout=1)
@@ -178,8 +182,8 @@ def _fetched(client: Any, future: Any) -> bytes:
 
 
 def _check_alive(client: Any, second: int) -> None:
-    """Raise `ClusterFault` when the connection, or the last worker, is gone; workers are counted
-    once a minute.
+    """Raise `ClusterFault` when the connection is lost, or when no worker is left; workers are
+    counted once a minute.
     """
     if client.status != "running":
         raise ConnectionError
@@ -188,7 +192,7 @@ def _check_alive(client: Any, second: int) -> None:
 
 
 def _result(client: Any, future: Any, task: object, result: type[R]) -> R:
-    """Return the result of a task; its errors are raised as in this process."""
+    """Return the result of a task; an error of the task is raised as if it ran in this process."""
     try:
         return msgspec.json.decode(_fetched(client, future), type=result)
     except (WeatherGageError, ConnectionError):
@@ -232,14 +236,14 @@ def work(task: bytes, common: bytes = b"") -> bytes:
 
 
 def _unlike(differs: str) -> ClusterFault:
-    """Return the error of a worker that differs from the sender."""
+    """Return the error of a worker whose program or records differ from the sender's."""
     from distributed import get_worker
 
     return ClusterFault(f"the worker {get_worker().address} differs: {differs}")
 
 
 def _wrapped(task: bytes, errand: Errand[R]) -> bytes:
-    """Return a task in the form in which it is sent, the same form as for a bout."""
+    """Return a task other than a bout in the form in which it is sent, which is that of a bout."""
     content = {"stamp": {"program": __version__}, "work": errand.place, "content": task.decode()}
     return msgspec.json.encode(content)
 
@@ -263,6 +267,7 @@ def _packed(bout: Bout, work: Work[R]) -> bytes:
 def _stamped(match: bytes) -> Stamp:
     """Return the stamp of an encoded match.
 
-    Cached, because it sets up a battle and thousands are sent.
+    Cached, because computing the stamp sets up a battle, and thousands of bouts of the same match
+    are sent.
     """
     return stamp(msgspec.json.decode(match, type=Match))

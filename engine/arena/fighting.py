@@ -17,12 +17,12 @@ from engine.kernel.registry import register, system
 from engine.players import Player, dismiss, make_player
 
 LIMIT = 20_000
-"""The number of commands after which a battle counts as endless; a long one has a few thousand."""
+"""A battle counts as endless after this many commands; a long battle has a few thousand."""
 
 
 AHEAD = 3
-"""The number of battles submitted in advance for each process, so that none is idle; few, because a
-stop discards them."""
+"""The number of battles submitted in advance for each process, so that no process is idle. It is
+small, because these battles are lost when the run is stopped."""
 Fights = Generator[tuple[Bout, BattleResult], None, None]
 """Bouts with their results, in the order in which they end."""
 
@@ -54,7 +54,7 @@ def play_out(battle: Battle, players: Mapping[str, Player], limit: int = LIMIT) 
 
 
 def _play_on(battle: Battle, players: Mapping[str, Player]) -> None:
-    """Let the player with the first open question answer it."""
+    """Let the player of the first open question answer it."""
     question = battle.pending()[0]
     battle.answer(
         question.seat, players[question.seat].choose(battle.view(question.seat), question)
@@ -62,9 +62,7 @@ def _play_on(battle: Battle, players: Mapping[str, Player]) -> None:
 
 
 def arrange(battle: Battle) -> None:
-    """Let the computer player `lieutenant` set up a battle for all its seats; their commands are
-    recorded.
-    """
+    """Let the computer player `lieutenant` give the commands of the set-up for all seats."""
     game = battle.game
     crew = {
         seat.key: make_player("lieutenant", game, battle.seed, seat.key)
@@ -77,7 +75,7 @@ def arrange(battle: Battle) -> None:
 def crews(game: Game, state: Any, seed: int, first: str, second: str) -> dict[str, Player]:
     """Return a player for each seat: `first` for seats of the first side, `second` for all others.
 
-    The names may be those of programs: call `dismiss` at the end.
+    The names may be those of programs, so call `dismiss` at the end.
     """
     seats = game.seats(state)
     home = seats[0].fights_for
@@ -134,7 +132,8 @@ def _result(battle: Battle, outcome: Outcome, number: int, swapped: bool) -> Bat
 def _turns(battle: Battle) -> int:
     """Return the number of turns of a battle, or of all battles of a chain together."""
     game = battle.game
-    # A game without chapters inherits `Game.chapter`; a data set wraps it, hence `unwrap`.
+    # A game without chapters inherits `Game.chapter`, which a game with a data set wraps; `unwrap`
+    # undoes that.
     if unwrap(type(game).chapter) is Game.chapter:
         return game.turn(battle.state)
     longest: dict[str, int] = {}
@@ -145,7 +144,7 @@ def _turns(battle: Battle) -> int:
 
 
 def _winner(outcome: Outcome, first: str, swapped: bool) -> Winner:
-    """Return which player won; when both sides win together it is a draw."""
+    """Return which player won, `a` or `b`; '' for a draw, or when both sides win together."""
     if not outcome.winners:
         return ""
     home = first in outcome.winners
@@ -156,7 +155,9 @@ def _winner(outcome: Outcome, first: str, swapped: bool) -> Winner:
 
 
 def _scores(after: Aftermath, swapped: bool) -> Iterator[Pair]:
-    """Yield the points at the end of each turn; a turn without a score repeats the previous one."""
+    """Yield the points at the end of each turn; for a turn without a score, those of the turn
+    before.
+    """
     found = {(score.turn, score.side == after.sides[0]): score.points for score in after.scores}
     home = away = 0
     for turn in range(1, max((turn for turn, _ in found), default=0) + 1):
@@ -175,7 +176,7 @@ def _counted(after: Aftermath, place: int, swapped: bool) -> Pair:
 def use_records(game: str, data: str) -> None:
     """Replace records of a game system by a user's own records.
 
-    Cached: once for each process is enough.
+    Cached, because the records need to be replaced only once in each process.
     """
     if data:
         register(system(game).with_data(Path(data)))

@@ -17,7 +17,7 @@ from engine.base.text import pluralized
 
 Winner = Literal["a", "b", ""]
 Pair = tuple[int, int]
-"""A count for player a and for player b, whichever side they played."""
+"""A count for player a and the same count for player b, whichever side each of them played."""
 
 
 class Match(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,11 +57,11 @@ class BattleResult(msgspec.Struct, frozen=True, kw_only=True):
 
     number: int
     winner: Winner
-    """The player who won; '' is a draw."""
+    """The player who won; '' for a draw."""
     turns: int
     commands: int
     reason: str
-    """The reason of the result, in the same words for battles that ended in the same way."""
+    """The reason for the result, in the same words for all battles that ended in the same way."""
     scores: tuple[Pair, ...] = ()
     """The points against each player at the end of each turn."""
     counts: dict[str, Pair] = {}
@@ -80,7 +80,8 @@ class Work(NamedTuple, Generic[R]):
     """The function that fights a battle of a match, in this process or elsewhere."""
 
     run: Callable[[Match, int, str], R]
-    """A function of a module, which other processes import: match, number, and a file or ''."""
+    """A function that other processes can import. It takes a match, a battle's number, and a file
+    to record the battle in, or ''."""
     result: type[R]
     """The struct that the function returns, sent as JSON."""
 
@@ -94,8 +95,8 @@ class Errand(NamedTuple, Generic[R]):
     """The function for a task other than a battle, in this process or elsewhere."""
 
     run: Callable[[bytes, bytes], R]
-    """A function of a module: it takes the task, in JSON, and the data that all tasks of a run
-    share."""
+    """A function that other processes can import. It takes a task, in JSON, and the data that all
+    tasks of a run share."""
     result: type[R]
     """The struct that the function returns, sent as JSON."""
 
@@ -106,7 +107,7 @@ class Errand(NamedTuple, Generic[R]):
 
 
 def _place(function: Callable[..., object]) -> str:
-    """Return the import path of a function: `engine.arena.fighting:fight`."""
+    """Return the import path of a function, such as `engine.arena.fighting:fight`."""
     return f"{function.__module__}:{function.__qualname__}"
 
 
@@ -130,20 +131,20 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     commands: int
     turns: int
     wins: dict[str, Share]
-    """The fractions won by `a`, won by `b`, and `drawn`."""
+    """How many battles were won by `a`, won by `b`, and `drawn`."""
     reasons: dict[str, Share]
-    """The reasons of the results, the most frequent first."""
+    """How many battles ended for each reason, the most frequent reason first."""
     points: Each
-    """Points against each player at the end."""
+    """The mean points against each player at the end of a battle."""
     points_by_turn: tuple[Each, ...]
-    """Points against each player at the end of each turn; a finished battle counts with its final
-    points."""
+    """The mean points against each player at the end of each turn; in turns after its end a battle
+    counts with its final points."""
     counts: dict[str, Each]
-    """The counts of each player's ships in a battle, by heading."""
+    """The mean counts of each player's ships in a battle, by heading."""
     length: Mean
     """The mean number of turns of a battle, with its margin."""
     lengths: dict[int, int]
-    """{number of turns: number of battles with it}."""
+    """{number of turns: how many battles had this number of turns}."""
 
 
 def tally_of(results: Iterable[BattleResult]) -> Tally:
@@ -197,7 +198,7 @@ def _each(pairs: Sequence[tuple[int, int]]) -> Each:
 
 
 class Share(msgspec.Struct, frozen=True):
-    """A count, as a fraction of all from 0 to 1, with its 95 % interval."""
+    """A count of battles, also as a fraction of all battles (0 to 1), with its 95 % interval."""
 
     count: int
     share: float
@@ -209,7 +210,7 @@ class Share(msgspec.Struct, frozen=True):
         """Return the fraction `count` / `games`; without games the interval is from 0 to 1."""
         low, high = wilson(count, games)
         share = count / games if games else 0.0
-        # Rounded, so that results from different machines compare as equal text.
+        # Rounded, so that results from different machines are written in the same way.
         return cls(count, round(share, 6), round(low, 6), round(high, 6))
 
 
@@ -233,15 +234,15 @@ def mean(values: Iterable[float]) -> Mean:
     return Mean(round(middle, 6), round(SURE * spread / sqrt(count), 6))
 
 
-# How even a battle is: how often each side won, with the same computer player on both sides.
+# How balanced a scenario is: how often each side won, with the same computer player on both sides.
 
 
 class Evenness(msgspec.Struct, frozen=True):
-    """Battles of one player against itself, counted by side."""
+    """The results of battles of one computer player against itself, counted by side."""
 
     player: str
     sides: tuple[str, str]
-    """The names of the sides; player `a` of the match has the first."""
+    """The names of the two sides; player `a` of the match has the first side."""
     won: tuple[int, int] = (0, 0)
     drawn: int = 0
 
@@ -251,7 +252,7 @@ class Evenness(msgspec.Struct, frozen=True):
         return sum(self.won) + self.drawn
 
     def also(self, winner: Winner) -> Evenness:
-        """Return the counts with one more battle added; '' is a draw."""
+        """Return the counts with one more battle added; '' stands for a draw."""
         first, second = self.won
         return msgspec.structs.replace(
             self,

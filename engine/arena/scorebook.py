@@ -69,18 +69,18 @@ def difference(there: Stamp, here: Stamp) -> str:
 
 # The scorebook: a JSON Lines file with the result of each battle of a match.
 #
-# The first line names the match and what its results depend on; each other line is one result. A
-# line is on disk before `add` returns. An incomplete last line (the program stopped while
-# writing) is dropped: that battle is run again, with the same result.
+# The first line names the match and what its results depend on; every other line is one result. A
+# line is on disk before `add` returns. An incomplete last line, left by a program that stopped
+# while writing, is dropped; its battle is run again, with the same result.
 
 
 FORMAT = 1
 LARGEST = 256 * 1024 * 1024
-"""The most bytes of a file of results; a battle takes a few hundred."""
+"""The maximum size of a file of results in bytes; the result of a battle has a few hundred."""
 LONGEST = 1024 * 1024
-"""The most bytes of a line, so that a forged file cannot fill the memory."""
+"""The maximum length of a line in bytes, so that a forged file cannot fill the memory."""
 MOST = 1_000_000
-"""The most results in a file."""
+"""The maximum number of results in a file."""
 OTHERWISE = ("created", "data")
 """Fields of a match that may differ when the match is resumed: its date, and the folder of the
 records, whose content the stamp covers."""
@@ -109,7 +109,7 @@ class Scorebook:
         is in use.
         """
         self.results: dict[int, BattleResult] = {}
-        """The results by number."""
+        """The results by the number of their battle."""
         self.notice = ""
         """A message about the file for the user; '' for none."""
         known: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(match))
@@ -146,14 +146,14 @@ class Scorebook:
 
     @property
     def path(self) -> Path:
-        """The path of the results; it changes when the results had to be written elsewhere."""
+        """The path of the file; it changes when the results had to be written to another file."""
         return self._file.path
 
     def add(self, fought: BattleResult) -> None:
         """Append a result, and return when it is on disk.
 
-        If others deleted, moved or changed the file, it is written again beside the old path, with
-        all results; `path` and `notice` then change.
+        If others deleted, moved or changed the file, all results are written to a new file beside
+        the old path; `path` and `notice` then change.
         """
         if len(self.results) == MOST:
             raise FileFault(f"{self.path} has {MOST} results, the most that a file may have")
@@ -208,7 +208,9 @@ class Scorebook:
             self._file.append(_marked([self._head]), lambda: _marked([self._head]))
 
     def _compare(self, line: bytes, here: Head) -> None:
-        """Raise `FileFault` for another match, or one run under other rules or records."""
+        """Raise `FileFault` if the file's first line names another match, or other rules or
+        records.
+        """
         try:
             there = _read_head(line)
         except UNREADABLE as error:
@@ -245,7 +247,7 @@ def _marked(lines: list[bytes], mark: bytes = b"") -> Lines:
 
 
 def _words(value: Any) -> str:
-    """Return a value of a match in words: a name unchanged, options as `squadrons a b`."""
+    """Return a value of a match in words: a name as it is, options as `squadrons a b`."""
     if isinstance(value, dict):
         return " ".join(f"{key} {_words(each)}" for key, each in value.items()) or "none"
     if isinstance(value, list):

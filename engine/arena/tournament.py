@@ -19,14 +19,14 @@ from engine.base.errors import Refused
 
 
 SCALE = 400 / log(10)
-"""Elo points of one natural unit of strength: odds of ten to one are 400 points."""
+"""How many Elo points one natural unit of strength is, since odds of ten to one are 400 points."""
 MIDDLE = 1500.0
-"""The mean rating, by custom."""
+"""The mean of all ratings, by convention."""
 CLOSE = 1e-10
-"""The step, in natural units, at which the search for the maximum stops: far below any
-shown digit."""
+"""The search for the maximum stops when a step is smaller than this, in natural units. It is too
+small to change a shown digit."""
 STEPS = 200
-"""The most Newton steps; a few are usual."""
+"""The maximum number of Newton steps; usually a few are enough."""
 
 Matrix = list[list[float]]
 
@@ -47,8 +47,8 @@ class Fit(msgspec.Struct, frozen=True):
     strengths: tuple[float, ...]
     covariance: tuple[tuple[float, ...], ...]
     padded: bool
-    """Whether a draw was added to each pair that met: otherwise the likelihood has no maximum,
-    because a player or a group has won or lost all its games."""
+    """Whether a draw was added to each pair that met. It is added if a player or a group has won or
+    lost all its games, because the likelihood would have no maximum."""
 
     def difference(self, one: int, other: int) -> tuple[float, float]:
         """Return the difference in strength and its standard error, in Elo points."""
@@ -59,7 +59,7 @@ class Fit(msgspec.Struct, frozen=True):
 
 
 class Rated(msgspec.Struct, frozen=True):
-    """A rating with its 95 % interval, and the points and games behind it."""
+    """A rating with its 95 % interval, and the points and games from which it was computed."""
 
     name: str
     rating: float
@@ -72,8 +72,9 @@ class Rated(msgspec.Struct, frozen=True):
 def fit_ratings(
     fit: Fit, meetings: Sequence[Meeting], anchor: str = "", at: float = MIDDLE
 ) -> tuple[Rated, ...]:
-    """Return the ratings, best first. The anchor gets the rating `at`; without an anchor that is
-    the mean rating.
+    """Return the ratings, best first.
+
+    The player named `anchor` gets the rating `at`; without an anchor, `at` is the mean rating.
 
     With an anchor, each interval is that of the difference to the anchor, whose own interval
     therefore has no width. Raises `Refused` for an unknown anchor.
@@ -106,7 +107,7 @@ def score(name: str, meetings: Iterable[Meeting]) -> tuple[float, int]:
 def fit_strengths(names: Sequence[str], meetings: Iterable[Meeting]) -> Fit:
     """Return the strengths of maximum likelihood.
 
-    Raises `Refused` when not all are connected by games, directly or through others.
+    Raises `Refused` when not all players are connected by games, directly or through others.
 
     >>> fit = fit_strengths(("a", "b"), [Meeting("a", "b", 75, 100)])
     >>> [round(figure, 1) for figure in fit.difference(0, 1)]
@@ -127,8 +128,8 @@ def fit_strengths(names: Sequence[str], meetings: Iterable[Meeting]) -> Fit:
                 won[one][other] += there / 2
     strengths = _likeliest(games, won)
     cover = _inverse(_information(games, strengths))
-    # The constant 1/n that made the information matrix invertible is also in the inverse, so it is
-    # subtracted.
+    # The constant 1/n was added to make the information matrix invertible. The inverse contains it,
+    # too, so it is subtracted here.
     return Fit(
         tuple(names),
         tuple(strengths),
@@ -138,7 +139,7 @@ def fit_strengths(names: Sequence[str], meetings: Iterable[Meeting]) -> Fit:
 
 
 def _tables(names: Sequence[str], meetings: Iterable[Meeting]) -> tuple[Matrix, Matrix]:
-    """Return two matrices: games of i against j, and points of i in them."""
+    """Return two matrices: the games of player i against player j, and the points of i in these."""
     size = len(names)
     games: Matrix = [[0.0] * size for _ in names]
     won: Matrix = [[0.0] * size for _ in names]
@@ -153,7 +154,9 @@ def _tables(names: Sequence[str], meetings: Iterable[Meeting]) -> tuple[Matrix, 
 
 
 def _reach_all(ways: Sequence[Sequence[bool]]) -> bool:
-    """Tell whether node 0 of a directed graph (an adjacency matrix) reaches all others."""
+    """Tell whether all nodes of a directed graph can be reached from node 0; `ways` is the
+    adjacency matrix.
+    """
     reached, new = {0}, [0]
     while new:
         here = new.pop()
@@ -200,9 +203,10 @@ def _likelihood(won: Matrix, strengths: Sequence[float]) -> float:
 
 
 def _information(games: Matrix, strengths: Sequence[float]) -> Matrix:
-    """Return the information matrix plus 1/n everywhere.
+    """Return the information matrix with 1/n added to every element.
 
-    Without that it is singular, since only differences of strengths are determined.
+    Without this addition the matrix is singular, since only differences of strengths are
+    determined.
     """
     size = len(games)
     found = [[1 / size] * size for _ in games]
@@ -216,7 +220,10 @@ def _information(games: Matrix, strengths: Sequence[float]) -> Matrix:
 
 
 def _chance(lead: float) -> float:
-    """Return the chance to win with a lead in natural units; computed without overflow."""
+    """Return the chance to win for a player whose strength is greater by `lead`, in natural units.
+
+    It is computed without overflow.
+    """
     return 1 / (1 + exp(-lead)) if lead > 0 else 1 - 1 / (1 + exp(lead))
 
 
@@ -228,7 +235,7 @@ def _log1p_exp(behind: float) -> float:
 def _inverse(matrix: Matrix) -> Matrix:
     """Return the inverse of a positive definite matrix, by Gauss-Jordan elimination.
 
-    There is one row for each player: plain lists are fast enough.
+    The matrix has a row for each player, so that plain lists are fast enough.
     """
     size = len(matrix)
     rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
@@ -247,14 +254,15 @@ def _inverse(matrix: Matrix) -> Matrix:
     return [row[size:] for row in rows]
 
 
-# A round-robin tournament: every pair of players meets, with the same seeds on both sides.
+# A round-robin tournament: every pair of players meets, and both players fight each seed on each
+# side.
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
     """The players and scenarios of a tournament, and the number of games of each pair.
 
-    Of the `games` of a pair in a scenario, each two consecutive ones share a seed: the same set-up
-    and dice with the sides swapped, so that luck of a side cancels out.
+    Each seed is used for two successive games of a pair in a scenario: they have the same set-up
+    and dice with the sides swapped, so that the luck of each side cancels out.
     """
 
     players: tuple[str, ...]
@@ -268,12 +276,12 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def total(self) -> int:
-        """The number of battles in all."""
+        """The number of battles in the whole tournament."""
         return len(list(combinations(self.players, 2))) * len(self.scenarios) * self.games
 
     def bouts(self) -> Iterator[Bout]:
-        """Yield all battles, ordered so that a run stopped early has about equally many of each
-        pair.
+        """Yield all battles, in an order in which all pairs have fought about equally often at any
+        moment, so that a run may be stopped early.
         """
         for number in range(self.games):
             for scenario in self.scenarios:
@@ -292,7 +300,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Encounter(msgspec.Struct, frozen=True):
-    """The results of all battles of a against b in a scenario."""
+    """The results of all battles of player a against player b in a scenario."""
 
     scenario: str
     a: str
@@ -308,7 +316,7 @@ class Encounter(msgspec.Struct, frozen=True):
 
     @property
     def points(self) -> float:
-        """The points of a: a draw is half a win."""
+        """The points of player a; a draw counts as half a win."""
         return self.won + self.drawn / 2
 
     @property
@@ -319,13 +327,15 @@ class Encounter(msgspec.Struct, frozen=True):
         return Share(self.won, round(share, 6), round(low, 6), round(high, 6))
 
     def also(self, winner: str) -> Encounter:
-        """Return the encounter with one more battle added; '' is a draw."""
+        """Return the encounter with one more battle added; '' stands for a draw."""
         found = {self.a: "won", self.b: "lost", "": "drawn"}[winner]
         return msgspec.structs.replace(self, **{found: getattr(self, found) + 1})
 
 
 def encounters(field: Field, results: Iterable[tuple[Bout, BattleResult]]) -> tuple[Encounter, ...]:
-    """Add up battles: one row for each pair in each scenario, even without battles."""
+    """Return the results of battles added up, with a row for each pair in each scenario, even if it
+    has not fought.
+    """
     rows = {
         (scenario, pair): Encounter(scenario, *pair)
         for scenario in field.scenarios
@@ -342,5 +352,5 @@ def encounters(field: Field, results: Iterable[tuple[Bout, BattleResult]]) -> tu
 
 
 def meetings(rows: Sequence[Encounter]) -> list[Meeting]:
-    """Return the encounters of all scenarios as input for ratings."""
+    """Return the results of each pair in all scenarios together, for computing ratings."""
     return [Meeting(row.a, row.b, row.points, row.games) for row in rows if row.games]

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 T = TypeVar("T")
 LOOK = 0.1
-"""Seconds between two checks for a stop."""
+"""Seconds between two checks whether the run is to stop."""
 
 
 class WorkerLost(WeatherGageError):
@@ -37,7 +37,7 @@ class NoProcesses(WeatherGageError):
 
 
 def fight_bouts(bouts: Iterable[Bout], jobs: int = 1, cluster: str = "") -> Fights:
-    """Yield each bout with its result when it ends; arguments and errors as in `run_bouts`."""
+    """Yield each bout with its result when it ends; arguments and errors are as in `run_bouts`."""
     yield from run_bouts(FIGHT, bouts, jobs, cluster)
 
 
@@ -46,9 +46,9 @@ def run_bouts(
 ) -> Generator[tuple[Bout, R], None, None]:
     """Yield each bout with its result when it ends, computed by `jobs` processes.
 
-    With the address of a `cluster`, its workers compute them instead. Closing the iterator stops
-    the processes at once, even in the middle of a battle. The first bout that fails ends all:
-    raises `Stuck`, or the error of its set-up, its player or the cluster.
+    With the address of a `cluster`, its workers compute the results instead. Closing the iterator
+    stops the processes at once, even in the middle of a battle. The first bout that fails ends the
+    whole run: it raises `Stuck`, or the error of its set-up, its player or the cluster.
     """
     if cluster:
         from engine.arena.cluster import fight_on_cluster
@@ -79,9 +79,10 @@ def run_on_workers(
 def fight_in_background(bouts: Iterable[Bout], jobs: int, stopped: Callable[[], bool]) -> Fights:
     """Yield each bout with its result when it ends, for use in a program with threads and a screen.
 
-    Its processes are spawned, not forked: a forked copy of such a program would hold its locks and
-    its terminal. `stopped` is polled several times a second; once it returns True the processes are
-    killed, even in the middle of a battle. Raises the errors of `fight_bouts`.
+    The worker processes are spawned, not forked, because a forked copy of such a program would hold
+    the program's locks and terminal. `stopped` is polled several times a second; as soon as it
+    returns True, the processes are killed, even in the middle of a battle. Raises the errors of
+    `fight_bouts`.
     """
     work = partial(_carry_out, FIGHT)
     yield from run_in_pool(work, bouts, jobs, get_context("spawn"), stopped)
@@ -107,8 +108,8 @@ def run_in_pool(
 ) -> Generator[tuple[T, R], None, None]:
     """Yield tasks with the results of `run`, from a pool of processes.
 
-    A machine without shared memory has no such processes, and a limit of the system may allow
-    fewer: the remaining tasks run in this process.
+    On a machine without shared memory there can be no such pool, and a limit of the system may
+    forbid more processes; the remaining tasks then run in this process.
     """
     left = iter(tasks)
     with suppress(NoProcesses):
@@ -123,7 +124,7 @@ def run_in_pool(
 def process_pool(
     jobs: int, context: BaseContext | None, begin: Callable[[], None] | None = None
 ) -> ProcessPoolExecutor:
-    """Return a pool of processes, started on demand; `begin` initialises each of them.
+    """Return a pool whose processes are started when needed; `begin` initialises each process.
 
     Raises `NoProcesses` where the system or this Python has no shared memory.
     """
@@ -142,8 +143,8 @@ def _by_pool(
     jobs: int,
     stopped: Callable[[], bool] | None,
 ) -> Generator[tuple[T, R], None, list[T]]:
-    """Yield tasks with their results; return the task, if any, for which the system refused a
-    process.
+    """Yield tasks with their results. Return a list with the task for which the system refused to
+    start a process, if there was one.
     """
     from concurrent.futures.process import BrokenProcessPool
 
@@ -168,23 +169,24 @@ def _by_pool(
     except BrokenProcessPool:
         raise WorkerLost("a process that fought battles has been ended from outside") from None
     finally:
-        if running or refused:  # the pool itself would wait for running tasks
+        if running or refused:  # `shutdown` would wait for running tasks
             for process in set(active_children()) - others:
                 process.terminate()
-        with suppress(RuntimeError):  # a thread of the pool that could not be started
+        with suppress(RuntimeError):  # raised where a thread of the pool could not be started
             pool.shutdown(cancel_futures=True)
 
 
 def init_worker() -> None:
     """Set up a worker process: it ignores Ctrl+C and ends with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Where no thread can be started, the process ends as soon as its work ends.
+    # Where no thread can be started, the process does not notice the end of its parent; it ends
+    # with its work.
     with suppress(RuntimeError):
         Thread(target=_leave_with, args=(parent_process(),), daemon=True).start()
 
 
 def _leave_with(parent: BaseProcess | None) -> None:
-    """Exit when the parent has died for any reason: nobody waits for the results."""
+    """Exit as soon as the parent process has ended, since nobody waits for the results any more."""
     if parent is not None:
         parent.join()
         os._exit(1)

@@ -14,7 +14,7 @@ from engine.base.errors import Refused
 BITS = 128
 """The bits of a random seed: too many to guess."""
 LOWEST, HIGHEST = -(2**63), 2**BITS - 1
-"""The valid seeds; seeds of older battles may be negative."""
+"""The lowest and the highest valid seed; seeds of older battles may be negative."""
 
 
 def check_seed(seed: int) -> None:
@@ -35,10 +35,10 @@ def derive_seed(seed: int, purpose: str, bits: int = 32) -> int:
 
 
 class Dice:
-    """The dice of one battle. They keep no position: the state counts how many were rolled.
+    """The dice of one battle. The state, not this object, counts how many dice were rolled.
 
-    `Battle` creates them from its seed and passes them to `decide`; tests pass dice with fixed
-    results. So a command that is undone and given again rolls the same faces.
+    So a command that is undone and given again rolls the same faces. `Battle` creates the dice
+    from its seed and passes them to `decide`; tests pass dice with fixed results.
     """
 
     def __init__(self, seed: int) -> None:
@@ -46,9 +46,9 @@ class Dice:
         self._key = str(seed).encode()
 
     def of_battle(self, number: int) -> Dice:
-        """Return the dice of battle `number`, from 1, of a chain with one seed.
+        """Return the dice of battle `number` (from 1) in a chain of battles that have one seed.
 
-        Battle 1 uses the seed of these dice, every later battle a seed that is derived from it.
+        Battle 1 uses the seed of these dice; every later battle uses a seed derived from it.
         """
         if number == 1:
             return self
@@ -58,14 +58,15 @@ class Dice:
     def for_command(self, number: int) -> Dice:
         """Return the dice for command `number`, from 1; 0 is the set-up.
 
-        Here always self; strict mail overrides it with dice that nobody can know before the command
-        is final.
+        Here these are always the same dice; strict mail overrides this method and returns dice that
+        nobody can know before the command is final.
         """
         return self
 
     def face(self, number: int, sides: int = 8) -> int:
         """Return the face of die `number` (from 0), 1 to `sides`, all equally likely."""
-        # Byte values from the last multiple of `sides` up are skipped: they would favour low faces.
+        # Byte values at or above the greatest multiple of `sides` are skipped, because they would
+        # make low faces more likely.
         limit = 256 - 256 % sides
         salt = 0
         while True:
@@ -77,7 +78,7 @@ class Dice:
 
 
 class SimulatedDice(Dice):
-    """The dice of a simulation that follows one answer, numbered from the first die that it rolls.
+    """The dice of a simulation that starts with one answer; its first roll is always die 0.
 
     The state counts all dice of a battle, and some answers use more dice than others. Counted from
     the answer on, the first die is the same for every answer that is compared.
@@ -88,8 +89,8 @@ class SimulatedDice(Dice):
         self._first: int | None = None
 
     def of_battle(self, number: int) -> Dice:
-        """Return these dice themselves: they count from the answer on, whichever battle of a chain
-        it is in.
+        """Return these same dice, whichever battle of a chain is meant, because they are counted
+        from the answer on.
         """
         return self
 

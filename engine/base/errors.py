@@ -11,7 +11,7 @@ from typing import Any
 from engine.base.text import clean
 
 MOST = 20
-"""The most mistakes of a set-up that the error's sentence lists."""
+"""The sentence of a `SetUpFault` lists at most this many mistakes."""
 
 
 class WeatherGageError(Exception):
@@ -112,7 +112,7 @@ nothing wrong with a file, an order or a rule."""
 
 @contextmanager
 def error_context(what: str) -> Iterator[None]:
-    """Add a note to errors of the machine raised in the block, such as `starting a process`.
+    """Add a note, such as `starting a process`, to errors of the machine raised in the block.
 
     The innermost note is kept: `os_error_text` reports it where the error names no file.
     """
@@ -168,6 +168,6 @@ def no_more_threads(error: RuntimeError) -> bool:
 
 
 def reason(error: OSError | ValueError) -> str:
-    """Return the operating system's reason, in lower case."""
+    """Return the operating system's reason for an error, in lower case."""
     wording = error.strerror if isinstance(error, OSError) else None
     return (wording or "not a usable path").lower()

@@ -105,10 +105,10 @@ def files_in(folder: Path) -> list[Path]:
 
 
 def _sweep(written: Path) -> None:
-    """Delete temporary files of dead processes beside a file; once for each folder.
+    """Delete the temporary files that ended processes left beside a file; once for each folder.
 
-    Recent files are kept: in a folder that machines share, their process may run on another
-    machine.
+    Recent files are kept: in a folder that several machines share, the process that writes such a
+    file may run on another machine.
     """
     folder = written.parent
     if folder in _swept:
@@ -128,14 +128,14 @@ def _sweep(written: Path) -> None:
 
 
 def _lives(process: int) -> bool:
-    """Tell whether a process with this id exists; 0 means none."""
+    """Tell whether a process with this id exists; the id 0 stands for no process."""
     if not process:
         return False
     try:
         os.kill(process, 0)
     except ProcessLookupError:
         return False
-    except (OSError, OverflowError):  # another program's file, or not the number of a process
+    except (OSError, OverflowError):  # a process of another user, or a number too large for an id
         return True
     return True
 
@@ -144,7 +144,7 @@ def sync_folder(folder: Path) -> None:
     """Flush the names in a folder to the disk, where the system can.
 
     Failure is ignored: network and shared disks refuse it, unreadable folders cannot be opened, and
-    some systems open no folders.
+    some systems cannot open a folder at all.
     """
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
@@ -163,13 +163,15 @@ T = TypeVar("T")
 PLAIN = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 """Flags for each file that is opened: closed in child processes, and binary on every system."""
 LARGEST = 256 * 1024
-"""The most bytes of a hand-written file; the longest that comes with the game has 23,000."""
+"""The maximum size of a hand-written file in bytes; the longest that comes with the game has
+23,000."""
 LONGEST = 2000
-"""The most characters of a hand-written line: parsing a dotted key takes quadratic time."""
+"""The maximum length of a hand-written line in characters, because the time to parse a dotted key
+grows with the square of its length."""
 SHOWN = 200
-"""The most characters of a decoder's message that are shown, since it may quote the file."""
+"""A decoder's message is shown up to this many characters, since it may quote the file."""
 AT_ONCE = getattr(os, "O_NONBLOCK", 0)
-"""The flag by which opening a pipe without a writer does not block."""
+"""The flag for `os.open` with which opening a pipe that has no writer does not block."""
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """The errors of decoding: not JSON or TOML, of the wrong type, not text, nested too deep."""
 
@@ -179,7 +181,7 @@ class Missing(FileFault):
 
 
 class DecodeFault(FileFault):
-    """The error that a file is not text, or not in the expected language."""
+    """The error that a file is not UTF-8 text, or not in the expected format, such as TOML."""
 
 
 def read_bytes(path: Path | str, most: int, kind: str) -> bytes:
@@ -249,10 +251,10 @@ def read_text(path: Path | str, most: int, kind: str) -> str:
 
 
 def read_lines(descriptor: int, longest: int) -> Iterator[bytes]:
-    """Yield the lines from the current position, newlines included.
+    """Yield the lines of an open file from its current position on, newlines included.
 
     A line of more than `longest` bytes comes in pieces of `longest + 1`. The descriptor stays open,
-    since closing it would release its lock.
+    since closing it would release the lock on the file.
     """
     with os.fdopen(descriptor, "rb", closefd=False) as file:
         while line := file.readline(longest + 1):

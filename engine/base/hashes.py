@@ -22,13 +22,19 @@ _LENGTH = len(_MARK) + 16 + len(b'"}')
 
 
 def seal(body: bytes, chain: bytes) -> tuple[bytes, bytes]:
-    """Return a JSON object's line with its checksum as the last key, and that checksum."""
+    """Return a JSON object with a checksum as its last key, as a line, and that checksum.
+
+    The checksum also covers `chain`, the checksum of the line before.
+    """
     total = digest(chain + body)
     return body[:-1] + _MARK + total + b'"}', total
 
 
 def verify_line(line: bytes, chain: bytes) -> bytes | None:
-    """Return the checksum of a sealed line that follows `chain`; None when the line is damaged."""
+    """Return the checksum of a sealed line; None when the line is damaged.
+
+    `chain` is the checksum of the line before.
+    """
     total = stated_checksum(line)
     if line[-_LENGTH:] != _MARK + total + b'"}':
         return None
@@ -54,7 +60,7 @@ def digest(data: bytes) -> bytes:
 SIZE = 24
 """Bytes of a hash: 192 bits, the smaller size of SP 800-208."""
 STEPS = 255
-"""The length of a hash chain: the largest digit of 8 bits."""
+"""The length of a hash chain, which is the largest digit of 8 bits."""
 CHAINS = SIZE + 2
 """The number of chains: one for each byte of a hash, and two for its checksum."""
 _KEY = re.compile(f"[0-9a-f]{{{2 * SIZE}}}")
@@ -114,9 +120,10 @@ def _starts(secret: str, place: bytes) -> Iterator[bytes]:
 
 
 def _digits(place: bytes, text: str) -> bytes:
-    """Return for each chain the number of steps that a text reveals."""
+    """Return for each chain the position of the link that the signature of a text reveals."""
     hashed = sha256(b"weather gage signed " + place + b" " + text.encode()).digest()[:SIZE]
-    # A forger who reveals one chain further would have to reverse the hash in one of these two.
+    # A forger can hash a revealed link on to a higher digit. The last two digits, a checksum, then
+    # become lower, and for a lower digit the forger would have to reverse the hash.
     return hashed + sum(STEPS - digit for digit in hashed).to_bytes(2)
 
 
@@ -173,7 +180,8 @@ def _down(owner: str, choice: int, value: str) -> tuple[bytes, ...]:
         raise FileFault(f"no choice has that share of the dice: {choice}, of {LINKS} at most")
     links = [bytes.fromhex(value)]
     for number in range(choice, -1, -1):
-        # The link before that of a choice; the anchor comes before the set-up link.
+        # Append the link that comes before the link of choice `number`. The one before the link of
+        # the set-up is the anchor.
         text = msgspec.json.encode([owner, number])
         links.append(sha256(b"weather gage link " + text + links[-1]).digest())
     return tuple(reversed(links))

@@ -63,7 +63,7 @@ _ONE_OF_MANY = re.compile(r"(?<![\d.,/+-])1 ((?:strike |victory )?)(battle|point
 _MANY = re.compile(r"(?:sh|ch|ese|s)$")
 """Matches the name of a nation that also names its people, such as British: its verb is plural."""
 LONGEST = 18
-"""The most digits of a number that are parsed: Python refuses a number of thousands of digits."""
+"""Only this many digits of a number are parsed, because Python refuses thousands of digits."""
 
 
 def capitalized(text: str) -> str:
@@ -72,7 +72,7 @@ def capitalized(text: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """Return words as a sentence: with a capital and one mark at its end.
+    """Return words as a sentence: with a capital letter first and one punctuation mark at the end.
 
     >>> sentence("dice have fallen")
     'Dice have fallen.'
@@ -81,7 +81,7 @@ def sentence(text: str) -> str:
 
 
 def with_full_stop(text: str) -> str:
-    """Return words with a full stop, unless they end with a mark of their own.
+    """Return words with a full stop, unless they already end with a punctuation mark.
 
     >>> with_full_stop("there is no 'north'"), with_full_stop("did you mean 'north'?")
     ("there is no 'north'.", "did you mean 'north'?")
@@ -101,7 +101,7 @@ def pluralized(count: int, noun: str, nouns: str = "", none: str = "0") -> str:
 
 
 def some(count: int, noun: str, nouns: str = "") -> str:
-    """Return a count with its noun, and none in words.
+    """Return a count with its noun; the count 0 is written as `no`.
 
     >>> some(1, "hit"), some(0, "hit"), some(2, "die", "dice")
     ('1 hit', 'no hits', '2 dice')
@@ -132,7 +132,7 @@ def join_names(names: Iterable[str]) -> str:
 
 
 def are(names: Collection[str]) -> str:
-    """Return names with their verb: `ben is`, `ben and carl are`."""
+    """Return names followed by `is` or `are`: `ben is`, `ben and carl are`."""
     return f"{join_names(names)} {'is' if len(names) == 1 else 'are'}"
 
 
@@ -147,7 +147,7 @@ def winning(*names: str) -> str:
 
 
 def parse_number(digits: str) -> int:
-    """Return the number of some decimal digits; only the first `LONGEST` count.
+    """Return the number that decimal digits spell; digits after the first `LONGEST` are ignored.
 
     >>> parse_number("042"), parse_number("9" * 5000) == parse_number("9" * 18)
     (42, True)

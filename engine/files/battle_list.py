@@ -1,7 +1,7 @@
-"""BattleList: the list of battles, sortable on any front end, and the table of its actions.
+"""BattleList: the list of battles for all front ends, and the table of the actions on it.
 
-Screens bind keys to the rows of `ACTIONS` by their names, the line interface binds words. Changes
-of files can be undone, the latest first.
+Screens bind keys to the rows of `ACTIONS` by their names; the line interface uses their words.
+Changes of files can be undone, the latest change first.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from engine.files.saved_battles import saved_at
 from engine.files.saves import saves_folder
 
 UNDONE = 50
-"""The most steps that can be undone."""
+"""At most this many of the latest changes can be undone."""
 
 
 class Import:
@@ -39,8 +39,8 @@ class Import:
     """
 
     def __init__(self, source: Path, folder: Path, known: Iterable[str]) -> None:
-        """`source` is a file, or a folder of files; `known` are the ids of the battles that the
-        person already has.
+        """`source` is a file, or a folder whose files are imported; `known` are the ids of the
+        battles that the person already has.
         """
         self.source = source
         self.sources = list(battle_files(source)) if os.path.isdir(source) else [source]
@@ -71,9 +71,9 @@ class Import:
 
 
 class BattleList:
-    """The battles of one person as the library lists them, and the undoable changes of their files.
+    """The battles of one person as the library lists them, and changes of their files to be undone.
 
-    After a step has changed files, `rescan` lists them again.
+    Call `rescan` after a change of files, so that they are listed again.
     """
 
     def __init__(self, saves: str | Path | None, index: Index, samples: Path) -> None:
@@ -81,7 +81,7 @@ class BattleList:
         self._saves, self._index, self._samples = saves, index, samples
         self.library = Library(saves, index, samples)
         self.done: list[FileChange] = []
-        """The steps that can be undone, the latest last."""
+        """The changes that can be undone, the latest last."""
 
     def rescan(self) -> None:
         """List the files again, in the chosen order."""
@@ -95,8 +95,9 @@ class BattleList:
             self.library.keep([(row, facts_of(row.path)) for row in unread])
 
     def sort(self, by: str = "") -> str:
-        """Sort by a column, or without a name by the next column; raises `Refused` with the names
-        of the columns.
+        """Sort by the column `by`, or by the next column if it is ''; return the message about it.
+
+        For any other name raises `Refused`, which lists the columns.
         """
         names = list(COLUMNS)
         if by and by not in COLUMNS:
@@ -113,7 +114,7 @@ class BattleList:
         return f"sorted by {by}{', the other way round' if backwards else ''}"
 
     def tag(self, row: LibraryRow) -> Ask:
-        """Return the question for the tags of a battle."""
+        """Return the question that asks for the tags of a battle."""
         if row.facts is None or not row.facts.id:
             raise Refused("a battle that cannot be read cannot be tagged")
         id_, before, put = row.facts.id, row.tags, self.library.labels.put
@@ -129,7 +130,7 @@ class BattleList:
         return self._asked(Ask(f"Tags{has}:", answered))
 
     def rename(self, row: LibraryRow) -> Ask:
-        """Return the question for a new name of a battle's file; an empty answer changes
+        """Return the question that asks for a new name of a battle's file; an empty answer changes
         nothing.
         """
         rename = partial(rename_battle, row.path)
@@ -150,15 +151,15 @@ class BattleList:
         return self._asked(confirm_bin(row.path, row.name))
 
     def importing(self, words: str) -> Import:
-        """Return an import of the file that was typed, or of a folder of files; call `brought` when
-        it has ended.
+        """Return an import of the file, or the folder of files, whose path was typed; call
+        `brought` when the import has ended.
         """
         known = [row.facts.id for row in self.library.rows if row.facts]
         source = Path(os.path.expanduser(words))
         return Import(source, saves_folder(self._saves), known)
 
     def brought(self, came: Import) -> None:
-        """Record the steps of an import, so that they can be undone."""
+        """Record the changes that an import has made, so that they can be undone."""
         self.done = [*self.done, *came.done][-UNDONE:]
 
     def undo(self) -> FileChange:
@@ -174,8 +175,8 @@ class BattleList:
         return done
 
     def _asked(self, ask: Ask) -> Ask:
-        """Return the question `ask`, changed so that the step that its answer takes can be
-        undone.
+        """Return the question `ask`, changed so that the change of a file that follows from its
+        answer is recorded and can be undone.
         """
 
         def answered(text: str) -> FileChange | None:
@@ -186,7 +187,7 @@ class BattleList:
 
 
 def must_be_seen(row: LibraryRow) -> None:
-    """Raise `Refused` for an unfinished battle of a host: only the host shows it."""
+    """Raise `Refused` for an unfinished battle of a host, since only the host may show it."""
     if is_hosted(row.path) and (row.facts is None or row.facts.standing == "open"):
         raise Refused("this battle goes on with its host; join it to see it")
 
@@ -200,16 +201,16 @@ class Action(NamedTuple):
     """An action of a person on the list, or on a battle of the list."""
 
     name: str
-    """The action's name; a keymap has `saves.` before it."""
+    """The action's name; in a keymap it is written with `saves.` before it."""
     word: str
-    """The word typed in the line interface; '' with `no_word`."""
+    """The word to type in the line interface; '' if there is none, for the reason in `no_word`."""
     about: str
     """The effect of the action, in a few words."""
     shape: str = ""
-    """The arguments of the word, as the help writes them: `N [TAGS]`."""
+    """What is typed after the word, as the help shows it: `N [TAGS]`."""
     do: Does | None = None
-    """The function that carries the action out on one battle, or returns a question to ask first;
-    None where the front end carries it out."""
+    """The function that carries out the action on one battle, or returns a question that must be
+    answered first; None where the front end itself carries out the action."""
     no_word: str = ""
     """Why the line interface has no word for the action."""
 

@@ -1,8 +1,8 @@
 """A captain's log: the finished battles of one person as a career, computed from the library alone.
 
-Included are finished battles in which a single person of this machine fought, for one side. The
-counts of a battle are cached in the cache folder until its file changes, and can be recomputed at
-any time.
+It has the finished battles in which a single person of this machine fought, for one side. The
+counts of a battle are cached in the cache folder until the battle's file changes, and can be
+computed again at any time.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class LongShot(msgspec.Struct, frozen=True):
 
     reach: int
     words: str
-    """The shot in words: `Shannon hit Chesapeake at 7 hexes`."""
+    """The shot in words, such as `Shannon hit Chesapeake at 7 hexes`."""
 
 
 class Cruise(msgspec.Struct, frozen=True):
@@ -58,8 +58,8 @@ class Cruise(msgspec.Struct, frozen=True):
 
 
 class _Kept(msgspec.Struct, frozen=True):
-    """A cache entry of a file: its stamp, and its battle; None where the battle is not part of the
-    career.
+    """The cache entry of a file: the file's stamp, and its battle as part of the career, or None
+    where the battle is not part of it.
     """
 
     stamp: str
@@ -67,14 +67,14 @@ class _Kept(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A battle of the log: its row of the library, and its counts."""
+    """A battle in the captain's log: its row in the library, and its counts."""
 
     row: LibraryRow
     cruise: Cruise
 
     @property
     def summary(self) -> str:
-        """The battle in a line: `won against captain: prize Sainte Anne`."""
+        """The battle in one line, such as `won against captain: prize Sainte Anne`."""
         facts = self.row.facts
         assert facts is not None, "a battle of the log has been read"
         against = f" against {facts.opponent}" if facts.opponent else ""
@@ -98,7 +98,7 @@ class Career:
 
     @property
     def unread(self) -> list[LibraryRow]:
-        """Finished battles that were not counted since their files changed."""
+        """The finished battles that have not been counted, or whose files have changed since."""
         return [row for row in self._over() if self._known(row) is None]
 
     def count(self, rows: Iterable[LibraryRow]) -> None:
@@ -123,8 +123,8 @@ class Career:
         )
 
     def _over(self) -> Iterator[LibraryRow]:
-        """Yield the battles that may be in the log; if there are copies of a battle, only one of
-        them.
+        """Yield the finished battles that may be in the log; of several copies of a battle only
+        one.
         """
         seen: set[str] = set()
         for row in self._library.rows:
@@ -140,7 +140,7 @@ class Career:
 
 
 def count_all(career: Career, step: Callable[[], None]) -> None:
-    """Count all battles that are not cached yet; call `step` after each."""
+    """Count all battles that are not in the cache; call `step` once for each."""
     while unread := career.unread[:AT_ONCE]:
         career.count(unread)
         for _ in unread:
@@ -180,8 +180,8 @@ def _cruise(battle: Battle, own: set[str]) -> Cruise | None:
 
 
 def _belongs(ship: ShipTally, seats: Sequence[Seat]) -> bool:
-    """Tell whether a ship belongs to the side of some seats, whichever name the game's tally has
-    for the side.
+    """Tell whether a ship belongs to the side of the given seats, whatever the game's statistics
+    call that side.
     """
     names = {name for seat in seats for name in (seat.name, seat.side, seat.fights_for)}
     return ship.side in names or ship.side == join_names([seat.name for seat in seats])
@@ -194,7 +194,7 @@ def prose(entry: Entry) -> list[Paragraph]:
 
 
 def summary(entries: Sequence[Entry]) -> list[tuple[str, str]]:
-    """Return a career as lines of (heading, text)."""
+    """Return the summary of a career as lines, each a pair (heading, text)."""
     if not entries:
         return []
     standing = Counter(each.row.facts.standing for each in entries if each.row.facts)
@@ -219,11 +219,11 @@ def summary(entries: Sequence[Entry]) -> list[tuple[str, str]]:
 
 
 MOST = 12
-"""The most names in a line of the summary."""
+"""The maximum number of names in a line of the summary."""
 
 
 def _often(names: Counter[str]) -> str:
-    """Return names with their counts, most frequent first: `Swallow (3), Fame`."""
+    """Return names, the most frequent first, with how often each occurs: `Swallow (3), Fame`."""
     told = [f"{name} ({count})" if count > 1 else name for name, count in names.most_common(MOST)]
     more = len(names) - len(told)
     return ", ".join(told) + (f" and {more} more" if more > 0 else "")

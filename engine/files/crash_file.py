@@ -1,7 +1,7 @@
 """The crash file that the program writes when a bug stops it; it contains no secrets.
 
-Its traceback has lines of this program but no values. Quoted words and long numbers are removed
-from the error's text: a card, a seed or a word may be among them.
+Its traceback has lines of this program but no values of variables. Quoted words and long numbers
+are removed from the error's text, because a card, a seed or a secret word may be among them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engine.files.own_folders import is_nowhere, state_folder
 
 NAME = "crash_{:%Y-%m-%d_%H%M%S}_{}.txt"
 KEPT = 20
-"""The most crash files that are kept; the oldest are deleted."""
+"""At most this many crash files are kept; the oldest are deleted."""
 SECRET = re.compile(r"""'[^']*'|"[^"]*"|\b[0-9a-fA-F]{12,}\b|\d{5,}""")
 """Matches parts of an error's text that may be secret."""
 
@@ -77,7 +77,7 @@ def _traceback(error: BaseException) -> Iterable[str]:
 
 
 def _at_home(text: str) -> str:
-    """Return a text without the folders that may contain a person's name."""
+    """Return a text in which paths are shortened, because folders may have a person's name."""
     for folder, sign in ((str(Path(__file__).parents[2]), "."), (sys.prefix, "PYTHON")):
         text = text.replace(folder, sign)
     try:

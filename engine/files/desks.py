@@ -31,7 +31,7 @@ BATTLE = ".battle"
 BIN = "bin"
 """The bin: a folder inside the folder of desks."""
 LARGEST = 2 * letters.LARGEST
-"""The most bytes of a desk: a letter, and as much again for secrets."""
+"""The maximum size of a desk in bytes: the size of a letter, and as much again for secrets."""
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Desk).decode
 
@@ -54,7 +54,7 @@ def desk_names(folder: Path) -> list[str]:
 
 
 def load(folder: Path, name: str) -> Desk | None:
-    """Return the desk of a battle, None if there is none; raises `FileFault` for a damaged one."""
+    """Return the desk of a battle; None if there is none. Raises `FileFault` if it is damaged."""
     path = desk_path(folder, name)
     try:
         data = read_bytes(path, LARGEST, "the desk of a battle by mail")
@@ -91,9 +91,10 @@ def is_by_mail(path: Path) -> bool:
 
 
 def is_own_turn(path: Path) -> bool:
-    """Tell whether the battle of a file waits for its player: the opponent's letter came last.
+    """Tell whether the battle by mail in a file waits for its player, who owes a choice or a
+    letter.
 
-    The player owes a choice or a letter. False for a desk that cannot be read.
+    False for a desk that cannot be read.
     """
     try:
         desk = load(path.parent, path.stem)
@@ -113,7 +114,7 @@ def bin_desk(folder: Path, name: str) -> Path:
         away.mkdir(exist_ok=True)
         path.rename(target)
         there = target.with_suffix(BATTLE)
-        for each in sorted(folder.iterdir()):  # no battle file before its dice are agreed
+        for each in sorted(folder.iterdir()):  # there is no battle file before the dice are agreed
             beside = each.name.startswith(f"{battle.name}.") and each.suffix != BATTLE
             if each == battle or beside:
                 each.rename(there.with_name(there.name + each.name.removeprefix(battle.name)))
@@ -122,25 +123,25 @@ def bin_desk(folder: Path, name: str) -> Path:
     return target
 
 
-# The player's own SSH key: it signs the first key of their letters, through `ssh-keygen -Y sign`. A
-# third person who knows that SSH key can then attribute the letters. The player is asked nothing: a
-# key that needs a passphrase and is not in an agent signs nothing, and the letters are valid
-# without the signature.
+# The player's own SSH key: it signs the first one-time key of the player's letters, through
+# `ssh-keygen -Y sign`. A third person who knows that SSH key can then tell who wrote the letters.
+# The player is never asked for a passphrase: an SSH key that needs one, and is not in an agent, is
+# not used, and the letters are valid without its signature.
 
 
 CHOSEN = "WEATHERGAGE_SSH_KEY"
-"""The environment variable with the path of the key; `none` for no key."""
+"""The environment variable with the path of the key; its value `none` means that no key is used."""
 NAMES = ("id_ed25519", "id_ecdsa", "id_rsa")
 """The names of private keys in `~/.ssh`, tried in this order."""
 SPACE = "weathergage"
-"""The namespace of the signatures: outside it they are not valid."""
+"""The namespace of the SSH signatures, outside of which they are not valid."""
 PATIENCE = 10.0
 """The timeout of `ssh-keygen` in seconds."""
 HEAD, END = "-----BEGIN SSH SIGNATURE-----", "-----END SSH SIGNATURE-----"
 
 
 def ssh_sign(text: str) -> str:
-    """Return the signature of a text by the player's SSH key, in base64; '' where there is none."""
+    """Return the signature of a text by the player's SSH key in base64; '' if no key can sign."""
     for path in _keys():
         done = _run("sign", "-f", str(path), given=text)
         if done and done.returncode == 0:
@@ -174,7 +175,8 @@ def _keys() -> list[Path]:
 
 def _run(what: str, *words: str, given: str) -> subprocess.CompletedProcess[str] | None:
     """Run `ssh-keygen -Y` without prompts; None where it cannot be run."""
-    # Without a terminal and an askpass program it fails at once instead of asking for a passphrase.
+    # Without a terminal and an askpass program, `ssh-keygen` fails at once instead of asking for a
+    # passphrase.
     environ = {**os.environ, "SSH_ASKPASS_REQUIRE": "never", "DISPLAY": ""}
     try:
         return subprocess.run(
@@ -186,23 +188,24 @@ def _run(what: str, *words: str, given: str) -> subprocess.CompletedProcess[str]
         return None
 
 
-# Letters that came as files: their usual folders, and the file that a typed text names.
+# Letters received as files: the usual folders of such files, and the file that a typed text names.
 
 
 LONGEST_PATH = 4096
 PLACES = (".", "~", "~/Downloads", "~/Desktop")
-"""The folders in which letters are looked for."""
+"""The folders that are searched for letters."""
 LISTED = 200
-"""The most files with letters that are listed, latest first."""
+"""At most this many files with letters are listed, the latest first."""
 LIKE_A_LETTER = re.compile(r"[^.].*\.mail(?![a-z]).*", re.I)
 """Matches names of files with letters, also as mail programs save them: `x.mail.txt`, `x.mail
 (1)`."""
 
 
 def named_file(text: str) -> Path | None:
-    """Return the file that a typed or dropped text names; None where it names none.
+    """Return the file that a text typed or dropped by a person names; None where it names none.
 
-    A terminal may quote a name that is dropped on it, or write it with `\\ ` or as `file://`.
+    A terminal may quote the path of a file that is dropped on it, or write it with `\\ ` for a
+    space, or with `file://` before it.
     """
     text = text.strip()
     if not 0 < len(text) <= LONGEST_PATH or "\n" in text:

@@ -19,14 +19,15 @@ from engine.puzzles.yours import puzzles_of, read_own_puzzles, store_new
 from engine.review.curve import CostlyChoice, Trial
 from engine.review.proving import BattleSnapshot
 
-# Diary: a person's answers to puzzles, one line each, in one small file.
+# Diary: a person's answers to puzzles in one small file, one answer in each line.
 #
-# A line is appended in one write, so that two windows lose nothing; an unreadable line is skipped.
+# A line is appended in one write, so that two programs that write at the same time lose no answer;
+# a line that cannot be read is skipped.
 
 
 FILE = "puzzles.jsonl"
 LARGEST = 4 * 1024 * 1024
-"""The most bytes of a diary; an answer has about eighty."""
+"""The maximum size of a diary in bytes; an answer has about eighty."""
 _read = msgspec.json.Decoder(Attempt).decode
 
 
@@ -91,7 +92,7 @@ def attempts(path: Path | None = None) -> Iterator[Attempt]:
 
 
 def load(path: Path | None = None) -> Progress:
-    """Return the person's progress (rating, streak), from the stored answers."""
+    """Return the person's progress (rating, streak), computed from the stored answers."""
     return progress_of(attempts(path), today())
 
 
@@ -103,8 +104,8 @@ def today() -> date:
 def record_answer(puzzle: Puzzle, right: bool, path: Path | None = None) -> bool:
     """Store an answer; return whether that succeeded.
 
-    An answer that changes nothing, such as the same one given again, is not stored, so the file
-    does not grow beyond the number of puzzles.
+    An answer that does not change the progress, such as the same answer given again, is not stored,
+    so that the file does not grow far beyond the number of puzzles.
     """
     path = path or diary_path()
     if is_nowhere(path):
@@ -120,7 +121,7 @@ def record_answer(puzzle: Puzzle, right: bool, path: Path | None = None) -> bool
         try:
             must_be_regular(path, descriptor)
             if os.fstat(descriptor).st_size + len(line) >= LARGEST:
-                return False  # a larger file would not be read again
+                return False  # a larger file could not be read
             # If the last line is incomplete, the new line must not be joined to it.
             line = b"\n" * _is_cut(descriptor) + line
             return os.write(descriptor, line) == len(line)

@@ -19,10 +19,9 @@ from engine.kernel.journal import Damage, Seating
 from engine.kernel.opening import as_file_fault
 from engine.review.notes import notes_on
 
-# The facts of a battle file that a library lists, without anything hidden. While a battle goes on,
-# they contain only public facts: the turn and the points in a watcher's view, and the notes that
-# everybody may read. A hosted battle shows its position only if its founder lets people watch it
-# live.
+# The facts of a battle file that a library lists. They contain no secret: while a battle goes on,
+# only the turn and the points in a watcher's view, and the notes that everybody may read. The facts
+# of a hosted battle include its position only if its founder lets people watch it live.
 
 
 HOSTED = "hosted"
@@ -31,11 +30,11 @@ PAPERS = ".papers"
 """The ending of the file that a host stores beside a battle."""
 LARGEST_PAPERS = 1024 * 1024
 LONGEST = 200
-"""The most characters of a title, of players and of a result."""
+"""The maximum number of characters in a title, in the players and in a result."""
 NOTES = 4000
-"""The most characters of notes that a search covers."""
+"""A search covers at most this many characters of a battle's notes."""
 SHOWN = 5
-"""The most notes that are shown beside a list."""
+"""At most this many notes of a battle are shown beside a list."""
 ON_A_HOST = "its host continues it"
 
 
@@ -48,7 +47,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     scenario: str = ""
     players: str = ""
     began: str = ""
-    """The start, as `2026-11-20T12:00:00`; '' where the file does not say."""
+    """When the battle began, as `2026-11-20T12:00:00`; '' where the file does not say."""
     standing: str = ""
     """The state of the battle: `open`, `won`, `lost`, `drawn`, `over`, or `damaged`."""
     winner: str = ""
@@ -56,7 +55,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     it."""
     turn: str = ""
     result: str = ""
-    """The winner and the reason, or the seats that have a choice."""
+    """The winner and the reason; while the battle goes on, the seats that have to choose."""
     length: int = 0
     """The number of applied commands."""
     notes: int = 0
@@ -72,17 +71,17 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether the facts depend only on the file, this program and its game systems, so that they
     can be cached."""
     found_by: str = ""
-    """Further words by which a search finds the battle."""
+    """Further words by which a search finds the battle, besides those that a list shows."""
 
     @property
     def ended(self) -> str:
-        """The standing in words: `won`, `lost`, `drawn`, or who won, `Red won`."""
+        """The standing in words, such as `won`, `lost` or `drawn`, or who won, as in `Red won`."""
         return f"{self.winner} won" if self.winner else self.standing
 
     @property
     def opponent(self) -> str:
-        """The opponent of the one person of this machine who played, such as `lieutenant`; all
-        players if not exactly one did.
+        """The opponent of the person of this machine who played, such as `lieutenant`; all players
+        if not exactly one person of this machine played.
         """
         mine, _, others = self.players.partition(" v ")
         return others if mine.startswith("you ") else self.players
@@ -99,7 +98,7 @@ class _Papers(msgspec.Struct, frozen=True):
 
 
 def facts_of(path: Path) -> Facts:
-    """Return the facts of a battle file; for an unreadable one, the reason."""
+    """Return the facts of a battle file; for a file that cannot be read, only the reason."""
     try:
         with Battle.open(path, write=False) as battle, as_file_fault(battle):
             return _facts(battle, path)
@@ -169,8 +168,8 @@ def _facts(battle: Battle, path: Path) -> Facts:
 
 
 def _standing(battle: Battle[Any, Any, Any], outcome: Outcome, path: Path) -> str:
-    """Return the result for the one person of this machine who played; `over` if nobody or several
-    did.
+    """Return the result for the person of this machine who played; `over` if nobody of this machine
+    played, or several did.
     """
     if not outcome.winners:
         return "drawn"
@@ -201,17 +200,16 @@ def _short(text: str) -> str:
     return clean(text[:LONGEST])
 
 
-# Tags that a player puts on battles, in `tags.json` beside them, by the battle's id.
-#
-# So a tag stays with a battle that is renamed or moved, and needs no index.
+# Tags that a player puts on battles. They are stored in `tags.json` beside the battles, by the
+# battle's id, so that a tag stays with a battle that is renamed or moved.
 
 
 NAME = "tags.json"
 LARGEST = 4 * 1024 * 1024
 LONGEST_TAG = 24
-"""The most characters of a tag."""
+"""The maximum number of characters in a tag."""
 MOST = 12
-"""The most tags of a battle."""
+"""The maximum number of tags of a battle."""
 _decode = msgspec.json.Decoder(dict[str, list[str]]).decode
 
 
@@ -256,7 +254,7 @@ class TagFile:
 
 
 def parse_tags(text: str) -> tuple[str, ...]:
-    """Parse tags, `fleet, to-study`; raises `Refused` for too many."""
+    """Parse typed tags, such as `fleet, to-study`; raises `Refused` for too many tags."""
     tags = tuple(dict.fromkeys(filter(None, map(_fit, text.replace(",", " ").split()))))
     if len(tags) > MOST:
         raise Refused(f"a battle has at most {MOST} tags")

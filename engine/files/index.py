@@ -1,8 +1,9 @@
 """The index of a library: a cache of the facts of many battle files.
 
-It is one SQLite file in the cache folder, and everything in it can be recomputed: without the index
-a start takes some seconds longer. A damaged index is rebuilt. An index of a newer program, or one
-locked by another process, is left alone, and new facts are kept in memory only.
+The index is one SQLite file in the cache folder, and everything in it can be computed again:
+without the index, starting the program takes some seconds longer. A damaged index is rebuilt. An
+index that belongs to a newer program, or is locked by another process, is left alone, and new facts
+are kept in memory only.
 """
 
 from __future__ import annotations
@@ -27,13 +28,13 @@ from engine.files.own_folders import cache_folder, is_nowhere
 
 try:
     import sqlite3
-# Python can be built without SQLite: then the files are read again at each start
+# Python can be built without SQLite; battle files are then read again at each start
 except ImportError:
     sqlite3 = None  # type: ignore[assignment]
 
 NAME = "library.sqlite"
 SCHEMA = 6
-"""The version of the tables and of `Facts`; raise it when either changes."""
+"""The version of the tables and of `Facts`; raise the version when either changes."""
 PATIENCE = 0.25
 """Seconds to wait for another process's lock before the index is not used."""
 _PASSING = tuple(
@@ -53,16 +54,16 @@ _decode = msgspec.json.Decoder(Facts).decode
 
 
 class IndexRow(NamedTuple):
-    """An index row: a file's facts, and the file's stamp when they were read."""
+    """A row of the index: a file's facts, and the stamp that the file had when they were read."""
 
     stamp: str
     facts: Facts
 
 
 class Index:
-    """The cached facts, by path; `keep` and `forget` change them, `find` searches words.
+    """The cached facts of files, by path; `keep` and `forget` change them, `find` searches words.
 
-    Errors of its file never reach the caller; `notice` describes the problem.
+    Errors of the index's own file never reach the caller; `notice` describes the problem.
     """
 
     def __init__(self, path: Path | None, full_text: bool = True) -> None:
@@ -104,13 +105,15 @@ class Index:
             self._written(list(map(_row, found.items())), found)
 
     def forget(self, paths: Iterable[str]) -> None:
-        """Forget files that are gone."""
+        """Remove the facts of files that no longer exist."""
         gone = [path for path in paths if self.known.pop(path, None)]
         if gone:
             self._written([], gone)
 
     def find(self, words: str) -> set[str]:
-        """Return the paths of the files that match: each search word begins a word of the file."""
+        """Return the paths of the files that match: each search word is the beginning of a word of
+        the file.
+        """
         typed = [each for each in map(normalize_words, words.split()) if each]
         if not typed:
             return set(self.known)
@@ -139,8 +142,9 @@ class Index:
     # Inside ----------------------------------------------------------------------------
 
     def _written(self, rows: list[_Row], paths: Iterable[str], again: bool = True) -> None:
-        """Replace the rows of some paths by `rows` in one transaction; `again` retries once after
-        damage.
+        """Replace the rows of some paths by `rows` in one transaction.
+
+        With `again`, a damaged index is rebuilt and the change is tried once more.
         """
         if self._connection is None:
             return
@@ -174,12 +178,14 @@ class Index:
                 )
 
     def _opened(self, path: Path | None, again: bool = True) -> sqlite3.Connection:
-        """Return a connection to the file, or to memory; `again` recreates a damaged file."""
+        """Return a connection to the file, or to memory; with `again`, a damaged file is created
+        anew.
+        """
         if path is None:
             return self._begun(_connected(":memory:"))
         try:
-            # Create the index if there is none, readable by its owner alone: it names the owner's
-            # battles.
+            # Create the index if there is none. Only its owner may read it, because it names the
+            # owner's battles.
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             flags = os.O_CREAT | os.O_RDWR | getattr(os, "O_NONBLOCK", 0)
             os.close(os.open(path, flags, 0o600))
@@ -223,7 +229,7 @@ class Index:
                 if self._full_text:
                     try:
                         connection.execute(_SEARCHED)
-                    except sqlite3.OperationalError:  # an SQLite library without this feature
+                    except sqlite3.OperationalError:  # this SQLite library has no full-text search
                         self._full_text = False
                 connection.execute("INSERT INTO made VALUES (?)", [self._maker()])
                 connection.execute(f"PRAGMA user_version = {SCHEMA}")
@@ -234,13 +240,13 @@ class Index:
         return connection
 
     def _maker(self) -> str:
-        """Return the version of the facts: another program may compute different facts from the
-        same bytes.
+        """Return the version that facts are marked with, because another version of the program may
+        compute different facts from the same file.
         """
         return f"{__version__} {'searched' if self._full_text else 'like'}"
 
     def _to_memory(self, notice: str, error: sqlite3.Error) -> None:
-        """Continue in memory with all known facts; a damaged file is rebuilt next time."""
+        """Continue in memory with all known facts; a damaged file is rebuilt at the next start."""
         self.notice = notice
         known = self.known
         self.close()
@@ -253,8 +259,8 @@ class Index:
 
 
 _UNSPACED = "\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff"
-"""Signs of Chinese and Japanese, which are written without spaces: each is a word of its own, so
-that words of one sign and of two are found, too."""
+"""The characters of Chinese and Japanese, which are written without spaces. Each is treated as a
+word of its own, so that words of one or two characters are found, too."""
 _WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 
 
@@ -270,10 +276,10 @@ def normalize_words(text: str) -> str:
 
 
 def search_text(path: str, facts: Facts, changed: float = 0) -> str:
-    """Return all words that find a battle: the words that a list prints, and others.
+    """Return all words by which a search finds a battle: the words that a list shows, and others.
 
     `changed` is when its file was last written, in seconds since 1970: lists show that day for a
-    battle without a starting date.
+    battle whose file has no starting date.
     """
     states = {"open": "open goes on under way", "over": "over won"}.get(facts.standing)
     state = states or ("damaged cannot be read" if facts.fault else f"over {facts.standing}")
@@ -312,8 +318,8 @@ def _changed(stamp: str) -> float:
 
 
 def _day(began: str, changed: float) -> str:
-    """Return a day in two forms: as in lists, `20 Nov 2026`, and as in `library`, `2026-11-20`;
-    with the hour if that is known.
+    """Return a day in two forms: `20 Nov 2026`, as in lists, and `2026-11-20`, as in the output of
+    the command `library`. The time of day follows if it is known.
     """
     try:
         day = datetime.fromisoformat(began)
@@ -332,8 +338,8 @@ def _connected(path: str) -> sqlite3.Connection:
 
 
 def _is_out_of_reach(error: Exception) -> bool:
-    """Tell whether an error means that the index cannot be read or written now, rather
-    than damage.
+    """Tell whether an error means that the index cannot be read or written now, not that it is
+    damaged.
     """
     name = getattr(error, "sqlite_errorname", "") or ""
     return name.startswith(_PASSING) or isinstance(error, sqlite3.ProgrammingError)

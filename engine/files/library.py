@@ -1,4 +1,4 @@
-"""The library: every battle file below a folder with its facts, and the tree of its forks."""
+"""The library: all battle files below a folder, the facts of each file, and the tree of forks."""
 
 from __future__ import annotations
 
@@ -22,25 +22,26 @@ from engine.review.notes import notes_path
 
 # The library: every battle file below the folder of the battles, with the facts of each.
 #
-# Listing looks at names, sizes and times only, and takes the facts from the index; `unread` are the
-# files that the index does not have. Links that lead out of the library are not followed.
+# To list the files, only their names, sizes and times are read; the facts come from the index.
+# `unread` are the files that are not in the index. Links that lead out of the library are not
+# followed.
 
 
 ARCHIVE = "archive"
 """The folder of archived battles, inside the folder of battles."""
 PLACES = {desks.FOLDER: "mail", ARCHIVE: "archive"}
-"""Kinds of places, by their folder inside the folder of battles."""
+"""For folders inside the folder of battles, the kind of place that the folder is."""
 SKIPPED_FOLDERS = frozenset((BIN, "exports", "squadrons"))
 """Folders that are not searched for battles."""
 DEEPEST = 5
 """The deepest level of subfolders that is searched."""
 MOST = 100_000
-"""The most files that are listed."""
+"""At most this many files are listed."""
 USUAL = re.compile(r"\d{4}-\d\d-\d\d_.+_\d+|sample_.*|.*_recovered(_\d+)?|\w+-\d+")
-"""Matches file names that the program gives, which a list does not show: a battle's title says
-more."""
+"""Matches file names given by the program. A list shows the battle's title instead of such a name,
+since the title says more."""
 AT_ONCE = 64
-"""The number of files to read before their facts are stored."""
+"""The facts of files are stored in the index after this many files have been read."""
 TREE = 4
 """The number of levels of forks that are indented; deeper forks are shown at the last level."""
 
@@ -72,7 +73,9 @@ class LibraryRow(msgspec.Struct, frozen=True):
 
     @property
     def day(self) -> str:
-        """The day the battle began, `2026-11-20`; else the day its file was last written."""
+        """The day when the battle began, as `2026-11-20`; if that is unknown, the day when its file
+        was last written.
+        """
         began = self.facts.began[:10] if self.facts else ""
         try:
             return datetime.fromisoformat(began).date().isoformat()
@@ -81,8 +84,8 @@ class LibraryRow(msgspec.Struct, frozen=True):
 
     @property
     def hour(self) -> str:
-        """The time of day when the battle began, in this machine's time zone: ` 14:05`; '' if
-        unknown.
+        """The time of day when the battle began, in this machine's time zone, as ` 14:05`; '' if it
+        is unknown.
         """
         began = self.facts.began if self.facts else ""
         try:
@@ -119,11 +122,11 @@ class Library:
 
     @property
     def unread(self) -> list[LibraryRow]:
-        """Files whose facts are unknown or out of date."""
+        """The files whose facts are unknown or out of date."""
         return [each for each in self.rows if each.facts is None]
 
     def keep(self, found: Iterable[tuple[LibraryRow, Facts]]) -> None:
-        """Store facts that were read."""
+        """Store facts that were read from files, in the list and in the index."""
         fresh = {
             each.key: IndexRow(each.stamp if facts.lasting else "", facts) for each, facts in found
         }
@@ -141,8 +144,10 @@ class Library:
         self._list(self.rows)
 
     def search(self, words: str) -> list[int]:
-        """Return the numbers of the rows that match every search word; `#fleet` matches a tag,
-        `is:damaged` a state.
+        """Return the indexes of the rows that match every search word.
+
+        The word `#fleet` matches battles with a tag that begins with `fleet`; `is:damaged` matches
+        battles in that state.
         """
         typed = words.split()
         tags = [word[1:].casefold() for word in typed if word.startswith("#")]
@@ -212,7 +217,7 @@ COLUMNS: dict[str, tuple[Callable[[LibraryRow], tuple[object, ...]], bool]] = {
 
 
 def _beside(path: Path) -> str:
-    """Return the stamp of the notes beside a battle; '' where there are none."""
+    """Return the stamp of the file of notes beside a battle; '' where there is none."""
     try:
         about = notes_path(path).stat()
     except OSError:
@@ -221,7 +226,7 @@ def _beside(path: Path) -> str:
 
 
 def battle_files(folder: Path) -> Iterator[Path]:
-    """Yield the battle files in a folder and in those below it, by name; at most `MOST`."""
+    """Yield the battle files in a folder and its subfolders, sorted by name; at most `MOST`."""
     left, count = [(folder, 0)], 0
     while left:
         at, depth = left.pop()
@@ -239,9 +244,9 @@ def battle_files(folder: Path) -> Iterator[Path]:
 
 
 def sort_by_tree(rows: Sequence[LibraryRow]) -> list[LibraryRow]:
-    """Return rows with forks below their parents; a fork without a listed parent is a root.
+    """Return rows with forks below their parents; a fork whose parent is not listed is a root.
 
-    A file may claim any parent: a cycle of forks begins with its first row.
+    A file may claim any parent, so forks may form a cycle; it then begins with its first row.
     """
     by_id: dict[str, list[int]] = {}
     for number, row in enumerate(rows):
@@ -273,10 +278,10 @@ def sort_by_tree(rows: Sequence[LibraryRow]) -> list[LibraryRow]:
 
 
 def read_all(library: Library, step: Callable[[], None]) -> None:
-    """Read all files that are not cached; call `step` after each."""
+    """Read all files that are not in the index; call `step` after each."""
     unread = library.unread
-    # A stop loses at most a twentieth of the work; storing and sorting more often would take too
-    # long.
+    # If the program is stopped, at most a twentieth of the work is lost; to store and sort more
+    # often would take too long.
     at_once = max(AT_ONCE, len(unread) // 20)
     for first in range(0, len(unread), at_once):
         found = []
@@ -308,12 +313,14 @@ def _is_file(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-# Branches: the battles that were forked from each other, as a tree, found through the first lines
-# of their files.
+# Branches: the battles that were forked from each other, as a tree. The header of each file, its
+# first line, names the battle's parent.
 
 
 class Branch(NamedTuple):
-    """A battle of a tree: its file, the entry where it left its parent, and its players."""
+    """A battle in a tree of forks: its file, the entry at which it was forked from its parent, and
+    its players.
+    """
 
     path: Path
     id: str
@@ -327,7 +334,7 @@ class Branch(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The branch in a line: `from entry 40: human v captain, 2026-11-26`."""
+        """The branch in one line, such as `from entry 40: human v captain, 2026-11-26`."""
         left = f"from entry {self.entry}: " if self.parent else ""
         return f"{left}{self.players or self.path.stem}, {self.created[:10]}".rstrip(", ")
 
@@ -335,8 +342,8 @@ class Branch(NamedTuple):
 def tree_of(path: Path | None, header: Header, folders: Iterable[Path]) -> list[Branch]:
     """Return the branches of a battle's tree, the root first, each below its parent.
 
-    Battles of a host and by mail are omitted, because their files belong to others, too. So are
-    battles of another game, whatever parent they claim.
+    Battles of a host and battles by mail are left out, because their files belong to other players,
+    too. Battles of another game are also left out, whatever parent their files claim.
     """
     own = [_branch(path, header)] if path else []
     known: dict[str, Branch] = {each.id: each for each in own}
@@ -356,8 +363,8 @@ def tree_of(path: Path | None, header: Header, folders: Iterable[Path]) -> list[
 
 
 def _walked(root: Branch, below: dict[str, list[Branch]]) -> Iterator[Branch]:
-    """Yield the nodes of a tree in depth-first order, each once, even if a file claims itself as
-    its ancestor.
+    """Yield the branches of a tree in depth-first order, each only once, even if a file claims to
+    be its own ancestor.
     """
     left, seen = [root], set[str]()
     while left:

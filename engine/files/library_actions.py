@@ -1,7 +1,7 @@
-"""The actions on battle files in the library, each with its undo.
+"""The actions on battle files in the library, each with the function that undoes it.
 
-A file is moved, copied or renamed but never written into. Samples, battles by mail and battles of a
-host stay where they are.
+A file is moved, copied or renamed, but its content is never changed. Samples, battles by mail and
+battles of a host stay where they are.
 """
 
 from __future__ import annotations
@@ -33,14 +33,16 @@ from engine.review.curve import curve_path
 from engine.review.notes import notes_path
 
 LONGEST = 80
-"""The most characters of a file's name."""
+"""The maximum number of characters in a file's name."""
 _UNFIT = re.compile(r"[^\w .,()+-]")
-"""Matches characters not allowed in a file's name: separators, control characters, and characters
-that shells or systems treat specially."""
+"""Matches a character that a file's name must not have: a separator, a control character, or a
+character with a special meaning for shells or operating systems."""
 
 
 class FileChange(NamedTuple):
-    """A finished change of a file: message, new path, old path, and the function that undoes it."""
+    """A change of a file that was made: the message, the new path, the old path, and the function
+    that undoes the change.
+    """
 
     told: str
     path: Path
@@ -52,16 +54,16 @@ class Ask(NamedTuple):
     """A question to a person before an action on a battle."""
 
     text: str
-    """The question: `New name of duel.battle:`."""
+    """The question, such as `New name of duel.battle:`."""
     answered: Callable[[str], FileChange | None]
-    """The function that does the action with the typed answer; it returns None where nothing was to
-    be done."""
+    """The function that carries out the action, given the typed answer; it returns None where no
+    file was changed."""
     yes_or_no: bool = False
-    """Whether only the answer `y` or `yes` does the action."""
+    """Whether the action is carried out only if the answer is `y` or `yes`."""
 
 
 def rename_battle(path: Path, name: str) -> FileChange:
-    """Give a battle file another name; raises `Refused` for an invalid one."""
+    """Give a battle file another name; raises `Refused` for an invalid name."""
     name = name.removesuffix(ENDING).strip()
     if not name or name.startswith(".") or _UNFIT.search(name) or len(name) > LONGEST:
         raise Refused(
@@ -104,8 +106,8 @@ def archive_battle(path: Path, folder: Path) -> FileChange:
 
 
 def confirm_bin(path: Path, title: str) -> Ask:
-    """Return the question whether to move a battle to the bin; raises `Refused` for one that came
-    with the game.
+    """Return the question whether to move a battle to the bin; raises `Refused` for a battle that
+    came with the game.
     """
     _must_be_no_sample(path)
 
@@ -116,7 +118,7 @@ def confirm_bin(path: Path, title: str) -> Ask:
 
 
 def bin_battle(path: Path) -> FileChange:
-    """Move a battle to the bin beside it; a battle by mail together with its desk."""
+    """Move a battle to the bin, a folder beside its file; a battle by mail moves with its desk."""
     if desks.is_by_mail(path):
         desk = desks.bin_desk(path.parent, path.stem)
         target = desk.with_suffix(desks.BATTLE)
@@ -133,10 +135,10 @@ def bin_battle(path: Path) -> FileChange:
 
 
 def import_battle(source: Path, folder: Path, known: Collection[str]) -> FileChange:
-    """Copy a battle from elsewhere into a folder, once all of its lines and choices are verified.
+    """Copy a battle from elsewhere into a folder, after verifying all of its lines and choices.
 
-    A battle of other rules, or with sealed dice, is imported unverified. Raises `FileFault` for one
-    that is damaged or forged, `Refused` where its id is `known`.
+    A battle of other rules, or with sealed dice, is imported without being verified. Raises
+    `FileFault` for a battle that is damaged or forged, `Refused` for one whose id is in `known`.
     """
     data = read_bytes(source, LARGEST, "a battle file")
     name = _UNFIT.sub("_", source.stem).strip(" .").removeprefix(SAMPLE)[:LONGEST] or "battle"
@@ -187,7 +189,7 @@ def _must_be_no_sample(path: Path) -> None:
 
 
 def _must_stay_free(path: Path) -> None:
-    """Raise `FileFault` for a battle that is being played: its player would lose the file."""
+    """Raise `FileFault` for a battle that is being played, whose player would lose the file."""
     _must_be_movable(path)
     try:
         descriptor = os.open(path, os.O_RDWR | AT_ONCE | PLAIN)
@@ -200,8 +202,8 @@ def _must_stay_free(path: Path) -> None:
 
 
 def _free(path: Path) -> Path:
-    """Return the path, with a number if necessary, of a file that does not exist and has no old
-    notes beside it.
+    """Return this path, with a number if necessary, so that no such file exists and no old notes
+    are beside it.
     """
     return next(
         each for each in numbered(path) if not any(map(os.path.lexists, _with_beside(each)))
@@ -227,7 +229,7 @@ def _move(path: Path, target: Path) -> None:
 
 
 def _is_same(one: Path, other: Path) -> bool:
-    """Tell whether two names that differ only in case mean one file.
+    """Tell whether two paths that differ only in upper and lower case mean one file.
 
     They do on a disk that ignores case. On any other disk the result is False, even for two hard
     links to one file.

@@ -1,7 +1,7 @@
 """The user's folders in this system: settings, data, state, cache.
 
-There may be no home: a container that runs under a bare user number has none. Reading then finds
-nothing, and writing raises a message that names another way.
+There may be no home folder: a container that runs under a user number without an account has none.
+Reading then finds no files, and writing raises an error whose message names another way.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ def config_folder() -> Path:
     chosen = os.environ.get("WEATHERGAGE_CONFIG")
     if chosen:
         return Path(chosen)
-    from platformdirs import user_config_path  # imported late: a checkout starts faster without it
+    from platformdirs import user_config_path  # imported here, so that a checkout starts faster
 
     return _named(user_config_path)
 
 
 def data_folder() -> Path:
-    """Return the folder for the player's own work, or `NOWHERE`."""
+    """Return the folder for the player's own work, such as battles, or `NOWHERE`."""
     from platformdirs import user_data_path
 
     return _named(user_data_path)
@@ -67,9 +67,9 @@ def is_nowhere(path: Path) -> bool:
 
 
 def writable_folder(folder: Path, what: str, way: str) -> Path:
-    """Return a folder for writing; raises `FileFault` for `NOWHERE`.
+    """Return a folder that is to be written into; raises `FileFault` for `NOWHERE`.
 
-    The message contains `what` was to be stored, and the `way` to choose another folder.
+    The error's message names `what` was to be stored, and the `way` to choose another folder.
     """
     if is_nowhere(folder):
         raise FileFault(f"this user has no home folder to keep {what} in; {way} names another")

@@ -1,4 +1,6 @@
-"""A person's record: stars of lessons, battles fought, signs explained, in three small files."""
+"""A person's record in three small files: the stars of lessons, the number of battles fought, and
+the signs that were explained.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +22,11 @@ if TYPE_CHECKING:
 
 STARS = "lessons.toml"
 MOST = 2
-"""The most stars of a lesson: one for the goal, a second for reaching it without help."""
+"""The most stars of a lesson: one for reaching its goal, a second for doing so without help."""
 
 
 def stars_path() -> Path:
-    """Return the path of the stars, whether the file exists or not."""
+    """Return the path of the file of stars, whether the file exists or not."""
     return data_folder() / STARS
 
 
@@ -40,7 +42,7 @@ def load_stars(path: Path | None = None) -> dict[str, int]:
 
 
 def _counts(path: Path, what: str) -> dict[str, int] | None:
-    """Return the counts above 0 in a file, by key; None where the disk fails.
+    """Return the counts above 0 in a file, by key; None where the file cannot be read now.
 
     A file that is not TOML has no counts.
     """
@@ -58,10 +60,10 @@ def _counts(path: Path, what: str) -> dict[str, int] | None:
 
 
 def _write_counts(path: Path, more: dict[str, int], head: str) -> bool:
-    """Merge counts into the counts in a file, in the order of their keys; return whether that
-    succeeded.
+    """Write counts to a file together with the counts that are in it, in the order of their keys;
+    return whether that succeeded.
 
-    A file that cannot be read now is not overwritten: it holds the other counts.
+    A file that cannot be read now is not overwritten, because the counts in it would be lost.
     """
     had = _counts(path, "a file of counts")
     if is_nowhere(path) or had is None:
@@ -83,7 +85,7 @@ def award(lesson: Lesson, stars: int, path: Path | None = None) -> bool:
     return _write_counts(path, {key_of(lesson): stars}, "lessons done, and their stars")
 
 
-# Battles: the number of finished battles of a person by game, beside the stars.
+# Battles: how many battles of each game a person has finished, in a file beside the stars.
 
 
 def battles_path(stars: Path | None = None) -> Path:
@@ -103,7 +105,8 @@ def count_battle(game: str, stars: Path | None = None) -> bool:
     return _write_counts(battles_path(stars), {game: more}, "battles fought, by game")
 
 
-# Signs: the short signs of each game that a panel has explained to a person, beside the stars.
+# Signs: the short signs of each game that a panel has explained to a person, in a file beside the
+# stars.
 
 
 def signs_path(stars: Path | None = None) -> Path:

@@ -1,7 +1,7 @@
-"""The saved battles: finding their files, a summary of each for lists, their players.
+"""The saved battles: the search for their files, a summary of each battle for lists, the players.
 
-Finding reads one line of each file. A summary (turn, ships, outcome) is computed on first use, and
-cached until the file changes.
+The search reads one line of each file. A summary (turn, ships, outcome) is computed on first use,
+and cached until the file changes.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ class Saved(msgspec.Struct, frozen=True):
 
     @property
     def date(self) -> str:
-        """The day the battle began, as `20 Nov 2026`; else the day when the file was last
-        written.
+        """The day when the battle began, as `20 Nov 2026`; if that is unknown, the day when the
+        file was last written.
         """
         created = self.header.created if self.header else ""
         try:
@@ -66,7 +66,7 @@ class Saved(msgspec.Struct, frozen=True):
 
 
 class BattleSummary(msgspec.Struct, kw_only=True, frozen=True):
-    """A battle's row in a list."""
+    """The facts of a battle that its row in a list shows."""
 
     game: str
     status: Status
@@ -74,7 +74,7 @@ class BattleSummary(msgspec.Struct, kw_only=True, frozen=True):
     seats: str
     """The players, as `you Red v lieutenant`."""
     asked: str
-    """The seats that have a choice, as `Red to choose`; '' when the battle is over."""
+    """The seats that have to choose, as `Red to choose`; '' when the battle is over."""
     entries: int
     outcome: Outcome | None = None
     winner: str = ""
@@ -87,7 +87,7 @@ class BattleSummary(msgspec.Struct, kw_only=True, frozen=True):
 
 
 def find(folders: Iterable[Path]) -> list[Saved]:
-    """Return the battle files in these folders, the latest written first."""
+    """Return the battle files in these folders; the file that was written last comes first."""
     found: dict[str, Saved] = {}
     for folder in folders:
         for path in files_in(folder):
@@ -105,7 +105,7 @@ def summarise(saved: Saved) -> BattleSummary:
 
 
 def title_of(saved: Saved) -> str:
-    """Return a battle's title, or its game's; without either, the file's name."""
+    """Return a battle's title, or else its game's title, or else the name of its file."""
     if saved.header is None or saved.header.title:
         return saved.title
     try:
@@ -115,7 +115,9 @@ def title_of(saved: Saved) -> str:
 
 
 def latest_unfinished(battles: Iterable[Saved]) -> Saved | None:
-    """Return the battle to continue: the latest unfinished one with a person; or None."""
+    """Return the battle to continue, which is the latest unfinished battle that a person plays, or
+    None.
+    """
     for saved in battles:
         try:
             if saved.header and has_person(saved.header) and not summarise(saved).outcome:
@@ -132,7 +134,7 @@ def has_person(header: Header) -> bool:
 
 
 def named_players(header: Header) -> dict[str, str]:
-    """Return the players by seat as the header has them, `{'A': 'human', 'B': 'lieutenant'}`."""
+    """Return the players by seat as in the header, such as `{'A': 'human', 'B': 'lieutenant'}`."""
     players = header.options.get("players")
     if not isinstance(players, Mapping):
         return {}
@@ -140,7 +142,7 @@ def named_players(header: Header) -> dict[str, str]:
 
 
 def persons(header: Header) -> tuple[str, ...]:
-    """Return the players if the header names persons: in battles by mail or on a host."""
+    """Return the players of a battle by mail or on a host, whose header names persons; else ()."""
     named = header.options.get("persons")
     found = named.values() if isinstance(named, Mapping) else ()
     return tuple(dict.fromkeys(clean(str(person)) for person in found))
@@ -149,8 +151,8 @@ def persons(header: Header) -> tuple[str, ...]:
 def computers(battle: Battle, said: Mapping[str, str] | None = None) -> dict[str, Player]:
     """Return the computer players of a battle by seat, from its header and the command line.
 
-    `said` maps seats to the players of the command line. A file must not start a program: where
-    only the header names a program, a substitute plays, and the battle's notice says so.
+    `said` maps seats to the players that the command line names. A file must not start a program:
+    where only the header names a program, a substitute plays, and the battle's notice says so.
     """
     named = named_players(battle.header)
     given = {seat: name for seat, name in (said or {}).items() if name}
@@ -172,9 +174,10 @@ def computers(battle: Battle, said: Mapping[str, str] | None = None) -> dict[str
 
 
 def players_to_continue(battle: Battle, seats: Collection[str]) -> dict[str, str]:
-    """Return the players by seat with whom a battle is continued: those that it had before.
+    """Return the players by seat with whom a battle is continued, the same as before.
 
-    In a battle between computers a person takes the first seat, because somebody wants to play.
+    But in a battle between computer players, a person takes the first seat, because a person wants
+    to play.
     """
     named = named_players(battle.header)
     players = {seat: named.get(seat, "human") for seat in seats}
@@ -187,7 +190,9 @@ def players_to_continue(battle: Battle, seats: Collection[str]) -> dict[str, str
 
 
 def parse_players(text: str, players: Mapping[str, str]) -> dict[str, str]:
-    """Return players changed by a text, `a=human b=captain`; raises `Refused` for anything else."""
+    """Return the players after the changes in a text such as `a=human b=captain`; raises `Refused`
+    for any other text.
+    """
     found = dict(players)
     for word in text.replace(",", " ").split():
         seat, _, name = word.partition("=")
@@ -207,9 +212,9 @@ def parse_players(text: str, players: Mapping[str, str]) -> dict[str, str]:
 
 
 def seating_text(seats: Iterable[Seat], players: Mapping[str, str]) -> str:
-    """Return the players in a few words: hot seat, you and your opponents, or the computers.
+    """Return the players in a few words: hot seat, you and your opponents, or the computer players.
 
-    Without named players, the names of the seats.
+    If no players are named, return the names of the seats.
     """
     seats = tuple(seats)
     if not players:
@@ -225,7 +230,7 @@ def seating_text(seats: Iterable[Seat], players: Mapping[str, str]) -> str:
 
 
 def waiting_text(game: Game[Any, Any, Any], state: Any) -> str:
-    """Return the seats with a choice, as `Red and Blue to choose`; '' for none."""
+    """Return which seats have to choose, as `Red and Blue to choose`; '' for none."""
     names = {seat.key: seat.name for seat in game.seats(state)}
     who = [names.get(question.seat, question.seat) for question in game.pending(state)]
     return f"{' and '.join(who)} to choose" if who else ""
@@ -253,14 +258,14 @@ def saved_at(path: Path) -> Saved | None:
         return msgspec.structs.replace(known, fault=fault)
     except Refused as error:
         return msgspec.structs.replace(known, fault=f"{path.name}: {error}")
-    # A list does not show the set-up, which would take much memory.
+    # The state at the start is dropped, because lists do not show it and it takes much memory.
     header = msgspec.structs.replace(header, start=NOTHING)
     return msgspec.structs.replace(known, header=header)
 
 
 @lru_cache(maxsize=64)
 def _summarised(path: Path, changed: float, size: int) -> BattleSummary:
-    """Return the summary of a battle; `changed` and `size` are only keys of the cache."""
+    """Return the summary of a battle; `changed` and `size` only serve as keys of the cache."""
     with Battle.open(path, write=False) as battle, as_file_fault(battle):
         game, outcome = battle.game, battle.outcome()
         view = battle.state if outcome else battle.view("")
@@ -277,7 +282,7 @@ def _summarised(path: Path, changed: float, size: int) -> BattleSummary:
 
 
 def players_text(battle: Battle) -> str:
-    """Return the players; in a battle by mail the persons by name."""
+    """Return the players of a battle in words; in a battle by mail, the persons' names."""
     players = named_players(battle.header)
     seats = seating_text(battle.game.seats(battle.state), players)
     return seats if players else " v ".join(persons(battle.header)) or seats

@@ -20,10 +20,11 @@ from engine.files import own_folders
 from engine.game.game import Game
 from engine.kernel.battle import Battle
 
-# The folders and names of battle files: saves/ of a checkout, else the user's data folder.
+# The folders and names of battle files. The folder of battles is saves/ in a checkout; otherwise it
+# is in the user's data folder.
 #
-# Files are named by date, scenario and a number, `2026-11-20_quickstart_7.battle`. Exports are in a
-# folder beside them.
+# Files are named by date, scenario and a number, as `2026-11-20_quickstart_7.battle`. Exports are
+# in a folder inside the folder of battles.
 
 
 ENDING = ".battle"
@@ -37,7 +38,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def saves_folder(chosen: str | Path | None = None) -> Path:
     """Return the folder to save battles in, `chosen` if it is given; the folder need not exist yet.
 
-    Raises `FileFault` where the system defines none.
+    Raises `FileFault` where the system defines no folder for the user's data.
     """
     return own_folders.writable_folder(search_folder(chosen), "battles", "--saves DIR")
 
@@ -64,7 +65,7 @@ def squadrons_folder(chosen: str | Path | None = None, to_write: bool = False) -
 def exports_folder(chosen: str | Path | None = None) -> Path:
     """Return the folder of exports, inside the folder of battles; it need not exist yet.
 
-    Raises `FileFault` where the system defines none.
+    Raises `FileFault` where the system defines no folder for the user's data.
     """
     return saves_folder(chosen) / "exports"
 
@@ -102,9 +103,11 @@ def is_sample(path: Path) -> bool:
 
 
 def own_copy(sample: Path, own: Path) -> Path:
-    """Return the player's own copy of a sample, which may have notes; create the copy if necessary.
+    """Return the player's own copy of a sample, to which notes may be added; create the copy if
+    necessary.
 
-    Another battle with that name is left alone. Raises `FileFault` when the copy cannot be written.
+    A different battle in a file of that name is left alone. Raises `FileFault` when the copy cannot
+    be written.
     """
     data = sample.read_bytes()
     for copy in numbered(own / sample.name.removeprefix(SAMPLE), "_"):
@@ -117,8 +120,8 @@ def own_copy(sample: Path, own: Path) -> Path:
 
 
 def _goes_on(path: Path, data: bytes) -> bool:
-    """Tell whether a file begins with these bytes, so that it is the same battle: lines are only
-    ever appended to a battle file.
+    """Tell whether a file begins with these bytes. If it does, it is the same battle, because a
+    battle file only ever grows at its end.
     """
     try:
         if not path.is_file():
@@ -135,7 +138,7 @@ def new_path(folder: Path, scenario: str, now: datetime | None = None) -> Path:
 
 
 def new_paths(folder: Path, scenario: str, now: datetime | None = None) -> Iterator[Path]:
-    """Yield free paths, numbered upwards from the highest number in use."""
+    """Yield free paths, with numbers above the highest number that is in use."""
     name = re.sub(r"[^\w-]+", "_", scenario) or "battle"
     stem = f"{now or datetime.now():%Y-%m-%d}_{name}_"
     taken = [file.stem[len(stem) :] for file in folder.glob(f"{stem}*{ENDING}")]
@@ -162,19 +165,21 @@ def numbered(path: Path, sign: str = "-") -> Iterator[Path]:
 
 
 def unused_path(path: Path, sign: str = "-") -> Path:
-    """Return a path, or one with a number added, that does not exist."""
+    """Return the path if it does not exist, else the path with a number added so that it does
+    not.
+    """
     return next(each for each in numbered(path, sign) if not os.path.lexists(each))
 
 
 MOST_COPIES = 1000
-"""The most files of one name, distinguished by numbers."""
+"""The maximum number of files that have the same name except for a number."""
 
 
 def write_new_file(path: Path, content: str | bytes) -> Path:
     """Write a text, or bytes, into a new file and return its path; raises `FileFault` when that
     fails.
 
-    If the name is taken, a number is added to it.
+    If the name is taken, a number is added to the name.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -188,7 +193,8 @@ def write_new_file(path: Path, content: str | bytes) -> Path:
 
 
 def write_forms(path: Path, forms: Mapping[str, str | bytes]) -> Path:
-    """Write one thing in several forms, {ending: content}, under one name; return the first file.
+    """Write the same thing in several formats, {ending: content}, into files of one name; return
+    the path of the first.
 
     Raises `FileFault` when that fails.
     """
@@ -216,15 +222,15 @@ def _bytes(content: str | bytes) -> bytes:
     return content if isinstance(content, bytes) else content.encode()
 
 
-# Begin a battle: its file, its seed, and the player of each seat.
+# Beginning a battle: its file, its seed, and the player of each seat.
 
 
 PROPOSED = "proposed"
-"""The option by which the computer proposes an answer to each question of the set-up."""
+"""The option with which the computer proposes an answer to each question of the set-up."""
 
 COACHED = "coached"
-"""The option that holds the name of a lesson, if the battle is the lesson's battle with the
-coach."""
+"""The option that names a lesson, in the battle that a player fights with the coach in this
+lesson."""
 
 
 def begin(  # noqa: PLR0913 - what the head of a battle file holds
@@ -237,11 +243,11 @@ def begin(  # noqa: PLR0913 - what the head of a battle file holds
     proposed: bool = False,
     coached: str = "",
 ) -> Battle:
-    """Begin a scenario in a new file. `players` is {seat: player}; a person is 'human'.
+    """Begin a battle of a scenario in a new file. `players` is {seat: player}; a person is 'human'.
 
-    `proposed` records in the file that the computer proposes an answer to each question of the
-    set-up, `coached` the lesson that the battle belongs to. Raises `SetUpFault` for invalid
-    options, `FileFault` when the file cannot be written.
+    With `proposed`, the file records that the computer proposes an answer to each question of the
+    set-up. `coached` is the lesson to which the battle belongs, which the file also records. Raises
+    `SetUpFault` for invalid options, `FileFault` when the file cannot be written.
     """
     state = game.set_up(scenario, options)
     noted = {
@@ -263,7 +269,7 @@ def begin_from(  # noqa: PLR0913 - what the head of a battle file holds
     scenario: str = "",
     options: Mapping[str, Any] | None = None,
 ) -> Battle:
-    """Begin from any state in a new file; without a seed, with a random one."""
+    """Begin a battle from any state in a new file; if no seed is given, the seed is random."""
     now = datetime.now()
     return Battle.from_state(
         game,
@@ -280,7 +286,7 @@ def begin_from(  # noqa: PLR0913 - what the head of a battle file holds
 def initial_state(
     game: Game[Any, Any, Any], scenario: str, seed: int, options: Mapping[str, Any] | None = None
 ) -> Any:
-    """Return the state of a scenario at its first question; the seed may decide the seats.
+    """Return the state of a scenario at its first question; even its seats may depend on the seed.
 
     Raises `Refused` for an invalid seed.
     """
@@ -304,12 +310,12 @@ def assign_seats(
 
 
 def random_seed() -> int:
-    """Return a random seed of 128 bits: too many to guess, even for a program that sees
-    the dice.
+    """Return a random seed of 128 bits, which cannot be guessed, even by a program that sees the
+    dice.
     """
     return secrets.randbits(BITS)
 
 
 def random_secret() -> str:
-    """Return a random secret for fair dice: 64 hexadecimal digits, too many to guess."""
+    """Return a random secret for fair dice: 64 hexadecimal digits, which cannot be guessed."""
     return secrets.token_hex(32)

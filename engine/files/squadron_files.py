@@ -1,4 +1,4 @@
-"""Squadron files: the player's own and those that came with the game, and where they are used."""
+"""Squadron files: the player's own, those that came with the game, and their use in set-ups."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from engine.game.parts.building import Verdict
 from engine.game.position import PASTED, named_table, nearest, read_toml
 from engine.kernel.registry import system, systems
 
-# The files: copy, rename, discard.
+# The files: how they are listed, copied, renamed and discarded.
 
 
 ENDING = ".toml"
 LONGEST_TEXT = 8000
-"""The most characters of a pasted squadron; a terminal's paste may be a little longer."""
+"""The maximum number of characters in a pasted squadron. A terminal accepts a little more."""
 LONGEST = 60
-"""The most characters of a squadron's name that are used in its file's name."""
+"""At most this many characters of a squadron's name are used in the name of its file."""
 
 
 class SquadronFile(NamedTuple):
@@ -38,7 +38,7 @@ class SquadronFile(NamedTuple):
     verdict: Verdict
     fault: str = ""
     text: str = ""
-    """The pasted text of a squadron without a file."""
+    """The text of a squadron that was pasted and has no file; else ''."""
 
     @property
     def title(self) -> str:
@@ -47,17 +47,17 @@ class SquadronFile(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """A word for the kind of the file's content: a squadron, or the game's own word."""
+        """The word for what the file contains: squadron, or the game's own word."""
         return system(self.draft.game).building.kind if self.draft else "squadron"
 
     @property
     def points(self) -> str:
-        """Points and limit, as `47/50`."""
+        """The squadron's points and their limit, as `47/50`."""
         return points_of(self.verdict)
 
 
 def points_of(verdict: Verdict) -> str:
-    """Return points and limit, as `47/50`."""
+    """Return a squadron's points and their limit, as `47/50`."""
     limit = "" if verdict.limit is None else f"/{verdict.limit}"
     return f"{verdict.points}{limit}"
 
@@ -71,8 +71,9 @@ def games_with_catalogue() -> list[Game[Any, Any, Any]]:
 def parse_pasted(text: str) -> SquadronFile:
     """Return the squadron in a pasted text.
 
-    Terminals paste line ends as carriage returns. Control characters are removed. Raises
-    `FileFault` when it is too long or not a squadron file, `Refused` when its game is unknown.
+    Terminals paste line ends as carriage returns, which are accepted. Control characters are
+    removed. Raises `FileFault` when the text is too long or not a squadron file, `Refused` when its
+    game is unknown.
     """
     if len(text) > LONGEST_TEXT:
         raise FileFault(f"{PASTED} is too long: a squadron has at most {LONGEST_TEXT} characters")
@@ -98,7 +99,8 @@ def resolve_squadron(name: str, folder: Path) -> str:
     """Return the path of the squadron that `name` means, or the id of a shipped one.
 
     A path is returned unchanged. Otherwise `name` is the name of a file or of a squadron; the
-    player's own in `folder` take precedence over the game's. Raises `FileFault` when there is none.
+    player's own squadrons in `folder` take precedence over the game's. Raises `FileFault` when no
+    squadron has that name.
     """
     if Path(name).is_file() or "/" in name:
         return name
@@ -124,9 +126,9 @@ def game_of(name: str) -> Game[Any, Any, Any]:
 
 
 def save(draft: Draft, folder: Path, path: Path | None = None) -> Path:
-    """Write a squadron to its file, or to a new one named after it; return the path.
+    """Write a squadron to its file, or to a new file named after the squadron; return the path.
 
-    Raises `FileFault` when it cannot be written; the file is then unchanged.
+    Raises `FileFault` when the file cannot be written; the file is then unchanged.
     """
     path = path or free_path(folder, draft.name)
     files.write(path, draft.to_toml().encode(), private=False)
@@ -134,7 +136,9 @@ def save(draft: Draft, folder: Path, path: Path | None = None) -> Path:
 
 
 def free_path(folder: Path, name: str) -> Path:
-    """Return a free path for a squadron, as `jamaica_station.toml`, else with a number."""
+    """Return a free path for a squadron, such as `jamaica_station.toml`, with a number if that is
+    taken.
+    """
     stem = re.sub(r"\W+", "_", name.lower())[:LONGEST].strip("_") or "squadron"
     return unused_path(folder / f"{stem}{ENDING}", "_")
 
@@ -194,7 +198,9 @@ def _kept(path: Path, ready: bool) -> SquadronFile:
 
 
 def _stems(kept: list[SquadronFile]) -> dict[str, SquadronFile]:
-    """Return the squadrons by file name; the player's own take precedence."""
+    """Return the squadrons by the names of their files without ending; the player's own take
+    precedence.
+    """
     return {each.path.stem: each for each in reversed(kept)}
 
 
@@ -206,7 +212,7 @@ def _by_title(kept: SquadronFile) -> tuple[str, str]:
     return kept.title.lower(), kept.path.stem
 
 
-# The squadrons that a scenario accepts, and those for seats that have chosen none.
+# The squadrons that a scenario accepts, and the squadrons of seats that have not chosen one.
 
 
 def option_name(kept: SquadronFile) -> str:
@@ -227,8 +233,8 @@ def playable_squadrons(
 ) -> list[SquadronFile]:
     """Return the legal squadrons that a scenario accepts, the player's own first.
 
-    `pasted` squadrons are the player's as well, and come before the ones in files. Without a
-    `folder` there are no files.
+    `pasted` squadrons are also the player's own, and come before those in files. If `folder` is
+    None, the player has no squadrons in files.
     """
     legal = (
         kept
@@ -249,9 +255,10 @@ def squadron_options(  # noqa: PLR0913 - what squadrons are mustered from
     """Return the options of a set-up with a squadron for each seat.
 
     A seat without a choice gets a squadron with the same limit of points, picked by the seed,
-    preferably one shipped with the game. Without any choice the options are empty: the game draws
-    the squadrons itself. If one file holds the `whole` battle, the first choice is for all seats;
-    if the game `makes` squadrons itself, seats without a choice are left to the game.
+    preferably a squadron shipped with the game. If no seat has a choice, the options are empty, and
+    the game draws the squadrons itself. If one file holds the `whole` battle, the first choice is
+    for all seats; if the game `makes` squadrons itself, seats without a choice are left to the
+    game.
     """
     first = next((chosen[seat] for seat in seats if seat in chosen), "")
     if not first:
@@ -270,7 +277,7 @@ def squadron_options(  # noqa: PLR0913 - what squadrons are mustered from
 
 
 def scenario_for(kept: SquadronFile, game: Game[Any, Any, Any]) -> str:
-    """Return the first scenario in which a squadron fits two seats; '' when there is none."""
+    """Return the first scenario that a squadron can play in and that has two seats; '' for none."""
     return next(
         (each for each in game.scenarios() if _takes(game, each, [option_name(kept)] * 2)), ""
     )

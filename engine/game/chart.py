@@ -10,8 +10,8 @@ from engine.game.panel import Shape, Span
 from engine.space.plane.pose import Point, Pose
 
 # Boards: the surfaces on which the pieces of a game lie, and how places map to plane coordinates. A
-# front end has a window for each board: it maps the plane to cells, pans, zooms to fit, and knows
-# how far a cursor steps.
+# front end has a window for each kind of board. The window maps the plane to cells, pans, zooms to
+# fit, and knows how far the cursor moves in one step.
 
 
 Edge = Literal["north", "east", "south", "west"]
@@ -91,7 +91,7 @@ TerrainKind = Literal["shoal", "rocks", "island", "land", "fog", "zone"]
 TraceKind = Literal[
     "ring",  # a range band around a base, closed, with its label
     "path",  # an edge of a broadside path
-    "bar",  # a range bar across a path, its letter as label
+    "bar",  # a range bar across a path, labelled with the letter of the range
     "sweep",  # one edge of the water that a moving ship covers
     "link",  # a formation link, stern to bow
     "rake",  # the ray of a raking shot
@@ -104,7 +104,7 @@ TraceKind = Literal[
 
 
 class Hull(msgspec.Struct, frozen=True, tag="hull"):
-    """A ship on its base. `key` is the ship's key, such as 'A1'.
+    """A ship on its base, seen from above. `key` is the ship's key, such as 'A1'.
 
     The ships of side 'A' are drawn filled, those of other sides as an outline.
     """
@@ -117,13 +117,13 @@ class Hull(msgspec.Struct, frozen=True, tag="hull"):
     side: str = "A"
     name: str = ""
     tokens: str = ""
-    """Signs of the ship's tokens, in the chart's order: first those of `*!%x@psfmage`, then `w`."""
+    """The signs of the ship's tokens, in the order of the letters in `*!%x@psfmagew`."""
     flagship: bool = False
     state: Literal["live", "wreck", "ghost"] = "live"
     port_loaded: bool = False
     starboard_loaded: bool = False
     active: bool = False
-    """Whether a choice about this ship is open: the only ship drawn in yellow."""
+    """Whether the open choice is about this ship; only such a ship is drawn in yellow."""
     wake: bool = False
     damage: tuple[int, int] = (0, 7)
 
@@ -155,7 +155,9 @@ class Spot(msgspec.Struct, frozen=True, tag="spot"):
 
 
 class Smoke(msgspec.Struct, frozen=True, tag="smoke"):
-    """Smoke beside the side that fired; `age` 0 is the flash, 1 dense smoke, 2 thin smoke."""
+    """Smoke beside a ship's side that has fired; `age` 0 is the flash, 1 dense smoke, 2 thin
+    smoke.
+    """
 
     key: str
     pose: Pose
@@ -171,22 +173,23 @@ class Counter(msgspec.Struct, frozen=True, tag="counter"):
     key: str
     owner: str
     box: tuple[int, int]
-    """Row and column of the ship's box, from 0; for a ship off the board they lie outside the
+    """The row and column of the ship's box, from 0; for a ship off the board they lie outside the
     grid."""
     name: str
     """The ship's name, which the chart shortens where a box has no room for it."""
     state: str = ""
-    """The words after the ship's name, such as the ship's hits, `6/10`."""
+    """The text after the ship's name, such as the hits that she has left, `6/10`."""
     shape: Shape = "steamer"
     side: str = "A"
     tokens: str = ""
-    """Characters beside the drawing: `L` light smoke, `F2` a fire, `g` aground."""
+    """Characters beside the drawing, such as `L` for light smoke, `F2` for a fire, `g` for
+    aground."""
     active: bool = False
     ghost: bool = False
 
 
 class Fort(msgspec.Struct, frozen=True, tag="fort"):
-    """A section of a fort in a box: hit and silenced on its own."""
+    """A section of a fort in a box; each section is hit and silenced on its own."""
 
     key: str
     owner: str
@@ -220,8 +223,9 @@ CROSSED = ("crossed_bow", "crossed_stern")
 
 
 class Tie(msgspec.Struct, frozen=True, tag="tie"):
-    """Two ships that hold each other, by their keys; where one crosses the other's bow or stern,
-    the crossing ship is first.
+    """Two ships that hold each other, given by their keys.
+
+    Where one ship lies across the bow or stern of the other, that ship is first.
     """
 
     kind: Literal["fouled", "grappled", "towed", "crossed_bow", "crossed_stern"]
@@ -229,7 +233,9 @@ class Tie(msgspec.Struct, frozen=True, tag="tie"):
 
 
 class Lit(msgspec.Struct, frozen=True, tag="lit"):
-    """A highlighted place: a hex that guns bear on, a box that may be entered, a step."""
+    """A highlighted place: a hex that guns bear on, a box that a ship may enter, or a step of an
+    order.
+    """
 
     at: Point
     kind: Literal["full", "part", "step", "reach"]
@@ -291,7 +297,7 @@ class Scene(msgspec.Struct, frozen=True):
 
 
 class Glide(msgspec.Struct, frozen=True, tag="glide"):
-    """A ship's way in an animation: the poses to draw; the ship stays at the last pose."""
+    """A ship's movement in an animation: the poses to draw; the ship stays at the last pose."""
 
     key: str
     poses: tuple[Pose, ...]
@@ -312,8 +318,8 @@ class Throw(msgspec.Struct, frozen=True, tag="throw"):
 
 
 class Shift(msgspec.Struct, frozen=True, tag="shift"):
-    """A move of everything on the sea by the same inches east and north, with a sentence on the
-    reason.
+    """A shift of everything on the sea by the same inches east and north, and a sentence that says
+    why.
     """
 
     by: Point
@@ -321,7 +327,7 @@ class Shift(msgspec.Struct, frozen=True, tag="shift"):
 
 
 class News(msgspec.Struct, frozen=True, tag="news"):
-    """A sentence shown while the chart already has the result; `key` names its ship, if any."""
+    """A sentence about an event whose result the chart already shows; `key` is the ship, if any."""
 
     text: str
     key: str = ""
@@ -353,7 +359,7 @@ Picture = Literal[
     "ram",  # one ship rams another
     "torpedo",  # a mine or torpedo explodes below the ship
     "blast",  # the ship, or her boiler, blows up
-    "past",  # a ship runs past guns ashore
+    "past",  # a ship passes guns ashore
     "colours",  # the ship strikes, or is out of action
     "sunk",
     "fort",  # guns ashore fall silent
@@ -377,7 +383,7 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Tableau(msgspec.Struct, frozen=True, tag="tableau"):
-    """A picture, its title in a few words, and a sentence. It must hold nothing secret."""
+    """A picture, its title in a few words, and a sentence; none of them may reveal a secret."""
 
     picture: Picture
     title: str
@@ -388,5 +394,5 @@ class Tableau(msgspec.Struct, frozen=True, tag="tableau"):
     cards: tuple[Card, ...] = ()
     """The cards that the picture `cards` shows side by side."""
     joins: str = ""
-    """A merge key: of all pictures of one command with the same key only the first is shown, with
-    the sentences of all."""
+    """A merge key. Of all pictures of one command that have the same key only the first is shown,
+    with the sentences of all these pictures; '' merges nothing."""

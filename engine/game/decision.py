@@ -12,18 +12,16 @@ import msgspec
 from engine.base.errors import Refused
 
 # A question put to a seat, as data: prompt, options, and a dial or an area. A front end that knows
-# no rules can put a `Decision` to a person, and a random player can answer it legally. Each option
-# carries its command; if an answer needs a number or a place, the value is filled into that
-# command.
+# no rules can put a `Decision` to a person, and a player that chooses at random can answer it
+# legally. Each option carries its command; if an answer needs a number or a place, the number or
+# place is filled into that command.
 
 
 Point = tuple[float, float]
 
 
 class Dial(msgspec.Struct, frozen=True):
-    """A continuous choice: every `step` from `low` to `high` is legal. The unit is in the
-    prompt.
-    """
+    """A choice of a number: from `low` to `high` in steps of `step`. The prompt names the unit."""
 
     low: float
     high: float
@@ -31,14 +29,15 @@ class Dial(msgspec.Struct, frozen=True):
     rest: float = 0.0
     unit: str = "degrees"
     below: str = ""
-    """The words for a negative value, `to port`; '' shows the sign."""
+    """The words after a negative value, such as `to port`; if '', the value is shown with its
+    sign."""
     above: str = ""
     endless: bool = False
     """Whether the dial wraps around from the highest value to the lowest, as headings do."""
 
     def value(self, wanted: float | None) -> float:
-        """Return the exact value of the dial that is meant by `wanted`; the dial's initial value
-        for None.
+        """Return the dial's exact value for `wanted`, which may have been rounded; for None return
+        the dial's initial value.
 
         Raises `Refused` when `wanted` is off the scale or between steps.
         """
@@ -57,10 +56,10 @@ class Dial(msgspec.Struct, frozen=True):
         return round(exact, 6)
 
     def read(self, text: str) -> float:
-        """Parse a value written as `describe` writes it, `15 to port`; raises `Refused` for any
-        other text.
+        """Parse a value written as `describe` writes it, such as `15 to port`; raises `Refused` for
+        any other text.
 
-        A plain number keeps its sign, so `-15` is below zero.
+        A number without words keeps its sign, so that `-15` is below zero.
         """
         figure, _, side = text.strip().partition(" ")
         sides = {"": 1, self.unit: 1, self.above: 1, self.below: -1}
@@ -78,8 +77,8 @@ class Dial(msgspec.Struct, frozen=True):
         return self.value(sign * number)
 
     def turned(self, value: float, steps: int) -> float:
-        """Return the value some steps further: clamped at the ends, or wrapped on an
-        endless dial.
+        """Return the value `steps` steps further on the dial. It stops at the ends of the scale; on
+        an endless dial it wraps around.
         """
         wanted = value + steps * self.step
         if self.endless:
@@ -87,7 +86,7 @@ class Dial(msgspec.Struct, frozen=True):
         return round(min(self.high, max(self.low, wanted)), 6)
 
     def describe(self, value: float) -> str:
-        """Return a value in words, `22.5 to port`."""
+        """Return a value in words, such as `22.5 to port`."""
         side = self.below if value < 0 else self.above if value > 0 else ""
         return f"{abs(value):g} {side}" if side else f"{value:g} {self.unit}".rstrip()
 
@@ -106,7 +105,7 @@ class Area(msgspec.Struct, frozen=True):
 class Option(msgspec.Struct, frozen=True):
     """One legal answer.
 
-    `dial` and `area` name the command's fields that the player's choice fills.
+    `dial` and `area` name the fields of the command that the chosen number and place fill.
 
     If each option, or each value of the dial, has its own area, leave `Decision.area` empty and
     implement `Answering.area`.
@@ -120,11 +119,11 @@ class Option(msgspec.Struct, frozen=True):
     subject: str = ""
     """The key of the ship or piece that the option is about, so that the chart highlights it."""
     ends: bool = False
-    """Whether the option gives up all further actions of this moment; a front end may ask for
-    confirmation."""
+    """Whether the option gives up all further actions that the seat could take now; a front end may
+    ask for confirmation."""
     spends: bool = False
-    """Whether the option uses up something irreplaceable; a front end then highlights another
-    option first."""
+    """Whether the option uses up something irreplaceable; a front end then begins with the
+    highlight on another option."""
     surrenders: bool = False
     """Whether the option gives up the battle. Screens show it among the ways to leave a battle, not
     in the list of orders."""
@@ -135,8 +134,8 @@ class Option(msgspec.Struct, frozen=True):
     def filled(self, decision: Decision, dial: float | None, at: Point | None) -> Any:
         """Return the command with dial and area filled in.
 
-        Raises `Refused` if a value does not belong to the decision. `Game.decide` checks the areas
-        of `Answering.area`.
+        Raises `Refused` if the decision does not allow a value. A place is checked against
+        `Decision.area` only: `Game.decide` checks it against `Answering.area`.
         """
         changes: dict[str, Any] = {}
         if self.dial and decision.dial:
@@ -153,9 +152,8 @@ class Option(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self.command, **changes) if changes else self.command
 
     def read(self, command: Any) -> tuple[float | None, Point | None] | None:
-        """Return the dial and place in a command made from this option.
-
-        None for any other command.
+        """Return the dial's value and the place in a command that was made from this option; None
+        for any other command.
         """
         if type(command) is not type(self.command):
             return None
@@ -172,7 +170,7 @@ def outside_text(at: Point) -> str:
 
 
 class Closed(msgspec.Struct, frozen=True):
-    """An answer that a player might expect but that is closed now, with the reason."""
+    """An answer that a player might expect but that is not allowed now, with the reason."""
 
     label: str
     why_not: str
@@ -194,13 +192,13 @@ class Decision(msgspec.Struct, frozen=True):
     closed: tuple[Closed, ...] = ()
     secret: bool = False
     ship: str = ""
-    """The key of the ship whose choice it is; empty when a seat chooses."""
+    """The key of the ship that the choice belongs to; '' when it belongs to the seat as a whole."""
     slot: str = ""
     """The slot of a sheet that this question represents; '' for an ordinary question."""
 
     @property
     def forced(self) -> Any:
-        """The command of the only possible answer; None where there is a choice."""
+        """The command of the only possible answer; None where several answers are possible."""
         if len(self.options) != 1:
             return None
         only = self.options[0]
@@ -217,7 +215,7 @@ class Decision(msgspec.Struct, frozen=True):
     def describe(self, option_id: str, dial: float | None = None, at: Point | None = None) -> str:
         """Return an answer in words: the option's label, the dial's value, the place.
 
-        The place is written with all digits, so that parsing the words gives the same answer.
+        The place is written with all its digits, so that parsing the text gives the same answer.
         """
         turned = f"[{self.dial.describe(dial)}]" if self.dial and dial is not None else ""
         place = f"at {at[0]:.10g}, {at[1]:.10g}" if at else ""
@@ -225,16 +223,14 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 def _inside(at: Point, outline: tuple[Point, ...]) -> bool:
-    """Tell whether a point is inside a polygon (even-odd test); points on its edge are (within
-    1e-9).
-    """
+    """Tell whether a point is inside a polygon, or on its edge within 1e-9 (even-odd test)."""
     x, y = at
     above, below = y + 1e-9, y - 1e-9
     within = False
     ax, ay = outline[-1]
     for bx, by in outline:
-        # Most edges are wholly above or wholly below and need no further arithmetic; the function
-        # runs for every place.
+        # Most edges are wholly above or wholly below the point and need no further arithmetic: this
+        # saves time, since the function runs for every place.
         if (ay <= above or by <= above) and (ay >= below or by >= below):
             cross = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
             if abs(cross) <= 1e-9 and min(ax, bx) - 1e-9 <= x <= max(ax, bx) + 1e-9:
@@ -249,7 +245,7 @@ def _inside(at: Point, outline: tuple[Point, ...]) -> bool:
 
 
 LONGEST = 4096
-"""The most characters of a typed answer; the longest slot of a sheet needs a few dozen."""
+"""The maximum length of a typed answer in characters; even a long one has only a few dozen."""
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -291,7 +287,7 @@ class Ambiguous(Refused):
 def parse_answer(text: str) -> Answer:
     """Parse a text as an answer; raises `Refused` naming the part that cannot be read.
 
-    One bare word is an option, several are picks.
+    A single word is an option; several words are picks.
     """
     try:
         words = shlex.split(text[: LONGEST + 1])
@@ -331,10 +327,10 @@ def _number(text: str) -> float:
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """A term of an evaluation: its id in the weights' file, its words, and its contribution.
+    """A term of an evaluation: its id in the file of weights, its words, and its contribution.
 
-    Contributions are in the system's unit, such as points of damage; the worth of an answer is
-    their sum.
+    Contributions are in the game system's unit, such as points of damage; the worth of an answer is
+    the sum of the contributions of its terms.
     """
 
     term: str
@@ -359,19 +355,20 @@ class Advice(msgspec.Struct, frozen=True):
         return Answer(self.option, self.dial, self.at)
 
 
-# Advice in a sentence: by how much an answer is better, in units that a player knows, and why.
+# Advice in a sentence: by how much an answer is better than another, in units that a player knows,
+# and why.
 
 
 REST_FOR, REST_AGAINST = "for it: everything else", "against it: everything else"
-"""The words for the sum of the reasons that are not shown, if it is above 0, and below."""
+"""The words for the sum of the reasons that are not shown: if the sum is above 0, and if below."""
 BEST, NEXT_BEST = "the best", "the next best"
-"""The names of the answer that another one is compared with."""
+"""The words for the answer with which another answer is compared."""
 LEAST = 0.05
-"""The least difference, in points, that is given as a reason: a smaller one is shown as 0.0."""
+"""The least difference in points that is given as a reason; a smaller one would be shown as 0.0."""
 
 
 def in_units(advice: Advice, size: float) -> Advice:
-    """Return advice with its worths in the unit that players read, of which `size` are a point."""
+    """Return advice with worths in the unit that players read; one point is `size` of this unit."""
     if size == 1.0:
         return advice
     reasons = tuple(Reason(each.term, each.words, size * each.worth) for each in advice.reasons)
@@ -394,7 +391,7 @@ def differences(advice: Advice, answers: Sequence[Advice], most: int) -> tuple[R
     reasons first, each in words that say whose reason it is and what it speaks for: `for it: a
     rally`, `against the next best: lies under the broadside of B2`.
 
-    After the `most` largest reasons, a further reason sums up all others. The worths of these
+    After the `most` largest reasons, one more reason sums up all others. The worths of the returned
     reasons are rounded as they are shown, and add up to the rounded difference of the two answers.
     Returns () if no reason differs by `LEAST`.
     """
@@ -416,10 +413,10 @@ def differences(advice: Advice, answers: Sequence[Advice], most: int) -> tuple[R
 
 
 def _difference(own: Reason | None, other: Reason | None, name: str) -> Reason:
-    """Return the difference that one term makes between an answer and another one, with the words
-    of the answer where the term weighs most; `name` is that of the other answer.
+    """Return the difference that one term makes between an answer and another answer.
 
-    The words of a term may be a noun or a sentence; both can follow `for it:` or `against the
+    Its words are those of the answer in which the term weighs most; `name` is the word for the
+    other answer. They may be a noun or a sentence; both can follow `for it:` or `against the
     best:`. At least one of the two answers has the term.
     """
     term, *rest = filter(None, (own, other))
@@ -430,12 +427,14 @@ def _difference(own: Reason | None, other: Reason | None, name: str) -> Reason:
 
 
 def reason_text(reason: Reason) -> str:
-    """Return a difference of two answers with its figure: `for the best: a rally (0.4)`."""
+    """Return a difference of two answers with its figure, such as `for the best: a rally (0.4)`."""
     return f"{reason.words} ({abs(reason.worth):.1f})"
 
 
 def _by_term(advice: Advice) -> dict[str, Reason]:
-    """Return the reasons of an answer merged by term, each with the words of its largest part."""
+    """Return the reasons of an answer by term. Reasons of the same term are added up under the
+    words of the largest.
+    """
     found: dict[str, Reason] = {}
     for each in sorted(advice.reasons, key=lambda reason: -abs(reason.worth)):
         first = found.get(each.term)
@@ -448,8 +447,8 @@ def _by_term(advice: Advice) -> dict[str, Reason]:
 def main_reason(better: Advice, worse: Advice) -> Reason | None:
     """Return the reason that explains most of the difference between two answers.
 
-    Its worth is positive if it speaks for the better answer, negative if for the worse one. None
-    when no reason differs by more than `LEAST`.
+    The worth of the reason is positive if it speaks for the better answer, negative if it speaks
+    for the worse one. None when no reason differs by more than `LEAST`.
     """
     found, most = None, LEAST
     for reason, other, sign in (
@@ -473,8 +472,8 @@ NOTHING = Advice("", None, None, 0.0)
 def telling_reason(each: Advice, answers: Sequence[Advice]) -> Reason | None:
     """Return the reason that says most about an answer; `answers` has the best one first.
 
-    For the best answer: its largest gain over the second best. For any other: its largest loss
-    against the best. None where no reason differs in that direction.
+    For the best answer this is its largest gain over the second best; for any other answer, its
+    largest loss against the best. None where no reason differs in that direction.
     """
     best = answers[0]
     sign = 1 if each is best else -1
@@ -489,7 +488,8 @@ def telling_reason(each: Advice, answers: Sequence[Advice]) -> Reason | None:
 
 
 def lead(each: Advice, answers: Sequence[Advice], unit: str) -> str:
-    """Return how an answer compares with `answers`, sorted best first: `Best by 2.1 damage`.
+    """Return how an answer compares with `answers`, sorted best first: such as `Best by 2.1
+    damage`.
 
     `unit` is the unit of all worths.
     """
@@ -506,8 +506,8 @@ def lead(each: Advice, answers: Sequence[Advice], unit: str) -> str:
 def comparison_text(each: Advice, answers: Sequence[Advice], unit: str) -> str:
     """Return a sentence on how an answer compares with `answers`, sorted best first, and why.
 
-    Such as `Best by 2.1 damage. For it: guns that bear`. If no reason speaks for the best answer
-    itself, the reason against the second best is given.
+    An example is `Best by 2.1 damage. For it: guns that bear`. If no reason speaks for the best
+    answer itself, the reason against the second best answer is given.
     """
     words, reason = lead(each, answers, unit), telling_reason(each, answers)
     if reason or each is not answers[0]:

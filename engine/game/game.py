@@ -26,7 +26,7 @@ from engine.game.question import Draft, Fill, Question, Sheet, question_of
 
 
 class UnknownCommand(msgspec.Struct, frozen=True):
-    """A command of older rules that today's rules do not know; its events are still known."""
+    """A command of older rules that today's rules do not know; its events can still be decoded."""
 
     raw: msgspec.Raw
 
@@ -44,7 +44,7 @@ class Record(msgspec.Struct, Generic[E], frozen=True, kw_only=True):
     events: tuple[E, ...] = ()
     text: str = ""
     to: str = ""
-    """For chat: the only side that may read it before the battle ends; '' for all."""
+    """For chat: the only side that may read the message before the battle ends; '' for all."""
     hash: str = ""
     frame: msgspec.Raw | None = None
     """The encoded state after this entry, if the journal stored a keyframe."""
@@ -89,7 +89,7 @@ def fold_events(
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A place at the table: key 'A', name 'Red', and the side that it fights for."""
+    """A player's place in a battle: key 'A', name 'Red', and the side that the seat fights for."""
 
     key: str
     name: str
@@ -102,20 +102,20 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a battle ended: the winning sides (none: a draw) and why, in a sentence."""
+    """How a battle ended: the winning sides (none in a draw), and the reason in a sentence."""
 
     winners: tuple[str, ...]
     reason: str
 
     @property
     def told(self) -> str:
-        """The reason with its grammar corrected: files may say "1 ships" of one ship."""
+        """The reason with its grammar corrected, since files may have "1 ships"."""
         return correct_grammar(self.reason)
 
     def winning_names(self, seats: Sequence[Seat]) -> tuple[str, ...]:
-        """Return the names of the winners, () for a draw.
+        """Return the names of the winners; () for a draw.
 
-        The seats of a fleet win together, so its name is returned.
+        The seats of a fleet win together, so the name of the fleet is returned for them.
         """
         sides = [seat.side for seat in seats]
         names = (
@@ -133,7 +133,8 @@ class Cut(NamedTuple):
     """The game system of the extracted battle."""
     state: Any
     seed: int
-    """The seed of the extracted battle's dice: die number n is the same as inside the chain."""
+    """The seed of the extracted battle's dice, with which each die shows the same face as inside
+    the chain."""
     seats: Mapping[str, str] = {}
     """The seats that have another key in the extracted battle: {key in the chain: key in that
     battle}."""
@@ -143,9 +144,9 @@ class Rules(ABC, Generic[S, C, E]):
     """The rules of one game system, and how its battles begin.
 
     Only `Battle` needs to call them: `decide` once for each command, `evolve` once for each event,
-    `pending` and `view` whenever somebody looks. All are pure functions of a state, so computer
-    players may call them for imagined states, in any thread. A system made of steps and events
-    inherits most of them from `engine.kit.agenda.AgendaGame`.
+    `pending` and `view` whenever a front end shows the battle. All are pure functions of a state,
+    so computer players may call them for imagined states, in any thread. A system made of steps and
+    events inherits most of them from `engine.kit.agenda.AgendaGame`.
     """
 
     name: str
@@ -164,10 +165,11 @@ class Rules(ABC, Generic[S, C, E]):
     data: Any = None
     """The data set that the rules use; None until the shipped one is loaded on first use."""
     dealt_in_secret: str = ""
-    """Why battles of the game cannot be strict by mail: chance deals something to one side in
-    secret. '' if they can."""
+    """Why the game cannot be played strictly by mail: chance deals something to one side in secret.
+    '' if it can be."""
     strict_costs: str = "one more letter for each roll in the middle of your own turn"
-    """How many more letters a strict battle by mail takes than a quick one: measured, in words."""
+    """How many more letters a strict battle by mail takes than a quick one, as measured; in
+    words."""
     data_folder: str = ""
     """The folder of a user's own records, which worker processes load again; '' for none."""
 
@@ -205,8 +207,9 @@ class Rules(ABC, Generic[S, C, E]):
         return False
 
     def settled(self, state: S, dice: Dice) -> S:
-        """Return the state after all steps that need no answer: called for a set-up and for a
-        hand-written position, before the first question.
+        """Return the state after all steps that need no answer.
+
+        It is called once for a set-up or a hand-written position, before the first question.
         """
         return state
 
@@ -218,7 +221,7 @@ class Rules(ABC, Generic[S, C, E]):
         """
 
     def reopens(self, state: S, seat: str) -> C | None:
-        """Return the command with which a seat opens its sealed sheet again, if that is allowed."""
+        """Return the command with which a seat opens its sealed sheet again; None if it may not."""
         return None
 
     def aside(self, state: S, seat: str) -> Sheet | None:
@@ -247,7 +250,10 @@ class Rules(ABC, Generic[S, C, E]):
 
     @abstractmethod
     def view(self, state: S, seat: str) -> S:
-        """Return the state as a seat sees it, without anything hidden from it. '' is a watcher."""
+        """Return the state as a seat sees it, without anything hidden from this seat.
+
+        An empty `seat` stands for a watcher.
+        """
 
     @abstractmethod
     def dice_rolled(self, state: S) -> int:
@@ -262,14 +268,17 @@ class Rules(ABC, Generic[S, C, E]):
         return ""
 
     def cut(self, state: S, seed: int) -> Cut | None:
-        """Return the battle inside this state as a battle of its own, with that seed.
+        """Return the battle of a chain that this state is in, as a battle of its own.
 
-        None where there is none, as in every game without chains.
+        `seed` is the seed of the chain's dice. None where there is none, as in every game without
+        chains of battles.
         """
         return None
 
     def undo_barrier(self, events: Iterable[E]) -> str:
-        """Return why a seat may not freely undo the command with these events; '' when it may."""
+        """Return why a seat may not undo the command with these events without consent; '' when it
+        may.
+        """
         return ""
 
     @property
@@ -329,7 +338,8 @@ Given = Answer | Draft
 """An answer to a question: one answer, or the draft of a whole sheet."""
 
 LONGEST_TITLE = 45
-"""Up to this many characters before the colon of a scenario's description are its title."""
+"""The text before the colon of a scenario's description is its title, if it is no longer than this
+many characters."""
 
 
 class Titled(NamedTuple):
@@ -341,7 +351,7 @@ class Titled(NamedTuple):
 
 @lru_cache(maxsize=1024)  # cached, because the scenario must be set up
 def titled(game: Game, scenario: str) -> Titled:
-    """Return the name of a scenario as people read it, `Quick start`, and what it is about.
+    """Return the name of a scenario as people read it, such as `Quick start`, and its description.
 
     A scenario that the game does not know, such as one of an old letter, keeps its own name.
     """
@@ -360,7 +370,9 @@ def titled(game: Game, scenario: str) -> Titled:
 
 
 def command_of(game: Game, state: Any, seat: str, given: Given) -> Any:
-    """Return the command by which a seat gives this answer to its open question; or `Refused`."""
+    """Return the command with which a seat gives this answer to its open question; or raise
+    `Refused`.
+    """
     question = question_of(game.pending(state), seat)
     if isinstance(question, Sheet):
         if not isinstance(given, Mapping):
@@ -382,7 +394,9 @@ def command_of(game: Game, state: Any, seat: str, given: Given) -> Any:
 
 
 def standing_command(game: Game, state: Any, seat: str, draft: Draft) -> Fill:
-    """Return the command that fills the sheet of standing choices (`Game.aside`); or `Refused`."""
+    """Return the command that fills the sheet of standing choices (`Game.aside`); or raise
+    `Refused`.
+    """
     sheet = game.aside(state, seat)
     if sheet is None:
         raise Refused("there are no standing choices to change")
@@ -392,7 +406,7 @@ def standing_command(game: Game, state: Any, seat: str, draft: Draft) -> Fill:
 
 
 def decision_of(game: Game, state: Any, seat: str, option_id: str) -> tuple[Decision, Option]:
-    """Return a seat's open decision and its option with this id; or `Refused`."""
+    """Return a seat's open decision and its option with this id; or raise `Refused`."""
     question = question_of(game.pending(state), seat)
     if isinstance(question, Sheet):
         raise Refused(f"this question needs a whole sheet: {question.prompt}")

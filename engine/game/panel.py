@@ -1,7 +1,7 @@
 """The rows that a game system shows beside the chart, and which of them a reader sees.
 
-Each row has a kind (a track, a bar, dice), so that every glyph set can draw it in its own way, and
-the depths of the panel at which it appears. A front end lays the rows out.
+Each row has a kind (a track, a bar, dice), so that every glyph set can draw the row in its own way.
+Each row also has the depths of the panel at which it appears. A front end lays the rows out.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ Shape = Literal[
     "hulk",
     "hidden",
 ]
-"""The kinds of picture of a ship from the side."""
+"""The kinds of picture that show a ship from the side."""
 Where = Literal["bow", "stern", "side", "deck", "waterline", "front", "turret", "rear"]
-"""A part of a ship; the last three are faces of a turret."""
+"""A part of a ship; `front`, `turret` and `rear` are parts of a turret."""
 
 
 Depth = Literal["first", "usual", "all"]
-"""How much a panel shows: in the first battles only rows that were taught, in words; then the rows
-that are usually needed; then all."""
+"""How much a panel shows: `first`, for the first battles, the most important rows, in words unless
+a lesson has taught them; `usual` the rows that are usually needed; `all` every row."""
 
 
 class RowBase(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,11 +40,11 @@ class RowBase(msgspec.Struct, frozen=True, kw_only=True):
     depth: Depth = "first"
     """The least depth at which the row appears."""
     until: Depth = "all"
-    """The greatest depth at which the row appears: `first` for words that a row of figures replaces
-    later."""
+    """The greatest depth at which the row appears; it is `first` for words that a row of figures
+    replaces at greater depths."""
     lesson: str = ""
-    """The name of the lesson after which the row appears at every depth, and as figures; '' for
-    none."""
+    """The name of the lesson after which the row appears at every depth, in figures instead of
+    words; '' for none."""
 
 
 class Span(msgspec.Struct, frozen=True):
@@ -60,17 +60,19 @@ class Words(RowBase, frozen=True, tag="words"):
     spans: tuple[Span, ...]
     key: str = ""
     short: str = ""
-    """The line in fewer words, for when it does not fit; if '', the line is wrapped instead."""
+    """The line in fewer words, used when the line does not fit; if '', the line is wrapped
+    instead."""
 
 
 class Heading(RowBase, frozen=True, tag="heading"):
-    """A section head: `-- Title ----`."""
+    """The heading of a section, drawn as `-- Title ----`."""
 
     title: str
     minor: bool = False
     """Whether the section below the heading may be left out if room is short."""
     kept: bool = False
-    """Whether the section below the heading is about the open question, and so is left out last."""
+    """Whether the section below the heading is about the open question, and is therefore the last
+    to be left out if room is short."""
 
 
 class Title(RowBase, frozen=True, tag="title"):
@@ -86,8 +88,8 @@ class Title(RowBase, frozen=True, tag="title"):
 
 
 class ShipPlan(RowBase, frozen=True, tag="plan"):
-    """A ship from above, bow to the right; the gun ports of each side are closed when not
-    loaded.
+    """A ship from above, bow to the right. The gun ports of a side are drawn closed when its guns
+    are not loaded.
     """
 
     owner: str
@@ -135,7 +137,8 @@ class Track(RowBase, frozen=True, tag="track"):
     after: int | None = None
     note: str = ""
     groups: tuple[int, ...] = ()
-    """The boxes left in each section, if the track has sections of `sizes`."""
+    """The number of boxes left in each section, if the track has sections with the numbers of boxes
+    in `sizes`."""
     sizes: tuple[int, ...] = ()
     told: str = ""
 
@@ -188,7 +191,7 @@ class ShipLine(RowBase, frozen=True, cache_hash=True, tag="ship_line"):
 
 
 class SideLine(RowBase, frozen=True, tag="side_line"):
-    """A side's standing: its points, the losses that would make it withdraw, and its further
+    """The line of a side: its points, the losses that would make it withdraw, and further
     marks.
     """
 
@@ -200,8 +203,8 @@ class SideLine(RowBase, frozen=True, tag="side_line"):
     tip: str = ""
     spare: str = ""
     letter: str = ""
-    """A letter that tells similar names apart; it stands before the name and is never truncated; ''
-    for none."""
+    """A letter that distinguishes sides with similar names; it stands before the name and is never
+    cut off; '' for none."""
     card: str = ""
     """The side's card that is in effect, with its value; the card is never left out."""
     told: str = ""
@@ -221,7 +224,7 @@ class Letter(RowBase, frozen=True, tag="letter"):
     sign: str
     text: str
     in_panel: bool = False
-    """Whether the sign has this meaning in the panel only: on the chart it is something else."""
+    """Whether the sign has this meaning in the panel only; on the chart it means something else."""
 
 
 Row = (
@@ -255,11 +258,13 @@ def words(  # noqa: PLR0913 - the fields of a row, by keyword
 
 
 def taught_rows(lesson: str, *rows: Row, depth: Depth = "usual") -> tuple[Row, ...]:
-    """Return rows that appear from a depth on, and at every depth once a lesson has taught them."""
+    """Return rows that appear from a depth on, and after a lesson has taught them at every
+    depth.
+    """
     return tuple(replace(row, depth=depth, lesson=lesson) for row in rows)
 
 
-# Depths of a panel: which rows a reader sees, by the chosen depth and the lessons done.
+# Depths of a panel: which rows a reader sees, given the chosen depth and the finished lessons.
 
 
 DEPTHS: tuple[Depth, ...] = ("first", "usual", "all")
@@ -271,7 +276,7 @@ MANY_BATTLES = 10
 
 
 class Known(NamedTuple):
-    """What a reader knows: a depth, and the names of the lessons that unlock further rows."""
+    """What a reader knows: a depth, and the names of the finished lessons, which unlock rows."""
 
     depth: Depth = "all"
     lessons: frozenset[str] = frozenset()
@@ -282,7 +287,7 @@ _SIDES: dict[str, Style] = {"A": "side_a", "B": "side_b"}
 
 
 def depth_after(battles: int) -> Depth:
-    """Return the depth after a number of battles of a game.
+    """Return the depth of a panel after a reader has fought a number of battles of a game.
 
     >>> depth_after(0), depth_after(3), depth_after(10)
     ('first', 'usual', 'all')
@@ -296,12 +301,12 @@ def deeper(depth: Depth) -> Depth:
 
 
 def visible_rows(rows: Sequence[Row], known: Known) -> list[Row]:
-    """Return the rows that a reader sees; at the first depth, rows that were not taught are put
-    into words.
+    """Return the rows that a reader sees; at the first depth, rows that no lesson has taught are
+    put into words.
 
-    A heading without remaining rows is removed.
+    A heading below which no rows remain is removed.
     """
-    # Films lay out hundreds of thousands of rows, nearly all of which everybody sees.
+    # A shortcut, since films lay out hundreds of thousands of rows and hardly ever leave one out.
     deeper = DEPTHS[DEPTHS.index(known.depth) + 1 :]
     if known.depth != "first" and not any(
         row.until != "all" or row.depth in deeper for row in rows
@@ -322,8 +327,8 @@ def visible_rows(rows: Sequence[Row], known: Known) -> list[Row]:
 
 
 def _is_shown(row: Row, known: Known) -> bool:
-    """Tell whether the reader's depth or lessons include a row, and no other row has replaced
-    it.
+    """Tell whether a row is shown at the reader's depth or after the reader's lessons, and is not
+    replaced by another row.
     """
     level = DEPTHS.index(known.depth)
     taught = row.lesson in known.lessons

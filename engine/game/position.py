@@ -39,15 +39,15 @@ PASTED = "the pasted text"
 
 
 def is_file_text(name: str) -> bool:
-    """Tell whether a "name" in a set-up is in fact the text of a file: a text has several lines.
+    """Tell whether a "name" in a set-up is in fact the text of a file, which has several lines.
 
-    Thus a battle can contain a squadron whose file exists only on the player's machine.
+    With such texts a battle can contain a squadron whose file exists only on a player's machine.
     """
     return "\n" in name
 
 
 def source_of(name: str | Path) -> str:
-    """Return the name that sentences use for a file, or for a text given in place of a file."""
+    """Return how sentences name a file, or a text that is given in place of a file."""
     return PASTED if is_file_text(str(name)) else str(name)
 
 
@@ -67,14 +67,14 @@ def named_table(name: str | Path) -> dict[str, Any]:
 
 
 LONGEST_LIST, NEAREST = 200, 5
-"""The most characters of a list of allowed words, and the number of most similar words to which a
-longer list is shortened."""
+"""A list of allowed words is shown in full up to this many characters. Of a longer list only this
+many words are shown: those most similar to the word that was found."""
 W = TypeVar("W", bound=str)
-"""The type of a word that is one of a few allowed words."""
+"""The type of a word that must be one of a few allowed words."""
 D = TypeVar("D", bound=str)
 T = TypeVar("T", bound=msgspec.Struct)
 Limit = Collection[str] | range
-"""The values that other data allow for a field: some words, or a range of numbers."""
+"""The values that are allowed for a field because of other data: words, or a range of numbers."""
 
 
 class Faults:
@@ -102,7 +102,7 @@ REQUIRED = _Required()
 
 
 class Reader:
-    """Typed values from one table; a mistake is noted and a harmless value returned.
+    """Reads typed values from one table; a mistake is noted, and a harmless value returned.
 
     >>> faults = Faults("here.toml")
     >>> ship = Reader({"heading": "nroth"}, faults, "ships[0]")
@@ -128,11 +128,11 @@ class Reader:
         return f"{self.path}.{key}" if self.path else key
 
     def fault(self, key: str, text: str) -> None:
-        """Note a mistake at a key of this table; '' is the table itself."""
+        """Note a mistake at a key of this table; the key '' stands for the table itself."""
         self.faults.add(self.where(key) if key else self.path, text)
 
     def text(self, key: str, default: str | _Required = REQUIRED) -> str:
-        """Return a string."""
+        """Return the string at a key."""
         value = self._take(key, default, "a text")
         if isinstance(value, str):
             return value
@@ -146,7 +146,7 @@ class Reader:
         low: float = -math.inf,
         high: float = math.inf,
     ) -> float:
-        """Return a finite number from `low` to `high`."""
+        """Return the finite number at a key, from `low` to `high`."""
         allowed = f"a number{_span(low, high)}"
         value = self._take(key, default, allowed)
         if is_number(value) and low <= value <= high:
@@ -161,7 +161,7 @@ class Reader:
         low: int = -(2**63),
         high: int = 2**63 - 1,
     ) -> int:
-        """Return a whole number from `low` to `high`."""
+        """Return the whole number at a key, from `low` to `high`."""
         bounded = low > -(2**63) or high < 2**63 - 1
         allowed = "a whole number" + (_span(low, high) if bounded else "")
         value = self._take(key, default, allowed)
@@ -171,7 +171,7 @@ class Reader:
         return max(low, 0) if isinstance(default, _Required) else default
 
     def flag(self, key: str, default: bool | _Required = REQUIRED) -> bool:
-        """Return the value of a key, true or false."""
+        """Return the boolean at a key."""
         value = self._take(key, default, "true or false")
         if isinstance(value, bool):
             return value
@@ -191,16 +191,17 @@ class Reader:
         default: Any = REQUIRED,
         otherwise: str | None = None,
     ) -> Any:
-        """Return one of the allowed words; the default need not be one of them.
+        """Return the word at a key, which must be allowed; the default need not be allowed.
 
-        `otherwise` is returned for a word that is missing or not allowed: pass it where each word
-        names a different thing, such as a ship, because a misspelt ship must not become another
+        `otherwise` is returned for a word that is missing or not allowed. Pass it where each word
+        names a different thing, such as a ship: without it a misspelt ship would become another
         ship.
         """
         value = self._take(key, default, _one_of(allowed))
         if isinstance(value, str) and (value in allowed or value == default):
-            # The same string object as the default: msgspec leaves out a default by identity, and a
-            # state that was written and read again must have the same bytes.
+            # This gives the same string object as the default. msgspec leaves out a field whose
+            # value is the default object, and a state that was written and read again must have the
+            # same bytes.
             return sys.intern(value)
         self._wrong(key, value, _one_of(allowed, value), nearest(value, allowed))
         if otherwise is not None:
@@ -210,7 +211,7 @@ class Reader:
     def choices(
         self, key: str, allowed: Collection[W], default: tuple[W, ...] = ()
     ) -> tuple[W, ...]:
-        """Return a list of the allowed words."""
+        """Return the list at a key, all of whose words must be allowed."""
         chosen: list[W] = []
         for index, value in enumerate(self._list(key, default, "a list of texts")):
             word = next((each for each in allowed if each == value), None)
@@ -222,7 +223,7 @@ class Reader:
         return tuple(chosen)
 
     def texts(self, key: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """Return a list of any strings."""
+        """Return the list of strings at a key."""
         chosen = []
         for index, value in enumerate(self._list(key, default, "a list of texts")):
             if isinstance(value, str):
@@ -234,8 +235,9 @@ class Reader:
     def numbers(
         self, key: str, allowed: Collection[int], one: str, several: str
     ) -> tuple[int, ...]:
-        """Return a list of the allowed whole numbers; `one` and `several` are the nouns for them in
-        a fault.
+        """Return the list at a key, all of whose whole numbers must be allowed.
+
+        A fault calls the numbers `one` in the singular and `several` in the plural.
         """
         chosen = []
         for index, value in enumerate(self._list(key, (), several)):
@@ -246,22 +248,24 @@ class Reader:
         return tuple(chosen)
 
     def table(self, key: str, required: bool = False) -> Reader:
-        """Return a reader of the table at a key, an empty one when it is missing."""
+        """Return a reader of the table at a key; of an empty table when it is missing."""
         value = self._take(key, REQUIRED if required else {}, "a table")
         return self._reader(key, value)
 
     def tables(self, key: str, required: bool = False) -> tuple[Reader, ...]:
-        """Return the readers of a list of tables (`[[ships]]`)."""
+        """Return a reader for each table of the list at a key, such as `[[ships]]`."""
         values = self._list(key, REQUIRED if required else (), "a list of tables")
         return tuple(self._reader(f"{key}[{index}]", value) for index, value in enumerate(values))
 
     def named(self, key: str, required: bool = False) -> dict[str, Reader]:
-        """Return a reader for each table inside the table at a key, by name (`[squadrons.A]`)."""
+        """Return a reader for each table inside the table at a key, by the name of the inner table,
+        such as `A` for `[squadrons.A]`.
+        """
         inner = self.table(key, required)
         return {str(name): inner.table(str(name)) for name in inner.raw}
 
     def point(self, key: str, default: Point | _Required | None = REQUIRED) -> Point | None:
-        """Return a point `[x, y]`; None only when that is the default."""
+        """Return the point `[x, y]` at a key; None only when that is the default."""
         value = self._take(key, default, "a point [x, y]")
         if value is None or _is_point(value):
             return None if value is None else (float(value[0]), float(value[1]))
@@ -269,7 +273,9 @@ class Reader:
         return (0.0, 0.0) if isinstance(default, _Required) else default
 
     def points(self, key: str, least: int = 0) -> tuple[Point, ...]:
-        """Return a list of points, `least` or more; it may be missing when `least` is 0."""
+        """Return the list of points at a key, `least` or more; the key may be missing when `least`
+        is 0.
+        """
         allowed = f"a list of {least} or more points [x, y]"
         values = self._list(key, REQUIRED if least else (), allowed)
         if not isinstance(values, _Missing) and len(values) < least:
@@ -283,11 +289,12 @@ class Reader:
         return tuple(chosen)
 
     def fields(self, kind: type[msgspec.Struct], /, *names: str, **limits: Limit) -> dict[str, Any]:
-        """Return values for fields of a struct, each read by its type, bounds and default.
+        """Return values for fields of a struct; the type, bounds and default of each field say how
+        it is read.
 
         The types are `bool`, `int`, `float`, `str`, `Literal`, and tuples of the last two. The
-        fields in `limits` are read as well; their allowed values are given here instead of by their
-        types.
+        fields in `limits` are read as well; for these, `limits` gives the allowed values instead of
+        the type.
 
         >>> class Gun(msgspec.Struct):
         ...     kind: Literal["long", "carronade"] = "long"
@@ -302,7 +309,9 @@ class Reader:
         return {name: self._field(known[name], limits.get(name)) for name in (*names, *limits)}
 
     def struct(self, kind: type[T], /, **limits: Limit) -> T:
-        """Return the whole table as a struct; note every key that is not one of its fields."""
+        """Return the whole table as a struct; note every key that is not one of the struct's
+        fields.
+        """
         names = (name for name in _fields(kind) if name not in limits)
         found = kind(**self.fields(kind, *names, **limits))
         self.finish()
@@ -419,7 +428,7 @@ def nearest(word: Any, allowed: Collection[str]) -> str:
 
 
 def format_value(value: Any) -> str:  # noqa: PLR0911  (a case each)
-    """Return a value as it is written in a sentence."""
+    """Return a value in the form in which sentences about faults have it."""
     if isinstance(value, str):
         return f"'{value if len(value) <= 40 else value[:37] + '...'}'"
     if isinstance(value, bool):

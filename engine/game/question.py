@@ -44,7 +44,9 @@ class NamedDraft(NamedTuple):
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """One line of a sheet: an option to choose, or several where `at_most` allows it."""
+    """One line of a sheet, for which one option is chosen, or several where `at_most` allows
+    them.
+    """
 
     id: str
     label: str
@@ -53,8 +55,8 @@ class Slot(msgspec.Struct, frozen=True):
     """The key of the ship or piece that the slot is about, so that the chart highlights it."""
     dial: Dial | None = None
     typed: str = ""
-    """The characters that spell the id of an option, such as `1LR`; '' if the slot's options are
-    only chosen from a list."""
+    """The characters with which ids of options are typed, such as `1LR`; '' if options can only be
+    chosen from a list."""
     at_most: int = 1
     """How many options may be picked."""
     needs: bool = True
@@ -64,8 +66,8 @@ class Slot(msgspec.Struct, frozen=True):
     closed: tuple[Closed, ...] = ()
 
     def spellings(self, prefix: str) -> dict[str, str]:
-        """Return the characters that may follow the beginning of an id, as {character: the longer
-        beginning}.
+        """Return the characters that may follow `prefix`, the beginning of an option's id, as
+        {character: the longer beginning}.
 
         >>> slot = Slot("A1", "Mars", tuple(Option(id, id, None) for id in ("1", "1L", "R")))
         >>> slot.spellings(""), slot.spellings("1")
@@ -114,14 +116,14 @@ class Fault(NamedTuple):
 
 
 class Fill(msgspec.Struct, frozen=True, tag="fill"):
-    """The command that seals a sheet: its id and an answer for each slot that is filled."""
+    """The command that seals a sheet: the sheet's id, and an answer for each filled slot."""
 
     sheet: str
     answers: dict[str, Answer] = {}
 
 
 NO_SHEET = "you have no sealed sheet that is still secret"
-"""The refusal when a seat may not open a sheet again."""
+"""The refusal to a seat that may not open a sheet again."""
 
 
 class Reopen(msgspec.Struct, frozen=True, tag="reopen"):
@@ -137,7 +139,7 @@ class Sheet(msgspec.Struct, frozen=True):
     """
 
     id: str
-    """The id, such as `orders 6`; by the id a command for an earlier sheet is recognised as too
+    """The id, such as `orders 6`. A command that has the id of an earlier sheet is refused as too
     late."""
     seat: str
     kind: str
@@ -149,7 +151,7 @@ class Sheet(msgspec.Struct, frozen=True):
     """A sensible answer for each slot that has one: what Enter accepts."""
 
     forced = None
-    """Always None: a sheet is asked even if only one answer is possible."""
+    """Always None, because a seat must fill in a sheet even if only one answer is possible."""
     ship = ""
 
     def slot(self, slot_id: str) -> Slot:
@@ -163,7 +165,7 @@ class Sheet(msgspec.Struct, frozen=True):
     def faults(self, draft: Draft) -> tuple[Fault, ...]:
         """Return the faults of a draft by slot, then by budget; () when it can be sealed.
 
-        `Game.answering` checks what the rules forbid beyond single slots and budgets.
+        Rules about several slots together are not checked here, but by `Game.answering`.
         """
         known = {slot.id for slot in self.slots}
         found = [Fault(id, f"'{id}' is not on this sheet") for id in sorted(draft.keys() - known)]

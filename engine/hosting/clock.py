@@ -14,17 +14,16 @@ from engine.hosting.terms import Pace
 
 HOUR, DAY = 3600, 86400
 LONG = 3 * DAY
-"""The number of seconds left above which only the date is shown; below it, the time left is shown
-by hours."""
+"""If more than this many seconds are left, only the date of the deadline is shown; otherwise the
+time left, in hours."""
 MARKS = (*range(LONG, 0, -HOUR), 600, 180, 60, 30, 10)
-"""Seconds before the deadline at which screens are redrawn. Between two marks the text stays the
-same: `under a minute` is shown until less than half a minute is left."""
+"""Screens are redrawn when this many seconds are left before a deadline. Between two of these marks
+the shown text stays the same: `under a minute` until less than half a minute is left."""
 NEAR = 0.05
-"""The seconds by which a timer may fire early; without this tolerance a mark would count as not yet
-reached."""
+"""A timer may fire this many seconds early, and the mark still counts as reached."""
 LOOK = 30.0
-"""Seconds between checks of the wall clock: the event loop's own clock stops while the machine
-sleeps."""
+"""Seconds between checks of the wall clock, which are needed because the event loop's own clock
+stops while the machine sleeps."""
 
 
 class _Running(NamedTuple):
@@ -36,13 +35,13 @@ class _Running(NamedTuple):
     due: float
     given: float
     """The seconds that were left when the countdown began, or when the latest holiday during it
-    began. No more than these remain for later choices, because a holiday adds nothing to the seat's
-    bank."""
+    began. At most these seconds remain for later choices, because a holiday adds nothing to the
+    seat's bank (its time for the whole battle)."""
     timer: asyncio.TimerHandle
 
     @property
     def left(self) -> float:
-        """The seconds left, without the seconds that a holiday has added."""
+        """The seconds that the seat has left, without the seconds that a holiday has added."""
         return min(self.given, self.due - time.time())
 
 
@@ -58,7 +57,9 @@ class StoredCountdown(NamedTuple):
     holiday."""
 
     def extended(self) -> StoredCountdown:
-        """Return the countdown with its holidays; a deadline that had passed is not moved."""
+        """Return the countdown with its deadline moved by `holidays`; a deadline that had passed
+        when a holiday began is not moved.
+        """
         due, left = self.due, self.left
         for holiday in self.holidays:
             if holiday.begin < due:
@@ -68,8 +69,8 @@ class StoredCountdown(NamedTuple):
 
 
 class TurnClock:
-    """A countdown for each seat that is asked; it calls `ran_out` with the seat's key at the
-    deadline.
+    """A countdown for each seat that has an open question; at the deadline `ran_out` is called with
+    the seat's key.
 
     Deadlines are wall-clock times, so that they hold while the machine sleeps and, by `resume`,
     after a restart of the host. `warns` is called at each of the `MARKS`. With a pace of 0 seconds
@@ -89,19 +90,19 @@ class TurnClock:
         self._starts = starts
         self._banks: dict[str, float] = {}
         """The seconds that each seat has left for the rest of the battle, as of its latest answer,
-        or of the latest holiday since."""
+        or of the latest holiday after that answer."""
         self._ran_out = ran_out
         self._warns = warns
         self._running: dict[str, _Running] = {}
         self._resumed: dict[str, StoredCountdown] = {}
-        """Countdowns from before a restart of the host, until the seats are asked."""
+        """Countdowns from before a restart of the host, kept until the seats are asked again."""
         self._asked = 0.0
         """When the questions without a stored countdown were asked, in seconds since 1970. It is
         used for the first questions after a restart of the host; 0 otherwise."""
         self._position = 0
         self._left: dict[tuple[str, int], float] = {}
-        """The seconds that a seat had left when it answered, by seat and the battle's position:
-        undoing the answer restores them."""
+        """The seconds that a seat had left when it answered, by seat and the battle's position.
+        They are restored when the answer is undone."""
 
     @property
     def deadlines(self) -> dict[str, float]:
@@ -110,12 +111,16 @@ class TurnClock:
 
     @property
     def latest(self) -> dict[str, tuple[int, float]]:
-        """The latest answer of each seat: the battle's position before it, and the seconds left."""
+        """The latest answer of each seat: the battle's position before the answer, and the seconds
+        that the seat had left.
+        """
         return {seat: (at, left) for (seat, at), left in sorted(self._left.items())}
 
     @property
     def banks(self) -> dict[str, float]:
-        """The seconds left for the rest of the battle, of each seat that has answered."""
+        """For each seat that has answered, the seconds that it has left for the rest of the
+        battle.
+        """
         return dict(self._banks)
 
     def resume(
@@ -130,8 +135,9 @@ class TurnClock:
 
         The host may have been killed after it had written an answer or a holiday, and before it
         wrote the clock. So each countdown names the holidays that it does not include yet;
-        `answered` holds position and time of the answers, by seat, that the banks do not include;
-        and the countdown of a seat without a stored one begins when its question was asked.
+        `answered` has by seat the position and time of answers that the banks do not include; and
+        the countdown of a seat for which none is stored begins at the time `asked`, when its
+        question was asked.
         """
         self._banks, self._asked = dict(banks), asked
         self._left = {(seat, at): left for seat, (at, left) in latest.items()}
@@ -150,10 +156,11 @@ class TurnClock:
                 self._banks[seat] = max(0.0, left) + self._pace.more
 
     def extend(self, seat: str, seconds: float) -> None:
-        """Move the deadline of a seat that is asked: called when its person takes a holiday.
+        """Move the deadline of a seat that has an open question, because its person takes a
+        holiday.
 
-        The time that the seat has used stays used: a bank is charged for it now. A deadline that
-        has passed is not moved.
+        The seconds that the seat has used so far are not given back; they are taken from its bank
+        now. A deadline that has passed is not moved.
         """
         running = self._running.get(seat)
         if running is None or running.due <= time.time():
@@ -165,8 +172,8 @@ class TurnClock:
             self._banks[seat] = left
 
     def update(self, asked: Mapping[str, Question], position: int = 0) -> None:
-        """Start countdowns for the seats that are asked now; a question that is still open keeps
-        its time.
+        """Start countdowns for the seats that are asked now; the countdown of a question that is
+        still open goes on.
 
         `position` is the number of applied entries.
         """
@@ -193,15 +200,15 @@ class TurnClock:
         self._resumed, self._asked = {}, 0.0
 
     def forget(self) -> None:
-        """Forget how many seconds were left for choices that are answered, so that a choice that is
-        taken back gets its whole time again; banks do not change.
+        """Forget how many seconds were left when questions were answered, so that a choice that is
+        taken back gets its whole time again. Banks do not change.
         """
         self._left = {}
 
     def time_left(self, seat: str, when: Callable[[float], str] = lambda _: "") -> str:
-        """Return how long a seat has left, `under 30 seconds`; '' without a countdown.
+        """Return how much time a seat has left, such as `under 30 seconds`; '' without a countdown.
 
-        `when` formats a time in the reader's time zone: `Sun 20:00`.
+        `when` returns a time in words in the reader's time zone, such as `Sun 20:00`.
         """
         running = self._running.get(seat)
         if running is None:
@@ -220,8 +227,8 @@ class TurnClock:
             self._stop(seat)
 
     def _timer(self, seat: str, due: float) -> asyncio.TimerHandle:
-        """Return the timer for the next check: at the next mark or the end, at most `LOOK` seconds
-        from now.
+        """Return the timer for the next check, which is at the next mark or the deadline, but at
+        most `LOOK` seconds from now.
         """
         left = due - time.time()
         following = max((mark for mark in MARKS if mark < left - NEAR), default=0)
@@ -251,9 +258,9 @@ class TurnClock:
 
 
 def duration_text(seconds: int) -> str:
-    """Return seconds in the largest unit that divides them: `3 minutes`, `1 hour`.
+    """Return a number of seconds in the largest unit that divides it: `3 minutes`, `1 hour`.
 
-    Above a day, days and hours are returned: `2 days 4 hours`.
+    More than a day is returned in days and hours: `2 days 4 hours`.
     """
     if seconds > DAY and seconds % DAY:
         hours = -(-(seconds % DAY) // HOUR)

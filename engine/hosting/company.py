@@ -1,4 +1,4 @@
-"""Company: the seats and overrides of a sitting at a hosted battle, with other people elsewhere."""
+"""Company: the sitting at a hosted battle, in which other people act at other keyboards."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from engine.sitting.kinds.kind import Ask, Done, Kind, Request, RequestReply, Si
 from engine.sitting.seats import OwnTable, WayOut
 
 LONGEST = 200
-"""The most characters in one chat message."""
+"""The maximum number of characters in one chat message."""
 MOST_NAMED = 8
-"""The most ships that are named in one sentence; the roster names all."""
+"""At most this many ships are named in one sentence; the roster names all ships."""
 BACK = "You have your seat back."
-"""The message to a person who takes a seat back from a computer."""
+"""The message to a person who takes a seat back from a computer player."""
 
 
 class HostedTable(OwnTable):
-    """The seats of one person in a hosted battle. Questions to other persons are not asked here."""
+    """The seats of one person in a hosted battle; questions to other persons are not asked here."""
 
     def __init__(self, hosted: HostedBattle, battle: PersonsBattle, person: str) -> None:
         super().__init__(battle, hosted.seating.seats_of(person) if person else ())
@@ -48,28 +48,28 @@ class HostedTable(OwnTable):
 
     @property
     def moved(self) -> bool:
-        """Whether this person's seats have changed since they sat down."""
+        """Whether this person has other seats now than when the sitting began."""
         return set(self.hosted.seating.seats_of(self.person) if self.person else ()) != set(
             self.persons
         )
 
     def who(self, key: str) -> str:
-        """Return a seat's holder with the name of the seat: `anna (Red)`."""
+        """Return a seat's holder with the name of the seat, such as `anna (Red)`."""
         return f"{self.player_name(key)} ({self.name(key)})"
 
     def player_name(self, key: str) -> str:
-        """Return a seat's holder: `anna`, `the lieutenant`."""
+        """Return a seat's holder, such as `anna` or `the lieutenant`."""
         return self.hosted.seating.person_of(key) or f"the {self.hosted.seating.player_name(key)}"
 
     def acting_seat(self) -> str:
-        """Return the seat that undo and redo act for."""
+        """Return the seat for which undo and redo work."""
         last = self.battle.entries[-1].seat if self.battle.entries else ""
         return last if last in self.persons else self._eyes
 
 
 class Company(Kind):
-    """A hosted battle for one person: others act in the meantime, and are asked before a
-    take-back.
+    """The sitting of one person at a hosted battle. Others may act at any time, and they must agree
+    before an order is taken back.
     """
 
     closed: Mapping[str, str] = {
@@ -90,22 +90,24 @@ class Company(Kind):
         self.person = table.person
         self.hub = hub
         self._said = ""
-        """The latest message of the line interface about whom the battle waits for."""
+        """The latest message of the line interface that says for whom the battle waits."""
         self._told = ""
         """The latest request by another person that the line interface has printed."""
         self._wished = self._proposed = False
-        """Whether this person had an open take-back request or proposal at the last check."""
+        """Whether this person had an open request to take an order back (`_wished`), or an open
+        proposal (`_proposed`), at the last check."""
         self.left_at = self.hosted.left_at(self.person) if self.person else None
-        """The number of commands when this person left the battle; None if nothing was missed."""
+        """The number of commands when this person last left the battle; None if nothing was missed.
+        """
         self._awaited = ""
-        """The latest message to this person about whose consent is awaited."""
+        """The latest message to this person that says whose consent is awaited."""
         self._chose = self._choosing(self.left_at)
-        """Whether captains of a shared fleet were still choosing ships when this person last saw
-        the battle. Once they have chosen, the person's ships are named."""
+        """Whether the captains of a shared fleet were still choosing ships when this person last
+        saw the battle. When all ships are chosen, the person is told which are the person's own."""
         talk = partial(self._talk, to_side=False)
         self.does = {
             "talk": talk,
-            "note": talk,  # a host has no other notes
+            "note": talk,  # in a hosted battle a note is a chat message
             "tell": partial(self._talk, to_side=True),
             "agree": lambda _: self._reply(True),
             "refuse": lambda _: self._reply(False),
@@ -131,17 +133,19 @@ class Company(Kind):
         return super().why_not(action)
 
     def over(self, sitting: Sitting) -> bool:
-        """Tell whether the sitting is over; it also ends when others get this person's seats."""
+        """Tell whether the sitting is over; it also ends when other people get this
+        person's seats.
+        """
         return self.table.moved or super().over(sitting)
 
     def waits(self) -> bool:
-        """Return True: others may act while this person has no question."""
+        """Return True, because others may act while this person has no open question."""
         return True
 
     def stage(self) -> object:
-        """Return a value that changes when questions come or go without an order of this person.
+        """Return a value that changes when questions are opened or closed without an order.
 
-        They do so when the battle is adjourned, or a computer takes over a seat.
+        This happens when the battle is adjourned, and when a computer player takes over a seat.
         """
         return self.hosted.standing, self.hosted.played_for(self.person)
 
@@ -151,7 +155,9 @@ class Company(Kind):
         return super().give(sitting, seat, given)
 
     def come_back(self) -> str:
-        """Take a seat back from the computer that plays it because the person's time ran out."""
+        """Take a seat back from the computer player that took it over when the person's time ran
+        out.
+        """
         if not self.hosted.played_for(self.person):
             return ""
         self.hosted.come_back(self.person)
@@ -160,7 +166,7 @@ class Company(Kind):
     # How things stand --------------------------------------------------------------------
 
     def seat_title(self, seat: str, name: str) -> str:
-        """Return the prompt: whose choice it is, the seat if this person has several, the time
+        """Return the prompt: who has to choose, the seat if this person has several, and the time
         left.
         """
         several = name if len(self.table.persons) > 1 else ""
@@ -168,12 +174,12 @@ class Company(Kind):
         return ", ".join(filter(None, ("your choice", several, left)))
 
     def _left(self, seat: str) -> str:
-        """Return the time a seat has left, with the deadline in this person's time zone."""
+        """Return how much time a seat has left, with the deadline in this person's time zone."""
         return self.hosted.clock.time_left(seat, partial(self.hub.people.when, self.person))
 
     def standing(self, sitting: Sitting, usual: str) -> str:
-        """Return which players the battle waits for, and whether another battle waits for this
-        person.
+        """Return a sentence that says for which players the battle waits, and whether another
+        battle waits for this person.
         """
         adjourned = self.hosted.agreement.adjourned
         if sitting.battle.outcome() is not None:
@@ -191,9 +197,9 @@ class Company(Kind):
         return self._waiting() + (" Another battle waits for you." if elsewhere else "")
 
     def _waiting(self) -> str:
-        """Return the players whose choice is awaited.
+        """Return in words the players for whose choices the battle waits.
 
-        '' for a delayed watcher, to whom it would be out of date.
+        '' for a watcher who sees the battle some turns later, for whom this would be wrong.
         """
         if self._behind():
             return ""
@@ -240,7 +246,7 @@ class Company(Kind):
         return f"Your ships{so_far}: {join_names(named)}." if ships else ""
 
     def _roster(self, at: int | None = None) -> list[ShipLine]:
-        """Return the ships of all seats, now or after a number of commands."""
+        """Return the roster's lines of all ships, now or after the first `at` commands."""
         battle, viewer = self.table.battle, self.table.viewer_seat
         game = self.hosted.game
         view = battle.view(viewer) if at is None else game.view(battle.at(at), viewer)
@@ -249,14 +255,14 @@ class Company(Kind):
     def _choosing(self, at: int | None = None) -> bool:
         """Tell whether a fleet has ships that none of its captains has chosen yet."""
         battle, game = self.table.battle, self.hosted.game
-        # Ships are chosen before the first turn: later no roster is drawn up to see it.
+        # Ships are chosen before the first turn, so that later the roster need not be computed.
         if not self._shares_a_side or game.turn(battle.state if at is None else battle.at(at)) > 1:
             return False
         return any(not row.owner for row in self._roster(at))
 
     @property
     def _shares_a_side(self) -> bool:
-        """Whether other people sit on a side of this person."""
+        """Whether other people have seats on a side on which this person has a seat."""
         return any(self.hosted.seating.shared_side(seat) for seat in self.table.persons)
 
     def introduction(self) -> Iterable[str]:
@@ -269,8 +275,8 @@ class Company(Kind):
     # What others do ----------------------------------------------------------------------
 
     def news(self, question: Question | None) -> Iterator[str]:
-        """Yield for the line interface: this person's question, refusals, and the players that are
-        waited for.
+        """Yield the texts of the line interface about another person's request, about refusals, and
+        about the players for whom the battle waits.
         """
         asked = self.asked_by_other()
         told = asked.text if asked else ""
@@ -313,8 +319,8 @@ class Company(Kind):
         return None
 
     def _latest(self, seat: str) -> str:
-        """Return the order that a take-back would undo, in words, as far as this person may know
-        it.
+        """Return in words the order that would be taken back, as far as this person may know the
+        order.
         """
         battle = self.table.battle
         at = max((record.at for record in battle.entries if record.seat == seat), default=0)
@@ -323,8 +329,8 @@ class Company(Kind):
         return next(texts, "the latest order").removesuffix(".")
 
     def replies(self) -> Iterator[RequestReply]:
-        """Return the persons whose consent is awaited, and those who refused, each once; and this
-        person's ships, once the captains of a fleet have chosen.
+        """Yield, each only once, whose consent this person's request waits for, and who has
+        refused it; and this person's ships, when the captains of a fleet have chosen.
         """
         hosted, person = self.hosted, self.person
         chose, self._chose = self._chose, self._choosing()
@@ -351,17 +357,17 @@ class Company(Kind):
 
     @property
     def _wishes(self) -> bool:
-        """Whether this person has asked for a take-back that is still open."""
+        """Whether this person's request to take an order back is still open."""
         request = self.hosted.taking_back.request
         return request is not None and request.seat in self.table.persons
 
     def _not_answered(self) -> list[str]:
-        """Return the persons who have not yet agreed to the open take-back."""
+        """Return the persons who have not yet agreed to the open request to take an order back."""
         back = self.hosted.taking_back
         return sorted(back.others(back.request.seat) - back.request.granted) if back.request else []
 
     def consent_awaited(self) -> str:
-        """Return whose consent this person waits for; '' without a request."""
+        """Return in words for whose consent this person waits; '' without an open request."""
         if not self._wishes:
             return ""
         return f"{are(self._not_answered())} asked whether you may take it back."
@@ -372,7 +378,8 @@ class Company(Kind):
         return [told] if (told := self.say(self.table.viewer_seat, text, to_side)) else ()
 
     def say(self, seat: str, text: str, to_side: bool) -> str:
-        """Send a chat message to all, or to one side only; watchers write only to watchers.
+        """Send a chat message to all, or to one side only; messages of watchers go only to
+        watchers.
 
         Return a remark for the person, usually ''.
         """
@@ -403,20 +410,20 @@ class Company(Kind):
         return [f"A rematch with sides changed is in the lobby: {found.title}."]
 
     def undo(self, sitting: Sitting) -> Done:
-        """Undo if nobody must agree; else ask the other players to agree, or offer to withdraw that
-        request.
+        """Undo the latest order if nobody must agree. Otherwise ask the other players to agree; if
+        they are already asked, offer to withdraw the request.
         """
         return self._given_up() or super().undo(sitting)
 
     def redo(self, sitting: Sitting) -> Done:
-        """Redo the command that this person undid last."""
+        """Apply the command again that this person undid last."""
         undone = sitting.battle.undone()
         if undone and undone.seat not in self.table.persons:
             raise Refused(f"only {self.table.who(undone.seat)} may redo it")
         return super().redo(sitting)
 
     def take_back(self, sitting: Sitting, why: str = "") -> Done:
-        """Ask the others for a take-back, and wait for their answers."""
+        """Ask the other players to let this person take an order back; their answers come later."""
         if wish := self._given_up():
             return wish
         seat = self.table.acting_seat()
@@ -433,7 +440,7 @@ class Company(Kind):
         return Ask(f"{because}{text}", yes, likely=True)
 
     def _given_up(self) -> Ask | None:
-        """Return the question whether to withdraw an open request; None without one."""
+        """Return the question whether to withdraw this person's open request; None without one."""
         if not self._wishes:
             return None
         waits = self._not_answered()

@@ -23,35 +23,37 @@ from engine.hosting.lobby_rows import Call, calls, in_order
 from engine.kernel.journal import LARGEST
 from engine.kernel.seen import SeenBattle
 
-# A host's replies to somebody who requests something without opening a terminal. A reply is a few
-# lines or a whole file. It is sent in pieces, so that a slow reader costs no memory; it is cut off
-# when the reader disconnects or reads nothing for too long.
+# A host's replies to a person who requests something without opening a terminal. A reply is a few
+# lines or a whole file. It is sent in pieces, so that a slow reader costs no memory; it is broken
+# off when the reader disconnects or reads nothing for too long.
 
 
 PIECE = 16 * 1024
-"""Bytes of a reply that are sent at a time: a file is never in memory as a whole."""
+"""A reply is sent in pieces of this many bytes, so that a file is never in memory as a whole."""
 AHEAD = 64 * 1024
-"""The most bytes that may wait for a reader before more are sent."""
+"""More bytes are sent only while at most this many bytes have not been read yet."""
 POLL_SECONDS = 0.05
 """Seconds between two checks of whether the reader has received the data."""
 UNREADABLE = "The file of this battle cannot be read now; tell the owner of the host."
-"""The refusal where a battle's file cannot be read. It names no path: the location of a host's
-files is private."""
+"""The refusal where a battle's file cannot be read. It names no path, because the location of a
+host's files is private."""
 
 
 class Reply(NamedTuple):
-    """An answer: lines of text, or the content of a `file` of at most `largest` bytes."""
+    """A reply to a request: lines of text, or the content of a `file` of at most `largest`
+    bytes.
+    """
 
     lines: tuple[str, ...] = ()
     file: Path | None = None
     largest: int = 0
     refused: str = ""
-    """The refused request, for the log."""
+    """The request that was refused, for the log; '' if it was not refused."""
 
 
 Asked = Callable[[str, str, str, bool], Reply]
-"""A function that answers a request: (name, '' for a guest; request; ssh command; whether the reply
-goes to a terminal)."""
+"""A function that answers a request. It takes the person's name ('' for a guest), the request, the
+ssh command of the host, and whether the reply goes to a terminal."""
 
 
 class Wire(Protocol):
@@ -59,10 +61,10 @@ class Wire(Protocol):
 
     @property
     def waiting(self) -> int:
-        """The bytes that the reader has not read yet."""
+        """The number of bytes that the reader has not read yet."""
 
     def write(self, data: bytes) -> None:
-        """Send bytes of the reply; a wire that is closing ignores them."""
+        """Send bytes of the reply; they are ignored if the connection is being closed."""
 
     def complain(self, data: bytes) -> None:
         """Send the text of a refusal on the error stream, separate from the reply."""
@@ -92,7 +94,9 @@ async def send(reply: Reply, wire: Wire, unread_seconds: float, newline: str = "
 
 
 async def _send_file(path: Path, largest: int, wire: Wire, unread_seconds: float) -> str:
-    """Send a file up to its length at opening; return why that failed, or ''."""
+    """Send a file, up to the length that it has when it is opened; return why that failed,
+    or ''.
+    """
     try:
         with open_regular(path) as file:
             left = os.fstat(file.fileno()).st_size
@@ -110,7 +114,9 @@ async def _send_file(path: Path, largest: int, wire: Wire, unread_seconds: float
 
 
 async def _wait_until_taken(wire: Wire, most: int, unread_seconds: float) -> None:
-    """Back-pressure: wait until at most `most` bytes are unread; raises `UnreadReply`."""
+    """Wait until at most `most` bytes are unread (back-pressure); raises `UnreadReply` after too
+    long a time.
+    """
     loop = asyncio.get_running_loop()
     least, since = wire.waiting, loop.time()
     await asyncio.sleep(0)
@@ -122,15 +128,15 @@ async def _wait_until_taken(wire: Wire, most: int, unread_seconds: float) -> Non
         await asyncio.sleep(POLL_SECONDS)
 
 
-# Requests to a host without a terminal: an invitation to accept, or a battle to download.
+# Requests to a host without a terminal, such as to accept an invitation or to download a battle.
 
 
 LONGEST = 200
-"""The most characters of a request."""
+"""The maximum number of characters in a request."""
 ENDING = ".battle"
 GET = "get"
 TABLE = "table"
-"""The command that writes the table of a tournament as a page of HTML."""
+"""The command that returns the table of a tournament as a page of HTML."""
 WAITS = ("waits",), ("waits", "--json")
 """The commands that list what waits for a person: as lines, and as JSON for programs."""
 GOES_ON = "This battle is not over; you can copy its file when it is."
@@ -139,13 +145,13 @@ WITHHELD = (
     "You can copy its file to your machine from here once the battle is over.",
     "Only the players of this battle can copy its file: it was closed to watchers.",
 )
-"""Why a battle's file cannot be downloaded: the reason before the end, and the reason for a private
-battle."""
+"""Why a battle's file cannot be downloaded: the reason before the battle is over, and the reason
+for a private battle."""
 TO_A_TERMINAL = "Write a battle file into a file, not to a terminal: leave out -t ."
 
 
 def reply(hub: Hub, person: str, asked: str, way: str, on_terminal: bool = False) -> Reply:
-    """Return the answer to a person's command; '' is a guest.
+    """Return the reply to a person's command; an empty `person` stands for a guest.
 
     `way` is the ssh command of this host.
     """
@@ -163,7 +169,7 @@ def reply(hub: Hub, person: str, asked: str, way: str, on_terminal: bool = False
 
 
 class WaitingItem(msgspec.Struct, frozen=True):
-    """Something that a battle wants of a person; it contains only facts that the lobby shows to
+    """Something that a battle wants of a person, described only by facts that the lobby shows to
     everybody.
     """
 
@@ -175,12 +181,14 @@ class WaitingItem(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
     """The person's seats that have an open question, or that are kept for the person."""
     till: str = ""
-    """The first deadline of these seats in UTC, in ISO 8601; '' without a clock."""
+    """The earliest deadline of these seats, in UTC and ISO 8601; '' without a clock."""
     what: Call = "choice"
 
 
 def _waiting(hub: Hub, person: str, as_json: bool) -> tuple[str, ...]:
-    """Return a line for each thing that waits for a person, or all of them as one line of JSON."""
+    """Return a line for each thing that battles want of a person, or all of them as one line of
+    JSON.
+    """
     found = [
         _wanted(hosted, person, what)
         for hosted in in_order(hub.battles.values(), person)
@@ -248,9 +256,9 @@ def download_command(way: str, name: str) -> str:
 
 
 def _file(hub: Hub, person: str, name: str, on_terminal: bool) -> Reply:
-    """Return the file of a finished battle, or the message of refusal.
+    """Return the reply with the file of a finished battle, or with a refusal.
 
-    A battle that does not exist and one that is private get the same message.
+    The message is the same for a battle that does not exist and for a private battle.
     """
     hosted, what = hub.battles.get(name), f"the file of {clean(name)}"
     if hosted is None or not may_download(hosted, person):
@@ -262,11 +270,11 @@ def _file(hub: Hub, person: str, name: str, on_terminal: bool) -> Reply:
 
 
 def may_download(hosted: HostedBattle, person: str) -> bool:
-    """Tell whether a person may download the file of a battle: after its end, with everything
-    revealed.
+    """Tell whether a person may download the file of a battle, which reveals everything: only
+    after the battle's end.
 
-    The file shows more than a replay, such as undone orders; so for a battle without watchers only
-    its players may.
+    The file shows more than a replay, such as undone orders; therefore only the players may
+    download the file of a battle that does not allow watchers.
     """
     if hosted.standing != "finished":
         return False
@@ -281,7 +289,7 @@ class DiceEvidence(NamedTuple):
     commands: tuple[str, ...] = ()
     """The shell commands that download the battle's file and verify it."""
     withheld: str = ""
-    """Why the file cannot be downloaded; '' where it can."""
+    """Why the file cannot be downloaded; '' where it can be."""
 
 
 def dice_evidence(hosted: HostedBattle, person: str, way: str) -> DiceEvidence:

@@ -1,4 +1,6 @@
-"""A hosted battle: its seats are filled, it begins, people play it, take-backs need consent."""
+"""A hosted battle: people take its seats, it begins, they play it, and orders are taken back only
+with consent.
+"""
 
 from __future__ import annotations
 
@@ -36,8 +38,8 @@ from engine.players import SUBSTITUTE, make_player
 LOG = logging.getLogger("weathergage.host")
 HostedStanding = Literal["open", "running", "adjourned", "finished"]
 UNATTENDED = 8
-"""The most choices in a row that computers make for absent people before the battle is
-adjourned."""
+"""A battle is adjourned when computer players have made this many choices in a row for people who
+are all absent."""
 DESERTED = "no player was there"
 """The reason why a battle is adjourned when all its people have left."""
 
@@ -45,11 +47,11 @@ DESERTED = "no player was there"
 class HostedBattle:
     """One battle of the host, shared by all who play or watch it.
 
-    The hub creates it from an agreement; it manages seats, take-back requests, the clock and
-    attendance, and stores the agreement. Screens see only what `shown_to` returns for their person,
-    which contains no secrets of others. `changed` is called after every change that another screen
-    may show. Raises a `WeatherGageError` when the battle of a complete agreement cannot be opened
-    or begun.
+    The hub creates it from an agreement. It manages seats, requests to take orders back, the clock
+    and attendance, and stores the agreement. Screens see only what `shown_to` returns for their
+    person, which contains no secrets of others. `changed` is called after every change that another
+    screen may show. Raises a `WeatherGageError` when all seats are taken and the battle cannot be
+    opened or begun.
     """
 
     def __init__(  # noqa: PLR0913  (what the hub gives to each battle, called twice there)
@@ -63,22 +65,23 @@ class HostedBattle:
     ) -> None:
         self._limits = limits
         self.battle: Battle | None = None
-        """The battle, once it has begun. Screens use what `shown_to` returns."""
+        """The battle; None before it has begun. Screens use what `shown_to` returns instead."""
         self._shown: dict[tuple[str, ...], PersonsBattle] = {}
-        """A cache of views, by the seats that see them."""
+        """A cache of what `shown_to` returns, by the seats of the person."""
         self.screens: Counter[str] = Counter()
-        """The number of screens that each person has on this battle."""
+        """How many screens on this battle each person has open."""
         self.players: dict[str, str] = {}
-        """{seat: the computer player that answers where no person does}."""
+        """{seat: the computer player that answers for the seat}, for seats that no person plays."""
         self.asked_since = 0.0
         """The time of the latest order, in seconds since 1970."""
         self.people = people or People()
         """The settings of people: time zones, holidays."""
         self._expected = False
-        """Whether people were at the battle when the host was killed, and nobody has come back
+        """Whether people were at the battle when the host was killed, of whom nobody has come back
         yet."""
         self._unattended = 0
-        """The number of choices that computers have made since all persons have been late."""
+        """The number of choices that computer players have made since all persons have been late.
+        """
         self.clock = TurnClock(
             agreement.terms.pace, self._time_ran_out, changed, self._countdown_starts
         )
@@ -86,7 +89,7 @@ class HostedBattle:
         self._changed = changed
         self.game = system(agreement.terms.game)
         self.start = self.game.set_up(agreement.terms.scenario, agreement.terms.options)
-        """The state before the first die."""
+        """The state of the set-up, before any die is rolled."""
         self.seats: tuple[Seat, ...] = self.game.seats(self.start)
         attendance = Attendance(
             *(self.screens, last_keys, limits.idle_minutes * 60),
@@ -98,7 +101,7 @@ class HostedBattle:
             self.seating, lambda: self.battle, lambda: self.asked_since, self._give_seat, changed
         )
         for key, name in agreement.terms.computers.items():
-            # Raises Refused for a player that a host does not start.
+            # This raises `Refused` for a computer player that a host does not start.
             make_player(name, self.game, 0, key)
         if not self.seating.free:
             self._begin()
@@ -115,7 +118,7 @@ class HostedBattle:
 
     @property
     def title(self) -> str:
-        """The battle's title: the founder's, else the game's."""
+        """The battle's title: the one that the founder gave it, or else the title of the game."""
         return (
             self.agreement.terms.title
             or self.game.screen.status(self.game.view(self.start, "")).title
@@ -130,7 +133,7 @@ class HostedBattle:
 
     @property
     def standing(self) -> HostedStanding:
-        """Whether the battle waits for players, runs, is adjourned, or is over."""
+        """The state of the battle: it waits for players, is under way, is adjourned, or is over."""
         if self.battle is None:
             return "open"
         if self.battle.outcome():
@@ -138,7 +141,7 @@ class HostedBattle:
         return "adjourned" if self.agreement.adjourned or self.seating.withdrawn else "running"
 
     def asked(self) -> tuple[str, ...]:
-        """Return the keys of the seats that have a question."""
+        """Return the keys of the seats that have an open question."""
         return tuple(question.seat for question in self.questions())
 
     def questions(self) -> tuple[Question, ...]:
@@ -148,8 +151,7 @@ class HostedBattle:
         return self.battle.pending()
 
     def computer_asked(self) -> tuple[str, Question] | None:
-        """Return the name of a computer player with a question, and the question.
-
+        """Return the name of a computer player whose seat has an open question, and the question;
         None if there is none.
         """
         for question in self.questions():
@@ -162,29 +164,29 @@ class HostedBattle:
         return self.standing == "running" and not self.seating.is_persons(key)
 
     def screen_opened(self, person: str) -> None:
-        """Count one more screen of a person on this battle; called when the screen opens."""
+        """Count one more screen of a person on this battle; called when the screen is opened."""
         self.screens[person] += 1
         self._expected = False
         if person in self.seating.persons and person not in self.agreement.here:
-            with suppress(FileFault):  # at worst the last stored visit counts
+            with suppress(FileFault):  # if this fails, the visit stored before counts
                 self.seating.update(here=(*self.agreement.here, person))
         self._changed()
 
     def left_at(self, person: str) -> int | None:
-        """Return how many commands the battle had when a person left; None if nothing has happened
-        since.
+        """Return how many commands the battle had when a person left it; None if nothing has
+        happened since.
 
-        None, too, while the person has another screen on the battle.
+        The result is also None while the person has another screen on the battle.
         """
         left = self.agreement.left.get(person)
         now = self.battle.position if self.battle else 0
         return left if left is not None and left < now and not self.screens[person] else None
 
     def screen_closed(self, person: str) -> None:
-        """Count one screen of a person less; called when the screen closes."""
+        """Count one screen of a person less; called when the screen is closed."""
         self.screens[person] -= 1
         if person in self.seating.persons and not self.screens[person]:
-            with suppress(FileFault):  # on failure the previous time stays stored
+            with suppress(FileFault):  # if this fails, the previous time stays stored
                 left = {**self.agreement.left, person: self.battle.position if self.battle else 0}
                 here = tuple(each for each in self.agreement.here if each != person)
                 seen = {**self.agreement.seen, person: _now()}
@@ -193,17 +195,20 @@ class HostedBattle:
         self._changed()
 
     def adjourn_if_deserted(self) -> None:
-        """Adjourn the battle if nobody is there: computers must not play a battle of people to its
-        end. If the host was killed, the people who were there get time to come back first.
+        """Adjourn the battle if nobody is there, since computer players must not play a battle of
+        people to its end.
+
+        If the host was killed, the people who were there first get time to come back.
         """
         if self.seating.timed_out and not self.seating.billed_to() and not self._expected:
             self.adjourn(DESERTED)
 
     def shown_to(self, person: str) -> PersonsBattle:
-        """Return the battle as a person may see it, live or some turns behind; '' is a guest.
+        """Return the battle as a person may see it, live or some turns behind; an empty `person`
+        stands for a guest.
 
-        Persons have no other access to a battle. Raises `Refused` before it has begun, and when its
-        players want no watchers.
+        Persons have no other access to a battle. Raises `Refused` before the battle has begun, and
+        to a watcher if the battle does not allow watchers.
         """
         if self.battle is None:
             raise Refused("the battle has not begun")
@@ -220,10 +225,11 @@ class HostedBattle:
     # Gathering ---------------------------------------------------------------------------
 
     def sit(self, person: str, key: str, word: str = "", invitation: str = "") -> None:
-        """Take a free seat; the battle begins when none is left.
+        """Give a free seat to a person; the battle begins when no seat is free any more.
 
-        `word` is mixed into the seed of the dice, so that the host alone cannot choose it. Raises
-        `Refused` when the person may not have the seat, `FileFault` when it cannot be stored.
+        `word` is mixed into the seed of the dice, so that the host alone cannot choose the seed.
+        Raises `Refused` when the person may not have the seat, `FileFault` when the change cannot
+        be stored.
         """
         if not person:
             raise Refused("a guest may watch, but not play")
@@ -241,8 +247,8 @@ class HostedBattle:
             try:
                 self._begin()
             except FileFault:
-                # Undo the seating. If the disk is still full, its file keeps the full seating, and
-                # the battle begins at the host's next start.
+                # Undo the change. If the disk is still full, the file keeps the change, and the
+                # battle begins at the host's next start.
                 self.seating.agreement = before
                 with suppress(FileFault):
                     self.seating.update()
@@ -294,13 +300,13 @@ class HostedBattle:
             self.leaving.settle()
 
     def _resume_clock(self, battle: Battle) -> None:
-        """Restore the clock; the host may have been killed when it had stored an answer or a
-        holiday, but not yet the clock.
+        """Restore the clock after a restart; the host may have been killed when it had stored an
+        answer or a holiday, but not yet the clock.
         """
         agreement = self.agreement
         answers = {each.seat: each.at for each in battle.entries}
-        # A deadline that names a later entry than the battle's last belongs to a question that was
-        # taken back.
+        # A deadline for a later entry than the battle's last one belongs to a question that no
+        # longer exists, because an order was taken back.
         countdowns = {
             seat: StoredCountdown(due, self._missed_holidays(seat))
             for seat, (due, at) in agreement.deadlines.items()
@@ -322,10 +328,10 @@ class HostedBattle:
         return self.people.missed(person, count)
 
     def _were_here(self, battle: Battle) -> None:
-        """After the host was killed: count the people who were at the battle then as present until
-        now.
+        """After the host was killed, count the people who were at the battle then as having been
+        present until now.
 
-        Nothing is written: the next change of the agreement stores it.
+        Nothing is written here; the next change of the agreement stores it.
         """
         seating, agreement = self.seating, self.agreement
         seating.timed_out = {key for key in agreement.late if key in agreement.seated}
@@ -355,9 +361,10 @@ class HostedBattle:
         self._changed()
 
     def _count_unattended(self) -> None:
-        """Adjourn once computers have played `UNATTENDED` choices for people who are all late.
+        """Adjourn the battle if computer players have made `UNATTENDED` choices for people who are
+        all late.
 
-        An open window alone does not count as presence: pressing a key takes the seat back.
+        A person with an open window is still late until a key press takes the seat back.
         """
         late = all(key in self.seating.timed_out for key in self.agreement.seated)
         self._unattended = self._unattended + 1 if late else 0
@@ -366,7 +373,7 @@ class HostedBattle:
             self.adjourn(DESERTED)
 
     def _log_notice(self, notice: str) -> None:
-        """Log the kernel's notice about the battle's file, for the owner of the host to read."""
+        """Write the notice about the battle's file to the log, for the owner of the host."""
         if notice:
             LOG.warning("the battle %s: %s", self.agreement.id, notice)
 
@@ -395,7 +402,7 @@ class HostedBattle:
                     holidays=holidays,
                     late=late,
                 )
-            except FileFault as fault:  # a restart would then give the whole time
+            except FileFault as fault:  # after a restart, seats would have their whole time again
                 LOG.error("the clock of the battle %s: %s", self.agreement.id, fault)
 
     def _countdown_starts(self, key: str, asked: float) -> float:
@@ -417,8 +424,8 @@ class HostedBattle:
             self._changed()
 
     def _time_ran_out(self, key: str) -> None:
-        """Let a computer play the seat, or adjourn, according to the terms; adjourn if nobody is
-        there.
+        """Let a computer player take over the seat, or adjourn the battle, according to the terms;
+        if nobody is there, adjourn it.
         """
         name = next(seat.name for seat in self.seats if seat.key == key)
         if self.agreement.terms.late == "adjourn":
@@ -433,7 +440,7 @@ class HostedBattle:
         """Adjourn the battle until one of its players resumes it."""
         try:
             self.seating.update(adjourned=why)
-        except FileFault as fault:  # adjourned in memory only, until a restart
+        except FileFault as fault:  # the battle is then adjourned only until a restart of the host
             LOG.error("the battle %s is adjourned, but %s", self.agreement.id, fault)
             self.seating.agreement = replace(self.agreement, adjourned=why)
         self._changed()
@@ -441,8 +448,8 @@ class HostedBattle:
     def say(self, seat: str, words: str, to_side: bool = False) -> None:
         """Write a chat message into the battle's file, to all or to the seat's own side.
 
-        A message to a side is hidden from others until the battle is over. Raises `Refused` over
-        the limit: a file with endless chat could not be opened any more.
+        A message to a side is hidden from others until the battle is over. Raises `Refused` if
+        there are too many messages, because a file with endless chat could not be opened any more.
         """
         battle = self.battle
         if battle is None:
@@ -455,17 +462,19 @@ class HostedBattle:
         battle.chat(words, seat, side)
 
     def played_for(self, person: str) -> tuple[str, ...]:
-        """Return a person's seats that a computer plays because their time ran out."""
+        """Return those seats of a person that a computer player has because their time ran out."""
         return self.seating.played_for(person)
 
     def come_back(self, person: str) -> None:
-        """Give a person the seats back that a computer has played in the meantime."""
+        """Give back to a person the seats that computer players have taken over in the meantime."""
         if self.played_for(person):
             self.seating.timed_out -= set(self.seating.seats_of(person))
             self._changed()
 
     def resume(self, person: str) -> None:
-        """Continue an adjourned battle; raises `Refused` for anybody but its players."""
+        """Continue an adjourned battle; raises `Refused` for a person who is not one of its
+        players.
+        """
         if not self.seating.seats_of(person):
             raise Refused("only a player of the battle can resume it")
         self.seating.check_withdrawn()
@@ -478,8 +487,8 @@ class HostedBattle:
     def _give_seat(self, key: str, person: str, computer: str) -> None:
         """Give a seat to a person or a computer player, as recorded in the battle's file.
 
-        The proxies of the seat's former and new person are revoked: their screens must call
-        `shown_to` again.
+        What `shown_to` has returned for the seat's former and new person is revoked; their screens
+        must call `shown_to` again.
         """
         seating = self.seating
         former = seating.person_of(key)
@@ -492,7 +501,7 @@ class HostedBattle:
         seating.hand(key, person, computer)
 
     def withdraw(self, by: str) -> None:
-        """Close the battle for good; `by` is the person who withdrew it."""
+        """Close the battle, which is not continued any more; `by` is the person who withdrew it."""
         self.seating.withdrawn = by
         self.clock.stop()
         if self.battle:
@@ -500,9 +509,9 @@ class HostedBattle:
             self.battle.why_closed = f"{by} has withdrawn this battle"
 
     def _close_if_over(self) -> None:
-        """Reveal the secret of the dice and close the file, once the battle is over.
+        """If the battle is over, reveal the secret of the dice and close the file.
 
-        If the secret cannot be written, the next start of the host reveals it.
+        If the secret cannot be written, it is revealed at the next start of the host.
         """
         battle = self.battle
         if battle and battle.outcome() and not battle.why_closed:
@@ -512,7 +521,7 @@ class HostedBattle:
                 LOG.error("the battle %s is over, its dice unproved: %s", self.agreement.id, fault)
                 return
         if battle and battle.outcome():
-            battle.close()  # nothing more will be written; file descriptors are scarce
+            battle.close()  # nothing more is written, and the number of open files is limited
 
     def running(self) -> Battle:
         """Return the battle; raises `Refused` before it has begun and while it is adjourned."""
@@ -527,7 +536,7 @@ class HostedBattle:
 def _remove_torn(path: Path) -> None:
     """Remove a battle's file that the host had only begun to write when it was killed.
 
-    Without its whole first line it holds nothing, and nobody has seen the battle.
+    A file without its complete first line contains nothing, and nobody has seen the battle.
     """
     try:
         with open_regular(path) as file:
@@ -545,5 +554,5 @@ def _now() -> str:
 
 
 def shared_side(hosted: HostedBattle, seat: str) -> str:
-    """Return the side of a seat if another person sits on that side, too; else ''."""
+    """Return the side of a seat if another person also has a seat on that side; else ''."""
     return hosted.seating.shared_side(seat)

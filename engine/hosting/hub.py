@@ -43,30 +43,30 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("weathergage.host")
 RETRY_SECONDS = 10.0
-"""Seconds until a computer player retries after writing its answer has failed."""
+"""Seconds after which a computer player tries again if its answer could not be written."""
 RESULTS = "results.jsonl"
-"""The file of results in the host's folder."""
+"""The name of the file of results in the host's folder."""
 ENTRIES = 1_000_003
-"""A computer player's choice has the seed: seed of the battle * `ENTRIES` + position of the battle.
-No battle has so many entries, so every choice gets a seed of its own."""
+"""The seed for a choice of a computer player is the battle's seed times this, plus the battle's
+position. No battle has so many entries, so every choice gets a seed of its own."""
 
 
 class LeftPlace(NamedTuple):
-    """The battle (its id) on a person's screen when the connection was lost."""
+    """The battle that was on a person's screen when the connection was lost, by its id."""
 
     battle: str
     kept: Any = None
-    """The data that the screen saved to restore its view later; None if it saved nothing."""
+    """The data from which the screen restores its view later; None if it saved none."""
 
 
 class Hub:
-    """The battles by id, oldest first, and the connected persons with a count of connections.
+    """The battles of a host by id, oldest first, and the number of connections of each person.
 
-    There is one per running host; the lobbies and battle screens of all connections share it and
-    subscribe to it. It founds battles and runs the computer players, in one task per battle.
+    A running host has one hub; the lobbies and battle screens of all connections share it and
+    subscribe to it. The hub founds battles and runs the computer players, in one task per battle.
     Everything except their computations runs in the thread of the event loop, so no locks are
-    needed. It reads all agreements in `folder`, so that a restarted host has its battles again;
-    raises `FileFault` when the folder cannot be made.
+    needed. The hub reads all agreements in `folder`, so that a restarted host has its battles
+    again; raises `FileFault` when the folder cannot be made.
     """
 
     def __init__(
@@ -87,12 +87,14 @@ class Hub:
         """The bans and mutes."""
         self.persons: Counter[str] = Counter()
         self.addresses: dict[str, str] = {}
-        """{person: the address of the latest connection, in the form that the limits count}."""
+        """{person: address of the latest connection, in the form in which limits count addresses}.
+        """
         self.last_keys: dict[str, float] = {}
         """{person: time of the last key press or connection, in seconds since 1970}."""
         self.thinkers = thinkers or WorkerPool()
         self.places: dict[str, LeftPlace] = {}
-        """{person: the screen where the connection was lost}, for the next connection."""
+        """{person: the battle on the screen when the connection was lost}, for the next
+        connection."""
         self._observers: list[Callable[[str], None]] = []
         self._thinking: dict[str, asyncio.Task[None]] = {}
         try:
@@ -102,7 +104,7 @@ class Hub:
         self.tournaments: Tournaments | None = None
         """The tournaments of the host; None until the program sets them."""
         self.notices: Notices | None = None
-        """Notices to people who are away; None while nothing sends them."""
+        """Notices to people who are away; None until the program sets them."""
         self.known_names: Callable[[], Collection[str]] = tuple
         """A function that returns the names that may log in."""
         self.people = People(folder / "people")
@@ -113,13 +115,15 @@ class Hub:
         self.ratings = Ratings(self.results)
         for agreement in stored_agreements(folder):
             self._load_battle(agreement)
-        for hosted in self.battles.values():  # the host may have been killed before
+        for hosted in self.battles.values():  # the host may have been killed before it did this
             if hosted.standing == "finished":
                 self.record(hosted, datetime.fromtimestamp(hosted.path.stat().st_mtime))
         self._expire()
 
     def _load_battle(self, agreement: Agreement | FileFault) -> None:
-        """Open a battle from before a restart; if that fails, log why and leave its files alone."""
+        """Open a battle from before a restart; if that fails, log why and do not touch its
+        files.
+        """
         if isinstance(agreement, FileFault):
             LOG.error("%s", agreement)
             return
@@ -136,7 +140,7 @@ class Hub:
             LOG.error("the battle %s is not opened: %s", agreement.id, os_error_text(error))
         except WeatherGageError as error:
             LOG.error("the battle %s is not opened: %s", agreement.id, error)
-        except Exception as error:  # a forged file may break any rule; the other battles must go on
+        except Exception as error:  # a forged file must not stop the other battles
             what = "the battle %s is not opened, its file may be forged"
             log_fault(self.folder, what, agreement.id, error)
 
@@ -147,19 +151,19 @@ class Hub:
         when = over.isoformat(timespec="seconds")
         try:
             self.results.add(result_of(hosted.agreement.id, hosted.title, hosted.battle, when))
-        except FileFault as fault:  # the host stores it at its next start
+        except FileFault as fault:  # the result is stored at the host's next start
             LOG.error("the result of the battle %s is not kept: %s", hosted.agreement.id, fault)
 
     def found_battle(self, person: str, terms: Terms, **kept: Any) -> HostedBattle:
         """Found a battle and return it; raises `SetUpFault` or `Refused` for invalid terms.
 
-        `kept` are further fields of its agreement, such as reserved seats.
+        `kept` are further fields of the battle's agreement, such as reserved seats.
         """
         self._check_founder(person)
         return self.open_battle(person, terms, **kept)
 
     def open_battle(self, person: str, terms: Terms, **kept: Any) -> HostedBattle:
-        """Found a battle without checking the limits of its founder, as in a round of a
+        """Found a battle without checking the limits for its founder; used for the rounds of a
         tournament.
         """
         terms = replace(terms, title=clean(terms.title), word=clean(terms.word))
@@ -190,11 +194,11 @@ class Hub:
         return self.battles[name]
 
     def rematch(self, person: str, hosted: HostedBattle) -> HostedBattle:
-        """Found the same battle with sides changed, or return the rematch that another person has
-        founded.
+        """Found the same battle with the sides exchanged, or return the rematch that another person
+        has already founded.
 
-        Its seats are reserved for the same people. Raises `Refused` before the end of the battle,
-        and for people who had no seat.
+        The seats of a rematch are reserved for the same people. Raises `Refused` before the end of
+        the battle, and for people who had no seat.
         """
         battle, before = hosted.battle, hosted.agreement
         if battle is None or hosted.standing != "finished":
@@ -252,7 +256,9 @@ class Hub:
         return hosted
 
     def decline(self, person: str, hosted: HostedBattle) -> None:
-        """Decline an invitation; the battle is withdrawn if nobody else has sat down."""
+        """Decline an invitation to a battle; if no other person has taken a seat, the battle is
+        withdrawn.
+        """
         if hosted.agreement.tournament:
             raise Refused(
                 "the battle belongs to a tournament; type drop NAME to leave that tournament"
@@ -286,11 +292,11 @@ class Hub:
             raise Refused(f"{many} founded from your address wait for players, which is the limit")
 
     def say(self, person: str, text: str, watched: HostedBattle | None = None) -> int:
-        """Send a message to the lobby, or to the watchers of a battle; return the number of
-        readers.
+        """Send a message to the lobby, or to the watchers of a battle; return to how many people it
+        was shown.
 
-        Watchers' messages do not reach anybody with a seat in that battle, nor guests: a guest may
-        be a player of it.
+        A message to watchers is not shown to anybody who has a seat in that battle. It is not shown
+        to guests either, because a guest may be one of its players.
         """
         if not person:
             raise Refused("a guest may read and watch, but not talk")
@@ -306,9 +312,9 @@ class Hub:
         return self.talk.say(person, text, readers, ", watching")
 
     def why_not_withdraw(self, person: str, hosted: HostedBattle) -> str:
-        """Return why a person may not withdraw a battle; '' when they may.
+        """Return why a person may not withdraw a battle; '' if the person may.
 
-        The founder may until it begins, an owner of the host at any time before it is over.
+        The founder may withdraw a battle until it begins, an owner of the host until it is over.
         """
         if hosted.standing == "finished":
             return "the battle is over and is kept for replays"
@@ -321,11 +327,10 @@ class Hub:
         return "the battle has begun, so it cannot be withdrawn" if hosted.battle else ""
 
     def withdraw(self, person: str, hosted: HostedBattle) -> None:
-        """Remove a battle from the host.
+        """Remove a battle from the host at a person's request.
 
-        Raises `Refused` for people who may not, `FileFault` if the disk fails.
-
-        The file of a battle that has begun stays in the host's folder.
+        Raises `Refused` if the person may not do this, `FileFault` if the disk fails. The file of a
+        battle that has begun stays in the host's folder.
         """
         if why_not := self.why_not_withdraw(person, hosted):
             raise Refused(why_not)
@@ -334,8 +339,8 @@ class Hub:
         self.remove(hosted, "the owner of the host" if owner else "its founder")
 
     def remove(self, hosted: HostedBattle, by: str) -> None:
-        """Remove a battle from the host, without checking permission; raises `FileFault` if the
-        disk fails.
+        """Remove a battle from the host without a check whether `by` may do this; raises
+        `FileFault` if the disk fails.
         """
         discard(self.folder, hosted.agreement)
         hosted.withdraw(by)
@@ -378,33 +383,34 @@ class Hub:
     def subscribe(self, observer: Callable[[str], None]) -> Callable[[], None]:
         """Register an observer of the lobby; the returned function unsubscribes it.
 
-        It is called with the id of the battle that has changed, or '' for all.
+        The observer is called with the id of the battle that has changed, or with '' for all
+        battles.
         """
         self._observers.append(observer)
         return lambda: self._observers.remove(observer) if observer in self._observers else None
 
     def notify_changed(self, battle: str = "") -> None:
-        """Notify all observers of the lobby that a battle has changed, by its id; '' for all
-        battles.
+        """Notify all observers of the lobby that the battle with this id has changed; '' stands for
+        all battles.
         """
         for observer in tuple(self._observers):
             observer(battle)
 
     def count_connection(self, person: str) -> None:
-        """Count one more connection of a person; called at login."""
+        """Count one more connection of a person; called when the person logs in."""
         self.persons[person] += 1
         self._expire()
         self.record_key_press(person)
         self.notify_changed()
 
     def discount_connection(self, person: str) -> None:
-        """Count one connection of a person less; called at disconnect."""
+        """Count one connection of a person less; called when the person disconnects."""
         self.persons[person] -= 1
         self.notify_changed()
 
     def record_key_press(self, person: str) -> None:
-        """Record a key press of a person; it wakes computer players that waited for somebody to
-        return.
+        """Record a key press of a person. It wakes computer players that have waited for somebody
+        to come back.
         """
         before, now = self.last_keys.get(person, 0.0), time.time()
         self.last_keys[person] = now
@@ -417,7 +423,7 @@ class Hub:
     # Computer players ------------------------------------------------------------------------
 
     def start_computers(self) -> None:
-        """Start the computer players; call it once the event loop runs."""
+        """Start the computer players; call it when the event loop runs."""
         for name in self.battles:
             self._start_computer(name)
 
@@ -450,7 +456,7 @@ class Hub:
                     break
                 player, question = found
                 state, view = battle.state, battle.view(question.seat)
-                # different random numbers for each choice
+                # each choice has its own random numbers
                 seed = battle.seed * ENTRIES + battle.position
                 asked = player, hosted.game, seed, question.seat, view, question
                 answer = await self.thinkers(person, choose_answer, *asked)
@@ -464,7 +470,7 @@ class Hub:
             self._try_again(name)
         except WeatherGageError as error:
             LOG.error("the battle %s: a computer player stopped: %s", name, error)
-        except Exception as error:  # an exception in a player must not be lost with its task
+        except Exception as error:  # without this, the error would be lost with the task
             log_fault(self.folder, "the battle %s: a computer player stopped", name, error)
         finally:
             del self._thinking[name]

@@ -1,7 +1,7 @@
 """Leaving a hosted battle: resigning, draws, handing over a seat, replacing an absent player.
 
-Every step is an entry of the battle's file (`engine/kernel/leaving.py`); this module knows the
-seats of all persons, and so whose consent is needed.
+Every step is an entry of the battle's file (`engine/kernel/leaving.py`). This module knows the
+seats of all persons, and therefore whose consent is needed.
 """
 
 from __future__ import annotations
@@ -22,27 +22,28 @@ from engine.players import PLAYERS, SUBSTITUTE
 
 NOTHING_AGREED = "this battle was founded without a rule about absent players"
 MOST_OFFERS = 50
-"""The most seat offers in one battle: each offer is an entry, and a file's entries are limited."""
+"""In a battle a seat may make at most this many offers, because each offer is an entry, and a
+file's entries are limited. A person may propose to hand over a seat as many times."""
 ALONE = "your opponents are computer players, which never accept a draw"
 
 
 class Proposal(NamedTuple):
-    """A proposal by a person that some of the other persons have not answered yet."""
+    """A proposal of a person that some of the other persons have not answered yet."""
 
     text: str
-    """The proposal in the words for the other players: `anna (Red) offers a draw`."""
+    """The proposal in words for the other players, such as `anna (Red) offers a draw`."""
     by: str
     asked: frozenset[str]
     """The persons who are asked for their consent."""
     needed: int
-    """The number of persons with a seat who must agree."""
+    """How many of the persons who have a seat must agree."""
     agreed: frozenset[str] = frozenset()
     seat: str = ""
-    """The seat that would be handed over; '' for an end of the battle."""
+    """The seat that would be handed over; '' if the proposal is to end the battle."""
     to: str = ""
     """The proposed new holder of the seat: a person, or the name of a computer player."""
     told_to_taker: str = ""
-    """The proposal in the words for its new holder; '' where they are the same."""
+    """The proposal in words for the seat's new holder; '' where `text` is used."""
 
     def text_for(self, person: str) -> str:
         """Return the proposal as this person reads it."""
@@ -50,15 +51,15 @@ class Proposal(NamedTuple):
 
     @property
     def waits_for(self) -> frozenset[str]:
-        """The persons who have not answered."""
+        """The persons who have not answered the proposal yet."""
         return self.asked - self.agreed
 
 
 class Leaving:
-    """The ways to leave one hosted battle; screens call it and show the results.
+    """The ways to leave one hosted battle; screens call its methods and show the results.
 
-    An offer to end the battle is recomputed from the battle's log, so it survives a restart of the
-    host. A proposed hand-over is kept in memory only: it can be proposed again.
+    An open offer to end the battle is computed from the battle's log, so that it survives a restart
+    of the host. A proposal to hand over a seat is kept in memory only, since it can be made again.
     """
 
     def __init__(
@@ -71,10 +72,10 @@ class Leaving:
     ) -> None:
         """Begin without a proposal.
 
-        `battle` returns the battle once it has begun, `waits_since` the time of its latest order,
-        in seconds since 1970. `handed` is called once the file records a hand-over, with the seat,
-        its new person or '', and its new computer player or ''. `tell` is called whenever screens
-        must be redrawn.
+        `battle` returns the battle, or None before it has begun; `waits_since` returns the time of
+        the latest order, in seconds since 1970. `handed` is called after the file has recorded that
+        a seat was handed over, with the seat, its new person or '', and its new computer player or
+        ''. `tell` is called whenever screens must be redrawn.
         """
         self._seating = seating
         self._battle = battle
@@ -83,14 +84,14 @@ class Leaving:
         self._tell = tell
         self._handing: Proposal | None = None
         self._unwilling: set[tuple[str, str]] = set()
-        """Each (seat, person) where the person declined the seat, so that the person is not asked
-        again."""
+        """Pairs (seat, person) of a seat and a person who has declined it, so that the person is
+        not asked again."""
         self._offer: tuple[int, Record | None] = (-1, None)
-        """A cache: the length of the log when the open offer was last looked for, and the offer."""
+        """A cache: the length of the log when the open offer was last computed, and the offer."""
         self._proposed = Counter[str]()
-        """The hand-overs that each person has proposed so far."""
+        """How many times each person has proposed to hand over a seat."""
         self.refused_by = ""
-        """The person who refused the latest proposal; '' when it was granted or withdrawn."""
+        """The person who refused the latest proposal; '' when it was accepted or withdrawn."""
 
     # Proposals --------------------------------------------------------------------------------
 
@@ -113,12 +114,14 @@ class Leaving:
         return Proposal(text, by, others, len(others), said) if by and others else None
 
     def asks(self, person: str) -> Proposal | None:
-        """Return the proposal that a person has to accept or refuse, or None."""
+        """Return the proposal that a person has to accept or refuse; None if there is none."""
         proposal = self.proposal
         return proposal if proposal and person in proposal.waits_for else None
 
     def agree(self, person: str) -> None:
-        """Record that a person agrees; the proposal is carried out once enough persons have."""
+        """Record that a person agrees to the proposal; it is carried out when enough persons
+        agree.
+        """
         proposal = self.asks(person)
         if proposal is None:
             raise Refused("nobody has proposed anything to you")
@@ -157,8 +160,8 @@ class Leaving:
     # Ending it -----------------------------------------------------------------------------
 
     def resign(self, person: str, side: str) -> None:
-        """Resign for a side; if other persons have seats on that side, computers take over this
-        person's seats.
+        """Resign a person's seats on a side; if other persons have seats on that side, computer
+        players take over this person's seats.
         """
         self._running()
         if side not in self._seating.sides(person):
@@ -167,13 +170,13 @@ class Leaving:
         self._tell()
 
     def _give_up(self, person: str, side: str) -> None:
-        """Resign all seats of a person's side. If other persons fight on for it, resign only the
-        person's own seats, which computers take over.
+        """Resign all seats of a person's side. If other persons fight on for the side, resign only
+        the person's own seats, which computer players take over.
         """
         battle, seating = self._running(), self._seating
         gone = resigned(battle.log)
         if not seating.fights_on(person, side):
-            for seat in seating.seats:  # a side's computers resign with it
+            for seat in seating.seats:  # the side's computer players resign, too
                 if seat.fights_for == side and seat.key not in gone and battle.outcome() is None:
                     battle.leave("resign", seat.key)
             return
@@ -186,7 +189,8 @@ class Leaving:
         """Finish what a host that was killed had begun: a resignation of several steps, or an end
         to which all have agreed.
 
-        Also called when a seat changes hands: everybody who is left may have agreed already.
+        It is also called when a seat gets a new holder, because all remaining persons may already
+        have agreed to an end.
         """
         battle, seating = self._battle(), self._seating
         if battle is None or battle.outcome() is not None:
@@ -194,7 +198,7 @@ class Leaving:
         for key in sorted(resigned(battle.log)):
             side = next(seat.fights_for for seat in seating.seats if seat.key == key)
             on_it = (each.key for each in seating.seats if each.fights_for == side)
-            # A computer's seat resigns only with the last person of its side.
+            # The seat of a computer player resigns only with the last person of its side.
             person = seating.person_of(key) or max(map(seating.person_of, on_it))
             if person:
                 self._give_up(person, side)
@@ -203,7 +207,7 @@ class Leaving:
         self._end_if_agreed()
 
     def _end_if_agreed(self) -> None:
-        """End the battle if somebody has offered to end it and all others agree."""
+        """End the battle if somebody has offered to end it and all other persons have agreed."""
         battle, now = self._running(), self.proposal
         if now and not now.seat and now.agreed and not now.waits_for:
             offer = open_offer(battle.log)
@@ -211,7 +215,7 @@ class Leaving:
             battle.leave("end", "", offer.text)
 
     def propose(self, person: str, end: AgreedEnd) -> None:
-        """Offer a draw, or to stop the battle; if no other person plays, it ends at once."""
+        """Offer a draw, or offer to stop the battle; if no other person plays, it ends at once."""
         battle = self._running()
         seat = self._seat_of(person)
         self._none_open()
@@ -225,7 +229,9 @@ class Leaving:
         self._tell()
 
     def _may_offer(self, seat: str) -> None:
-        """Raise `Refused` for offers over the limit, and too soon after a refusal."""
+        """Raise `Refused` if a seat has made too many offers, or if its last offer has just been
+        declined.
+        """
         battle = self._running()
         offers = [each for each in battle.log if each.kind == "offer" and each.seat == seat]
         if len(offers) >= MOST_OFFERS:
@@ -237,7 +243,7 @@ class Leaving:
     # Handing over --------------------------------------------------------------------------
 
     def hand(self, person: str, key: str, to: str) -> None:
-        """Hand a seat over: to a computer at once, to a person once that person agrees."""
+        """Hand over a seat: to a computer player at once, to a person when that person agrees."""
         self._running()
         if self._seating.person_of(key) != person:
             raise Refused("this is not your seat")
@@ -261,10 +267,10 @@ class Leaving:
         self._tell()
 
     def replace(self, person: str, key: str, to: str) -> None:
-        """Propose to hand over the seat of an absent person; the majority of the other persons
+        """Propose to hand over the seat of an absent person; a majority of the other persons
         decides.
 
-        If there is nobody else to ask, the seat is handed over at once.
+        If no other person has to be asked, the seat is handed over at once.
         """
         self._running()
         self._seat_of(person)
@@ -298,13 +304,13 @@ class Leaving:
         self._tell()
 
     def _count(self, person: str) -> None:
-        """Count a hand-over that a person proposes; raises `Refused` over the limit."""
+        """Count a proposal of a person to hand over a seat; raises `Refused` for too many."""
         if self._proposed[person] >= MOST_OFFERS:
             raise Refused("you have made all the offers that a battle allows")
         self._proposed[person] += 1
 
     def why_not_replace(self, key: str) -> str:
-        """Return why the others may not decide about a seat yet; '' when they may."""
+        """Return why the other persons may not give away a person's seat yet; '' when they may."""
         seating, agreed = self._seating, self._seating.agreement.terms.away
         person = seating.person_of(key)
         if not person:
@@ -318,8 +324,8 @@ class Leaving:
         return ""
 
     def _why_kept(self, proposal: Proposal) -> str:
-        """Return why the person whom the others want to replace keeps the seat after all: the
-        person is back, or has begun a holiday; '' for no reason.
+        """Return why the person whom the others want to replace keeps the seat: the person is back,
+        or has begun a holiday. '' if there is no such reason.
         """
         person = self._seating.person_of(proposal.seat)
         if person == proposal.by:
@@ -338,7 +344,7 @@ class Leaving:
         seen = seating.agreement.seen.get(person, "") or seating.agreement.created
         last = datetime.fromisoformat(seen).timestamp() if seen else 0.0
         last = max(last, seating.attendance.last_activity(person), self._holiday(person))
-        # otherwise a computer plays the seat, and no question stays open for long
+        # if a computer player has the seat, no question stays open for long
         if key not in seating.timed_out:
             if key not in {question.seat for question in battle.pending()}:
                 return 0.0
@@ -346,8 +352,9 @@ class Leaving:
         return max(0.0, time.time() - last)
 
     def _holiday(self, person: str) -> float:
-        """Return the end of a person's latest holiday, in seconds since 1970; 0 where the agreed
-        time is shorter than a day, which no holiday lengthens.
+        """Return the end of a person's latest holiday, in seconds since 1970.
+
+        0 where the agreed time of waiting is shorter than a day, since holidays do not extend it.
         """
         seating = self._seating
         return seating.attendance.holiday(person) if seating.agreement.terms.away >= DAY else 0.0
@@ -369,8 +376,9 @@ class Leaving:
         self._end_if_agreed()
 
     def why_not_have(self, to: str, key: str) -> str:
-        """Return why a person may not have a seat, such as that a person of another side would see
-        its secrets; '' if allowed.
+        """Return why a person may not have a seat; '' if the person may.
+
+        For example, a person with a seat on another side would see secrets.
         """
         seating = self._seating
         if not to or to == seating.person_of(key):
@@ -383,7 +391,7 @@ class Leaving:
         return ""
 
     def why_not_ask(self, to: str, key: str) -> str:
-        """Return why a person may not be asked now to take a seat; '' if allowed."""
+        """Return why a person may not be asked now whether to take a seat; '' if allowed."""
         open_one = self.proposal
         waits = f"this proposal is still open: {open_one.text}" if open_one else ""
         return waits or self.why_not_have(to, key)

@@ -32,7 +32,7 @@ STOP = (
 def ways_out(hosted: HostedBattle, person: str, here: Collection[str]) -> Sequence[WayOut]:
     """Return the ways for a person to leave a battle.
 
-    `here` are the persons connected to the host.
+    `here` are the persons who are connected to the host.
     """
     leaving, seating = hosted.leaving, hosted.seating
     proposal = leaving.proposal
@@ -101,8 +101,8 @@ def _takers(
 
 
 def check_can_give_up(hosted: HostedBattle, person: str) -> None:
-    """Raise `Refused` if a person has no seat to give up: a watcher, or anybody once the battle is
-    over.
+    """Raise `Refused` if a person has no seat to give up, because the person only watches or the
+    battle is over.
     """
     if not person or not hosted.seating.seats_of(person):
         raise Refused("people who watch have no seat to give up")
@@ -131,9 +131,9 @@ MONTHS = (
     "October", "November", "December",
 )  # fmt: skip
 LATEST = 20
-"""The number of finished battles that stay in the list of the lobby; a search finds the others."""
+"""This many of the latest finished battles are in the lobby's list; a search finds all others."""
 TWO = 2
-"""The most seats that are named in a row; more names do not fit."""
+"""At most this many seats are named in a row, since more names do not fit."""
 
 
 def section(hosted: HostedBattle, person: str) -> int:
@@ -166,7 +166,7 @@ def search_words(hosted: HostedBattle) -> str:
 
 
 def dated_number(hosted: HostedBattle) -> str:
-    """Return the day of a battle, and its number among those of its scenario on that day."""
+    """Return the day of a battle, and its number among the battles of its scenario on that day."""
     number, day = hosted.agreement.id.rpartition("_")[2], hosted.agreement.created
     if not day:
         return f"no. {number}"
@@ -179,17 +179,17 @@ def date_text(day: date) -> str:
 
 
 def recent(ordered: Sequence[HostedBattle]) -> list[HostedBattle]:
-    """Return battles in the same order, with only the latest of the finished ones.
+    """Return battles in the same order, but of the finished battles only the latest.
 
-    The others are the archive: a search finds them.
+    The other finished battles are the archive, which can be searched.
     """
     over = [each for each in ordered if each.standing == "finished"]
     return [*ordered[: len(ordered) - len(over)], *over[:LATEST]]
 
 
 def has_words(hosted: HostedBattle, person: str, words: str) -> bool:
-    """Tell whether each typed word begins a word of the battle: of the title, the players, the game
-    or the section.
+    """Tell whether each typed word is the beginning of a word in the battle's title, players, game
+    or section.
     """
     title = f"{hosted.title} {SECTIONS[section(hosted, person)]} {search_words(hosted)}"
     known = re.findall(r"[\w-]+", title.lower())
@@ -203,7 +203,7 @@ def waits_for(hosted: HostedBattle, person: str) -> bool:
 
 
 Call = Literal["choice", "question", "invitation"]
-"""What a battle wants of a person: an order, the answer to a proposal, to sit down."""
+"""What a battle wants of a person: to give an order, to answer a proposal, or to take a seat."""
 
 
 def calls(hosted: HostedBattle, person: str) -> list[Call]:
@@ -217,7 +217,9 @@ def calls(hosted: HostedBattle, person: str) -> list[Call]:
 
 
 def persons(hosted: HostedBattle) -> str:
-    """Return the players: `anna v ben`; with more than two seats, each player once."""
+    """Return the players in words, such as `anna v ben`; if there are more than two seats, each
+    player is named only once.
+    """
     sitters = [hosted.seating.player_name(seat.key) or FREE for seat in hosted.seats]
     if len(sitters) <= TWO:
         return " v ".join(sitters)
@@ -262,7 +264,7 @@ def state_of(hosted: HostedBattle, person: str) -> str:
 def facts(hosted: HostedBattle, person: str, here: Mapping[str, int]) -> list[tuple[str, str]]:
     """Return facts about a battle that a person may know, as lines of (text, style).
 
-    `here` is how many connections each person has.
+    `here` is the number of connections of each person.
     """
     terms, standing = hosted.agreement.terms, hosted.standing
     lines = [(f"{hosted.title}, founded by {hosted.agreement.founder}", "head")]
@@ -290,8 +292,8 @@ def shown_to(hosted: HostedBattle, person: str) -> PersonsBattle | None:
 def _seat(
     hosted: HostedBattle, key: str, name: str, person: str, here: Mapping[str, int]
 ) -> tuple[str, str]:
-    """Return a seat's line: its holder, whether the holder is away, and whether a choice is
-    awaited.
+    """Return the line of a seat, with its style: the holder, whether the holder is away, and
+    whether the battle waits for a choice of this seat.
     """
     player_name = hosted.seating.person_of(key)
     parts = [f"{name}: {hosted.seating.player_name(key) or _free(hosted, key)}"]
@@ -304,8 +306,8 @@ def _seat(
 
 
 def _terms(hosted: HostedBattle, person: str) -> list[str]:
-    """Return a summary of the terms of a battle that has not begun; its own page shows
-    all of them.
+    """Return a summary of the terms of a battle that has not begun; all terms are on a page of
+    their own.
     """
     terms = hosted.agreement.terms
     lines = []
@@ -321,7 +323,7 @@ def _terms(hosted: HostedBattle, person: str) -> list[str]:
 
 
 def terms_to_accept(terms: Terms) -> list[str]:
-    """Return the terms that a player accepts by sitting down: clock, absence, watchers, advice."""
+    """Return the terms that a player accepts by taking a seat: clock, absence, watchers, advice."""
     away = (
         f"A player who is away and keeps the others waiting for {duration_text(terms.away)} "
         "may lose the seat, if most of them vote for it."
@@ -346,7 +348,7 @@ DICE = (
 
 
 def privacy_text(hosted: HostedBattle, person: str) -> str:
-    """Return the sentence on who may take a seat in a battle with an invitation word; '' if
+    """Return the sentence that says who may take a seat in a battle with an invitation word; '' if
     everybody may.
     """
     word = hosted.agreement.terms.word
@@ -367,7 +369,7 @@ def seat_person_text(hosted: HostedBattle, key: str) -> str:
 
 
 def _free(hosted: HostedBattle, key: str) -> str:
-    """Return the sentence that a seat is free, and for whom it is reserved."""
+    """Return the sentence that says that a seat is free, and for whom it is reserved."""
     whose = hosted.agreement.reserved.get(key)
     return f"{FREE}, kept for {whose}" if whose else FREE
 
@@ -378,7 +380,7 @@ def _clock(terms: Terms) -> str:
 
 
 def _pace(pace: Pace) -> str:
-    """Return a clock in words: `3 days a choice`."""
+    """Return a clock in words, such as `3 days a choice`."""
     if pace.bank:
         return (
             f"{duration_text(pace.bank)} for the battle, {duration_text(pace.more)} more a choice"
@@ -387,7 +389,7 @@ def _pace(pace: Pace) -> str:
 
 
 def _stands(hosted: HostedBattle, person: str) -> list[str]:
-    """Return turn and points of a battle under way, or how it ended."""
+    """Return the turn and points of a battle under way, or how a finished battle ended."""
     battle = shown_to(hosted, person)
     if battle is None:
         return ["its players do not want watchers"] if hosted.standing != "open" else []

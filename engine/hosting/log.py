@@ -1,8 +1,8 @@
 """The host's log: one line for each event, rate-limited, in files of bounded size.
 
-A client that can cause one line can cause it endlessly, so only the first few events of a kind in a
-minute are written, and the others are counted. A bug is logged as one line as well, with the name
-of a crash file.
+A client that can cause a line once can cause it endlessly, so only the first few events of a kind
+in a minute are written, and further events are only counted. A bug is also logged as one line, with
+the name of a crash file.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ LIBRARY = logging.getLogger("asyncio")
 PERIOD = 60.0
 """Seconds over which events of one kind are counted."""
 WRITTEN = 10
-"""The most events of one kind that are written in a period; further ones are counted."""
+"""At most this many events of one kind are written in a period; further events are counted."""
 LARGEST, FILES = 2_000_000, 5
-"""The most bytes of a log file, and how many older files are kept."""
+"""The maximum size of a log file in bytes, and the number of older files that are kept."""
 FAULTS = "faults"
 """The folder of crash files, inside the host's folder."""
 MOST = 500
-"""The most places in the program whose crash files are remembered; the limit should never be
-reached."""
+"""Crash files are remembered for at most this many places in the program, a limit that should never
+be reached."""
 
 _written: dict[tuple[Path, str], Path] = {}
 """The crash files of this process, by host folder and the place in the program that raised the
@@ -41,7 +41,7 @@ files."""
 
 
 def begin(path: Path | None = None) -> None:
-    """Write the log to stderr, and with a path also to a file.
+    """Begin to write the log to stderr, and if there is a path also to that file.
 
     Raises `FileFault` when the file cannot be written.
     """
@@ -66,7 +66,7 @@ def begin(path: Path | None = None) -> None:
 
 
 def end() -> None:
-    """Stop logging; write the counts that are still pending."""
+    """Stop logging, after writing how many events were only counted."""
     for handler in LOG.handlers:
         handler.flush()
 
@@ -111,7 +111,7 @@ class CountingHandler(logging.Handler):
             self._write(record)
 
     def flush(self) -> None:
-        """Write how many records were only counted, and reset the counters."""
+        """Write how many records of each kind were only counted, and reset the counters."""
         counts, self._counts = self._counts, Counter()
         self._since = self._clock()
         for kind, count in counts.items():
@@ -134,11 +134,11 @@ def log_fault(  # noqa: PLR0913  (what a fault file tells)
     size: tuple[int, int] = (0, 0),
     actions: Iterable[str] = (),
 ) -> None:
-    """Log an error and the name of its crash file; `what` has a `%s` for the person `who`.
+    """Log an error and the name of its crash file; in `what`, `%s` stands for the person `who`.
 
     `folder` is the host's folder. `size` is the size of the terminal in columns and rows, (0, 0)
     without a terminal; `actions` are the names of the person's latest actions. A
-    `WeatherGageError`, a message for a person, is not a bug and gets no file.
+    `WeatherGageError` is a message for a person and not a bug, so it gets no crash file.
     """
     print_traceback(error)
     path = None

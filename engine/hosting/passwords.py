@@ -20,20 +20,22 @@ from engine.base.errors import FileFault, Refused
 from engine.base.files import Missing, decode_data, read_bytes, read_text
 from engine.base.text import clean, pluralized
 
-# Passwords: hashed with scrypt of the standard library, one line for each name. `anna scrypt 14 8 1
-# SALT HASH`: the logarithm of the cost N to base 2, r, p, then salt and hash in hexadecimal.
+# Passwords: hashed with scrypt of the standard library, one line for each name. A line is `anna
+# scrypt 14 8 1 SALT HASH`. Its figures are log2 of the cost N, r and p, the parameters of scrypt;
+# then come salt and hash in hexadecimal.
 
 
 COST, BLOCK, LANES = 14, 8, 1
-"""The parameters of scrypt: log2 of N, r and p. A guess takes 16 MiB and about 50 ms."""
+"""The parameters of scrypt: log2 of the cost N, r and p. Checking one guess takes 16 MiB and about
+50 ms."""
 SALT_BYTES, HASH_BYTES = 16, 32
 DEAREST = 18
-"""The highest cost (log2 of N) accepted from a file: at the default r and p, 256 MiB and a
-second."""
+"""The highest cost of scrypt (log2 of N) that is accepted from a file. With the default r and p it
+takes 256 MiB and about a second."""
 LARGEST = 4 * 1024 * 1024
-"""The most bytes of a file of passwords or of invitations; a line has about 130."""
+"""The maximum size of a file of passwords or of invitations in bytes; a line has about 130."""
 SHORTEST, LONGEST = 8, 200
-"""The least and most characters of a password."""
+"""The minimum and the maximum number of characters in a password."""
 _LINE = re.compile(
     r"(?P<name>[a-z][a-z0-9_-]{0,19}) scrypt (?P<cost>\d{1,2}) (?P<block>\d{1,2}) "
     r"(?P<lanes>\d) (?P<salt>[0-9a-f]{32}) (?P<hash>[0-9a-f]{64})"
@@ -61,23 +63,22 @@ class PasswordHash(msgspec.Struct, frozen=True):
         )
 
     def verify_password(self, password: str) -> bool:
-        """Tell whether this is the password; takes about 50 ms of a core."""
+        """Tell whether this is the password; the check takes about 50 ms of a core."""
         found = _hash(password, self.salt, self.cost, self.block, self.lanes)
         return hmac.compare_digest(found, self.hash)
 
 
 def normalise_password(password: str) -> str:
-    """Return the normal form of a password, which is hashed: the same for every keyboard and
-    interface.
+    """Return the normal form of a password, which is then hashed.
 
-    Accented letters are composed (NFC), and blanks at both ends are stripped, as from any typed
-    line.
+    The normal form is the same for every keyboard and interface: accented letters are composed
+    (NFC), and blanks at both ends are removed, as from any typed line.
     """
     return clean(password).strip()
 
 
 def hash_password(name: str, password: str) -> PasswordHash:
-    """Return the hash of a name's new password to store; takes about 50 ms of a core.
+    """Return the hash of a new password, to be stored for a name; it takes about 50 ms of a core.
 
     Raises `Refused` for a weak password. It may be called in a thread.
     """
@@ -89,8 +90,8 @@ def hash_password(name: str, password: str) -> PasswordHash:
 
 
 def _hash(password: str, salt: bytes, cost: int, block: int, lanes: int) -> bytes:
-    # Twice the memory that scrypt needs: the library's default limit is just below the need of cost
-    # 14.
+    # The limit is twice the memory that scrypt needs. The library's default limit is slightly too
+    # low for cost 14.
     most = 256 * block * 2**cost
     return hashlib.scrypt(
         password.encode(), salt=salt, n=2**cost, r=block, p=lanes, maxmem=most, dklen=HASH_BYTES
@@ -98,7 +99,7 @@ def _hash(password: str, salt: bytes, cost: int, block: int, lanes: int) -> byte
 
 
 def why_weak(name: str, password: str) -> str:
-    """Return why a password is too weak; '' when it is accepted."""
+    """Return why a password for this name is too weak; '' when it is accepted."""
     typed = normalise_password(password)
     if len(typed) < SHORTEST:
         return f"a password has at least {SHORTEST} characters"
@@ -124,18 +125,18 @@ class Passwords:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names that have a password."""
+        """The names for which a password is stored."""
         return tuple(self._kept)
 
     def has(self, name: str) -> bool:
-        """Tell whether a name has a password."""
+        """Tell whether a password is stored for a name."""
         return name in self._kept
 
     def is_right(self, name: str, password: str) -> bool:
-        """Tell whether a password belongs to a name.
+        """Tell whether a password is the one stored for a name.
 
-        It takes as long for a name without a password, so that the time reveals nothing. It may be
-        called in a thread.
+        The check takes just as long for a name without a password, so that its time reveals
+        nothing. It may be called in a thread.
         """
         kept = self._kept.get(name)
         if kept is None or len(password) > LONGEST:
@@ -144,21 +145,21 @@ class Passwords:
         return kept.verify_password(normalise_password(password))
 
     def keep(self, name: str, kept: PasswordHash) -> None:
-        """Store a name's hashed password, replacing an earlier one.
+        """Store a name's hashed password in place of an earlier one.
 
-        Raises `FileFault` if it cannot be written.
+        Raises `FileFault` if the file cannot be written.
         """
         self._write({**self._kept, name: kept})
 
     def forget(self, name: str) -> None:
-        """Delete a name's password; raises `FileFault`."""
+        """Delete a name's password; raises `FileFault` if the file cannot be written."""
         self._write({each: kept for each, kept in self._kept.items() if each != name})
 
     def read(self) -> None:
-        """Read the file, at the start and after changes.
+        """Read the file; called at the start and after the file has changed.
 
-        If the file is gone or has an error, the passwords read before remain valid: else anybody
-        could take a registered name.
+        If the file is missing or has an error, the passwords read before remain valid. Otherwise
+        anybody could take a registered name.
         """
         try:
             wording = read_text(self.path, LARGEST, "a file of passwords")
@@ -196,17 +197,20 @@ def _parsed(line: str) -> tuple[str, PasswordHash | None]:
     return read["name"], PasswordHash(cost, block, lanes, salt, found)
 
 
-# Invitation words: a word from a member lets one new name register, once, within some days.
+# Invitation words: with a word that a member gives away, one new name can be registered, within a
+# few days.
 
 
 HOLDS_DAYS = 7
-"""Days for which an invitation is valid."""
+"""The number of days for which an invitation is valid."""
 OWNER = "the owner"
-"""The giver of the invitations that are made by an order to the host; no person has this name."""
+"""Named as the giver of invitations that were made by an order of the owner; no person has this
+name."""
 OPEN = 5
-"""The most open invitations of one member at a time."""
+"""A member may have at most this many open invitations at the same time."""
 WORD_BYTES = 5
-"""Random bytes of a word: 40 bits are too many to guess within the limit on attempts."""
+"""The number of random bytes in a word. Their 40 bits cannot be guessed, because the number of
+attempts is limited."""
 DAY = 86_400.0
 
 
@@ -237,12 +241,12 @@ class Invitations:
 
     @property
     def open(self) -> bool:
-        """Tell whether some invitation may still be used."""
+        """Tell whether there is an invitation that can still be used."""
         return bool(self._holding())
 
     def invite(self, by: str) -> str:
         """Return a new word for a member to give away; raises `Refused` if the member has too many
-        open ones.
+        open invitations.
         """
         holding = self._holding()
         if sum(each.by == by for each in holding) >= OPEN:
@@ -254,13 +258,13 @@ class Invitations:
         return word
 
     def holds(self, word: str, by: str = "") -> bool:
-        """Tell whether a word is valid now, and was given by a certain member; '' for anybody."""
+        """Tell whether a word is valid now, and was given by the member `by`; '' for any member."""
         mark = _mark(word)
         given = [each for each in self._holding() if by in ("", each.by)]
         return any(hmac.compare_digest(each.word, mark) for each in given)
 
     def use(self, word: str) -> Invitation | None:
-        """Invalidate a word, and return its invitation; None if it was not valid."""
+        """Use up a word and return its invitation; None if the word was not valid."""
         mark, holding = _mark(word), self._holding()
         used = next((each for each in holding if hmac.compare_digest(each.word, mark)), None)
         if used is not None:
@@ -268,8 +272,8 @@ class Invitations:
         return used
 
     def restore(self, used: Invitation) -> None:
-        """Make a used word valid again, because its newcomer could not be stored; if the disk is
-        full, only until the host stops.
+        """Make a used word valid again, because the new name could not be stored. If the disk is
+        full, the word is valid only until the host stops.
         """
         self._open = (*self._holding(), used)
         with suppress(FileFault):

@@ -1,5 +1,5 @@
-"""The seats of a hosted battle: their holders by the stored agreement, which persons are present,
-and their agreement to take an order back.
+"""The seats of a hosted battle: who holds them according to the stored agreement, which persons are
+present, and their consent to take an order back.
 """
 
 from __future__ import annotations
@@ -21,14 +21,15 @@ from engine.kernel.battle import Battle
 from engine.players import PLAYERS
 
 LONGEST_WORD = 64
-"""The most characters of a word for the dice; a longer word is truncated."""
+"""The maximum number of characters in a word for the dice; a longer word is truncated."""
 
 
 class Attendance:
-    """Who is present at a hosted battle: persons with a screen on it and a recent key press.
+    """Who is present at a hosted battle: persons who have a screen on it open and have recently
+    pressed a key.
 
-    An abandoned window does not count. `last_keys` is {person: time of the last key press},
-    `holiday` returns the end of a person's latest holiday, both in seconds since 1970.
+    `last_keys` is {person: time of the last key press}; `holiday` returns the end of a person's
+    latest holiday. Both times are in seconds since 1970.
     """
 
     def __init__(
@@ -44,13 +45,13 @@ class Attendance:
         self._idle_seconds = idle_seconds
 
     def is_there(self, person: str) -> bool:
-        """Tell whether a person is at the battle."""
+        """Tell whether a person is present at the battle."""
         idle = time.time() - self._last_keys.get(person, 0.0)
         return self._screens.get(person, 0) > 0 and idle < self._idle_seconds
 
     def last_activity(self, person: str) -> float:
-        """Return the time of the last key press of a person with an open screen; 0 without a
-        screen.
+        """Return the time of the last key press of a person who has a screen on the battle open;
+        for any other person 0.
         """
         return self._last_keys.get(person, 0.0) if self._screens.get(person, 0) else 0.0
 
@@ -60,10 +61,11 @@ class Attendance:
 
 
 class Seating:
-    """The seats of one hosted battle: their holders, who is present, which seats a computer plays.
+    """The seats of one hosted battle: their holders, who is present, and which seats have a
+    computer player.
 
-    `agreement` holds the terms and seats; `update` changes and stores it. If the disk is full, an
-    adjournment is kept in memory only.
+    `agreement` has the terms and seats; `update` changes and stores it. If the disk is full, that
+    the battle is adjourned is kept in memory only.
     """
 
     def __init__(
@@ -73,9 +75,10 @@ class Seating:
         self.seats = tuple(seats)
         self.attendance = attendance
         self.timed_out: set[str] = set()
-        """Seats that a computer plays because their time ran out, until their persons return."""
+        """The seats that have a computer player because their time ran out, until their persons
+        return."""
         self.withdrawn = ""
-        """The founder, owner or host that withdrew the battle; '' if nobody did."""
+        """Who withdrew the battle: its founder, an owner, or the host; '' if nobody did."""
         self._folder = folder
 
     # Holders --------------------------------------------------------------------------------
@@ -96,14 +99,14 @@ class Seating:
         return tuple(key for key, name in self.agreement.seated.items() if name == person)
 
     def kept_for(self, person: str) -> tuple[str, ...]:
-        """Return the keys of the free seats that are reserved for a person, who is invited."""
+        """Return the keys of the free seats that are reserved for a person."""
         reserved = self.agreement.reserved
         if not reserved or not person:
             return ()
         return tuple(key for key in self.free if reserved.get(key) == person)
 
     def person_of(self, key: str) -> str:
-        """Return the person of a seat, or ''."""
+        """Return the person who has a seat; '' if no person has it."""
         return self.agreement.seated.get(key, "")
 
     def player_name(self, key: str) -> str:
@@ -111,11 +114,11 @@ class Seating:
         return self.agreement.seated.get(key) or self.agreement.terms.computers.get(key, "")
 
     def name(self, key: str) -> str:
-        """Return the name of a seat: `Red`."""
+        """Return the name of a seat, such as `Red`."""
         return next(seat.name for seat in self.seats if seat.key == key)
 
     def who(self, key: str) -> str:
-        """Return the person and name of a seat: `anna (Red)`."""
+        """Return the person and name of a seat, such as `anna (Red)`."""
         return f"{self.person_of(key)} ({self.name(key)})"
 
     def sides(self, person: str) -> dict[str, list[Seat]]:
@@ -127,14 +130,14 @@ class Seating:
         return sides
 
     def fights_on(self, person: str, side: str) -> bool:
-        """Tell whether other persons sit on a side, so that the side fights on when this person
-        resigns.
+        """Tell whether other persons have seats on a side, so that the side fights on when this
+        person resigns.
         """
         rest = (seat.key for seat in self.seats if seat.fights_for == side)
         return bool({self.person_of(key) for key in rest} - {"", person})
 
     def shared_side(self, key: str) -> str:
-        """Return the side of a seat if another person sits on that side, too; else ''."""
+        """Return the side of a seat if another person also has a seat on that side; else ''."""
         side = next((each.side for each in self.seats if each.key == key), "")
         same = (each.key for each in self.seats if side and each.side == side)
         others = {self.person_of(each) for each in same} - {"", self.person_of(key)}
@@ -143,20 +146,21 @@ class Seating:
     # Current players ------------------------------------------------------------------------
 
     def away(self, key: str) -> bool:
-        """Tell whether the person of a seat is not at this battle."""
+        """Tell whether the person of a seat is not present at this battle."""
         person = self.person_of(key)
         return bool(person) and not self.attendance.is_there(person)
 
     def is_persons(self, key: str) -> bool:
-        """Tell whether a person plays a seat now."""
+        """Tell whether a person, not a computer player, answers for a seat now."""
         return key in self.agreement.seated and key not in self.timed_out
 
     def played_for(self, person: str) -> tuple[str, ...]:
-        """Return a person's seats that a computer plays because their time ran out."""
+        """Return those seats of a person that a computer player has because their time ran out."""
         return tuple(key for key in self.seats_of(person) if key in self.timed_out)
 
     def billed_to(self) -> str:
-        """Return the person to whose account the computers' thinking is charged; '' for none.
+        """Return the person on whose account the computer players of this battle think; '' for
+        none.
 
         A battle whose persons are all away pauses.
         """
@@ -168,37 +172,37 @@ class Seating:
     def update(self, **changes: Any) -> None:
         """Change the agreed terms and store them; if `FileFault` is raised nothing has changed."""
         agreement = replace(self.agreement, **changes)
-        if not self.withdrawn:  # a closing screen must not store its draft again
+        if not self.withdrawn:  # a screen that is closed later must not store the agreement again
             store(self._folder, agreement)
         self.agreement = agreement
 
     def check_withdrawn(self) -> None:
-        """Raise `Refused` once the battle has been withdrawn."""
+        """Raise `Refused` if the battle has been withdrawn."""
         if self.withdrawn:
             raise Refused(f"{self.withdrawn} has withdrawn this battle")
 
     def needs_word(self, person: str) -> bool:
-        """Tell whether a person needs the invitation word to sit down."""
+        """Tell whether a person needs the invitation word to take a seat."""
         known = person == self.agreement.founder or self.seats_of(person) or self.kept_for(person)
         return bool(self.agreement.terms.word) and not known
 
     def check_invitation(self, person: str, invitation: str) -> None:
-        """Raise `Refused` without the invitation word; the founder and seated persons need none."""
+        """Raise `Refused` for a person who needs the invitation word and does not give it."""
         if self.needs_word(person) and self.agreement.terms.word != invitation.strip():
             raise Refused("this battle is private, and this is not its invitation word")
 
     def take(self, person: str, key: str, word: str) -> None:
-        """Record that a person has a seat, and the person's word for the dice."""
+        """Record that a person has taken a seat, and the person's word for the dice."""
         words = {**self.agreement.words, key: clean(word[:LONGEST_WORD]).strip()}
         self.update(seated={**self.agreement.seated, key: person}, words=words)
 
     def decline(self, person: str) -> None:
-        """Free the seats that are kept for a person."""
+        """Free the seats that are reserved for a person."""
         reserved = {key: name for key, name in self.agreement.reserved.items() if name != person}
         self.update(reserved=reserved)
 
     def give_back(self, person: str, key: str) -> None:
-        """Free a seat again; raises `Refused` for a seat of somebody else."""
+        """Free a person's seat again; raises `Refused` for a seat of another person."""
         if self.person_of(key) != person:
             raise Refused("this is not your seat")
         without = {seat: name for seat, name in self.agreement.seated.items() if seat != key}
@@ -206,7 +210,7 @@ class Seating:
         self.update(seated=without, words=words)
 
     def hand(self, key: str, person: str, computer: str) -> None:
-        """Record that a person, or where that is '' a computer player, has a seat."""
+        """Record the new holder of a seat: a person, or if `person` is '' a computer player."""
         terms = self.agreement.terms
         seated = {k: name for k, name in self.agreement.seated.items() if k != key}
         computers = {k: name for k, name in terms.computers.items() if k != key}
@@ -237,8 +241,8 @@ class Seating:
 
 
 def check_sides(seating: Seating, person: str, key: str) -> None:
-    """Raise `Refused` where the person, or somebody who sits on the side of the seat already, would
-    fight for two sides and so see secrets of other people.
+    """Raise `Refused` if a person who takes this seat, or a person who already has a seat on its
+    side, would fight for two sides and so see secrets of other people.
     """
     side = next(seat.fights_for for seat in seating.seats if seat.key == key)
     others = {seating.person_of(seat.key) for seat in seating.seats if seat.fights_for == side}
@@ -253,9 +257,9 @@ def check_sides(seating: Seating, person: str, key: str) -> None:
 
 
 MOST_REFUSED = 3
-"""After this many refused requests a seat may ask again only once somebody has given an order."""
+"""After this many refused requests a seat may not ask again until somebody has given an order."""
 MOST_ASKED = 50
-"""The most requests of one person in one battle, until the host starts again."""
+"""One person may make at most this many requests in a battle, until the host starts again."""
 
 
 class TakeBack(msgspec.Struct):
@@ -268,7 +272,7 @@ class TakeBack(msgspec.Struct):
 
 
 class TakingBack:
-    """The open request to take a move back in one hosted battle, and the answers so far."""
+    """The open request to take an order back in one hosted battle, and the answers so far."""
 
     def __init__(
         self, seating: Seating, running: Callable[[], Battle], tell: Callable[[], None]
@@ -283,20 +287,19 @@ class TakingBack:
         self._tell = tell
         self.request: TakeBack | None = None
         self._asked = Counter[str]()
-        """The requests of each person so far."""
+        """How many requests each person has made so far."""
         self._refusals = Counter[tuple[str, int]]()
-        """The refused requests of each seat, by the number of commands of the battle."""
+        """How many requests of a seat were refused, by (seat, number of commands at that time)."""
         self.denied = ""
-        """The person who refused the latest take-back request; '' when it was granted or
-        withdrawn."""
+        """The person who refused the latest request; '' when it was granted or withdrawn."""
 
     def others(self, seat: str) -> set[str]:
-        """Return the persons who must agree before a seat takes its order back."""
+        """Return the persons who must agree before a seat may take its order back."""
         return set(self._seating.persons) - {self._seating.person_of(seat)}
 
     def ask(self, seat: str) -> None:
-        """Ask the others to let a seat take its latest order back; if there are no others, take it
-        back at once.
+        """Ask the other persons to let a seat take its latest order back; if there are none, take
+        the order back at once.
 
         Raises `Refused` when nothing can be taken back, or another seat has an open request.
         """

@@ -1,8 +1,8 @@
 """A hosted battle as one person may see it: live or delayed by some turns, to play or only to
 watch.
 
-Only `HostedBattle.shown_to` creates these proxies. Screens of a host get nothing else, so that no
-screen can show more than a person may see.
+Only `HostedBattle.shown_to` creates these objects. Screens of a host get nothing else of a battle,
+so that no screen can show more than a person may see.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ GOES_ON = "the battle goes on"
 class ShownBattle:
     """A battle up to the latest moment that a person may see; it cannot be played.
 
-    `behind` is the number of turns by which a watcher is delayed. A turn ends where its number or
-    the chapter changes, which also works for battles in a chain, between which the number is zero.
-    Once the battle, or the whole chain, is over, everything is shown.
+    `behind` is the number of turns by which a watcher sees the battle later. A turn ends where its
+    number or the chapter changes; this also works for a chain of battles, between which the number
+    is zero. When the battle, or the whole chain, is over, everything is shown.
     """
 
     def __init__(self, battle: Battle, behind: int = 0) -> None:
         self._battle = battle
         self.behind = behind
         self._sides: frozenset[str] = frozenset()
-        """The sides whose private chat may be read."""
+        """The sides whose private chat the viewer may read."""
         self._computed: tuple[Any, int] = (None, 0)
         """A cache: the battle's state when `position` was last computed, and the result."""
         self._viewed: tuple[Any, dict[str, Any]] = (None, {})
-        """A cache of views by seat: all persons with the same view share one object."""
+        """A cache of views by seat, so that all persons with the same view share one object."""
 
     # What is shown -------------------------------------------------------------------------
 
@@ -56,12 +56,12 @@ class ShownBattle:
 
     @property
     def header(self) -> Header:
-        """The first line of the file, without the seed of fair dice."""
+        """The header of the battle, without the seed of fair dice."""
         return self._battle.header
 
     @property
     def path(self) -> Path | None:
-        """Always None: the location of the host's files is private."""
+        """Always None, because the location of the host's files is private."""
         return None
 
     @property
@@ -76,7 +76,9 @@ class ShownBattle:
 
     @property
     def seed(self) -> int:
-        """The seed of advice, from which the seed of the dice cannot be computed."""
+        """The seed for whatever a screen computes with random numbers, such as advice. The seed of
+        the dice cannot be computed from it.
+        """
         return derive_seed(self._battle.seed, "advice", 63)
 
     @property
@@ -105,12 +107,12 @@ class ShownBattle:
 
     @property
     def state(self) -> Any:
-        """The visible state."""
+        """The state after the visible commands."""
         return self._battle.at(self.position)
 
     @property
     def entries(self) -> tuple[Record, ...]:
-        """The visible commands."""
+        """The visible commands, oldest first."""
         return self._battle.entries[: self.position]
 
     @property
@@ -129,11 +131,13 @@ class ShownBattle:
 
     @property
     def notes(self) -> tuple[Record, ...]:
-        """The visible notes and bookmarks."""
+        """The notes and bookmarks among the visible entries."""
         return notes(self.log, self.position)
 
     def view(self, seat: str) -> Any:
-        """Return the visible state as a seat sees it; after the end nothing is hidden."""
+        """Return the state after the visible commands as a seat sees it; after the end nothing is
+        hidden.
+        """
         if self.outcome() is not None:
             return self.game.review.opened(self.state)
         state = self.state
@@ -145,7 +149,7 @@ class ShownBattle:
         return seen[seat]
 
     def pending(self) -> tuple[Question, ...]:
-        """Return the open questions of the visible state."""
+        """Return the open questions after the visible commands."""
         battle = self._battle
         if self.position == battle.position:
             return battle.pending()
@@ -172,7 +176,7 @@ class ShownBattle:
         return self._battle.unfolded(n)
 
     def _may_read(self, record: Record) -> bool:
-        """Tell whether the viewer may read an entry: a side's chat is private to it."""
+        """Tell whether the viewer may read an entry, which may be the private chat of a side."""
         return not record.to or record.to in self._sides or self.outcome() is not None
 
     def _must_show(self, n: int) -> None:
@@ -180,7 +184,9 @@ class ShownBattle:
             raise Refused(f"there is no entry {n}; the last one shown is {self.position}")
 
     def subscribe(self, observer: Callable[[Any, Change], None]) -> Callable[[], None]:
-        """Register an observer, called whenever more becomes visible."""
+        """Register an observer, which is called whenever more becomes visible; the returned
+        function unsubscribes it.
+        """
         shown, state = self.position, self.state
 
         def heard(battle: Battle, change: Change) -> None:
@@ -200,7 +206,7 @@ class ShownBattle:
         return self._battle.subscribe(heard)
 
     def fork(self, n: int) -> Battle:
-        """Return a copy in memory, for trying a choice again.
+        """Return a fork in memory, in which a choice can be tried again.
 
         Raises `Refused` while the battle goes on.
         """
@@ -212,15 +218,15 @@ class ShownBattle:
             raise Refused(GOES_ON)
 
     def close(self) -> None:
-        """Do nothing: the file belongs to the host."""
+        """Do nothing, because the file belongs to the host."""
 
 
 class PersonsBattle(ShownBattle):
-    """A battle as a person sees it, and plays it if the person has seats.
+    """A battle as a person sees it, and may play it if the person has seats.
 
-    A proxy made by `HostedBattle.shown_to`; a screen of the host uses it where a screen at home
-    uses a `Battle`. Views, drafts and commands of other seats are unreachable through it, so
-    screens need not be trusted. All watchers share one, without seats.
+    It is a proxy created by `HostedBattle.shown_to`; a screen of the host uses it where a screen at
+    home uses a `Battle`. Views, drafts and commands of other seats cannot be reached through it, so
+    screens need not be trusted. All watchers share one proxy, which has no seats.
     """
 
     def __init__(self, battle: Battle, seats: Collection[str] = (), behind: int = 0) -> None:
@@ -232,18 +238,18 @@ class PersonsBattle(ShownBattle):
         """The result of `whole`, cached for the life of this proxy."""
 
     def revoke(self) -> None:
-        """Revoke access to the seats: others have them from now on."""
+        """Revoke access to the seats, because other people have them from now on."""
         self._seats, self._sides = frozenset(), frozenset()
         self._viewed = None, {}
 
     @property
     def why_closed(self) -> str:
-        """Why this viewer cannot play the battle; '' for a player."""
+        """Why this viewer cannot play the battle; '' for a player of the battle."""
         return self._battle.why_closed if self._seats else super().why_closed
 
     def sees_as(self, seat: str) -> bool:
-        """Tell whether this person may replay the battle with the view of a seat; '' is a watcher's
-        view.
+        """Tell whether this person may replay the battle with the view of a seat; '' stands for a
+        watcher's view.
 
         A person's own seats are allowed, and the watcher's view, which shows less than a player's.
         """
@@ -255,7 +261,7 @@ class PersonsBattle(ShownBattle):
         return OwnDrafts(self._battle.drafts, self._seats)
 
     def refresh(self) -> bool:
-        """Return False: there is never anything to reload, because the host pushes new entries."""
+        """Return False: there is never anything to read, because the host passes on new entries."""
         return False
 
     def load_finished(self) -> Battle:
@@ -263,10 +269,10 @@ class PersonsBattle(ShownBattle):
         self._must_be_over()
         assert self._battle.path is not None
         with Battle.open(self._battle.path, write=False) as watched:
-            return watched  # closed after reading: a host's descriptors are limited
+            return watched  # its file is closed again, since a host's open files are limited
 
     def whole(self) -> ShownBattle:
-        """Return the view of a finished battle: it is the same for everybody."""
+        """Return the complete view of a finished battle, which is the same for everybody."""
         self._must_be_over()
         self._all = _whole.setdefault(self._battle, ShownBattle(self._battle))
         return self._all
@@ -288,7 +294,7 @@ class PersonsBattle(ShownBattle):
         return self._of(seat).reopen(seat)
 
     def why_not_undo(self, seat: str) -> str | None:
-        """Return why a seat may not undo; None when it may."""
+        """Return why a seat may not undo its latest command without consent; None when it may."""
         return self._why_not(seat) or self._battle.why_not_undo(seat)
 
     def undo(self, seat: str) -> None:
@@ -296,7 +302,7 @@ class PersonsBattle(ShownBattle):
         self._of(seat).undo(seat)
 
     def why_not_redo(self) -> str | None:
-        """Return why the person cannot redo anything; None when something can be redone."""
+        """Return why nothing can be redone; None when there is a command to redo."""
         return (ONLY_WATCHED if not self._seats else None) or self._battle.why_not_redo()
 
     def undone(self) -> Record | None:
@@ -304,27 +310,27 @@ class PersonsBattle(ShownBattle):
         return self._battle.undone() if self._seats else None
 
     def redo(self, seat: str) -> None:
-        """Redo the command that one of the person's seats has undone."""
+        """Apply the command again that one of the person's seats has undone."""
         self._of(seat).redo(seat)
 
     def why_not_take_back(self, seat: str) -> str | None:
-        """Return why a seat has nothing to take back; None when it has something."""
+        """Return why a seat has nothing to take back; None when it has a command to take back."""
         return self._why_not(seat) or self._battle.why_not_take_back(seat)
 
     def take_back(self, seat: str) -> None:
-        """Raise `Refused`: `TakingBack.ask` asks the others first."""
+        """Raise `Refused`, because `TakingBack.ask` must first ask the other persons."""
         raise Refused("the other players must agree before an order is taken back")
 
     def note(self, text: str, seat: str = "") -> None:
-        """Raise `Refused`: people write into a hosted battle only by chat."""
+        """Raise `Refused`, because people can write into a hosted battle only by chat."""
         raise Refused("a host saves no notes")
 
     def leave(self, kind: LeavingKind, seat: str, text: str = "") -> None:
-        """Raise `Refused`: `HostedBattle.leaving` asks the persons who must agree."""
+        """Raise `Refused`, because `HostedBattle.leaving` first asks the persons who must agree."""
         raise Refused("a battle of a host is left on the page for leaving, not here")
 
     def _of(self, seat: str) -> Battle:
-        """Return the battle to act in for a seat; raises `Refused` for another person's seat."""
+        """Return the battle in which a seat acts; raises `Refused` for another person's seat."""
         why_not = self._why_not(seat)
         if why_not:
             raise Refused(why_not)
@@ -357,9 +363,9 @@ class OwnDrafts:
 
 
 _whole: WeakValueDictionary[Battle, ShownBattle] = WeakValueDictionary()
-"""A cache of the views of finished battles, each kept as long as somebody looks at it; hindsight is
-cached with a view. The values are weak, because a view refers to its battle: with weak keys no
-battle would ever be freed."""
+"""A cache of the views of finished battles, each kept as long as somebody uses it; hindsight is
+cached with a view. The values are weak references, because a view refers to its battle, so that
+with weak keys no battle would ever be freed."""
 
 
 def _turn(game: Game[Any, Any, Any], state: Any) -> tuple[str, int]:

@@ -1,4 +1,4 @@
-"""The stored terms of a hosted battle, and the limits on a person's use of a host."""
+"""The terms of a hosted battle as they are stored, and the limits on the use of a host."""
 
 from __future__ import annotations
 
@@ -16,81 +16,81 @@ from engine.files.saves import PROPOSED, random_seed
 from engine.players import PLAYERS
 from engine.sitting.setting_up.rows import FormQuestion, Seating, SetupLine, SetUpRows, first_choice
 
-# The limits on the resources of a host that one name, one address and all people together may use.
-# The limits are read from `limits.toml` in the host's folder when the host starts.
+# The limits on what one name, one address, and all people together may use of a host's resources.
+# They are read from `limits.toml` in the host's folder when the host starts.
 
 
 NETWORK = 64
-"""Bits of an IPv6 address that identify one network: a provider's customer has all addresses of one
-network."""
+"""The number of bits of an IPv6 address that identify its network. All addresses of one network
+count as one, because a provider usually gives a whole network to each customer."""
 Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
 
 
 class Limits(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
-    """The limits of a host, each the most that is allowed; a request over a limit is refused with a
-    sentence.
+    """The limits of a host; a request over a limit is refused with a sentence.
 
-    IPv6 addresses count by /64.
-
-    The names of the fields are the keys of the file.
+    IPv6 addresses of one /64 network count as one address. The names of the fields are the keys of
+    the file.
     """
 
     connections: Count = 300
-    """The most connections that have logged in."""
+    """The maximum number of connections that have logged in."""
     connections_an_address: Count = 60
     connections_a_name: Count = 12
-    """The most connections that have logged in under one name: more than `screens`, because a
-    half-open connection counts until it times out."""
+    """The maximum number of connections that have logged in under one name. It is more than
+    `screens`, because a connection that was lost counts until it times out."""
     waiting: Count = 64
-    """The most connections before login; above the limit, the address with the most of them loses
-    its oldest connection."""
+    """The maximum number of connections that have not logged in yet; above the limit, the address
+    with most such connections loses its oldest one."""
     waiting_an_address: Count = 24
     calls_a_minute: Count = 120
-    """The most new connections from one address in a minute."""
+    """The maximum number of new connections from one address in a minute."""
     screens: Count = 8
-    """The most screens under one name."""
+    """The maximum number of terminals with screens under one name."""
     guests: Count = 100
-    """The most connections, and the most screens, of all guests together."""
+    """The maximum number of connections, and also of screens, of all guests together."""
     names: Count = 5000
-    """The most registered names."""
+    """The maximum number of registered names."""
     new_names_a_day: Count = 20
-    """The most new names from one address in a day."""
+    """The maximum number of new names that are registered from one address in a day."""
     guesses: Count = 30
-    """The most passwords and invitation words that one address may try in ten minutes."""
+    """How many passwords and invitation words one address may try in ten minutes."""
     battles: Count = 500
-    """The most battles that are not over."""
+    """The maximum number of battles that are not over."""
     battles_a_person: Count = 20
-    """The most battles that are not over and were founded by one name."""
+    """The maximum number of battles that are not over and were founded by one name."""
     battles_an_address: Count = 60
-    """The most battles that have not begun and were founded from one address."""
+    """The maximum number of battles that have not begun and were founded from one address."""
     open_days: Count = 14
     """The number of days after which a battle that has not begun is withdrawn."""
     idle_minutes: Count = 30
-    """Minutes without a key press after which a person counts as away; computers pause when all are
-    away."""
+    """The number of minutes without a key press after which a person counts as away. When all
+    persons of a battle are away, its computer players pause."""
     thinking_processes: Annotated[int, msgspec.Meta(ge=0, le=256)] = 0
-    """The number of worker processes for computer players and advice; 0: one less than the
-    cores."""
+    """The number of worker processes for computer players and advice; 0 stands for one less than
+    the number of cores."""
     questions_a_person: Count = 24
-    """The most open computations for one person, including queued ones."""
+    """The maximum number of open computations for one person, including those that wait."""
     notices_a_day: Count = 100
-    """The most notices that are sent to one person in a day."""
+    """The maximum number of notices that are sent to one person in a day."""
     words_a_battle: Count = 2000
-    """The most chat messages in a battle."""
+    """The maximum number of chat messages in a battle."""
     input_a_second: Count = 500
-    """The bytes of keyboard input a second that one terminal may sustain; terminals above the limit
-    share this rate."""
+    """How many bytes of keyboard input per second one terminal may send for a long time; all
+    terminals that send more share this rate."""
     output_waiting: Count = 128 * 1024
-    """The most bytes that are buffered for a slow reader before frames are dropped."""
+    """At most this many bytes are buffered for a slow terminal; then frames are left out."""
     unread_seconds: Count = 300
-    """Seconds after which a terminal that reads nothing is disconnected."""
+    """The number of seconds after which a terminal that reads nothing is disconnected."""
 
 
 USUAL = Limits()
 
 
 def rate_limit_key(address: str) -> str:
-    """Return the counting key of an address: IPv4 itself, IPv6 by its /64 network."""
+    """Return the form in which limits count an address: an IPv4 address as it is, an IPv6 address
+    as its /64 network.
+    """
     try:
         known = ip_address(address.partition("%")[0])
     except ValueError:
@@ -118,24 +118,24 @@ def read_limits(path: Path) -> Limits:
 
 
 # The terms of a battle on a host: the founder's choices, and the data that the host stores about
-# it. The file is beside the battle, readable by the host's account alone: it contains the secret of
-# the dice.
+# the battle. The file is beside the battle's file. Only the host's account may read it, because it
+# contains the secret of the dice.
 
 
 ENDING = ".papers"
 LARGEST = 1024 * 1024
-"""The most bytes of an agreement's file; a usual file has some hundred."""
+"""The maximum size of an agreement's file in bytes; usually it has some hundred."""
 Late = Literal["computer", "adjourn"]
 Watching = Literal["live", "delayed", "nobody"]
 
 
 class Pace(NamedTuple):
-    """The clock of a battle, in seconds: for each choice, or a bank for the whole battle."""
+    """The clock of a battle: seconds for each choice, or a bank of seconds for the whole battle."""
 
     choice: int = 0
-    """Seconds for each choice; 0 for no such limit."""
+    """The seconds for each choice; 0 for no such limit."""
     bank: int = 0
-    """Seconds for all choices of a seat together; 0 for no such limit."""
+    """The seconds for all choices of a seat together; 0 for no such limit."""
     more: int = 0
     """Seconds that each choice adds to the bank."""
 
@@ -148,23 +148,25 @@ class Terms(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     title: str = ""
     options: dict[str, Any] = {}
     computers: dict[str, str] = {}
-    """{seat: name of its computer player}."""
+    """{seat: name of the computer player that has it}."""
     word: str = ""
-    """The invitation word that a person needs to take a seat; '' lets everybody sit down."""
+    """The invitation word that a person needs to take a seat; if it is '', everybody may."""
     clock: int = 0
-    """Seconds for a choice; 0 for no clock."""
+    """The seconds for each choice; 0 for no such limit."""
     bank: int = 0
-    """Seconds for all choices of a seat together; 0 for none. With a bank, `clock` is 0."""
+    """The seconds for all choices of a seat together; 0 for no such limit. With a bank, `clock` is
+    0."""
     more: int = 0
     """Seconds that each choice adds to the bank."""
     late: Late = "computer"
-    """The action at the deadline: a computer plays the seat, or the battle is adjourned."""
+    """What happens at a deadline: a computer player takes over the seat, or the battle is
+    adjourned."""
     away: int = 0
-    """Seconds of waiting for an absent player after which the others may give the seat away; 0:
-    never."""
+    """The seconds of waiting for an absent player after which the others may give the seat away; 0
+    for never."""
     watching: Watching = "live"
     delay: int = 2
-    """The number of turns that delayed watchers are behind."""
+    """How many turns later watchers see the battle, if watching is delayed."""
     advice: bool = True
     """Whether seats may ask the computer for advice."""
     proposed: bool = False
@@ -183,7 +185,7 @@ class Terms(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
 
 
 PERSON = "a person"
-"""The value that a form has for a seat that a person takes."""
+"""The value in a form that means that a person takes the seat."""
 DAY = 86400
 ASKED = (
     FormQuestion(
@@ -236,11 +238,11 @@ ASKED = (
         {True: "on request", False: "none"},
     ),
 )
-"""The questions to a founder besides the set-up: fields of `Terms`."""
+"""The questions to a founder that are not about the set-up; the answers are fields of `Terms`."""
 
 
 def new_form() -> SetUpRows:
-    """Return the form of a new battle; its seed is drawn when all have sat down."""
+    """Return the form for a new battle; the seed is drawn when all seats are taken."""
     who = {PERSON: "the first to sit down", **PLAYERS}
     seating = Seating(who, PERSON, "lot", seed_known=False, asked=ASKED)
     return SetUpRows(first_choice(random_seed()), seating)
@@ -270,8 +272,8 @@ def terms_of(form: SetUpRows) -> Terms:
 
 
 class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
-    """One hosted battle as stored: terms, and by seat the person (`seated`) and the word for the
-    dice (`words`).
+    """One hosted battle as it is stored: the terms, and for each seat the person (`seated`) and the
+    word for the dice (`words`).
     """
 
     id: str
@@ -280,12 +282,13 @@ class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     secret: str
     created: str = ""
     address: str = ""
-    """The founder's address, in the form that the limits count; '' on the host's machine."""
+    """The founder's address, in the form in which limits count addresses; '' on the host's own
+    machine."""
     seated: dict[str, str] = {}
     reserved: dict[str, str] = {}
     """{seat: the person for whom it is reserved}, in a challenge, a rematch or a tournament."""
     rematch: str = ""
-    """The id of the battle that this one repeats with sides changed; '' for none."""
+    """The id of the battle of which this is a rematch, with the sides exchanged; '' for none."""
     tournament: str = ""
     """The tournament to which the battle belongs; '' for none."""
     words: dict[str, str] = {}
@@ -294,8 +297,8 @@ class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     left: dict[str, int] = {}
     """{person: the number of commands when the person last left the battle's screen}."""
     here: tuple[str, ...] = ()
-    """The people with a screen on the battle: they were there until the end, if the host was
-    killed."""
+    """The people who have a screen on the battle open. If the host was killed, they were there
+    until then."""
     deadlines: dict[str, tuple[float, int]] = {}
     """For each seat that is asked: the deadline in seconds since 1970, and the number of the
     battle's entry after which the countdown began."""
@@ -303,16 +306,16 @@ class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     """The seconds that each seat has left for the rest of the battle, where it has a bank."""
     answered: dict[str, tuple[int, float]] = {}
     """For the latest answer of each seat: the number of the battle's entry before it, and the
-    seconds that the seat had left: undoing the answer restores them."""
+    seconds that the seat had left, which are restored when the answer is undone."""
     holidays: dict[str, tuple[str, int]] = {}
     """For each deadline: the person of the seat, and how many of the person's holidays the deadline
     includes."""
     late: tuple[str, ...] = ()
-    """The seats that a computer plays because their time ran out."""
+    """The seats that have a computer player because their time ran out."""
     adjourned: str = ""
-    """Why the battle is adjourned; '' while it is not."""
+    """Why the battle is adjourned; '' if it is not."""
     file: str = ""
-    """The name of the battle's file once it has begun; '' before."""
+    """The name of the battle's file; '' before the battle has begun."""
 
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
@@ -336,7 +339,9 @@ def is_stored(folder: Path, name: str) -> bool:
 
 
 def stored_at(folder: Path, name: str) -> float:
-    """Return when a battle's agreement was last written, in seconds since 1970; 0 if it was not."""
+    """Return when a battle's agreement was last written, in seconds since 1970; 0 if there is no
+    such file.
+    """
     try:
         return (folder / f"{name}{ENDING}").stat().st_mtime
     except OSError:
@@ -352,8 +357,8 @@ def discard(folder: Path, agreement: Agreement) -> None:
 
 
 def stored_agreements(folder: Path) -> list[Agreement | FileFault]:
-    """Return the agreements in a folder, oldest first, with a `FileFault` for each unreadable
-    one.
+    """Return the agreements in a folder, oldest first; for a file that cannot be read, its
+    `FileFault`.
     """
     return sorted(map(_read, folder.glob(f"*{ENDING}")), key=_founding_order)
 
@@ -381,8 +386,8 @@ def _is_local_time(text: str) -> bool:
 
 
 def _founding_order(agreement: Agreement | FileFault) -> tuple[str, int, str]:
-    """Return the key that sorts battles by founding: the second of the founding, then the number in
-    the id.
+    """Return the key by which battles are sorted in the order of their founding: the second in
+    which a battle was founded, then the number in its id.
     """
     if isinstance(agreement, FileFault):
         return "", 0, str(agreement)

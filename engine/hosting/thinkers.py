@@ -1,8 +1,8 @@
 """Worker processes that compute for the people of a host: computer players, advice, coaches.
 
-Work that takes seconds is never done in the process that answers keys: even in a thread it would
-slow down the event loop. Workers run at low priority and serve people by the same fair queue as
-keys: first the person who has used least thinking time lately.
+Work that takes seconds is never done in the process that answers keys, because even in a thread it
+would slow down the event loop. Workers run at low priority. As with keys, a fair queue decides who
+is served next: the person who has recently used least thinking time.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ P = ParamSpec("P")
 T = TypeVar("T")
 LOG = logging.getLogger("weathergage.host")
 NICENESS = 15
-"""The nice value (at most 19) of the workers: the host answers keys first."""
+"""The nice value (at most 19) of the workers, so that the host answers keys first."""
 GUESTS = ""
-"""The name of the one account that all guests share. With an account each, a crowd of guests would
-count as many people, each of whom has used the host little."""
+"""The name of the one account that all guests share. If each guest had an account, a crowd of
+guests would count as many people who have each used the host little."""
 
 
 def worker_count() -> int:
@@ -56,7 +56,7 @@ class WorkersBusy(Refused):
 
 
 class WorkerKilled(Refused):
-    """The error that a worker process was killed from outside; the computation can be asked for
+    """The error that a worker process was killed from outside; the computation can be requested
     again.
     """
 
@@ -89,13 +89,13 @@ class _Lane:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self.give_back()  # the waiting task was cancelled just as it got the place
+                self.give_back()  # the task was cancelled at the moment at which it got its place
             else:
                 self._waiting.remove(waiting)
             raise
 
     def give_back(self) -> None:
-        """Let the next computation in the queue run, because one has ended."""
+        """Let the next computation in the queue run, because another one has ended."""
         if not self._waiting:
             self._free += 1
             return
@@ -107,10 +107,10 @@ class _Lane:
 class WorkerPool:
     """The workers of one host, and the queues for them.
 
-    The hub requests answers of computer players, and each connection requests advice. `processes`
-    is the number of workers; with 0, or where processes are impossible, one thread of this process
-    computes instead. `most` is the limit of open computations for one person. Work that only a
-    thread can do has its own queue, so that no worker waits for it.
+    The hub requests the answers of computer players, and each connection requests advice.
+    `processes` is the number of workers; with 0, or where processes are impossible, one thread of
+    this process computes instead. `most` is the maximum number of open computations for one person.
+    Work that only a thread can do has its own queue, so that no worker process waits for it.
     """
 
     def __init__(self, processes: int = 0, most: int = 24) -> None:
@@ -120,19 +120,20 @@ class WorkerPool:
         self._thread: Executor | None = None
         self._accounts: dict[str, Demand] = {}
         self.open: Counter[str] = Counter()
-        """Computations waiting or running, by person."""
+        """The number of computations that wait or run, by person."""
         self._workers, self._aside = _Lane(max(1, processes)), _Lane(1)
         self._closed = False
 
     async def __call__(
         self, person: str, work: Callable[P, T], *args: P.args, **named: P.kwargs
     ) -> T:
-        """Return the result of a function, computed when it is this person's turn.
+        """Return the result of a function, which is computed when the fair queue serves this
+        person.
 
         A function of a module is sent to a worker process with its arguments; a closure or a method
-        runs in the one thread of this process, since it cannot be sent. Raises `WorkersBusy` at the
-        person's limit, `WorkerKilled` when the worker was killed from outside, `Refused` once the
-        host stops, and the errors of the function.
+        runs in the one thread of this process, since it cannot be sent. Raises `WorkersBusy` if the
+        person has too many open computations, `WorkerKilled` if the worker was killed from outside,
+        `Refused` if the host is being stopped, and the errors of the function.
         """
         if self.open[person] >= self._most:
             many = pluralized(self._most, "question")
@@ -171,7 +172,9 @@ class WorkerPool:
         executor: Callable[[], Executor],
         task: Callable[[], T],
     ) -> T:
-        """Return the result of a task, run once the lane has a place for it."""
+        """Return the result of a task, which runs as soon as the queue `lane` has a place
+        for it.
+        """
         await lane.take(account)
         began = monotonic()
 
@@ -179,7 +182,8 @@ class WorkerPool:
             account.record_cost(monotonic() - began)
             lane.give_back()
             if not done.cancelled():
-                # retrieve the exception: the requester may be gone, and asyncio would complain
+                # The exception is retrieved, because asyncio would warn if the caller no longer
+                # exists.
                 done.exception()
 
         try:
@@ -191,11 +195,11 @@ class WorkerPool:
             raise
         future.add_done_callback(over)
         try:
-            # A worker cannot be stopped while it computes, so its place is free only when it has
-            # finished.
+            # A worker cannot be stopped while it computes, so its place becomes free only when it
+            # has finished.
             return await asyncio.shield(future)
         except BrokenExecutor:
-            # otherwise another task has noticed the loss, and new workers exist already
+            # if the pool differs, another task has noticed the loss and has already replaced it
             if self._pool is used:
                 LOG.error("a process that computed answers was killed from outside")
                 self._pool = None
@@ -214,14 +218,16 @@ class WorkerPool:
             LOG.error("a process that computed answers was killed from outside")
             self._pool = None
             used = executor()
-        except OSError as error:  # at the limit of processes or open files
+        except OSError as error:  # the limit of processes or of open files is reached
             LOG.warning("no process can be started, so one thread does the computing: %s", error)
             self._processes, self._pool = 0, None
             used = self._own_thread()
         return loop.run_in_executor(used, task), used
 
     def _own_pool(self) -> Executor:
-        """Return the process pool. A pool that was lost is recreated, or replaced by the thread."""
+        """Return the pool of processes. If it was lost, return a new pool, or the thread in its
+        place.
+        """
         if self._pools() and self._pool:
             return self._pool
         return self._own_thread()
@@ -254,14 +260,14 @@ def _begin(niceness: int) -> None:
 
 
 class _Pickler(pickle.Pickler):
-    """Pickles a game as its name: its rules and data are in every process already."""
+    """Pickles a game as its name, because its rules and data are already in every process."""
 
     def persistent_id(self, obj: Any) -> tuple[str, str] | None:
         return (obj.name, obj.data_folder) if isinstance(obj, Game) else None
 
 
 class _Unpickler(pickle.Unpickler):
-    """Unpickles only data written by the host itself."""
+    """Unpickles data of `_Pickler`; it is used only for data that the host itself has written."""
 
     def persistent_load(self, pid: tuple[str, str]) -> Game:
         use_records(*pid)

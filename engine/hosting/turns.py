@@ -1,8 +1,9 @@
-"""A fair queue for the host's work: one job at a time, keys before drawings, light users first.
+"""A fair queue for the host's work: one job at a time, keys before drawings, and people who have
+used little before others.
 
-Every job for a person takes a turn: reading keys, resizing, a first screen, drawing the moves of
-others. So people who ask for more than their share wait for each other, and a person who asks for
-little waits for at most one job and its follow-up work.
+Every job for a person needs a turn of this queue: reading keys, resizing, a first screen, drawing
+the moves of others. So people who request more than their share wait for each other, and a person
+who requests little waits for at most one job and the work that follows from it.
 """
 
 from __future__ import annotations
@@ -19,25 +20,26 @@ from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 HALF_LIFE = 5.0
-"""Seconds after which a person's past demand counts half."""
+"""After this many seconds a person's demand counts only half."""
 USUAL_COST = 0.005
-"""Seconds of work: the estimate for a person's first job, and the least cost at which a job
-counts."""
+"""The estimated cost of a person's first job, and the least cost that is counted for a job, in
+seconds of work."""
 COARSE = 2
-"""Two demands count as equal if they differ by less than about 2 to this power."""
+"""Two demands count as equal if they differ by a factor of less than about 2 to this power."""
 LEARNT = 0.2
 """The weight of the latest job in the estimate of the next job's cost."""
 ROUNDS = 6
-"""The number of rounds of the event loop before the turn of a drawing: as many as a key press needs
-from the socket to its turn."""
+"""The event loop runs this many rounds before a drawing begins: as many as a key press needs on its
+way from the socket into this queue."""
 KEYS_TO_DRAWINGS, KEYS_AT_LEAST = 3, 0.1
-"""Anti-starvation: key work may take this multiple of the latest drawing's time, and at least this
-many seconds; then a drawing goes next, however many keys wait.
+"""The limits of work for keys while a drawing waits: this many times as long as the latest drawing
+took, but at least this many seconds. After that a drawing is next, however many keys wait, so that
+drawings do not starve.
 """
 
 
 SLICE = 0.006
-"""The most seconds of consecutive drawing without rounds of the event loop in between."""
+"""Drawings may follow each other for at most this many seconds before the event loop runs again."""
 
 
 class Work(Enum):
@@ -46,26 +48,26 @@ class Work(Enum):
     KEY = auto()
     """Key presses, and the changes on the screen of the person who pressed them."""
     DRAWING = auto()
-    """All other drawing: after others' moves, for a new size, a first screen."""
+    """All other drawing: after the moves of others, for a new size, or for a first screen."""
 
 
 class Demand:
     """One person's recent demand over all connections, in seconds of work.
 
-    Requests count, not only finished work: else a person with a hundred times more requests than
-    turns would seem to have a small demand.
+    Requests count, not only finished work. Otherwise a person with a hundred times more requests
+    than turns would seem to have a small demand.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._asked = -math.inf
-        """Demand with exponential decay, kept as a logarithm scaled back to time 0 of the clock, so
-        that accounts compare without being updated.
+        """The demand, which decays exponentially, as a logarithm scaled back to time 0 of the
+        clock, so that accounts can be compared without being updated.
         """
         self._cost = USUAL_COST
 
     def ask(self) -> None:
-        """Count a request, at the estimated cost."""
+        """Count a request, with its estimated cost."""
         now = self._clock() / HALF_LIFE
         self._asked = math.log2(math.exp2(self._asked - now) + 1) + now
 
@@ -75,17 +77,17 @@ class Demand:
 
     @property
     def demand(self) -> float:
-        """The recent demand, on a scale that can be compared at any time."""
-        # All recorded use decays at one rate, so the person who used less now also used less
-        # before. The steps are coarse: nobody should wait for all the others who used about as
-        # much.
+        """The recent demand, on a scale on which accounts can be compared at any time."""
+        # All demand decays at the same rate, so that the order of two accounts does not change with
+        # time. The steps are coarse, so that a person does not wait for everybody else with about
+        # the same demand.
         if self._asked == -math.inf:
             return self._asked
         return math.floor((self._asked + math.log2(max(self._cost, USUAL_COST))) / COARSE)
 
 
 class _Waiting(NamedTuple):
-    """A job in the queue; the smallest is next."""
+    """A job in the queue; the job that compares as smallest is next."""
 
     demand: float
     number: int
@@ -96,11 +98,12 @@ class _Waiting(NamedTuple):
 
 
 class Turns:
-    """The turns of one host: jobs for the processor, which run one after the other.
+    """The fair queue of one host: jobs for the processor run in turns, one after another.
 
-    Key presses of the person with the least recent demand go first, ties by waiting time. Drawings
-    go by waiting time alone, so that all watchers see a battle at the same moment. `clock` returns
-    the time and `worked` the processor time used, both in seconds.
+    Key presses of the person with the least recent demand go first; of persons with equal demand,
+    whoever has waited longest. Drawings are ordered by waiting time alone, so that all watchers see
+    a battle at the same moment. `clock` returns the time and `worked` the processor time used, both
+    in seconds.
     """
 
     def __init__(
@@ -115,14 +118,14 @@ class Turns:
         self._numbers = count()
         self._taken = False
         self._owed = KEYS_AT_LEAST
-        """The seconds of key work after which a drawing goes before waiting keys."""
+        """After this many seconds of work for keys, a drawing goes before waiting keys."""
         self._drawn = 0.0
-        """The seconds of drawings since the last rounds of the event loop for keys."""
+        """The seconds of drawing since the event loop last ran rounds in which keys may arrive."""
         self._accounts: WeakValueDictionary[str, Demand] = WeakValueDictionary()
 
     def place(self, person: str = "") -> Place:
-        """Return a new place in the queue; connections of one name share an account, each guest has
-        its own.
+        """Return a new place in the queue for a connection. Connections of one name share an
+        account; each guest has an account of its own.
         """
         account = self._accounts.get(person) if person else None
         if account is None:
@@ -144,11 +147,11 @@ class Turns:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self.give_back(work, 0)  # the waiting task was cancelled just as it got the turn
+                self.give_back(work, 0)  # the task was cancelled at the moment at which it got it
             raise
 
     def give_back(self, work: Work, seconds: float) -> None:
-        """End a turn that took some seconds, so that another can begin."""
+        """End a turn that took `seconds` seconds, so that the next turn can begin."""
         if work is Work.KEY and self._wait(Work.DRAWING):
             self._owed -= seconds
         else:
@@ -180,7 +183,7 @@ class Turns:
         return Work.KEY if keys else None
 
     def _wait(self, work: Work) -> bool:
-        """Tell whether any job of a kind waits. Removes the jobs of closed connections."""
+        """Tell whether a job of this kind waits, after removing the jobs of closed connections."""
         waiting = self._waiting[work]
         while waiting:
             first = waiting[0]

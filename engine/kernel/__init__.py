@@ -1,5 +1,5 @@
-"""A battle as events: submit, journal, timeline, undo, verify. It knows game systems only by their
-contract.
+"""A battle as events: submit, journal, timeline, undo, verify.
 
-It imports `engine.base` and `engine.game`, and no game system.
+It knows game systems only by their contract in `engine.game`. It imports `engine.base` and
+`engine.game`, and no game system.
 """

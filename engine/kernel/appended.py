@@ -1,9 +1,9 @@
 """An append-only file that notices when others delete, move or change it.
 
 Before and after each append the file is compared with its last known content. If others have
-changed it, it is left alone, and the whole content is written to a new file beside it. The caller
-computes a mark (checksum) of each line, chained to all lines before, so the content is recognised
-without a second copy.
+changed the file, it is left alone, and the whole content is written to a new file beside it. The
+caller computes a mark (a checksum) of each line, chained to all lines before, so that the known
+content can be recognised without a second copy of it.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ _NAMEABLE = getattr(os, "link", None) in os.supports_dir_fd
 UNNAMED = os.O_RDWR | os.O_APPEND | PLAIN | (getattr(os, "O_TMPFILE", 0) if _NAMEABLE else 0)
 """Flags that open a file without a name in a folder (Linux); other systems refuse them."""
 MOST = 1000
-"""The most file names that are tried for a new file beside a changed one."""
+"""At most this many file names are tried for a new file beside a changed one."""
 _HELD = "/proc/self/fd/{}"
 """The path at which Linux shows an open file of this process, even one without a name."""
 PIECE = 128 * 1024
-"""Bytes that are copied at once: few enough to stay in a processor's cache."""
+"""The number of bytes that are copied at once: few enough to stay in a processor's cache."""
 Lock = Callable[[Path, int], None]
 Marks = Callable[[bytes, bytes], bytes | None]
-"""A function of a line and the mark of the line before (b'' for the first). It returns the line's
-own mark, or None when it does not follow that line."""
+"""A function of a line and the mark of the line before (b'' for the first line). It returns the
+line's own mark, or None when the line does not follow the line with that mark."""
 
 
 class Lines(NamedTuple):
@@ -87,8 +87,8 @@ class AppendOnlyFile:
         """Create a file that is on disk when this returns; raises `FileFault` if that is
         impossible.
 
-        Raises `FileChanged` if lines of another file cannot be copied. In neither case is a file
-        left.
+        Raises `FileChanged` if lines of another file cannot be copied. After either error there is
+        no new file.
         """
         try:
             return cls._made(path, lock, marks, *parts)
@@ -158,7 +158,8 @@ class AppendOnlyFile:
     def write_piece(self) -> bool:
         """Write a piece of a file created by `create_unnamed`; return whether more is left.
 
-        If that fails the file is closed: raises `FileFault`, or `FileChanged` as in `create`.
+        If writing fails, the file is closed, and `FileFault` is raised, or `FileChanged` as in
+        `create`.
         """
         try:
             for _ in self._rest:
@@ -173,7 +174,7 @@ class AppendOnlyFile:
     def sync(self) -> None:
         """Flush written data to the disk, so that `name` is quick.
 
-        It uses a descriptor of its own, so that `name` reports a disk error as well.
+        The flush uses a descriptor of its own, so that `name` reports a disk error as well.
         """
         with suppress(OSError):
             descriptor = os.open(_HELD.format(self.descriptor), os.O_RDONLY | PLAIN)
@@ -194,7 +195,7 @@ class AppendOnlyFile:
                 pass
             _sync(self.descriptor)
             _make_folder(self.path.parent)
-            # Only `linkat` follows the link to the open file and names the file itself.
+            # Only the system call `linkat` follows the link to the open file and names that file.
             held = self.descriptor
             os.link(_HELD.format(held), self.path, src_dir_fd=held)
             self._written_at = os.fstat(held).st_mtime_ns
@@ -241,11 +242,11 @@ class AppendOnlyFile:
             self._written_at = os.fstat(self.descriptor).st_mtime_ns
 
     def append(self, fresh: Lines, everything: Callable[[], Lines]) -> str:
-        """Append lines and return when they are on disk: '', or why they are in another file.
+        """Append lines to the disk; return '', or why the lines are in another file.
 
-        If others changed the file it is left alone, and `everything` with these lines goes to a new
-        file beside it, which becomes `path`. Raises `FileFault` when neither file can be written;
-        this file is then unchanged.
+        If others changed the file, it is left alone, and the content that `everything` returns,
+        which includes these lines, is written to a new file beside it, which becomes `path`. Raises
+        `FileFault` when neither file can be written; this file is then unchanged.
         """
         lost = self.lost()
         if not lost:
@@ -279,7 +280,7 @@ class AppendOnlyFile:
         return ""
 
     def gone(self) -> str:
-        """Return why a file open for reading will not grow any more; '' while it is intact."""
+        """Return why a file open for reading will not grow any more; '' while it still may."""
         lost = self.lost()
         return "" if lost == "was changed" else lost
 
@@ -333,7 +334,7 @@ class AppendOnlyFile:
             self.take(line, part.mark)
 
     def _write(self, fresh: Lines) -> None:
-        """Append lines to the disk, all or none."""
+        """Append lines to the disk, either all of them or none."""
         try:
             _write_all(self.descriptor, b"".join(fresh.lines))
             _sync(self.descriptor)

@@ -1,7 +1,7 @@
-"""Battle: the interface for front ends. Submit, undo, redo, jump, fork, watch.
+"""Battle: the interface for front ends, to submit, undo, redo, jump, fork and watch.
 
 Each command takes the same steps: the rules decide it, the journal writes it, its events are folded
-into the state, and the observers are notified. Without a path there is no file.
+into the state, and the observers are notified. A battle without a path has no file.
 """
 
 from __future__ import annotations
@@ -65,12 +65,14 @@ class Battle(Generic[S, C, E]):
         self.seed = header.seed if seed is None else seed
         self.notice = ""
         self.torn = journal.torn if journal else ""
-        """The notice that the file's last line was incomplete; '' if it was not."""
+        """The notice that the file's last line was incomplete; '' if it was complete."""
         self.why_closed = ""
         """Why no command is accepted: the battle is only watched, or was played under other rules.
+        '' while commands are accepted.
         """
         self.sealed = ""
-        """Why the file shows only what a watcher may see: its fair dice are still secret."""
+        """Why the battle shows only what a watcher may see, because its fair dice are still
+        secret; '' if they are not."""
         self.log: list[Record] = []
         """Every entry in the order of the file: commands (undone ones, too), undos and notes."""
         self._timeline = timeline
@@ -84,7 +86,7 @@ class Battle(Generic[S, C, E]):
         self.state = timeline.at(timeline.position)
 
     def __enter__(self) -> Battle[S, C, E]:
-        """Return the battle for a `with` block, which closes its file at the end."""
+        """Return the battle for a `with` block; the end of the block closes the battle's file."""
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -139,7 +141,7 @@ class Battle(Generic[S, C, E]):
         dice: Dice | None = None,
         ahead: bool = False,
     ) -> Battle[S, C, E]:
-        """Start from any state, such as a position; for `ahead` see `fork`.
+        """Start a battle from any state, such as that of a position file; for `ahead` see `fork`.
 
         With `fairness` the seed stays out of the file until the end. Where each die is computed
         from secret shares of both players, pass `dice` instead of a seed. Raises `Refused` for a
@@ -186,9 +188,9 @@ class Battle(Generic[S, C, E]):
         `once` saves memory where a long battle is only read, once from start to end: few of its
         states and none of its lines are kept.
 
-        A battle of older rules is shown as it was played and accepts no command. The same holds for
-        a battle with sealed dice, unless the `secret` is given, or `dice` made of the players'
-        secret shares.
+        A battle of older rules is shown as it was played and accepts no command. A battle with
+        sealed dice accepts none either, unless the `secret` is given, or `dice` made of the
+        players' secret shares.
         """
         loading = logbook.Loading() if once and not write and not recover else None
         journal = Journal.open(path, write, recover, loading.take if loading else None)
@@ -215,7 +217,7 @@ class Battle(Generic[S, C, E]):
         battle.sealed = "" if logbook.revealed_secret(opened.log) else opened.sealed
         if loading:
             journal.close()
-            battle._journal = None  # it has no entries that could be copied or compared
+            battle._journal = None  # the journal kept no entries that could be copied or compared
         return battle
 
     def close(self) -> None:
@@ -242,7 +244,7 @@ class Battle(Generic[S, C, E]):
         return logbook.notes(self.log, self.position)
 
     def pending(self) -> tuple[Question, ...]:
-        """Return the open questions, at most one for each seat; none once the battle has ended."""
+        """Return the open questions, at most one for each seat; () when the battle has ended."""
         if self._agreed:
             return ()
         if self._questions is None or self._questions[0] is not self.state:
@@ -250,9 +252,10 @@ class Battle(Generic[S, C, E]):
         return self._questions[1]
 
     def view(self, seat: str) -> S:
-        """Return the state as a seat sees it; '' is a watcher.
+        """Return the state as a seat sees it; an empty `seat` stands for a watcher.
 
-        Nothing is hidden when the battle is over. In a `sealed` battle every seat is a watcher.
+        Nothing is hidden when the battle is over. In a `sealed` battle every seat sees what a
+        watcher sees.
         """
         if self.outcome() is not None:
             return self.game.review.opened(self.state)
@@ -268,7 +271,9 @@ class Battle(Generic[S, C, E]):
         return self._timeline.at(n)
 
     def moment(self, n: int) -> tuple[S, Record[E]]:
-        """Return the state before the nth command (from 1), and that command, for a replay."""
+        """Return the state before the nth command (counted from 1) and that command, for a
+        replay.
+        """
         self._must_have(n)
         return self._timeline.moment(n)
 
@@ -311,8 +316,9 @@ class Battle(Generic[S, C, E]):
         return events
 
     def answer(self, seat: str, given: Given | str) -> tuple[E, ...]:
-        """Submit an answer to a seat's open question: an answer, its text, or the draft
-        of a sheet.
+        """Submit an answer to a seat's open question and return its events.
+
+        `given` is an `Answer`, its text form, or the draft of a sheet.
         """
         _check(self._why_no_order())
         if isinstance(given, str):
@@ -339,7 +345,7 @@ class Battle(Generic[S, C, E]):
         return events
 
     def why_not_undo(self, seat: str) -> str | None:
-        """Say why this seat may not undo the latest command freely; None when it may."""
+        """Say why this seat may not undo the latest command without consent; None when it may."""
         last = self._timeline.last
         if why_not := self._why_no_order():
             return why_not
@@ -368,23 +374,22 @@ class Battle(Generic[S, C, E]):
         return self._timeline.next
 
     def redo(self, seat: str) -> None:
-        """Redo the last undone command, with the same dice and events."""
+        """Apply the last undone command again, with the same dice and events."""
         _check(self.why_not_redo())
         self._move("redo", seat, self.position + 1)
 
     def why_not_take_back(self, seat: str) -> str | None:
-        """Return why this seat has nothing to take back.
-
-        None when it has a command to take back.
+        """Return why this seat has nothing to take back; None when it has a command to take
+        back.
         """
         if why_not := self._why_no_order():
             return why_not
         return None if self._timeline.latest(seat) else "there is nothing to take back"
 
     def take_back(self, seat: str) -> None:
-        """Go back to before this seat's latest command, whatever followed.
+        """Go back to the state before this seat's latest command, whatever followed that command.
 
-        The caller asks for consent.
+        The caller first asks the other players for consent.
         """
         _check(self.why_not_take_back(seat))
         self._move("take_back", seat, self._timeline.latest(seat) - 1)
@@ -394,19 +399,20 @@ class Battle(Generic[S, C, E]):
     ) -> None:
         """Write a note on the present moment, or on the moment after command number `at`.
 
-        A `bookmark` marks the moment, to find it again.
+        A `bookmark` marks the moment so that it can be found again.
         """
         self._remark("bookmark" if bookmark else "note", text, seat, at)
 
     def chat(self, text: str, seat: str, to: str = "") -> None:
-        """Record a seat's chat message to all, or `to` one side only until the battle is over."""
+        """Record a seat's chat message to all, or `to` one side alone until the battle is over."""
         self._remark("chat", text, seat, None, to)
 
     def leave(self, kind: LeavingKind, seat: str, text: str = "") -> None:
         """Record a step that ends the battle outside its rules, or leads to such an end.
 
         `text` names the end that is offered or agreed, or the person or computer that takes over a
-        seat. The caller checks that all have agreed. Raises `Refused` once the battle is over.
+        seat. The caller checks that all players have agreed. Raises `Refused` if the battle is
+        over.
         """
         if self.outcome() is not None:
             raise Refused("the battle is over")
@@ -483,9 +489,9 @@ class Battle(Generic[S, C, E]):
 
     def refresh(self) -> bool:
         """In a battle that is only watched, read the entries that another process has written
-        since.
+        since the last reading.
 
-        Return whether there were any; when the file is gone, `notice` says so.
+        Return whether there were any new entries; when the file is gone, `notice` says so.
         """
         if self._journal is None or self._journal.writable:
             return False
@@ -501,7 +507,8 @@ class Battle(Generic[S, C, E]):
         """Prove the file: decide every command again with the same dice, and compare events and
         hashes.
 
-        With a `share`, only that part of the commands; `logbook.merge_proofs` combines the parts.
+        With a `share`, only that part of the commands is decided again; `logbook.merge_proofs`
+        combines the proofs of all parts.
         """
         facts = self.game, self.header, self.at(0), self.log, self.seed
         return logbook.verify(*facts, self._journal.first if self._journal else b"", share)
@@ -509,7 +516,7 @@ class Battle(Generic[S, C, E]):
     # Inside ------------------------------------------------------------------
 
     def _why_no_order(self) -> str:
-        """Return why no command or undo is accepted; '' when they are."""
+        """Return why no command or undo is accepted; '' when they are accepted."""
         ended = f"the battle is over: {self._agreed.reason}" if self._agreed else ""
         return self.why_closed or ended
 
@@ -522,13 +529,13 @@ class Battle(Generic[S, C, E]):
         record = Record(n=len(self.log) + 1, kind=kind, at=position, seat=seat)
         record = self._written(record, self.state, after)
         self._timeline.move(position)
-        self._draft_again(undone)  # before the observers put the question again
+        self._draft_again(undone)  # before the observers show the question again
         if kind == "redo":
             self.drafts.forget(self.entries[-1].seat)
         self._acknowledge(record, after)
 
     def _draft_again(self, records: Sequence[Record]) -> None:
-        """Restore the drafts of sheets that are open again, so that nothing is lost."""
+        """Restore the drafts of sheets that are open again, so that no filled-in answer is lost."""
         # if a seat has several questions, the earliest question is the open one
         for record in reversed(records):
             if isinstance(record.command, Fill):
@@ -570,7 +577,9 @@ class Battle(Generic[S, C, E]):
     def _branched(
         self, header: Header, records: tuple[Record, ...], path: Path | str | None, ahead: bool
     ) -> Battle[S, C, E]:
-        """Return a battle that begins with commands of this one, and shares their states."""
+        """Return a battle that begins with commands of this battle, and shares the states after
+        them.
+        """
         timeline = self._timeline.branch(logbook.renumber(records), str(path or ""))
         journal = None
         if path:
@@ -602,7 +611,7 @@ class PreparedFork(Generic[S, C, E]):
         created: str,
         players: Mapping[str, str],
     ) -> None:
-        """Begin the copy of the battle up to entry `n`.
+        """Begin a fork's file, a copy of the battle up to command number `n`.
 
         Raises `FileFault` on systems without unnamed files, or when the file cannot be created.
         """

@@ -14,9 +14,9 @@ from engine.base.hashes import digest
 from engine.game.game import Game
 
 LARGEST_STATE = 16 * 1024 * 1024
-"""The most bytes of an unpacked state; a state of sixty ships has twenty thousand."""
+"""The maximum size of a decompressed state in bytes; a state of sixty ships has twenty thousand."""
 HARD = 6
-"""The compression level of `zlib`: level 1 would take a third of the time and a tenth more disk
+"""The compression level of `zlib`. Level 1 would take a third of the time, but a tenth more disk
 space."""
 
 
@@ -32,7 +32,7 @@ class Codec:
         self._types = game.types
         self.rules = game.rules_version
 
-    # A decoder takes milliseconds to create, and a new battle needs none.
+    # Each decoder takes milliseconds to create, and a new battle needs no decoder.
 
     @cached_property
     def _state(self) -> msgspec.json.Decoder[Any]:
@@ -70,7 +70,7 @@ class Codec:
         return self.raw(self._state.decode(self.encode(state)))
 
     def compressed(self, state: Any) -> msgspec.Raw:
-        """Return a state compressed, as in a keyframe: a string an eighth as long."""
+        """Return a state compressed, as in a keyframe: a string an eighth as long as the state."""
         return msgspec.Raw(
             b'"%b"' % b64encode(zlib.compress(bytes(self.canonical_state(state)), HARD))
         )
@@ -80,10 +80,9 @@ class Codec:
         return digest(bytes(self.canonical_state(state))).decode()
 
     def is_hash(self, text: str, state: Any) -> bool:
-        """Tell whether a text is the hash of a state, in today's form or in the form of older
-        files.
-        """
-        # Nearly every file has today's form, and hashing only that takes a third of the time.
+        """Tell whether a text is the hash of a state, computed as today or as in older files."""
+        # Nearly every file has today's hash, and computing only this hash takes a third of the
+        # time.
         return digest(self.encode(state)).decode() == text or self.hash(state) == text
 
     def is_keyframe(self, text: msgspec.Raw, state: Any) -> bool:

@@ -1,7 +1,8 @@
 """Drafts: the answers that seats have filled in on sheets not yet sealed.
 
-They are not part of the battle. They are in a file beside it, each visible to its seat only, are on
-disk before they are shown as saved, and are deleted when the sheet is sealed.
+Drafts are not part of the battle. They are kept in a file beside the battle's file. A draft is
+visible to its seat only, is on disk before it is shown as saved, and is deleted when its sheet is
+sealed.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from engine.game.question import Draft
 
 ENDING = ".drafts"
 LARGEST = 1024 * 1024
-"""The most bytes of a file of drafts; a sheet of sixty ships has some five thousand."""
+"""The maximum size of a file of drafts in bytes; the draft for a fleet of sixty ships has some five
+thousand."""
 
 
 class StoredDraft(msgspec.Struct, frozen=True):
@@ -46,7 +48,7 @@ class Drafts:
         return kept.answers if kept and kept.sheet == sheet else {}
 
     def keep(self, seat: str, sheet: str, draft: Draft) -> None:
-        """Store the draft of a seat. If the disk is full, it is kept in memory only."""
+        """Store the draft of a seat. If the disk is full, the draft is kept in memory only."""
         self._kept[seat] = StoredDraft(sheet, dict(draft))
         self._write()
 
@@ -80,5 +82,5 @@ class Drafts:
                 self._path.unlink(missing_ok=True)
             elif self._path.parent.is_dir():  # do not recreate a deleted folder
                 data = msgspec.json.encode(self._kept)
-                if len(data) <= LARGEST:  # a larger file would not be read: the older one stays
+                if len(data) <= LARGEST:  # `_read` would ignore a larger file: the older one stays
                     files.write(self._path, data)

@@ -1,8 +1,7 @@
 """Fair dice: a seed that nobody could choose, and that everybody can check afterwards.
 
-The keeper of the dice commits to a secret before anything is known; each seat adds a word of its
-own; the seed is computed from the secret and the words. The secret is revealed when the battle is
-over.
+The keeper of the dice first commits to a secret; then each seat adds a word of its own; the seed is
+computed from the secret and the words. The secret is revealed when the battle is over.
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ from engine.base import hashes
 from engine.base.dice import Dice
 
 OLD_BITS = 63
-"""The bits of a seed in a file that does not state them: seeds of older battles had 63, not 128."""
+"""The number of bits of a seed where a file does not state it: older seeds had 63 bits, not 128."""
 
 
 class Fairness(msgspec.Struct, frozen=True):
-    """The public data before the first die: the commitment to the secret, and each seat's word.
+    """The data made public before the first die: the commitment to the secret, each seat's word.
 
     In a strict battle by mail there are also the anchors of the players' hash chains.
     """

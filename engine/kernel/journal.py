@@ -1,9 +1,10 @@
 """The battle file: a header, then one JSON line for each entry; append-only.
 
 Each line ends in a checksum chained to the line before. The first lines of a fork are copied from
-its parent byte for byte, so its header names the checksum that they follow. A line is on disk
-before `append` returns. An incomplete last line (a power cut in mid-write) is dropped with a
-notice; damage anywhere else is refused with its line number.
+its parent byte for byte, so the fork's header names the checksum to which those lines are chained.
+A line is on disk before `append` returns. An incomplete last line (after a power cut during a
+write) is dropped with a notice; a file with any other damage is refused, and the error names the
+line.
 """
 
 from __future__ import annotations
@@ -36,13 +37,15 @@ such event for each command, format 3 compresses its keyframes."""
 FORKED = 4
 """The format of a fork that copies its parent's lines; otherwise the same as format 3."""
 PACKED = 3
-"""The first format with compressed keyframes: an older file is continued in its own format."""
+"""The first format with compressed keyframes. A file of an older format is continued in that
+format."""
 LARGEST = 64 * 1024 * 1024
-"""The most bytes of a battle file; a fleet battle has one or two million."""
+"""The maximum size of a battle file in bytes; the file of a fleet battle has one or two million."""
 LONGEST = 4 * 1024 * 1024
-"""The most bytes of a line; a line with the state of a fleet battle has twenty thousand."""
+"""The maximum length of a line in bytes; a line with the state of a fleet battle has twenty
+thousand."""
 MOST = 100_000
-"""The most entries of a battle; the longest recorded battles have a thousand."""
+"""The maximum number of entries in a battle; the longest recorded battles have a thousand."""
 KINDS = ("command", "undo", "redo", "take_back", "note", "bookmark", "chat", "reveal", *LEAVING)
 RECOVER = "--recover opens everything before it as a new battle"
 
@@ -56,7 +59,7 @@ Chain = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}\Z")] | msgspec.Unset
 
 
 class Parent(msgspec.Struct, frozen=True):
-    """The battle that a fork or a recovery started from, and the number of its commands."""
+    """The battle from which a fork or a recovery was made, and after which of its commands."""
 
     path: str
     id: str
@@ -83,12 +86,12 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     chain: Chain = msgspec.UNSET
     """The checksum to which the checksum of the second line is chained.
 
-    Only format 4 writes this field; in other formats that is the checksum of line 1.
+    Only format 4 writes this field; in other formats the second line is chained to the first.
     """
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """The header's options that the kernel reads: who plays each seat, and the persons' names."""
+    """The options in the header that the kernel reads: who plays each seat, and persons' names."""
 
     players: dict[str, str] = {}
     persons: dict[str, str] = {}
@@ -114,7 +117,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 TAKEN = Entry(n=0, kind="", at=0)
-"""What is in the place of an entry that is not kept."""
+"""The entry that stands in the list for each entry that was passed on and not kept."""
 
 
 class Damage(FileFault):
@@ -132,13 +135,13 @@ def recovery_notice(damage: Damage, left: str) -> str:
 
 
 class _Envelope(msgspec.Struct, frozen=True):
-    """The fields that the header has in every version."""
+    """The fields that a header has in every format."""
 
     format: int
 
 
 class _Chained(msgspec.Struct, frozen=True):
-    """The header fields about the lines after the header."""
+    """The header fields that say how the lines after the header are chained."""
 
     chain: Chain = msgspec.UNSET
 
@@ -164,7 +167,7 @@ class Journal:
         self.entries: list[Entry] = []
         self.notice = ""
         self.torn = ""
-        """The notice about an incomplete last line."""
+        """The notice about an incomplete last line; '' for none."""
         self.writable = writable
         self._take_entry: Take | None = None
         self._file = file
@@ -180,8 +183,8 @@ class Journal:
     ) -> Journal:
         """Create a file and take its writer's lock; raises `FileFault` when the path is taken.
 
-        When this returns the file has all the entries, or does not exist; with `ahead` it exists
-        after `name`.
+        The file either has all the entries when this returns, or does not exist. With `ahead` it
+        exists only after a call of `name`.
         """
         first = _begun(header)
         others = _sealed(entries, first.mark)
@@ -230,7 +233,7 @@ class Journal:
         self._file.sync()
 
     def name(self) -> None:
-        """Name a file that was created in advance (`ahead`), once it is complete and on disk."""
+        """Name a file that was created in advance (`ahead`), after completing it on the disk."""
         self._file.name()
 
     @property
@@ -244,8 +247,9 @@ class Journal:
     ) -> Journal:
         """Open a file and check every line; `recover` reads up to the first damage.
 
-        With `take`, no entry is kept: each is passed to it, and an empty one is in its place.
-        Raises `FileFault`: not a battle file, a newer format, a damaged line, another writer.
+        With `take`, no entry is kept: each entry is passed to `take`, and `TAKEN` is in its place.
+        Raises `FileFault` for a file that is not a battle, has a newer format or a damaged line, or
+        is open for writing elsewhere.
         """
         path, write = Path(path), write and not recover
         file = AppendOnlyFile(path, _descriptor(path, write), lock, _mark)
@@ -286,9 +290,10 @@ class Journal:
         return journal
 
     def refresh(self) -> tuple[Entry, ...]:
-        """Return the entries that another process has appended since, in a file open to read.
+        """Return the entries that another process has appended to a file that is open for reading
+        since it was last read.
 
-        When the file is no longer there, the `notice` says so.
+        When the file is no longer there, `notice` says so.
         """
         known = len(self.entries)
         self._take(line for line in self._file.lines(LONGEST) if line.endswith(b"\n"))
@@ -297,10 +302,11 @@ class Journal:
         return tuple(self.entries[known:])
 
     def append(self, entry: Entry) -> None:
-        """Write an entry and return when it is on disk; `FileFault` leaves the file unchanged.
+        """Write an entry and return when it is on disk.
 
-        If others deleted, moved or changed the file, it is written again beside the old path, with
-        all its entries; `path` and `notice` then change.
+        Raises `FileFault` when it cannot be written; the file is then unchanged. If others deleted,
+        moved or changed the file, all its entries are written to a new file beside the old path;
+        `path` and `notice` then change.
         """
         if not self.writable or self._file.closed:
             raise FileFault(f"{self.path} is open for watching, not for writing")
@@ -320,7 +326,7 @@ class Journal:
         return Lines([self.first.removesuffix(b"\n") + b"\n", *lines], mark)
 
     def _take(self, lines: Iterable[bytes]) -> bytes:
-        """Read lines; return the last one if it is incomplete."""
+        """Read lines as entries; return the last line if it is incomplete."""
         for line in lines:
             whole = line.endswith(b"\n")
             if not whole and len(line) <= LONGEST and verify_line(line, self._file.mark) is None:
@@ -354,14 +360,15 @@ class Journal:
 
 
 def _begun(header: Header) -> Lines:
-    """Return the line of a header, and the checksum that the next line follows."""
+    """Return the line of a header, and the checksum to which the next line is chained."""
     line, total = seal(msgspec.json.encode(header), b"")
     return Lines([line + b"\n"], header.chain.encode() if header.chain else total)
 
 
 def _mark(line: bytes, before: bytes) -> bytes | None:
-    """Return the checksum that the next line follows; None if `line` does not follow `before`.
+    """Return the checksum to which the line after `line` is chained.
 
+    None if `line` itself is not chained to the checksum `before`.
     For most lines this is the line's own checksum; a header may name another checksum in its field
     `chain`.
     """
@@ -378,7 +385,7 @@ def _mark(line: bytes, before: bytes) -> bytes | None:
 def _must_be_readable(
     path: Path | str, lines: Sequence[bytes], before: int = 0, entries: int = 0
 ) -> None:
-    """Raise `FileFault` for lines that would make the file too large to be read again."""
+    """Raise `FileFault` if the file would be too large to be read again with these lines."""
     if before + sum(map(len, lines)) > LARGEST or entries > MOST:
         raise FileFault(f"{path} is full: a battle file cannot be longer")
     if max(map(len, lines), default=0) > LONGEST:
@@ -386,7 +393,7 @@ def _must_be_readable(
 
 
 def _sealed(entries: Sequence[Entry], mark: bytes) -> Lines:
-    """Return the lines of entries, chained from a checksum."""
+    """Return the lines of entries; the first of them is chained to the checksum `mark`."""
     lines = []
     for entry in entries:
         line, mark = seal(msgspec.json.encode(entry), mark)

@@ -1,7 +1,7 @@
-"""Ends outside the rules: a seat resigns or is handed over, all agree on an end.
+"""Ends of a battle outside its rules: a seat resigns or is handed over, or all agree on an end.
 
 Each step is an entry of the log, like a command, but the rules do not know it. The outcome by
-agreement is computed from the log alone, so a file reproduces it.
+agreement is computed from the log alone, so that it is the same whenever the file is opened.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.game.game import Outcome, Record, Seat
 LeavingKind = Literal["resign", "offer", "agree", "decline", "hand", "end"]
 LEAVING: tuple[str, ...] = get_args(LeavingKind)
 AgreedEnd = Literal["draw", "stop"]
-"""The ends that all can agree on: a draw, or to stop without a result."""
+"""The ends that all players can agree on: a draw, or to stop without a result."""
 REASONS: Mapping[str, str] = {
     "draw": "all agreed on a draw",
     "stop": "all agreed to end it here, with no winner",
@@ -29,8 +29,8 @@ UNKNOWN = "players can only agree on a draw or on no result"
 
 
 def check_leaving(log: Iterable[Record], seats: Sequence[Seat], record: Record) -> None:
-    """Raise `Refused` for a step that is empty, that answers no offer, or that was taken
-    already.
+    """Raise `Refused` for a step that is incomplete or unknown, that answers no offer, or that was
+    already taken.
     """
     if record.kind in ("offer", "end") and record.text not in REASONS:
         raise Refused(UNKNOWN)
@@ -61,7 +61,7 @@ def open_offer(log: Iterable[Record]) -> Record | None:
 
 
 def resigned(log: Iterable[Record]) -> set[str]:
-    """Return the seats that have resigned and were not handed over since."""
+    """Return the seats that have resigned and were not handed to another player afterwards."""
     gone: set[str] = set()
     for record in log:
         if record.kind == "resign":
@@ -92,9 +92,10 @@ def agreed_outcome(log: Sequence[Record], seats: Sequence[Seat]) -> Outcome | No
 def with_seat_names(
     log: Iterable[Record], seats: Sequence[Seat], persons: Mapping[str, str]
 ) -> Iterator[tuple[Record, dict[str, str]]]:
-    """Yield each entry with the names of the seats at that moment, by key.
+    """Yield each entry with the names of the seats at that moment, by the seats' keys.
 
-    A seat of a person is `anna (Red)`, any other `Red`; `persons` maps seats to names at the start.
+    A person's seat is named `anna (Red)`, any other seat `Red`; `persons` maps seats to the names
+    of the persons at the start.
     """
     names = {seat.key: seat.name for seat in seats}
     now = {key: f"{person} ({names.get(key, key)})" for key, person in persons.items() if person}
@@ -109,8 +110,9 @@ def with_seat_names(
 def who_played(
     log: Iterable[Record], seats: Sequence[Seat], options: Mapping[str, Any]
 ) -> dict[str, tuple[str, ...]]:
-    """Return the players that had each seat, one after the other: persons by name, computer players
-    as `the captain`.
+    """Return for each seat the players that had it, in the order in which they had it.
+
+    A person is named as `anna`, a computer player as `the captain`.
 
     `options` are the options in the battle's header. A seat for which the options name nobody is
     left out of the result.
@@ -128,9 +130,8 @@ def who_played(
 def ended_outside_rules(
     log: Sequence[Record], seats: Sequence[Seat], persons: Mapping[str, str]
 ) -> str:
-    """Return how a battle ended outside its rules, with the name of the seat that resigned.
-
-    '' otherwise.
+    """Return how a battle ended outside its rules, with the names of the seats that resigned; ''
+    if it did not.
     """
     outcome = agreed_outcome(log, seats)
     if outcome is None:
@@ -142,7 +143,7 @@ def ended_outside_rules(
 
 
 def leaving_text(record: Record, who: Mapping[str, str]) -> str:
-    """Return a step in words, `anna (Red) resigns`; `who` maps keys of seats to names."""
+    """Return a step in words, such as `anna (Red) resigns`; `who` maps keys of seats to names."""
     name = who.get(record.seat, record.seat)
     match record.kind:
         case "resign":

@@ -1,4 +1,4 @@
-"""File locks: one writer for each file, and for a second writer a message that names the first."""
+"""File locks: a file has one writer; a second writer gets a message that names the first one."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ except ImportError:  # this system has no such locks, so two writers are not det
 _TABLE = Path("/proc/locks")
 """The file in which Linux lists the locks and their processes."""
 PATIENCE = 3.0
-"""Seconds in which a game whose terminal has gone must end, before it is killed."""
+"""Seconds that a game process without its terminal has to end, before it is killed."""
 
 
 def lock(path: Path, descriptor: int) -> None:
-    """Take the writer's lock of a battle; `FileFault` names the process that has it.
+    """Take the writer's lock of a battle file; `FileFault` names the process that has the lock.
 
-    A game that has lost its terminal is told to end, and the lock is taken over.
+    If that process is a game that has lost its terminal, it is ended and the lock is taken over.
     """
     if fcntl is None:
         return
@@ -71,8 +71,8 @@ def lock_folder(folder: Path) -> None:
 
 
 def holder(descriptor: int) -> str:
-    """Return in words the process that has locked a file, `process 4711 of anna on brig`; '' if
-    that is unknown.
+    """Return the process that has locked a file in words, such as `process 4711 of anna on brig`;
+    '' if it is unknown.
     """
     from platform import node
 
@@ -92,11 +92,11 @@ def _process(descriptor: int) -> str:
 
 
 def _abandoned(descriptor: int) -> int:
-    """Return the id of the process that holds a file, if it is a game of the same user that has
-    lost its terminal; else 0.
+    """Return the id of the process that has locked a file, if it is a game of the same user that
+    has lost its terminal; else 0.
 
-    Nobody can play such a game any more. Not included are hosts, which need no terminal, and
-    processes on other machines, of other users, or on systems without this information.
+    Nobody can play such a game any more. Hosts, which need no terminal, are never returned, nor are
+    processes of other machines or other users. On systems that do not list locks the result is 0.
     """
     process = _process(descriptor)
     folder = Path("/proc") / process
@@ -114,8 +114,8 @@ def _abandoned(descriptor: int) -> int:
 def _taken_from(process: int, descriptor: int) -> bool:
     """Take a lock from a process without a terminal; return whether that succeeded.
 
-    The process gets SIGTERM, and SIGCONT in case it was stopped. If it does not end it is killed:
-    the file already holds everything that it acknowledged.
+    The process gets SIGTERM, and SIGCONT in case it was stopped. If it does not end, it is killed:
+    nothing is lost, because the file already has everything that the process acknowledged.
     """
     try:
         watch = os.pidfd_open(process)
@@ -136,7 +136,7 @@ def _taken_from(process: int, descriptor: int) -> bool:
 
 
 def _owner(process: str) -> str:
-    """Return the owner of a process, ` of anna`; '' if that is unknown."""
+    """Return the owner of a process as ` of anna`; '' if the owner is unknown."""
     with suppress(ImportError, KeyError, OSError):
         from pwd import getpwuid
 

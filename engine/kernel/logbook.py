@@ -30,10 +30,10 @@ screen adds."""
 MOVING = ("command", "undo", "redo", "take_back")
 """The kinds of entries that change the state."""
 FRAME_EVERY = 32
-"""The most events between two keyframes, and so the most that are folded to reach a position."""
+"""A keyframe is due after this many events, so that few events are folded to reach a position."""
 SHARED = 16
-"""The number of consecutive entries in a block; blocks are dealt out to the parts of a proof in
-turn, because costly entries are often adjacent."""
+"""The number of consecutive entries in a block. The blocks are dealt out to the parts of a proof in
+rotation, because entries that take long to decide are often adjacent."""
 UNPROVED = "its dice are sealed until it ends, so nothing can be proved of them yet"
 
 
@@ -49,10 +49,10 @@ class LoadedBattle(NamedTuple):
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """Whether every command gave the same result when decided again, and if not, where and how it
-    differs.
+    """Whether every command gave the same result when it was decided again, and if not, where and
+    how the result differs.
 
-    `proof` is the verdict on fair dice, with the pledge and words that players have seen.
+    `proof` is the verdict on fair dice, with the pledge and the words that players have seen.
     """
 
     ok: bool
@@ -76,16 +76,16 @@ WHOLE = Share()
 
 
 def with_id(header: Header, start: msgspec.Raw) -> Header:
-    """Return the header with the state at the start, and an id that is the hash of its content."""
+    """Return the header with the start state, and with an id that is the hash of its content."""
     header = msgspec.structs.replace(header, start=start)
     name = digest(msgspec.json.encode(header)).decode()
     return msgspec.structs.replace(header, id=name)
 
 
 def has_valid_id(header: Header, first: bytes) -> bool:
-    """Tell whether a header's id matches its content, as in the line `first`.
+    """Tell whether a header's id matches its content; `first` is the header's line in the file.
 
-    A forger can recompute the id: it is a checksum, not a signature.
+    The id is a checksum, not a signature: a forger can recompute it.
     """
     body, _, _ = first.rpartition(b',"sum":')
     own = b'"id":' + msgspec.json.encode(header.id)
@@ -94,7 +94,8 @@ def has_valid_id(header: Header, first: bytes) -> bool:
 
 def in_place(records: Sequence[Record]) -> int:
     """Return the number of leading commands that were numbered without a gap: 1, 2, 3 and so on."""
-    # No number is less than its index; once one is greater, all later ones are, too.
+    # A command's number is at least its place in the list; once it is greater, so are all later
+    # ones.
     return bisect_left(range(len(records)), True, key=lambda at: records[at].n > at + 1)
 
 
@@ -143,7 +144,7 @@ class Loading:
         """Take the next entry of a journal; raises `FileFault` as `read` does."""
         if self.timeline is None:
             self.timeline = begin(journal)
-        if bytes(entry.state):  # a copy: else the whole line would be kept with it
+        if bytes(entry.state):  # copied, because otherwise the whole line would stay in memory
             entry = msgspec.structs.replace(entry, state=entry.state.copy())
         record = decode_entry(journal, self.timeline.game, entry)
         apply(self.timeline, record)
@@ -188,8 +189,8 @@ def read(
     set.
 
     With `recover`, only the entries before the first unreadable line are returned. `secret` is the
-    secret of fair dice, while the log does not reveal it; `dice` are dice made of shares. `loading`
-    has taken the entries if the journal has not kept them.
+    secret of fair dice, for a log that does not reveal it; `dice` are dice made of secret shares.
+    `loading` has taken the entries if the journal has not kept them.
     """
     header, taken = journal.header, loading.timeline if loading else None
     timeline = taken or begin(journal)
@@ -265,9 +266,7 @@ def decode_entry(journal: Journal, game: Game, entry: Entry) -> Record:
 
 
 def _command(journal: Journal, code: Codec, entry: Entry) -> Any:
-    """Return an entry's command, or an `UnknownCommand` for a command that only older rules
-    knew.
-    """
+    """Return an entry's command, or an `UnknownCommand` if only older rules know the command."""
     try:
         return code.command(entry.command)
     except UNREADABLE:
@@ -279,7 +278,7 @@ def _command(journal: Journal, code: Codec, entry: Entry) -> Any:
 def with_keyframe(
     timeline: Timeline, record: Record, before: Any, after: Any, packed: bool
 ) -> Record:
-    """Return a record with a hash if the turn changed, and a keyframe if one is due."""
+    """Return a record with a state hash if the turn changed, and with a keyframe if one is due."""
     game, code = timeline.game, codec(timeline.game)
     if record.kind == "command" and timeline.since_keyframe() + len(record.events) >= FRAME_EVERY:
         frame = code.compressed(after) if packed else code.canonical_state(after)
@@ -307,7 +306,9 @@ def encode_record(code: Codec, record: Record) -> Entry:
 
 
 def apply(timeline: Timeline, record: Record) -> None:
-    """Apply a record of the file to the timeline; raises `Damage` when it does not fit there."""
+    """Apply a record of the file to the timeline; raises `Damage` if it cannot follow the record
+    before.
+    """
     here = timeline.position
     if record.kind == "command":
         fits = record.at == here + 1
@@ -343,7 +344,7 @@ def _own(data: str) -> str:
 
 
 def other_edition(game: Game, header: Header) -> str:
-    """Return the older rules or data of a battle in words: `rules 1`, `data set 1.0`; '' if they
+    """Return a battle's older rules or data set in words, `rules 1` or `data set 1.0`; '' if both
     are today's.
     """
     if header.rules != game.rules_version:
@@ -358,7 +359,7 @@ def revealed_secret(log: list[Record]) -> str:
 
 def why_sealed(header: Header, log: list[Record], secret: str) -> str:
     """Return why no command is accepted before the secret of fair dice is known; '' if commands
-    are.
+    are accepted.
     """
     if header.fairness is None:
         return ""
@@ -376,10 +377,10 @@ def verify(  # noqa: PLR0913  (what a proof goes by)
     first: bytes = b"",
     share: Share = WHOLE,
 ) -> Proof:
-    """Decide every command of a log again with the dice of a seed and compare.
+    """Decide every command of a log again with the dice of a seed, and compare the results.
 
-    `first` is the header as its file has it, if there is a file. Entries outside a `share` are only
-    folded.
+    `first` is the header's line in the file, if there is a file. The events of entries outside the
+    `share` are only applied.
     """
     if header.fairness and not revealed_secret(log):
         return Proof(False, UNPROVED, 0)
@@ -415,7 +416,7 @@ def verify(  # noqa: PLR0913  (what a proof goes by)
 
 
 def _wrong_leaving(game: Game, timeline: Timeline, log: list[Record], record: Record) -> str:
-    """Return why a step outside the rules was not allowed at its place in the log, or ''."""
+    """Return why a step outside the rules was not allowed at its place in the log; '' if it was."""
     try:
         check_leaving(log, game.seats(timeline.at(timeline.position)), record)
     except Refused as refusal:
@@ -424,7 +425,7 @@ def _wrong_leaving(game: Game, timeline: Timeline, log: list[Record], record: Re
 
 
 def _wrong_header(game: Game, header: Header, start: Any, dice: Dice, first: bytes) -> str:
-    """Return what was changed in a header, or ''."""
+    """Return what was changed in a header; '' for nothing."""
     if first and not has_valid_id(header, first):
         return "line 1 was changed: its id does not match its content"
     if why := _unsound(game, start):
@@ -435,7 +436,10 @@ def _wrong_header(game: Game, header: Header, start: Any, dice: Dice, first: byt
 
 
 def _unsound(game: Game, state: Any) -> str:
-    """Return why the rules cannot even evaluate a state, or ''."""
+    """Return the error of the rules or the screen about a start state; '' for none.
+
+    Only a forged file has a state that causes an error.
+    """
     try:
         seats = [seat.key for seat in game.seats(state)]
         for view in (state, *(game.view(state, seat) for seat in ("", *seats))):
@@ -453,7 +457,7 @@ def _unsound(game: Game, state: Any) -> str:
 
 
 def _begun(game: Game, header: Header, dice: Dice) -> Any:
-    """Return the state that the set-up of a header gives with these dice; None where it fails."""
+    """Return the start state that a header's set-up gives with these dice; None if it fails."""
     options = {key: header.options[key] for key in header.options if key not in _BESIDE}
     try:
         return game.settled(game.set_up(header.scenario, options), dice.for_command(0))
@@ -478,7 +482,7 @@ def _alike(timeline: Timeline, record: Record, decided: tuple[Any, ...]) -> bool
 
 
 def _unfolded(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:
-    """Apply a record as written; return why its events cannot be folded, or ''."""
+    """Apply a record as written; return why its events cannot be applied, or ''."""
     try:
         apply(timeline, record)
         timeline.at(timeline.position)

@@ -1,4 +1,4 @@
-"""Opens files other than intact battles: positions, and damaged or forged battles."""
+"""Opening files that are not intact battles: positions, and damaged or forged battles."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ def read_position(path: Path | str) -> Position:
 
 
 def recover_battle(path: Path | str, new_path: Path | str, created: str = "") -> Battle:
-    """Return a new battle with everything before a file's first damage; `notice` says where that
-    is.
+    """Return a new battle with everything before a file's first damage; its `notice` says where
+    the damage is.
 
     Raises `FileFault` when nothing of the file can be read, or the new one cannot be created.
     """

@@ -1,7 +1,8 @@
 """The registry of game systems by name; each is imported on first use.
 
 Another package adds a game by an entry point of the group `weathergage.games`. Installed packages
-are searched only for a name that is not built in, because that takes longer than a small command.
+are searched only for a name that is not built in, because the search takes longer than a small
+command of the command line.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ _SYSTEMS: dict[str, Game] = {}
 
 
 SERIES = "series:"
-"""The prefix of a game's name that means a series of its battles."""
+"""The prefix that, before the name of a game, means a series of battles of this game."""
 _CHAINS: dict[str, Game] = {}
 
 
@@ -43,7 +44,7 @@ def register(game: Game) -> None:
 def system(name: str) -> Game:
     """Return a game system by name, importing it on first use; `Refused` lists the known names."""
     if name.startswith(SERIES):
-        # A series is rebuilt if another game object was registered under its name since.
+        # A series is built again if another game object was registered under the inner name later.
         inner, made = system(name.removeprefix(SERIES)), _CHAINS.get(name)
         if made is None or getattr(made, "inner", None) is not inner:
             chains = import_module("engine.series.game")
@@ -102,8 +103,8 @@ def series() -> tuple[str, ...]:
 def systems(*asked: object) -> tuple[str, ...]:
     """Return the names of all game systems: the built-in ones in their order, then others.
 
-    If one of the names `asked` for is not built in, games of packages that are not yet imported are
-    included.
+    Games of packages that are not yet imported are included only if one of the names in `asked` is
+    not built in.
     """
     names = (*_HOMES, *sorted(_SYSTEMS.keys() - _HOMES.keys()))
     if all(each in names for each in asked if isinstance(each, str)):
@@ -144,8 +145,8 @@ def game_with_scenario(scenario: str, name: str = "") -> Game:
 def _likely_first(scenario: str) -> tuple[str, ...]:
     """Return the names of all game systems, first the one that ships a scenario of that name.
 
-    Asking a game for its scenarios imports it and parses all its data; the cached tables of
-    scenarios take a hundredth of that time.
+    To ask a game for its scenarios imports the game and parses all its data; to read the cached
+    tables of scenarios takes a hundredth of that time.
     """
     names = tuple({**_HOMES, **_SYSTEMS})
     for name in names:

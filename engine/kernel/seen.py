@@ -28,7 +28,7 @@ class Change(msgspec.Struct, Generic[S, E], frozen=True):
     before: S
     after: S
     notice: str = ""
-    """The notice for players when the file had to be rewritten elsewhere."""
+    """The notice for players when the file had to be written again at another path; else ''."""
 
     @property
     def kind(self) -> str:
@@ -41,8 +41,8 @@ class Change(msgspec.Struct, Generic[S, E], frozen=True):
 class Observers(Generic[B]):
     """The observers of one battle. An observer may respond to a notification with a command.
 
-    Screens, hosts and logs subscribe through the battle, which notifies them after a change is on
-    disk, one after another; an observer that fails does not affect the others.
+    Screens, hosts and logs subscribe through the battle, which notifies them one after another when
+    a change is on disk; an observer that fails does not affect the other observers.
     """
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class Observers(Generic[B]):
         return lambda: self._observers.remove(observer) if observer in self._observers else None
 
     def notify(self, battle: B, change: Change) -> None:
-        """Notify all observers of a change, once they have had all earlier notifications.
+        """Notify all observers of a change, after they have received all earlier notifications.
 
         An observer's error is logged and not raised: the change is on disk, and the caller must not
         think that it was refused.
@@ -102,7 +102,7 @@ class SeenBattle(Protocol):
 
     @property
     def header(self) -> Header:
-        """The first line of the battle's file."""
+        """The header of the battle, which is the first line of its file."""
 
     @property
     def path(self) -> Path | None:
@@ -118,7 +118,7 @@ class SeenBattle(Protocol):
 
     @property
     def seed(self) -> int:
-        """The seed for random parts of the view, such as advice."""
+        """The seed for whatever a screen computes with random numbers, such as advice."""
 
     @property
     def position(self) -> int:
@@ -144,7 +144,7 @@ class SeenBattle(Protocol):
         """Return the open questions."""
 
     def view(self, seat: str) -> Any:
-        """Return the state as a seat sees it; '' is a watcher."""
+        """Return the state as a seat sees it; an empty `seat` stands for a watcher."""
 
     def outcome(self) -> Outcome | None:
         """Return the outcome; None while the battle goes on."""
@@ -164,10 +164,10 @@ class SeenBattle(Protocol):
         """Register an observer; the returned function unsubscribes it."""
 
     def fork(self, n: int) -> Battle:
-        """Return a copy in memory, forked after the nth command."""
+        """Return a fork in memory, which begins after the nth command."""
 
     def close(self) -> None:
-        """Close the battle's file, if reading has opened one."""
+        """Close the battle's file, if a file was opened to read the battle."""
 
 
 class SeatDrafts(Protocol):
@@ -188,7 +188,7 @@ class PlayedBattle(SeenBattle, Protocol):
         """The answers that seats have filled in on sheets not yet sealed."""
 
     def refresh(self) -> bool:
-        """Read what another process has written; return whether there was anything new."""
+        """Read the entries that another process has written; return whether there were new ones."""
 
     def submit(self, seat: str, command: Any) -> tuple[Any, ...]:
         """Submit a seat's command, and return its events."""
@@ -200,28 +200,28 @@ class PlayedBattle(SeenBattle, Protocol):
         """Say why this seat may not open its sealed sheet again; None when it may."""
 
     def reopen(self, seat: str) -> tuple[Any, ...]:
-        """Open a sealed sheet again."""
+        """Open a seat's sealed sheet again, and return the events of this entry."""
 
     def why_not_undo(self, seat: str) -> str | None:
-        """Say why this seat may not undo freely; None when it may."""
+        """Say why this seat may not undo the latest command without consent; None when it may."""
 
     def undo(self, seat: str) -> None:
         """Undo this seat's latest command."""
 
     def why_not_redo(self) -> str | None:
-        """Say why nothing can be redone; None when something can."""
+        """Say why nothing can be redone; None when there is a command to redo."""
 
     def undone(self) -> Record | None:
         """Return the command that a redo would apply again."""
 
     def redo(self, seat: str) -> None:
-        """Redo the last undone command."""
+        """Apply the last undone command again."""
 
     def why_not_take_back(self, seat: str) -> str | None:
-        """Say why this seat has nothing to take back; None when it has something."""
+        """Say why this seat has nothing to take back; None when it has a command to take back."""
 
     def take_back(self, seat: str) -> None:
-        """Go back to before this seat's latest command."""
+        """Go back to the state before this seat's latest command."""
 
     def note(self, text: str, seat: str = "") -> None:
         """Write a note on the present moment."""
@@ -233,9 +233,9 @@ class PlayedBattle(SeenBattle, Protocol):
 def visible_events(battle: SeenBattle, n: int) -> list[Happening[Any, Any]]:
     """Return the events of the nth command that a watcher may see.
 
-    Each has the states before and after it; when the battle is over nothing in them is hidden.
-    Events of `Rules.bookkeeping` are left out: log, reports, replays and the line interface all use
-    this function.
+    Each event has the states before and after it; when the battle is over, nothing is hidden in
+    these states. Events whose type is in `Rules.bookkeeping` are left out. The log, reports,
+    replays and the line interface all use this function.
     """
     silent = battle.game.bookkeeping
     happened = [each for each in battle.unfolded(n) if not isinstance(each.event, silent)]

@@ -29,13 +29,13 @@ class Happening(NamedTuple, Generic[S, E]):
 
 
 UNFOLDED = 4
-"""The number of commands whose intermediate states are cached: the command on the screen, and its
-neighbours in a replay."""
+"""The states between the events are cached for this many commands: the command on the screen, and
+its neighbours in a replay."""
 
 
 FEW = 64
-"""The number of states that are kept where a battle is read once: more than events lie between two
-keyframes, so that a state just behind is near."""
+"""The number of states that are kept where a battle is read only once. It exceeds the number of
+events between two keyframes, so that an earlier state near the latest one is computed quickly."""
 
 
 class Timeline(Generic[S, E]):
@@ -52,11 +52,11 @@ class Timeline(Generic[S, E]):
         self.position = 0
         self._line: list[Record] = []
         self.most_states = 0
-        """The number of latest computed states that are kept besides the start; 0: all of them."""
+        """How many of the latest computed states are kept besides the start; 0 keeps all states."""
         self._states: list[S | None] = [start]
         self._computed: deque[int] = deque()
-        """The numbers of the kept states, in the order in which they were computed, where not all
-        are kept."""
+        """The numbers of the kept states in the order in which they were computed; used only where
+        not all states are kept."""
         self._applied: tuple[Record, ...] | None = ()
         """A cache of the applied commands: a replay asks for them ten times for each key press."""
         self._between: dict[int, tuple[Record[E], tuple[S, ...]]] = {}
@@ -167,12 +167,13 @@ class Timeline(Generic[S, E]):
         return events
 
     def _fold(self, n: int) -> S:
-        """Compute every state from the nearest known one up to the nth, and return the nth."""
+        """Compute every state after the nearest known one up to the nth; return the nth."""
         known = n
         while (state := self._states[known]) is None:
             record = self._line[known - 1]
-            # A keyframe is decoded only where the previous state is unknown: else folding takes
-            # less time and memory, because a decoded state shares nothing with its neighbours.
+            # A keyframe is decoded only where the previous state is unknown. Where it is known,
+            # folding takes less time and memory, because a decoded state shares no objects with
+            # the states around it.
             if record.frame is not None and self._states[known - 1] is None:
                 try:
                     framed: S = codec(self.game).state(record.frame)
@@ -209,7 +210,7 @@ class Timeline(Generic[S, E]):
 
 
 def fold(game: Game[S, Any, E], state: S, events: Iterable[E]) -> S:
-    """Return the state that events lead to, from a given state."""
+    """Return the state after the events, which are applied to `state` one after another."""
     for event in events:
         state = game.evolve(state, event)
     return state

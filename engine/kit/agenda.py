@@ -98,29 +98,30 @@ class Agenda(Generic[S]):
     # Registration -----------------------------------------------------------------
 
     def asks(self, step: type[Step]) -> Callable[[F], F]:
-        """Register the function that returns a step's question, `(state, step)`, or None for no
-        question.
+        """Register a function `(state, step)` that returns the question of a step, or None if the
+        step has no question.
         """
         return _enter(self._asks, step)
 
     def takes(self, step: type[Step]) -> Callable[[F], F]:
-        """Register the function that applies an answer to a step, `(ledger, step, seat,
-        command)`.
+        """Register a function `(ledger, step, seat, command)` that applies the answer to a
+        step.
         """
         return _enter(self._takes, step)
 
     def does(self, step: type[Step]) -> Callable[[F], F]:
-        """Register the function that runs a step without a question, `(ledger, step)`."""
+        """Register a function `(ledger, step)` that runs a step without a question."""
         return _enter(self._does, step)
 
     def places(self, step: type[Step]) -> Callable[[F], F]:
-        """Register the function that returns the Site for an answer: `(state, step, command)`."""
+        """Register a function `(state, step, command)` that returns the `Site` for an answer."""
         return _enter(self._places, step)
 
     def reopening(self, why_not: Callable[[S, str], str]) -> Callable[[F], F]:
-        """Register the function that opens a seat's sealed sheet again, `(ledger, seat)`.
+        """Register a function `(ledger, seat)` that opens a seat's sealed sheet again.
 
-        `why_not` takes a state and a seat and returns why that is not allowed; '' where it is.
+        `why_not` takes a state and a seat and returns why that is not allowed; '' where it is
+        allowed.
         """
 
         def enter(rule: F) -> F:
@@ -133,7 +134,8 @@ class Agenda(Generic[S]):
     def beside(
         self, id: str, sheet: Callable[[S, str], Sheet | None], none: str, rule: str = ""
     ) -> Callable[[F], F]:
-        """Register the function that applies a sheet open at any time, `(ledger, seat, fill)`.
+        """Register a function `(ledger, seat, fill)` that applies a sheet which a seat may fill in
+        at any time.
 
         `sheet` returns the sheet for a state and a seat, or None; `none` then tells the seat why it
         has no sheet, and `rule` names the rule.
@@ -156,10 +158,10 @@ class Agenda(Generic[S]):
     def pending(self, state: S) -> tuple[Question, ...]:
         """Return the open questions of a state; () in the middle of a command.
 
-        The questions of the latest state are cached: first `advance` asks, to know whether to stop;
-        then each screen asks.
+        The questions of the latest state are cached, because `advance` needs them to know whether
+        to stop, and then each screen needs them.
         """
-        # read into locals once, as computer players think in other threads
+        # copied into a local variable, because computer players in other threads replace the cache
         asked, data = self._asked, current_dataset()
         if asked is not None and asked[0] is state and asked[1] is data:
             return asked[2]
@@ -172,9 +174,8 @@ class Agenda(Generic[S]):
         return questions
 
     def site(self, state: S, command: Any) -> Site | None:
-        """Return where a command's piece may be placed.
-
-        None where no place depends on the command.
+        """Return where a command's piece may be placed; None where that does not depend on the
+        command.
         """
         place = self._places.get(type(state.agenda[-1])) if state.agenda else None
         return place(state, state.agenda[-1], command) if place and hasattr(command, "at") else None
@@ -233,8 +234,8 @@ class Agenda(Generic[S]):
         self.advance(ledger)
 
     def advance(self, ledger: Ledger[S, Any]) -> None:
-        """Run the steps of the agenda until one has a question for a seat; forced answers are given
-        at once.
+        """Run the steps of the agenda until one has a question for a seat; if a question has only
+        one legal answer, that answer is given at once.
         """
         while ledger.state.agenda and ledger.state.outcome is None:
             step = ledger.state.agenda[-1]
@@ -301,10 +302,10 @@ E = TypeVar("E")
 
 
 def lazy_attribute(place: str) -> Any:
-    """Return a cached property of a game that imports the object `module:name` when it is first
-    read.
+    """Return a cached property for a game's class; when first read, it imports `module:name`.
 
-    For slow imports such as all the rules: `agenda = lazy_attribute("pond.rules:RULES")`.
+    It is used for slow imports, such as all the rules:
+    `agenda = lazy_attribute("pond.rules:RULES")`.
     """
     return cached_property(lambda _game: import_object(place))
 
@@ -336,7 +337,9 @@ class AgendaGame(Game[G, C, E]):
         return replace(state, agenda=UnderWay(state.agenda))  # type: ignore[type-var]
 
     def settled(self, state: G, dice: Dice) -> G:
-        """Run the steps of a hand-written position up to the first question; return the state."""
+        """Return the state of a hand-written position after all steps before its first
+        question.
+        """
         ledger = self._ledger(state, dice)
         self.agenda.advance(ledger)
         return ledger.state

@@ -69,7 +69,7 @@ class LogFormatters(ByType[Telling]):
     """The log of a game: a function for each kind of event. Other events are not logged."""
 
     def line(self, before: Any, event: Any, seat: str = "") -> str:
-        """Return one line about an event as a seat may know it; '' when it is not worth a line."""
+        """Return one line with what a seat may know of an event; '' when it is not worth a line."""
         telling = self.get(event)
         return telling(before, event, seat) if telling is not None else ""
 
@@ -77,8 +77,8 @@ class LogFormatters(ByType[Telling]):
 class Happenings(ByType[Any]):
     """A registry for the story of a game: for an event type, a function of (before, event).
 
-    `before` is the state before the event, or another object about it that the game passes to
-    `happening`.
+    `before` is the state before the event, or another object made from that state, which the game
+    passes to `happening`.
     """
 
     def happening(self, before: Any, event: object) -> Happening | None:
@@ -158,9 +158,9 @@ class Moment(Generic[F]):
         return frozenset(self._effects)
 
 
-# A cache of answers for the latest state. Each shot that is evaluated for a decision needs the same
-# answers about one state. States never change, so the answers are valid as long as the state and
-# the data set are the same.
+# A cache of results for the latest state. Each shot that is evaluated for a decision needs the same
+# facts about one state. States never change, so the results are valid as long as the state and the
+# data set are the same.
 
 
 class HasId(Protocol):
@@ -192,11 +192,11 @@ def cached_per_state(
 
     @wraps(ask)
     def answer(state: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        # Read once and replaced as a whole, as computer players think in other threads.
+        # The cache is read once and replaced as a whole, because other threads may replace it too.
         data, now = current_dataset(), last[0] if last else None
         if now is None or now[0] is not state or now[1] is not data:
             last[:] = [now := (state, data, {})]
-        # Called thousands of times per decision, rarely with keyword arguments.
+        # This runs thousands of times per decision; keyword arguments are rare.
         key = (_NAMED, args, *kwargs.items()) if kwargs else args
         found = now[2].get(key, _UNKNOWN)
         if found is _UNKNOWN:
@@ -207,8 +207,8 @@ def cached_per_state(
 
 
 RECENT = 4
-"""The number of results that `cached_while` keeps: a film asks about the current entry and, for the
-smoke, about the previous one."""
+"""The number of results that `cached_while` keeps: a film needs the result for the current entry
+and, to draw the smoke, for the previous one."""
 
 
 def cached_while(parts: Callable[[Any], tuple[object, ...]]) -> Callable[[A], A]:
@@ -245,8 +245,9 @@ def cached_each(
     """Cache a function of a state and one of its items; return it as a function of many items.
 
     An item's result is kept for as long as the item and these parts of the state are the same
-    objects, or `shown`, all that the function looks at, is equal. Used for ships: an entry changes
-    a few of sixty. Only the latest result of each id is kept.
+    objects, or `shown`, which returns all that the function uses, returns an equal value. It is
+    used for ships: an entry of the log changes only a few of sixty ships. Only the latest result of
+    each id is kept.
     """
 
     def cached(ask: Callable[[S, Item], R]) -> Callable[[S, Iterable[Item]], list[R]]:

@@ -1,8 +1,8 @@
 """The chance to win from a position: a logistic regression over the features of a system.
 
-A system gives features of a position for one side (own minus the enemies'), a file in data/ has
-their weights. `python -m tests.winning` fits the weights to whole battles and reports their
-accuracy on battles that were not used for the fit.
+A system computes features of a position for one side (its own figures minus the enemies'); a file
+in data/ has their weights. `python -m tests.winning` fits the weights to whole battles and reports
+their accuracy on battles that were not used for the fit.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.kit.dataset import read_table
 from engine.kit.records import evenness, shipped_folder
 
 STEEPEST = 6.0
-"""The limit of log odds, so that no position of an unfinished battle counts as more than 400 to
+"""The maximum of the log odds, so that the odds in an unfinished battle are at most about 400 to
 1."""
 
 
@@ -26,7 +26,8 @@ class ChanceModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A fitted model: a description of the battles that it was fitted to, and each feature's weight
     (log odds).
 
-    `late` is added to a weight in proportion to the turns played: all of it at the last turn.
+    `late` is added to a weight in proportion to the turns played: nothing at the start, all of it
+    at the last turn.
     """
 
     fitted: str
@@ -49,7 +50,7 @@ def chance_model(game: str) -> ChanceModel:
 
 
 def chance(game: str, features: Mapping[str, float], late: float) -> float:
-    """Return the chance (0 to 1) that the side of the features wins.
+    """Return the chance (0 to 1) that the side for which the features were computed wins.
 
     `late` is the fraction of the battle's turns that are played. A draw counts as half a win.
     """
@@ -81,5 +82,5 @@ def prior(game: str, scenario: str) -> float:
     found = evenness(game, scenario)
     if found is None:
         return 0.0
-    # One battle is added for each side, so that 100 wins of 100 do not become certainty.
+    # One win is added for each side, so that 100 wins in 100 battles do not become certainty.
     return log((found.first + found.drawn / 2 + 1) / (found.second + found.drawn / 2 + 1))

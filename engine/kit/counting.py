@@ -48,8 +48,9 @@ class Counting(ABC, Generic[S, E]):
         return self.all()
 
     def note(self, words: str, against: str = "") -> None:
-        """Add a turning point, unless `words` is '' or it is listed already; `against` is the seat
-        it hurt.
+        """Add a turning point, unless `words` is '' or the turning point is listed already.
+
+        `against` is the seat that the event hurt.
         """
         moment = TurningPoint(self.at, self.state.turn, words, against)
         if words and moment not in self.moments:

@@ -155,8 +155,8 @@ def current_data(kind: type[B]) -> B:
 def uses_own_data(kind: T) -> T:
     """Decorate a class so that each public method runs with its object's data set, `self.data`.
 
-    Used on a game and on its parts; inherited and static methods are included. `TypeError` names a
-    generator, because it would continue without the data set.
+    Used on a game and on its parts; inherited and static methods are included. Raises `TypeError`
+    for a generator method, because it would continue without the data set.
     """
     members = {name: each for base in reversed(kind.__mro__) for name, each in vars(base).items()}
     for name, member in members.items():
@@ -204,9 +204,10 @@ def _bound(method: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class WithData(Generic[B]):
-    """A game whose facts are a data set: the shipped one, or a user's own.
+    """A game whose facts come from a data set: the shipped one, or a user's own.
 
-    A class of rules lists it before its other bases. The shipped set is read on first use.
+    A game's class lists it before its other base classes. The shipped data set is read on first
+    use.
     """
 
     books: Library[B]

@@ -46,7 +46,7 @@ class Planned(msgspec.Struct, frozen=True):
 
 
 # Folds: an event's `after` returns the next state; `evolve` calls it, the same way in all games.
-# The functions here change the ships by id, which every state has.
+# The functions here change `ships`, the ships by id: a field that every state has.
 
 
 S = TypeVar("S")
@@ -184,7 +184,7 @@ class Ledger(Generic[P, E]):
         return self._dice.face(self.state.dice + after, sides)
 
     def faces(self, count: int, sides: int) -> tuple[int, ...]:
-        """Return the next dice; the event that reports the roll must count them."""
+        """Return the faces of the next dice; the event that reports the roll must count them."""
         return tuple(self.face(sides, place) for place in range(count))
 
     def shuffled(self, cards: Sequence[str], after: int = 0) -> tuple[str, ...]:

@@ -40,8 +40,8 @@ class Books(Generic[B]):
         make: Callable[[Records, str], B],
         folder: Path | None = None,
     ) -> None:
-        """Set the class of data sets, the system, the names of its files without the ending, and
-        the version.
+        """Set the class of data sets, the system's name, the names of its files without `.toml`,
+        and the version of the records.
         """
         self._kind = kind
         self._system = system
@@ -169,15 +169,15 @@ class Records:
         self.faults.append((f"{path}.{key}", text))
 
     def only(self, file: str, *allowed: str) -> None:
-        """Note every key of a file that is not one of `allowed`."""
+        """Note as a mistake every key of a file that is not one of `allowed`."""
         for key in self.tables[file].keys() - set(allowed):
             self.faults.append((f"{file}.toml: {key}", f"is none of {', '.join(allowed)}"))
 
     def records(
         self, file: str, kind: type[R], inside: str = "", among: tuple[str, ...] = ()
     ) -> dict[str, R]:
-        """Read the records of a file, of one table inside it, or only the records whose keys are in
-        `among`.
+        """Return the records of a file, or of its table `inside`; with `among`, only records with
+        those keys.
 
         Each record's key becomes its field `id`. With `inside` and `among`, any other key in that
         table is a mistake.
@@ -200,7 +200,7 @@ class Records:
         return found
 
     def record(self, fields: Mapping[str, Any], kind: type[R], path: str) -> R | None:
-        """Read one record; if it is wrong, note every wrong field.
+        """Return one record, and note every wrong field; None if it cannot be read.
 
         Unknown fields are wrong, in nested structs as well, even where those structs would allow
         them.
@@ -235,7 +235,9 @@ class Records:
             self.note(path, key, "is not a field here" + nearest(key.rpartition(".")[2], known))
 
     def single(self, file: str, name: str, kind: type[R]) -> R | None:
-        """Read a table inside a file that is a single record; its name becomes its field `id`."""
+        """Return the table `name` of a file, read as a single record whose field `id` is its
+        name.
+        """
         fields = self.tables[file].get(name)
         if isinstance(fields, Mapping):
             return self.record({**fields, "id": name}, kind, f"{file}.toml: {name}")

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from engine.game.parts.words import Term
 
 KIND = "sea word"
-"""The kind of this module's terms. A game adds it to its kinds of term that are linked even where a
-text has them in lower case."""
+"""The kind of this module's terms. A game adds it to the kinds of term that become links even where
+a text has them in lower case."""
 
 _MEANINGS: dict[str, str] = {
     "port": "The left side of a ship, for somebody who looks to her bow. A turn to port is a "

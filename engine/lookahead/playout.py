@@ -20,9 +20,9 @@ from engine.lookahead.scoring import best_draft, only_answer, random_best, score
 
 # Time limits for a search: checked between one playout and the next.
 #
-# A system that looks far ahead calls `is_time_up` between its steps, and when time is up it answers
-# with the best result so far. There is no limit unless a player has a clock; then it applies to
-# this thread alone.
+# A system that looks far ahead calls `is_time_up` between its steps, and when time is up it returns
+# the best result so far. There is a limit only if a player sets one by `time_limit`; it applies to
+# the player's thread alone.
 
 
 _clock: ContextVar[Callable[[], bool] | None] = ContextVar("clock", default=None)
@@ -30,7 +30,7 @@ _clock: ContextVar[Callable[[], bool] | None] = ContextVar("clock", default=None
 
 @contextmanager
 def time_limit(clock: Callable[[], bool]) -> Iterator[None]:
-    """Context in which thinking stops when `clock` returns True."""
+    """Return a context in which thinking stops as soon as `clock` returns True."""
     token = _clock.set(clock)
     try:
         yield
@@ -39,12 +39,12 @@ def time_limit(clock: Callable[[], bool]) -> Iterator[None]:
 
 
 def has_time_limit() -> bool:
-    """Tell whether thinking has a time limit: then its results may be incomplete."""
+    """Tell whether this thread has a time limit, so that results may be incomplete."""
     return _clock.get() is not None
 
 
 def is_time_up() -> bool:
-    """Tell whether the time is up."""
+    """Tell whether this thread has a time limit and its time is up."""
     clock = _clock.get()
     return clock is not None and clock()
 
@@ -53,11 +53,11 @@ def is_time_up() -> bool:
 
 
 LONGEST = 600
-"""The number of commands after which a playout is stopped and scored; a turn takes far fewer."""
+"""A playout is stopped and scored after this many commands; a turn takes far fewer."""
 ENDLESS = 20_000
-"""The number of commands after which a battle played out to its end counts as undecided."""
+"""A battle that is played out and has not ended after this many commands counts as undecided."""
 FAR = 20.0
-"""The lead in points beyond which further points hardly count, so that one lucky rout does not
+"""Points beyond this lead hardly count, so that one lucky playout that ends in a rout does not
 decide a search."""
 
 
@@ -73,8 +73,8 @@ def playout_score(  # noqa: PLR0913  (a choice, and how it is looked at)
     """Return the score of a question's seat some turns after a command, in points.
 
     All seats play by the game system's playout policy, or by quick scores where it has none. The
-    dice depend on the seed only, never on the battle's. Luck that the system can compute is
-    subtracted. Return None when `run_out` returns True before the end.
+    dice depend on `seed` only, never on the dice of the battle. Luck that the system can compute is
+    subtracted. Return None if `run_out` returns True before the playout has ended.
     """
     playout = run_playout(game, state, question, command, seed, turns, run_out)
     return playout.score() if playout else None
@@ -89,7 +89,7 @@ def run_playout(  # noqa: PLR0913  (a choice, and how it is looked at)
     turns: int = 1,
     run_out: Callable[[], bool] = lambda: False,
 ) -> Playout | None:
-    """Return the final position of the playout that `playout_score` scores."""
+    """Return the playout that `playout_score` scores, at its end; None if `run_out` stopped it."""
     playout = Playout(game, state, question.seat, seed)
     last = game.turn(state) + turns
     playout.take(question.seat, command, playout.chance(question).dice)
@@ -126,8 +126,9 @@ def playout_result(  # noqa: PLR0913  (a choice, and which battle it is)
     """Return the result of battle `n`, played out to its end: 1 if the seat's side wins, 0.5 for a
     draw, else 0.
 
-    The battle starts from a state sampled for the seat's view. With the same `dice`, battle n has
-    the same hidden facts and the same dice for every command.
+    The battle starts from a state whose hidden facts are sampled, since the seat does not know
+    them. With the same `dice`, battle n has the same hidden facts and the same dice for every
+    command.
     """
     seed = Random(f"{dice} to the end {n}").getrandbits(32)
     state = game.thinking.determinize(view, question, Random(seed))
@@ -135,7 +136,7 @@ def playout_result(  # noqa: PLR0913  (a choice, and which battle it is)
 
 
 def share_of(game: Game, state: Any, seat: str, outcome: Outcome | None) -> float:
-    """Return a seat's share of a result: 1 if its side wins, 0.5 for a draw, else 0."""
+    """Return an outcome as a number for a seat: 1 if its side wins, 0.5 for a draw, else 0."""
     if outcome is None or not outcome.winners:
         return 0.5
     side = next(each.fights_for for each in game.seats(state) if each.key == seat)
@@ -166,7 +167,7 @@ class Chance(NamedTuple):
 
 
 class Playout:
-    """A simulated battle, and the luck (in points) of a seat in it so far."""
+    """A simulated battle, and the luck that a seat has had in it so far, in points."""
 
     def __init__(self, game: Game, state: Any, seat: str, seed: int) -> None:
         self._game = game
@@ -179,8 +180,8 @@ class Playout:
     def chance(self, asks: Question) -> Chance:
         """Return the random numbers of a question.
 
-        They do not depend on earlier events of the turn; if the same question comes again in that
-        turn, they differ.
+        They do not depend on earlier events of the turn. If the same question comes again in the
+        same turn, its random numbers are different ones.
         """
         turn = self._game.turn(self.state)
         question = f"{turn} {asks.seat} {asks.kind} {asks.ship}"
@@ -197,7 +198,7 @@ class Playout:
             self.state = after
 
     def evaluate(self) -> tuple[Reason, ...]:
-        """Return the evaluation for the seat, term by term, with its luck as a term."""
+        """Return the evaluation for the seat, term by term; the seat's luck is one of the terms."""
         return self._game.thinking.evaluate(self.state, self._seat)
 
     def score(self) -> float:
@@ -206,16 +207,17 @@ class Playout:
         return FAR * tanh((points - self.luck) / FAR)
 
 
-# A race: answers compete in rounds of playouts, and are dropped once they can no longer win. The
+# A race: answers compete in rounds of playouts, and are dropped when they can no longer win. The
 # difference between two answers is a posterior mean: the advice is the prior (normal), the
-# differences in the rounds are the samples. So the advice decides when the dice hide the
-# difference, and the playouts decide when they show a clear one.
+# differences in the rounds are the samples. So the advice decides where the dice hide the
+# difference, and the playouts decide where they show a clear difference.
 
 
 SPREAD = 1.0
-"""Standard deviation of the difference from round to round, in points for each turn played.
+"""The assumed standard deviation of the difference between two answers from round to round, in
+points for each turn played.
 
-It counts as one additional sample, so that two rounds that are equal by chance do not end a
+It counts like one additional round, so that two rounds that are equal by chance do not end a
 race."""
 TRIFLE = 0.05
 """An answer is dropped when further rounds could gain at most this many points on average."""
@@ -224,7 +226,7 @@ _BELL = NormalDist()
 
 
 class Edge(NamedTuple):
-    """How much better one answer is than another, and the uncertainty that more rounds may resolve.
+    """How much better one answer is than another, and how much more rounds may change this.
 
     Both are in points; `doubt` is a standard deviation.
     """
@@ -234,7 +236,9 @@ class Edge(NamedTuple):
 
     @property
     def expected_gain(self) -> float:
-        """The expected gain of pursuing the answer: the mean of max(0, X) for a normal X."""
+        """The expected gain if more rounds are played with the answer: the mean of max(0, X) for a
+        normal X with this mean and deviation.
+        """
         far = self.points / self.doubt
         return self.points * _BELL.cdf(far) + self.doubt * _BELL.pdf(far)
 
@@ -245,7 +249,7 @@ def edge(advised: float, rounds: Sequence[float], horizon: Horizon = FAIR) -> Ed
     `advised` is the difference according to the advice, `rounds` the differences in playouts
     (points).
     """
-    # The variance of the advice's error plus that of the playouts' error, after endless rounds.
+    # The variance of the error of the advice, plus that of the error of infinitely many playouts.
     doubted = horizon.doubt**2
     variance = doubted + horizon.bias**2
     if not rounds:
@@ -276,8 +280,8 @@ class Race:
     """A race between answers: rounds of playouts, after each of which answers that can no longer
     win are dropped.
 
-    Answers are numbered in the order of `advised`, their worths by the advice in points. `horizon`
-    gives the turns of a playout and its systematic error.
+    Answers are numbered in the order of `advised`, which has their worths in points according to
+    the advice. `horizon` gives the turns of a playout and its systematic error.
     """
 
     def __init__(self, advised: Sequence[float], horizon: Horizon = FAIR) -> None:
@@ -287,7 +291,9 @@ class Race:
         self.running = list(range(len(advised)))
 
     def note(self, scores: Mapping[int, float]) -> None:
-        """Add the scores of a round by number; answers that can no longer win are dropped."""
+        """Add the scores of a round, by the answers' numbers; drop answers that can no longer
+        win.
+        """
         for number, points in scores.items():
             self._rounds[number].append(points)
         best = self.leader
@@ -331,10 +337,12 @@ def rounds(  # noqa: PLR0913  (a race, and what it is about)
     run_out: Callable[[], bool] = lambda: False,
     draw: Callable[[Random], Any] | None = None,
 ) -> Iterator[int]:
-    """Play rounds: all running answers start from one state and get the same dice.
+    """Play rounds, in each of which all answers still in the race start from one state and get the
+    same dice.
 
-    `draw` makes that state, usually the game's `determinize`. After each round, yield the number of
-    turns played so far, until one answer is left or `run_out` interrupts a round.
+    `draw` makes that state; by default it is the game's `determinize`. After each round, yield the
+    number of turns played so far. The rounds end when one answer is left, or when `run_out`
+    interrupts a round.
     """
     turns = race.horizon.turns
     spent = 0
@@ -346,8 +354,8 @@ def rounds(  # noqa: PLR0913  (a race, and what it is about)
         for number in race.running:
             points = playout_score(game, state, question, commands[number], seed, turns, run_out)
             if points is None:
-                # The answers played before the interruption had the same state and dice, so their
-                # scores count.
+                # The answers that were played out before the interruption had the same state and
+                # dice, so their scores count.
                 race.note(scores)
                 return
             scores[number] = points

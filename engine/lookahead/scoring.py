@@ -14,7 +14,8 @@ from engine.game.question import Draft, Sheet, Slot
 
 
 ALIKE = 1e-9
-"""Scores that differ by at most this count as equal: sums of floats depend on their order."""
+"""Scores that differ by at most this count as equal, because a sum of floats depends on the order
+of its terms."""
 COARSE = 7
 """The number of dial values tried for each option before the best value is refined."""
 QUICK = 3
@@ -28,9 +29,9 @@ Choice = tuple[Option, float | None, Point | None]
 def score_answers(
     game: Game, view: Any, decision: Decision, random: Random, quick: bool = False
 ) -> tuple[Advice, ...]:
-    """Return scored answers, best first.
+    """Return answers with their scores, best first.
 
-    `quick` tries fewer values of a dial and refines none.
+    With `quick`, fewer values of a dial are tried, and none is refined.
     """
 
     def weigh(option: Option, dial: float | None, at: Point | None) -> Advice:
@@ -51,7 +52,7 @@ def score_answers(
         option = decision.option(best.option)
         here = nearest_step(decision.dial, best.dial)
         reach = steps(decision.dial) // (COARSE - 1)
-        # try four more values on either side, or every step of a short dial
+        # try more values on either side of the best, or every step of a short dial
         stride = max(1, reach // 4)
         tried = {
             dial_value(decision.dial, here + offset) for offset in range(-reach, reach + 1, stride)
@@ -68,8 +69,8 @@ def _rough(  # noqa: PLR0913  (a choice, and how it is looked at)
     random: Random,
     count: int,
 ) -> Iterator[Choice]:
-    """Yield choices of an option: `count` values of its dial, some of them with places of its
-    area.
+    """Yield choices of an option: `count` values of its dial, and for a value that has an area,
+    places in the area.
     """
     dial = decision.dial if option.dial else None
     values: list[float | None] = list(_spread(dial, count)) if dial else [None]
@@ -87,23 +88,23 @@ def _rough(  # noqa: PLR0913  (a choice, and how it is looked at)
 
 
 def _spread(dial: Dial, count: int) -> list[float]:
-    """Return `count` values spread over a dial, and its initial value."""
+    """Return `count` values spread over a dial, together with the dial's initial value."""
     last = steps(dial)
     tried = {dial_value(dial, round(last * part / (count - 1))) for part in range(count)}
     return sorted(tried | {dial_value(dial, nearest_step(dial, dial.rest))})
 
 
 def dial_value(dial: Dial, step: int) -> float:
-    """Return the value of a step counted from the low end, clamped to the dial.
+    """Return the dial's value at a step, counted from the low end and clamped to the dial.
 
-    It is rounded, so that a step is always the same float.
+    The value is rounded, so that the same step always has the same float.
     """
     return round(dial.low + min(max(step, 0), steps(dial)) * dial.step, 6)
 
 
 def steps(dial: Dial) -> int:
     """Return the number of steps between the dial's ends."""
-    return int((dial.high - dial.low) / dial.step + 1e-6)  # it may be just below a whole one
+    return int((dial.high - dial.low) / dial.step + 1e-6)  # may be just below a whole number
 
 
 def nearest_step(dial: Dial, value: float) -> int:
@@ -114,8 +115,8 @@ def nearest_step(dial: Dial, value: float) -> int:
 def dial_with_area(
     game: Game, view: Any, decision: Decision, option: Option, dial: float | None
 ) -> tuple[float | None, Area | None]:
-    """Return a value of the dial with its area: the given value if it has an area, else the next
-    one that has.
+    """Return a value of the dial and its area: the given value if it has an area, else the next
+    value that has an area.
     """
     if dial is None or decision.dial is None:
         return dial, game.answering.area(view, decision, option, dial)
@@ -165,21 +166,22 @@ def random_best(found: Sequence[Advice], random: Random) -> Answer:
 
 
 TRIES = 20
-"""The number of random drafts that are tried before the proposed one is used: slots may exclude
-each other."""
+"""The number of random drafts that are tried before the proposed draft is used. A random draft may
+have a fault, because answers to different slots may exclude each other."""
 MANY = 60
-"""The most options of a slot that are scored; if there are more, this many are sampled."""
+"""At most this many options of a slot are scored; of more options, this many are chosen at
+random."""
 AGAIN = 3
 """The number of rounds of the local search, which revises slots after other slots have changed."""
 TRIFLE = 1e-9
-"""An old answer is replaced only if it is worse by more than this: sums of floats depend on their
-order."""
+"""An answer is replaced only by one that is better by more than this, because a sum of floats
+depends on the order of its terms."""
 DIALLED = 5
 """The number of values of a slot's dial that are tried."""
 
 
 def random_draft(game: Game, view: Any, sheet: Sheet, random: Random) -> Draft:
-    """Return a random draft of a sheet that may be sealed."""
+    """Return a random draft with which a sheet may be sealed."""
     for _ in range(TRIES):
         filled = ((slot.id, _any_answer(slot, random)) for slot in sheet.slots)
         draft = {id: answer for id, answer in filled if answer is not None}
@@ -189,11 +191,12 @@ def random_draft(game: Game, view: Any, sheet: Sheet, random: Random) -> Draft:
 
 
 def best_draft(game: Game, view: Any, sheet: Sheet, random: Random) -> Draft:
-    """Return a draft of a sheet that may be sealed: slot by slot, the best answer to each.
+    """Return a draft with which a sheet may be sealed, with the best answer to each slot.
 
     If the budgets do not allow an answer, the next best is used. A slot whose answer lost value
     when later slots were filled is filled again, so that a ship does not sail into a consort whose
-    order came later. Ties are broken at random. Conflicts are repaired with the proposed answers.
+    order came later. Of equally good answers one is chosen at random. Where answers exclude each
+    other, proposed answers replace them.
     """
     score = game.thinking.slot_score
     draft: dict[str, Answer] = {}
@@ -235,8 +238,8 @@ def best_draft(game: Game, view: Any, sheet: Sheet, random: Random) -> Draft:
 
 
 def _mended(game: Game, view: Any, sheet: Sheet, draft: Mapping[str, Answer]) -> Draft:
-    """Return a draft with its faulty slots filled as proposed, or omitted; or the whole proposal if
-    faults remain.
+    """Return a draft whose faulty slots have the proposed answers, or none; if faults remain, the
+    proposed draft.
     """
     mended = dict(draft)
     for _ in sheet.slots:
@@ -260,7 +263,8 @@ def _any_answer(slot: Slot, random: Random) -> Answer | None:
     if slot.at_most > 1:
         count = random.randint(0, min(slot.at_most, len(slot.options)))
         return Answer(picks=tuple(each.id for each in random.sample(slot.options, count)))
-    # A random choice never picks an option that ends its turn early: battles would never finish.
+    # An option that gives up all further actions is never picked at random, because battles would
+    # never finish.
     going_on = [each for each in slot.options if not each.ends]
     option = random.choice(going_on or slot.options)
     values = _values(slot) if option.dial else [None]
@@ -268,8 +272,8 @@ def _any_answer(slot: Slot, random: Random) -> Answer | None:
 
 
 def _answers(slot: Slot, random: Random, proposed: Answer | None = None) -> Iterator[Answer]:
-    """Yield answers to a slot; where several may be picked: each option alone, all options, and the
-    proposed picks.
+    """Yield answers to a slot. Where several options may be picked, yield each option alone, all
+    options, and the proposed picks.
     """
     options = slot.options
     if len(options) > MANY:

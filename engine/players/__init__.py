@@ -1,6 +1,7 @@
-"""Computer players of any game system. They know only what their seat may see.
+"""Computer players of any game system. Each player knows only what its seat may see.
 
-They import `engine.base` and `engine.game`; `program` also uses the protocol of `engine.post`.
+These modules import `engine.base` and `engine.game`; `program` also uses the protocol of
+`engine.post`.
 """
 
 from __future__ import annotations
@@ -21,23 +22,24 @@ PLAYERS: dict[str, str] = {
     "captain": "plans with the enemy's reply and the turn after",
     "admiral": "searches for a second; type `admiral:0.5s` for half a second",
 }
-"""The names of the players, with a line about each for help and menus."""
+"""The names of the players, with one line about each player for help and menus."""
 
 PROGRAM = "exec:"
-"""The prefix of a player's name that is the command line of a program: `exec:./mybot`."""
+"""The prefix of a player's name that is followed by the command line of a program:
+`exec:./mybot`."""
 SUBSTITUTE = "lieutenant"
-"""The computer player that substitutes in a seat whose time ran out, or whose program is missing or
-failed."""
+"""The computer player that takes over a seat whose time has run out, or whose program is missing or
+has failed."""
 
 
 def make_player(name: str, game: Game, seed: int, seat: str, programs: bool = False) -> Player:
     """Return a computer player by name for a seat.
 
-    Its choices depend on the seed and the seat, never on the dice of the battle. `programs` means
-    that the name comes from the command line of this machine and may start a program; a name from a
-    file or over a network never may. Raises `Refused` for an unknown name.
+    Its choices depend on the seed and the seat, never on the dice of the battle. With `programs`,
+    the name may start a program: pass it only for a name from the command line of this machine,
+    never for a name from a file or a network. Raises `Refused` for an unknown name.
     """
-    # Imports are local: a menu that lists the names needs none of the players' code.
+    # The imports are local, because a menu that lists the names needs none of the players' code.
     if name.startswith(PROGRAM):
         if not programs:
             raise Refused(f"a program can only be named on the command line: '{name}'")
@@ -69,13 +71,13 @@ def choose_answer(  # noqa: PLR0913  (a player, and what it is asked)
 ) -> Given:
     """Return a player's answer to one question, with random numbers from this seed only.
 
-    It can run in another process, because no player object is kept between choices.
+    This function can run in another process, because no player object is kept between choices.
     """
     return make_player(name, game, seed, seat).choose(view, question)
 
 
 def dismiss(players: Iterable[Any]) -> None:
-    """Close the players of a finished battle, so that programs end."""
+    """Close the players of a finished battle, so that the programs among them end."""
     for player in players:
         close = getattr(player, "close", None)
         if close:

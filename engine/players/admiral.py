@@ -17,23 +17,23 @@ from engine.lookahead.playout import FAIR, Race, is_contender, rounds, time_limi
 from engine.lookahead.scoring import only_answer
 from engine.players.player import Captain, Progress, advise
 
-# The budget of a search: seconds by the clock, or a number of playouts.
+# The budget of a search: a number of seconds, or a number of playouts.
 #
-# A search by playouts is reproducible from its seed; one by seconds depends on the machine. No
-# other module of the players that come with the game reads a clock.
+# A search with a budget in playouts can be reproduced from its seed; with a budget in seconds it
+# depends on the machine. No other module of the players that come with the game reads a clock.
 
 
 LONGEST = 3600.0
-"""The longest budget in seconds: nobody waits for an hour for one answer."""
+"""The largest budget in seconds, since nobody waits longer than an hour for one answer."""
 MOST = 1_000_000
-"""The largest budget in playouts: nobody waits for a million of them."""
+"""The largest budget in playouts, since nobody waits for more than a million of them."""
 
 OVERRUN = 0.1
-"""The most by which an answer may exceed its time limit, as a fraction of that limit."""
+"""A search may exceed its time limit by at most this fraction of the limit."""
 
 
 class Allowance(NamedTuple):
-    """The cost limit of one decision: a number of playouts of one turn, or if that is 0,
+    """The budget of one decision: a number of playouts of one turn; if that is 0, a number of
     seconds.
     """
 
@@ -51,17 +51,17 @@ class TimeBudget:
         self._advised = self._longest = 0.0
 
     def most(self, turns: int) -> int:
-        """Return the most answers that can each be played out once over `turns` turns.
+        """Return how many answers can each be played out once over `turns` turns.
 
-        With a time limit any number may be tried: a round that takes too long is cut short.
+        With a time limit any number may be tried, because a round that takes too long is cut short.
         """
         return self._budget.playouts // max(1, turns) if self._budget.playouts else MOST
 
     def room(self, done: int, asked: int) -> bool:
-        """Tell whether `asked` more turns of playouts fit in, given that `done` were played.
+        """Tell whether the budget allows `asked` more turns of playouts after the first `done`.
 
-        A turn is assumed to take as long as the mean of the turns before; the first turns, as long
-        as the advice took.
+        Each turn is assumed to take as long as the mean of the turns before; each of the first
+        turns, as long as the advice took.
         """
         if self._budget.playouts:
             return done + asked <= self._budget.playouts
@@ -72,10 +72,10 @@ class TimeBudget:
         return passed + asked * each <= self._budget.seconds
 
     def run_out(self) -> bool:
-        """Tell whether the time is up, or the next step may exceed it by more than a tenth.
+        """Tell whether the time is up, or the next step may exceed the limit by more than a tenth.
 
-        The search asks between steps; a step is assumed to take as long as the longest before it. A
-        budget in playouts has no clock.
+        It is called between the steps of a search; the next step is assumed to take as long as the
+        longest step so far. For a budget in playouts the result is always False.
         """
         if self._budget.playouts:
             return False
@@ -88,9 +88,10 @@ class TimeBudget:
 
 
 def parse_budget(words: str) -> Allowance:
-    """Parse a budget: `200` playouts, `0.5s`, or one second for ''.
+    """Return the budget in a text: `200` is a number of playouts, `0.5s` a number of seconds, and
+    '' one second.
 
-    Raises `Refused` for anything else.
+    Raises `Refused` for any other text.
     """
     if not words:
         return Allowance()
@@ -107,22 +108,23 @@ def parse_budget(words: str) -> Allowance:
     )
 
 
-# The admiral: a search by playouts of the best answers of the advice.
+# The admiral: a search that plays out the best answers of the advice.
 #
 # This is flat Monte Carlo with determinization: in each round, everything that the seat cannot see
 # is sampled again, and every answer is played out from the same state with the same dice. The
-# answer to a secret question is a mixed strategy: the better a candidate did, the likelier it is
-# chosen.
+# answer to a secret question is a mixed strategy: the better the results of a candidate, the more
+# likely it is chosen.
 
 
 A_SECOND = Allowance()
 CANDIDATES = 6
-"""The most answers that are tried: with more, each gets too few playouts to be compared."""
+"""At most this many answers are tried; with more, each would get too few playouts for a
+comparison."""
 APART = 8.0
 """Two answers that differ by at least this many steps of a dial count as different candidates."""
 MIXED = 0.5
-"""Temperature of the softmax over secret answers, in points: an answer that is half a point worse
-is 1/e as likely."""
+"""The temperature, in points, of the softmax by which a secret answer is chosen: an answer that is
+half a point worse is 1/e as likely."""
 
 
 class Admiral(Captain):
@@ -141,8 +143,8 @@ class Admiral(Captain):
         self._budget = budget
 
     def decide(self, view: Any, decision: Decision) -> Answer:
-        """Return the answer that did best; for a secret question, a random one weighted by the
-        results.
+        """Return the answer with the best result; for a secret question, a random answer, better
+        ones more often.
         """
         if only := only_answer(decision):
             return only
@@ -163,8 +165,8 @@ class Admiral(Captain):
         return best.answer
 
     def fill(self, view: Any, sheet: Sheet) -> Draft:
-        """Return the draft that did best; for a secret sheet, a random one weighted by
-        the results.
+        """Return the draft with the best result; for a secret sheet, a random draft, better ones
+        more often.
         """
         budget = TimeBudget(self._budget)
         with time_limit(budget.run_out):
@@ -190,7 +192,7 @@ class Admiral(Captain):
         budget: TimeBudget,
         labels: Sequence[str] = (),
     ) -> None:
-        """Play rounds within the budget; report progress after each."""
+        """Play rounds of the race within the budget; report progress after each round."""
         trial = rounds(race, self._game, view, question, commands, self._random, budget.run_out)
         number, turns, spent = 0, race.horizon.turns, 0
         with time_limit(budget.run_out):
@@ -212,7 +214,9 @@ class Admiral(Captain):
 def candidates(
     found: tuple[Advice, ...], decision: Decision, horizon: Horizon = FAIR
 ) -> list[Advice]:
-    """Return the best answers that differ and may still turn out best."""
+    """Return the answers of the advice that may turn out best, without answers that hardly differ
+    from a better one.
+    """
     step = decision.dial.step if decision.dial else 1.0
     tried: list[Advice] = []
     for each in found:
@@ -230,7 +234,7 @@ def _alike(one: Advice, other: Advice, step: float) -> bool:
 
 
 def _in_words(decision: Decision, advice: Advice) -> str:
-    """Return an answer in the words of a prompt: its option, and the value of its dial."""
+    """Return an answer in words, for a prompt: its option, and the value of its dial."""
     label = decision.option(advice.option).label
     if advice.dial is None or decision.dial is None:
         return label

@@ -1,4 +1,6 @@
-"""Computer players: their interface, and the players by chance, by quick score and by advice."""
+"""Computer players: their interface, and the players that choose at random, by quick score, or by
+advice.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +30,9 @@ from engine.lookahead.scoring import (
 class Player(Protocol):
     """A player of one seat. Its only state is its own random numbers.
 
-    The caller creates one for each seat and calls it when its question is open, in a thread if a
-    person waits. A player gets the view of its seat, never the state, so it cannot cheat.
+    The caller creates a player for each seat and calls it when its seat has an open question, in a
+    thread if a person waits. A player gets the view of its seat, never the state, so that it cannot
+    cheat.
     """
 
     name: str
@@ -40,7 +43,7 @@ class Player(Protocol):
 
 
 class Officer(ABC):
-    """The base class of the built-in players: a game, and random numbers of its own."""
+    """The base class of the built-in players, with the game and the player's own random numbers."""
 
     hears: ProgressCallback | None = None
     """The progress callback of a long search."""
@@ -60,25 +63,25 @@ class Officer(ABC):
         """Return a legal answer to a decision."""
 
     def fill(self, view: Any, sheet: Sheet) -> Draft:
-        """Return a draft of a sheet that may be sealed: the best answer for each slot by quick
-        scores.
+        """Return a draft with which a sheet may be sealed: by default, the best answer to each slot
+        by quick scores.
         """
         return best_draft(self._game, view, sheet, self._random)
 
 
 def own_dice(seed: int, seat: str) -> Random:
-    """Return the random numbers of a player; they are independent of the battle's dice."""
+    """Return a player's own random numbers, which are independent of the battle's dice."""
     return Random(f"{seed} {seat}")
 
 
-# Progress of a player that thinks for long: how much is done, and the best answer so far.
+# Progress of a player that thinks for a long time: the rounds done, and the best answer so far.
 
 
 class Progress(NamedTuple):
     """The progress of a search."""
 
     rounds: int
-    """The number of rounds played; each contains all answers still in the race."""
+    """The number of rounds played; in each, all answers still in the race are played out."""
     running: int
     """The number of answers that may still turn out best."""
     best: str
@@ -99,7 +102,7 @@ class Progress(NamedTuple):
 
 
 ProgressCallback = Callable[[Progress], None]
-"""The progress callback; called in the thinking player's thread."""
+"""The type of progress callbacks; they are called in the thread of the player that thinks."""
 
 
 def set_progress_callback(player: Any, hears: ProgressCallback | None) -> None:
@@ -108,13 +111,13 @@ def set_progress_callback(player: Any, hears: ProgressCallback | None) -> None:
         player.hears = hears
 
 
-# Advice: the best answers to a question with their reasons, from a seat's view.
+# Advice: the best answers to a question with their reasons, computed from a seat's view.
 
 
 def advise(game: Game, view: Any, decision: Decision, random: Random) -> tuple[Advice, ...]:
     """Return answers to an open question, best first, with at least the best of each option.
 
-    A game system without advice is judged by quick scores, which have no reasons.
+    For a game system without advice the answers are judged by quick scores, without reasons.
     """
     return game.thinking.advice(view, decision, random) or score_answers(
         game, view, decision, random
@@ -142,7 +145,7 @@ class Ensign(Officer):
         return Answer(option.id, dial, at)
 
     def fill(self, view: Any, sheet: Sheet) -> Draft:
-        """Return a random draft that may be sealed."""
+        """Return a random draft with which the sheet may be sealed."""
         return random_draft(self._game, view, sheet, self._random)
 
 
@@ -155,7 +158,7 @@ class Lieutenant(Officer):
     name = "lieutenant"
 
     def decide(self, view: Any, decision: Decision) -> Answer:
-        """Return the answer with the highest score; one of several equals at random."""
+        """Return the answer with the highest score; a random one of several with equal scores."""
         if only := only_answer(decision):
             return only
         found = score_answers(self._game, view, decision, self._random)
@@ -166,17 +169,17 @@ class Lieutenant(Officer):
 
 
 class Captain(Officer):
-    """Takes the best answer of the advice, the same that a person would be shown."""
+    """Takes the best answer of the advice, the same advice that a person would be shown."""
 
     name = "captain"
 
     def decide(self, view: Any, decision: Decision) -> Answer:
-        """Return the first answer of the advice; a random one among equals."""
+        """Return the best answer of the advice; a random one of several that are equally good."""
         if only := only_answer(decision):
             return only
         return random_best(advise(self._game, view, decision, self._random), self._random)
 
     def fill(self, view: Any, sheet: Sheet) -> Draft:
-        """Return the first draft of the advice, else the best by quick scores."""
+        """Return the best draft of the advice; without advice, the best draft by quick scores."""
         found = self._game.thinking.advice(view, sheet, self._random)
         return found[0].draft if found else super().fill(view, sheet)

@@ -46,21 +46,21 @@ from engine.post.talk import (
 SUPPORTED = hasattr(os, "killpg") and hasattr(os, "set_blocking")
 """Whether the system can poll a pipe, and can end a program with all its children."""
 LONGEST = 1 << 16
-"""The most bytes of a line from a program."""
+"""The maximum length of a line from a program, in bytes."""
 LAST_WORDS = 1 << 12
-"""The last bytes of the program's stderr that are kept."""
+"""How many of the last bytes of the program's stderr are kept."""
 CHUNK = 1 << 16
-"""The most bytes read or written at once: the capacity of a pipe on Linux."""
+"""The maximum number of bytes read or written at once: the capacity of a pipe on Linux."""
 FAREWELL = 1.0
 """Seconds for a program to exit after its input was closed, before it is killed."""
 QUOTED = 80
-"""The most characters of a line that a message quotes."""
+"""A message quotes at most this many characters of a line."""
 
 
 class Pipe:
-    """A running program, in a session of its own: neither Ctrl+C nor the terminal reach it.
+    """A running program. It is in a session of its own, so that Ctrl+C does not reach it.
 
-    The end of its stderr is kept for the message about its exit.
+    The end of the program's stderr is kept for the message about its exit.
     """
 
     def __init__(self, who: str, words: Sequence[str]) -> None:
@@ -91,24 +91,25 @@ class Pipe:
         self._heard = self._complaint = b""
         self._until = 0.0
         self.kill = weakref.finalize(self, _kill, process)
-        """Kill the program now. As a finalizer it also runs when the game itself exits."""
+        """Kill the program now. As a finalizer this also happens when the game itself exits."""
 
     def allow(self, seconds: float) -> None:
-        """Set the time limit to some seconds from now; the limit covers all questions until
-        then.
+        """Set the time limit to `seconds` seconds from now; it is shared by all calls of `ask`
+        until it is set again.
         """
         self._until = monotonic() + seconds
 
     def ask(self, line: bytes) -> bytes:
         """Send a line and return the next line from the program.
 
-        Raises `ProgramFault` when the time is up, the program exits, its line is too long, or it
-        has written a line without being asked.
+        Raises `ProgramFault` when the time is up, when the program exits, when its line is too
+        long, or when it has written a line before it was asked.
         """
         self._heard += self._out.read(CHUNK) or b""
         if self._heard:
             self.fail(f"said {quoted(self._heard)} before it was asked")
-        # Write and read at the same time: a program that fills its output first must not deadlock.
+        # Write and read at the same time, to avoid a deadlock with a program that fills its output
+        # before it reads.
         with selectors.DefaultSelector() as ready:
             ready.register(self._in, selectors.EVENT_WRITE)
             ready.register(self._out, selectors.EVENT_READ)
@@ -147,7 +148,7 @@ class Pipe:
         self.kill()
 
     def _write(self, line: bytes) -> bytes:
-        """Write as much as the pipe accepts and return the rest; b'' once the pipe is closed."""
+        """Write as much as the pipe accepts and return the rest; b'' if the pipe is closed."""
         try:
             return line[self._in.write(line[:CHUNK]) or 0 :]
         except BrokenPipeError:
@@ -212,15 +213,15 @@ def _kill_group(process: subprocess.Popen[bytes]) -> None:
 # An external program as a player: one JSON line for each question, in the protocol of `talk`.
 #
 # `docs/bots.md` shows the lines. A program runs with the rights of the user who names it on the
-# command line, so neither a battle file nor a person over a network may name one.
+# command line, so neither a battle file nor a person over a network may name a program.
 
 
 PATIENCE = 30.0
-"""The time limit of one question in seconds, including the program's own queries."""
+"""The time limit for the answer to one question in seconds, including the program's queries."""
 OPS = ("do", "pending", "where", "view", "inspect")
 """The kinds of message from a program: its answer, and queries about the question."""
 SHOWN = 100
-"""The most characters of the command line that a message shows."""
+"""A message shows at most this many characters of the command line."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -228,8 +229,8 @@ _encode = msgspec.json.Encoder().encode
 def split_command(command: str) -> list[str]:
     """Return a command line as a list of arguments.
 
-    Raises `Refused` when it names no executable, and on systems where child processes cannot be
-    polled and ended as required.
+    Raises `Refused` when the command line names no executable, and on systems where the pipes of
+    child processes cannot be polled, or their children cannot be ended.
     """
     if not SUPPORTED:
         raise Refused(
@@ -257,7 +258,7 @@ class Program:
         seat: str = "",
         patience: float = PATIENCE,
     ) -> None:
-        """Find the program without starting it; raises `Refused` when there is none.
+        """Find the program without starting it; raises `Refused` when it does not exist.
 
         `patience` is the time limit of a question in seconds.
         """
@@ -269,7 +270,9 @@ class Program:
         self._patience = patience
         self._pipe: Pipe | None = None
         self._asking = Lock()
-        """A lock that is held during a question: after a take-back two threads may try to ask."""
+        """A lock that is held during a question, because after a take-back two threads may try to
+        ask.
+        """
 
     @property
     def _who(self) -> str:
@@ -279,7 +282,8 @@ class Program:
     def choose(self, view: Any, question: Question) -> Given:
         """Ask the program a question and return its answer, checked to be legal.
 
-        Raises `ProgramFault` for any other answer, or none in time, and kills the program.
+        For an illegal answer, or if no answer comes in time, it kills the program and raises
+        `ProgramFault`.
         """
         with self._asking:
             try:
@@ -289,8 +293,8 @@ class Program:
                 raise
 
     def close(self) -> None:
-        """End the program. If it is computing an answer it is killed, and `choose` raises
-        `ProgramFault`.
+        """End the program. If it is computing an answer, it is killed, and the running call of
+        `choose` raises `ProgramFault`.
         """
         pipe = self._pipe
         if pipe is None:
@@ -305,7 +309,9 @@ class Program:
             self._asking.release()
 
     def _asked(self, view: Any, asked: Question) -> Given:
-        """Ask, reply to queries until the program answers, and return that answer."""
+        """Ask the question, reply to the program's queries until it answers, and return that
+        answer.
+        """
         self._pipe = pipe = self._pipe or Pipe(self._who, self._words)
         pipe.allow(self._patience)
         game = self._game
@@ -331,7 +337,9 @@ class Program:
             pipe.fail(f"answered {quoted(line)}, and {error}")
 
     def _areas(self, view: Any, decision: Decision) -> dict[str, Any]:
-        """Return the areas for the piece of each option, by value of its dial."""
+        """Return the areas in which the piece of each option may be placed, by value of the
+        dial.
+        """
         found = {}
         for option in decision.options:
             if option.area:
@@ -342,7 +350,7 @@ class Program:
         return found
 
     def _said(self, line: bytes) -> dict[str, Any]:
-        """Parse a line as a message; without an op it is an answer."""
+        """Return the message in a line; a message without the field `op` is an answer."""
         try:
             said = msgspec.json.decode(line)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -359,7 +367,9 @@ class Program:
         return parse_request(_encode(said), OPS)
 
     def _filled(self, said: dict[str, Any], view: Any, asked: Question) -> Given:
-        """Return an answer, completed with defaults; raises `Refused` when it is not legal."""
+        """Return the answer in a message, completed with defaults; raises `Refused` when it is not
+        legal.
+        """
         do, game = self._request(said), self._game
         assert isinstance(do, Do)
         if isinstance(asked, Sheet):

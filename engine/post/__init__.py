@@ -1,4 +1,4 @@
-"""Battles over a wire: by letters, and by JSON Lines for other programs.
+"""Battles played by letters, and the JSON Lines protocol for other programs.
 
-It works for any game system: it imports `engine.base`, `engine.game` and `engine.kernel`.
+The package works for any game system. It imports `engine.base`, `engine.game` and `engine.kernel`.
 """

@@ -26,8 +26,8 @@ from engine.post.slips import Desk, PlainChoice
 # Public facts are facts that the writer also knew: the letter's form, its place in the chain, the
 # seals and shares that it opens and must open, and that no choice was made before a needed die or
 # seal was open. A letter that passes is stored before the reader's own secret share is used for
-# anything. So no letter is ever refused because of facts that only its reader knows, which would
-# reveal a die to its writer before they send another letter.
+# anything. So no letter is ever refused because of facts that only its reader knows. Such a refusal
+# would reveal a die to the letter's writer, who could then send another letter instead.
 
 
 def import_slip(desk: Desk, came: Slip) -> Desk:
@@ -39,8 +39,8 @@ def import_slip(desk: Desk, came: Slip) -> Desk:
     if came.receipt:
         return strict.with_receipt(desk, came)
     if came.number <= len(desk.slips):
-        # For the latest letter, return the desk unchanged; otherwise raise with the name of the
-        # letter that differs.
+        # If this is the latest letter again, the desk is returned unchanged; otherwise the error
+        # names the letter that differs.
         _must_be_the_same(desk, came)
         if came.number == desk.held.number and came.by != desk.me:
             return desk
@@ -106,8 +106,8 @@ def accept_slip(before: Letter, came: Slip) -> Letter:
 
 
 def _check_commands(held: Letter, came: Slip, said: str) -> None:
-    """Check that each command of a slip is in canonical form, so that no hidden data can be
-    smuggled in.
+    """Check that each command of a slip is in canonical form, so that no command can contain
+    hidden data.
     """
     if not held.signed:
         return
@@ -128,8 +128,8 @@ def _check_commands(held: Letter, came: Slip, said: str) -> None:
 
 
 def _check_carries(before: Letter, came: Slip, said: str) -> None:
-    """Check that a letter has some content: otherwise two programs would answer each other
-    endlessly.
+    """Check that a letter has some content. Without this check two programs could answer each
+    other's empty letters endlessly.
     """
     if came.choices or came.opened or came.tip or came.anchor:
         return
@@ -168,11 +168,11 @@ def _check_owed(held: Letter, came: Slip, said: str) -> None:
 
 
 def _caught_up(desk: Desk, came: Slip) -> Desk:
-    """Return a desk with its player's own later letter: called when the desk was restored from an
-    older copy.
+    """Return a desk with a letter that its player sent later.
 
-    Sealed choices are recovered with the desk's secret: a card by trying all cards of the hand. A
-    sheet must be filled in again by the player; until then the desk waits for the same letter.
+    It is called when the desk was restored from a copy older than that letter. Sealed choices are
+    recovered with the desk's secret, for example a card by trying all cards of the hand. But a
+    sheet must be filled in again by the player; until then the next letter must equal this one.
     """
     if not signing.is_own(desk, came):
         raise FileFault(
@@ -196,8 +196,8 @@ def _caught_up(desk: Desk, came: Slip) -> Desk:
 def _sealed_before(
     desk: Desk, held: Letter, number: int, kept: dict[int, PlainChoice]
 ) -> LetterChoice | None:
-    """Return the answer in the player's own seal, found by trying all possible answers; None if
-    that fails.
+    """Return the choice in the player's own seal, found by trying all possible answers; None if no
+    answer matches the seal.
     """
     seat = held.choices[number].seat
     until = replace(held, choices=held.choices[:number])
@@ -215,8 +215,8 @@ def _sealed_before(
 
 
 def must_be_known(desk: Desk, came: Letter | Slip, again: str) -> None:
-    """Raise `FileFault` for a letter that was opened before, or a different one with the same
-    number.
+    """Raise `FileFault` for an old letter: it was opened before, or differs from the opened letter
+    with the same number.
     """
     if isinstance(came, Slip):
         _must_be_the_same(desk, came)
@@ -227,7 +227,7 @@ def must_be_known(desk: Desk, came: Letter | Slip, again: str) -> None:
 
 
 def _must_be_the_same(desk: Desk, came: Slip) -> None:
-    """Raise `FileFault` if two different letters have one number."""
+    """Raise `FileFault` if a received letter differs from the known letter with the same number."""
     known = desk.slips[came.number - 1]
     if came != known and came.id == known.id:
         raise FileFault(
@@ -237,15 +237,15 @@ def _must_be_the_same(desk: Desk, came: Slip) -> None:
         )
 
 
-# Check all letters of a strict battle again at its end, when the secrets are known.
+# All letters of a strict battle are checked again at its end, when the secrets are known.
 #
 # Anybody who wrote letters with a modified program is detected: the error names the letter, its
 # writer and the fault. `Battle.verify` proves the dice and choices of the battle's file; this
-# module proves that they are the ones in the letters.
+# module proves that they are the same as in the letters.
 
 
 def prove(battle: Battle, share: Share = WHOLE) -> Proof:
-    """Return the proof of a battle, or a share of it; if it has letters they are checked, too."""
+    """Return the proof of a battle, or of a share of it; letters in its file are checked, too."""
     known = not logbook.other_edition(battle.game, battle.header)
     if fault := fault_of(battle) if known else "":
         return Proof(False, fault, 0)
@@ -274,7 +274,7 @@ def letters_of(battle: SeenBattle) -> tuple[Slip, ...]:
 
 
 def signers(sent: Sequence[Slip]) -> list[tuple[str, str, str]]:
-    """Return the signers of letters: each player, their first public key, and their SSH
+    """Return for each player of signed letters the name, the first public key, and the SSH
     signature.
     """
     first = sorted(sent[:2], key=lambda slip: slip.by)
@@ -282,8 +282,8 @@ def signers(sent: Sequence[Slip]) -> list[tuple[str, str, str]]:
 
 
 def fault_of(battle: SeenBattle) -> str:
-    """Return how somebody cheated and in which letter of a battle; '' for no cheating, or no
-    letters.
+    """Return who cheated in which letter of a battle, and how; '' if nobody cheated, or if the
+    battle has no letters.
     """
     try:
         fairness, told = (
@@ -313,7 +313,9 @@ def fault_of(battle: SeenBattle) -> str:
 
 
 def replayed_letters(sent: Sequence[Slip]) -> Letter:
-    """Return the result of all letters of a battle; `FileFault` names the first wrong one."""
+    """Return the letter that all slips of a battle add up to; `FileFault` names the first wrong
+    slip.
+    """
     if not sent or sent[0].set_up is None:
         raise FileFault("the first letter is missing")
     held = slips.first_letter(sent[0])
@@ -340,10 +342,10 @@ class LetterVerdict(NamedTuple):
 
 
 def judge_letters(found: Sequence[Slip]) -> LetterVerdict:
-    """Return what letters and receipts of one signed battle prove, even an unfinished one.
+    """Return what the letters and receipts of one signed battle prove, even if it is unfinished.
 
-    Raises `FileFault` where they belong to several battles, are not signed, or the first is
-    missing.
+    Raises `FileFault` where they belong to several battles, where they are not signed, or where the
+    first letter is missing.
     """
     sent = sorted((each for each in found if not each.receipt), key=lambda each: each.number)
     if not sent or sent[0].set_up is None:

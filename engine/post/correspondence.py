@@ -1,7 +1,7 @@
 """Play by mail: one player's side of a battle by letters.
 
-All functions are pure: they take a desk and return a new one. The letter itself is in
-`engine.post.letters`.
+All functions are pure: they take a desk, a player's private record, and return a new desk. The
+letter itself is in `engine.post.letters`.
 """
 
 from __future__ import annotations
@@ -60,11 +60,11 @@ def begin(desk: Desk, path: Any = None) -> Battle | None:
     """Return the battle up to the first sealed choice; None before the dice are agreed.
 
     All commands are decided again by the rules, since a letter is not trusted. Raises
-    `FileFault` naming a choice that they do not allow.
+    `FileFault` naming a choice that the rules do not allow.
     """
     held = desk.held
     if held.strict:
-        # A strict battle up to the last known choice; None before its set-up is known.
+        # A strict battle is returned up to the last known choice; None before its set-up is known.
         if not has_begun(desk):
             return None
         check(desk.held)
@@ -114,9 +114,9 @@ def check(letter: Letter) -> None:
 
 
 def agreed_secret(desk: Desk) -> str:
-    """Return the secret for the dice once it is known and each player's word has arrived; else ''.
+    """Return the secret for the dice; '' until the secret and each player's word are known.
 
-    In a strict battle the secret is known at the end.
+    In a strict battle the secret is known only at the end.
     """
     held = desk.held
     if held.strict:
@@ -126,15 +126,17 @@ def agreed_secret(desk: Desk) -> str:
 
 
 def has_begun(desk: Desk) -> bool:
-    """Tell whether the dice are agreed, or have both players' shares."""
+    """Tell whether the dice are agreed; in a strict battle, whether both players have committed
+    themselves to their shares.
+    """
     if desk.held.strict:
         return len(desk.held.anchors) == len(set(desk.held.players.values()))
     return bool(agreed_secret(desk))
 
 
 def shared_dice(desk: Desk) -> SharedDice | None:
-    """Return the dice of a strict battle as far as this player knows them; None for a quick
-    battle.
+    """Return the dice of a strict battle as far as this player knows them; None for a battle that
+    is not strict.
     """
     return strict.dice(desk) if desk.held.strict else None
 
@@ -142,14 +144,15 @@ def shared_dice(desk: Desk) -> SharedDice | None:
 def choose_letter(
     found: Sequence[Letter | Slip | letters.BrokenLetter], desk_of: Callable[[str], Desk | None]
 ) -> Letter | Slip:
-    """Return the letter to open in a text: the letter that its desk expects, else the latest.
+    """Return, of the letters found in a text, the one to open: the letter that its desk expects,
+    else the latest.
 
-    An answer may quote earlier letters, above or below it. `desk_of` returns the desk of a battle
-    by its name. Raises the `FileFault` of the latest letter when that one is broken.
+    A mail may quote earlier letters above or below its own letter. `desk_of` returns the desk of a
+    battle by its name. Raises the `FileFault` of the latest letter when that letter is broken.
     """
     for each in found:
         if not isinstance(each, letters.BrokenLetter):
-            # the error is shown later, if that letter is to be opened
+            # the error is shown later, if this letter is opened
             with suppress(WeatherGageError):
                 if _waited_for(each, desk_of(each.id)):
                     return each
@@ -165,7 +168,7 @@ def _waited_for(came: Letter | Slip, desk: Desk | None) -> bool:
 
 
 def import_letter(desk: Desk, came: Letter | Slip, source: str) -> Desk:
-    """Return the desk with a received letter; the same letter may be received again.
+    """Return the desk with a received letter; a letter that is received again changes nothing.
 
     Raises `FileFault` if it does not follow the letter on the desk.
     """
@@ -192,7 +195,7 @@ def import_letter(desk: Desk, came: Letter | Slip, source: str) -> Desk:
 
 
 def submit_known(desk: Desk, battle: PlayedBattle) -> None:
-    """Submit the known choices that the battle does not have yet, in order: all or none.
+    """Submit the known choices that the battle does not have yet, in order, either all or none.
 
     Raises `FileFault` for a choice that the rules do not allow, or that was sealed without need.
     """
@@ -205,9 +208,10 @@ def submit_known(desk: Desk, battle: PlayedBattle) -> None:
 
 
 def _decided(desk: Desk, battle: PlayedBattle) -> list[tuple[str, Any]]:
-    """Return the choices (seat, command) up to the first sealed one, after deciding all of them.
+    """Return the choices (seat, command) before the first sealed choice; all of them are decided
+    once as a check.
 
-    The battle is unchanged, so that a letter that fails at its last choice has no effect.
+    The battle is not changed, so that a letter that fails at its last choice has no effect.
     """
     code, first = codec(battle.game), battle.position
     choices = [unsealed_choice(desk, number) for number in range(first, len(desk.held.choices))]
@@ -233,10 +237,9 @@ def _decided(desk: Desk, battle: PlayedBattle) -> list[tuple[str, Any]]:
 
 
 def _check_sealed(asked: tuple[Question, ...], ahead: list[LetterChoice], number: int) -> None:
-    """Check a sealed choice and all later choices: each must be the only secret choice of a seat
-    with a question.
+    """Check a sealed choice and all later choices, which cannot be decided yet.
 
-    None of them can be decided yet, but none may be impossible.
+    Each must be a secret choice of a seat with an open question, and the only one of this seat.
     """
     owing, chosen = {each.seat for each in asked if each.secret}, set[str]()
     for at, choice in enumerate(ahead, number):
@@ -257,7 +260,9 @@ def _not_allowed(number: int, why: object) -> FileFault:
 
 
 def agrees(desk: Desk, battle: Battle) -> bool:
-    """Tell whether the commands of a battle agree with the letter, as far as the letter goes."""
+    """Tell whether the commands of a battle are those of the desk's letter, as far as they are
+    known.
+    """
     if desk.held.strict:
         return strict.agrees(desk, battle)
     code = codec(battle.game)
@@ -274,14 +279,14 @@ def agrees(desk: Desk, battle: Battle) -> bool:
 
 
 def unsealed_choice(desk: Desk, number: int) -> LetterChoice:
-    """Return a choice of the letter by index, unsealed if it is the player's own."""
+    """Return the choice with this index in the letter; if it is the player's own, unsealed."""
     kept = desk.kept.get(number)
     return kept.choice if kept else desk.held.choices[number]
 
 
 def played(desk: Desk) -> int:
-    """Return the number of choices that can be decided: all choices before the first one that is
-    sealed or lacks its dice.
+    """Return how many choices can be decided: those before the first choice that is sealed or
+    lacks its dice.
     """
     if desk.held.strict:
         return strict.fold_desk(desk).position
@@ -290,8 +295,8 @@ def played(desk: Desk) -> int:
 
 
 def waits_for(desk: Desk) -> str:
-    """Return why a strict battle is stopped, such as `waits for the dice of ben`; '' if it waits
-    for a choice.
+    """Return what a strict battle waits for, such as `waits for the dice of ben`; '' if it only
+    waits for a choice.
     """
     return strict.waits_for(desk) if desk.held.strict and has_begun(desk) else ""
 
@@ -315,9 +320,9 @@ def with_answer(
 ) -> Desk:
     """Return the desk with an answer of this player.
 
-    A secret answer is sealed while the other player still has to make a secret choice. `salt` makes
-    the seal hard to guess; newer desks derive a salt from their own secret. Raises `Refused` for an
-    answer that the question does not allow.
+    A secret answer is sealed if the other player still has to make a secret choice. `salt` makes
+    the sealed answer hard to guess; newer desks derive a salt from their own secret instead. Raises
+    `Refused` for an answer that the question does not allow.
     """
     command = command_of(battle.game, battle.state, seat, given)
     raw = codec(battle.game).canonical_command(command)
@@ -353,7 +358,7 @@ def _with(desk: Desk, choice: LetterChoice) -> Desk:
 
 
 def without_latest(desk: Desk) -> Desk:
-    """Return the desk without its latest choice; raises `Refused` when it has been sent."""
+    """Return the desk without its latest choice; raises `Refused` if that choice has been sent."""
     if len(desk.held.choices) <= desk.sent:
         raise Refused("a choice that was sent in a letter is final")
     held = msgspec.structs.replace(desk.held, choices=desk.held.choices[:-1])
@@ -362,8 +367,8 @@ def without_latest(desk: Desk) -> Desk:
 
 
 def open_seals(desk: Desk) -> Desk:
-    """Return the desk after opening this player's seals that no longer wait for another player's
-    secret choice.
+    """Return the desk with those of this player's seals opened that no longer wait for a secret
+    choice of the other player.
     """
     choices, kept = list(desk.held.choices), dict(desk.kept)
     for number, each in desk.kept.items():
@@ -374,7 +379,7 @@ def open_seals(desk: Desk) -> Desk:
 
 
 def is_letter_due(desk: Desk, battle: Battle | None) -> bool:
-    """Tell whether this player has to send a letter and has no question to answer first."""
+    """Tell whether this player has to send a letter, without another question to answer first."""
     if desk.held.by == desk.me:
         return False
     if battle is None:

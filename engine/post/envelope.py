@@ -1,8 +1,9 @@
 """Envelopes: a letter as lines of text, recognised even after mail programs have changed it.
 
-A letter is encoded in letters, digits, `+` and `/`, between two marks that are words. Everything
-added around or between (quoting, spaces, line ends, tags, greetings, signatures) uses other
-characters or is outside the marks, so it can be removed. The encoding has its own checksum.
+A letter is encoded in the characters A to Z, a to z, 0 to 9, `+` and `/`, between two marks that
+are words. Whatever mail programs and people add (quoting marks, spaces, line ends, tags, greetings,
+signatures) uses other characters or is outside the marks, so it can be removed. The encoding has
+its own checksum.
 """
 
 from __future__ import annotations
@@ -16,21 +17,22 @@ from itertools import islice
 from typing import NamedTuple
 
 LARGEST = 8 * 1024 * 1024
-"""The most bytes of an unpacked letter: a small forged one may unpack to any size."""
+"""The maximum size of an unpacked letter in bytes, since a small forged letter might be unpacked to
+any size."""
 LINE = 64
-"""The length of a line in characters: a line that is quoted three times is still shorter than
-72."""
+"""The length of a line in characters. It is short enough that a line that is quoted three times has
+less than 72."""
 MOST = 200
-"""The most mails in one pasted text: a mail may quote all earlier mails."""
+"""The maximum number of letters read in one text, since a mail may quote all earlier mails."""
 ALL = 4 * LARGEST
-"""The most bytes of all letters in one text together, after unpacking."""
+"""The maximum size in bytes of all letters in one text together, after unpacking."""
 PIECE = 65536
 """The number of characters that are unpacked at a time."""
 ROUNDS = 8
-"""The most layers of encoding that are undone, as in a quotation of a quotation."""
+"""At most this many layers of encoding are undone, such as those of a quotation in a quotation."""
 EVEN_OUT = 64
-"""The most spaces that are added to a letter so that its encoding ends without `=`, which mail
-programs would encode."""
+"""At most this many spaces are added to a letter so that its encoding ends without `=`, a character
+that mail programs would change."""
 
 _GAP = r"[\W_]{0,80}"
 _NAME = _GAP.join(("WEATHER", "GAGE", "LETTER"))
@@ -38,7 +40,8 @@ _BEGIN = re.compile(rf"{_NAME}{_GAP}([0-9]{{1,6}}){_GAP}([0-9]{{1,9}}){_GAP}CHAR
 _END = re.compile(rf"END{_GAP}OF{_GAP}{_NAME}", re.I)
 _PACKED = re.compile("[A-Za-z0-9+/]+")
 _BARE = re.compile(r"(?<![A-Za-z0-9+/])e(?:N[o-r]|J[w-z]|A[E-H]|F[4-7])")
-"""Matches the start of any encoded letter, for letters of older versions, which have no marks."""
+"""Matches the start of an encoded letter, to find letters of older versions, which have no
+marks."""
 _QUOTE = r"(?:[^\S\n]*[A-Za-z]{0,4}[>|\uff5c])"
 _SOFT = re.compile(rf"=\s+{_QUOTE}*[^\S\n]*")
 _ENCODED = re.compile(r"(?:=[0-9A-Fa-f]{2})+")
@@ -48,22 +51,22 @@ _TAG = re.compile(
 )
 _UNSEEN = re.compile("[\x00-\x08\x0e-\x1f\x7f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
 _QUOTED = re.compile(r"(?:^|(?<=\s))(?:[A-Za-z]{0,4}[>|\uff5c])+")
-"""Matches quoting marks, with or without initials, at the start of a line, also of a line that was
-joined to the line before."""
+"""Matches quoting marks, with or without initials, at the start of a line, or after a space, where
+a line was joined to the line before."""
 _ENDS = re.compile("\r+\n?|[\x85\u2028\u2029]")
 _PART = re.compile(
     r"^content-transfer-encoding:[ \t]*base64[^\n]{0,1000}\n(?:[^\n]{1,1000}\n){0,40}\n"
     r"((?:[A-Za-z0-9+/=]+[ \t]*\n?)+)",
     re.I | re.M,
 )
-"""Matches a part of a complete mail as programs store it, with its text encoded again."""
+"""Matches a part of a complete mail, as mail programs store it, whose text is encoded in base64."""
 
 
 class Envelope(NamedTuple):
     """A letter found in a text: its content, or its fault."""
 
     number: int
-    """The letter's number according to its mark; 0 without a mark."""
+    """The letter's number according to its mark; 0 if there is no mark."""
     wording: bytes
     fault: str = ""
     """The fault, such as `not a whole one: ...`; '' for none."""
@@ -83,7 +86,9 @@ def envelope_lines(wording: bytes, number: int) -> str:
 
 
 def decode_text(data: bytes) -> str:
-    """Return the text of a file, in whichever encoding a mail program or an editor stored it."""
+    """Return the text in the bytes of a file, in whichever encoding a mail program or an editor has
+    stored it.
+    """
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16", "replace")
     return data.decode("utf-8-sig", "replace")
@@ -102,14 +107,14 @@ def find_letters(text: str) -> list[Envelope]:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """Yield the encoded parts of a complete mail."""
+    """Yield the decoded texts of the encoded parts of a complete mail."""
     for part in islice(_PART.finditer(text), MOST):
         signs = "".join(_PACKED.findall(part[1]))
         yield signs[: len(signs) - (len(signs) % 4 == 1)]
 
 
 def _restored(text: str) -> str:
-    """Return a text without additions of mail programs: encodings, tags, quoting marks."""
+    """Return a text without what mail programs have added: encodings, tags, quoting marks."""
     for _ in range(ROUNDS):
         before, text = text, _TAG.sub("\n", _UNSEEN.sub("", html.unescape(text)))
         text = _ENCODED.sub(_decoded, _SOFT.sub("", text))
@@ -125,7 +130,7 @@ def _decoded(run: re.Match[str]) -> str:
 def _marked(text: str) -> list[Envelope]:
     """Return the letters between begin and end marks."""
     begins = list(_BEGIN.finditer(text))
-    if len(begins) > MOST:  # the new letter is the first or the last
+    if len(begins) > MOST:  # the new letter is among the first or the last ones
         begins = begins[: MOST // 2] + begins[-MOST // 2 :]
     known, room = [], ALL
     after = [*(each.start() for each in begins[1:]), len(text)]
@@ -169,9 +174,9 @@ def _bare(text: str) -> list[Envelope]:
 
 
 def _unpacked(text: str, at: int, end: int, room: int) -> tuple[bytes, bool]:
-    """Return the unpacked content of a part of a text, and whether it is complete.
+    """Return the unpacked content of a part of a text, and whether the content is complete.
 
-    It is incomplete if it is cut short, altered, or larger than `room` in bytes.
+    The content is incomplete if it was cut short or altered, or if it exceeds `room` bytes.
     """
     unpacking, wording = zlib.decompressobj(), b""
     for signs in _pieces(text, at, end):

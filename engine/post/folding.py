@@ -1,9 +1,10 @@
 """A battle by letters as one player knows it, with the other player's seals still closed.
 
-A seal may hide any answer that was possible. One possible answer is its stand-in, and each other
-answer makes a separate world: every later choice is decided in all worlds. While all worlds look
-alike to the people who did not seal, the battle goes on; where they would differ, the seal must be
-opened first. So rules need not know about seals, and no view can show a sealed answer.
+A seal may hide any answer that was possible. One possible answer is assumed, as its stand-in, and
+each other answer makes a separate world: every later choice is decided in all worlds. While all
+worlds look alike to the players who did not make the seal, the battle goes on; before they would
+look different, the seal must be opened. So the rules need not know about seals, and no view can
+show a sealed answer.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ from engine.kernel.timeline import fold
 from engine.post.letters import LetterChoice
 
 TRIES = 36
-"""The most combinations of assumed answers (stand-ins for sealed ones) that are tried after one was
-refuted."""
+"""If an assumed answer (the stand-in for a sealed one) turns out to be wrong, at most this many
+other combinations of assumed answers are tried."""
 MOST = 64
-"""The most answers that a seal may hide: hands never have more."""
+"""The maximum number of possible answers that a seal may hide; a hand never has more cards."""
 
 BEYOND = (
     "it comes after dice or a sealed choice that are not open yet, or its seat has chosen already"
@@ -34,7 +35,7 @@ BEYOND = (
 PROBES = "it depends on the other player's sealed choice"
 
 Viewers = Callable[[str], Sequence[str]]
-"""A function that returns the seats that must not see a seat's sealed answer."""
+"""A function that takes a seat and returns the seats that must not see its sealed answers."""
 
 
 class NotAllowed(FileFault):
@@ -53,23 +54,24 @@ class Stop(NamedTuple):
     dice: bool = False
     """Whether a share of the dice for this choice is missing."""
     seals: tuple[int, ...] = ()
-    """The choices whose seals must be opened."""
+    """The indexes of the choices whose seals must be opened."""
     owing: tuple[str, ...] = ()
-    """The seats whose secret choices must come first, before the seals are opened."""
+    """The seats that must make their secret choices before the seals are opened."""
 
 
 class _World(NamedTuple):
-    """A possible world: a state, for one possible answer to each seal."""
+    """A possible world: the state if each seal hides a certain one of its possible answers."""
 
     state: Any
     taken: dict[int, Any]
     seal: int = -1
-    """The seal whose answer differs from its answer in the first world; -1 in the first world."""
+    """The index of the choice whose sealed answer is not the same as in the first world; -1 in the
+    first world itself."""
 
 
 class _Step(NamedTuple):
-    """A choice that has been carried out in all worlds, and the worlds after it; the first world is
-    shown.
+    """A choice that has been carried out in all worlds, and the worlds after it; players see the
+    first of these.
     """
 
     choice: LetterChoice
@@ -78,16 +80,18 @@ class _Step(NamedTuple):
     fell: bool = False
     """Whether dice were rolled after the choice."""
     answers: tuple[Any, ...] = ()
-    """The possible answers that the choice, if sealed, may hide."""
+    """The possible answers that the seal of the choice may hide; () if it is not sealed."""
 
 
 class Folding:
-    """The state of a battle computed (folded) from its choices, as one player or the public knows
-    them. Folding again continues from the first choice that has changed.
+    """The state of a battle computed (folded) from its choices, as far as one player, or both
+    players, know them.
+
+    When it is computed again, it continues from the first choice that has changed.
     """
 
     def __init__(self, game: Game, start: Any, viewers: Viewers) -> None:
-        """Begin with a set-up."""
+        """Begin with the state `start`, a set-up before its random draws."""
         self.game = game
         self._beyond = False
         self.start = start
@@ -98,7 +102,8 @@ class Folding:
         """The set-up after its random draws; None until they can be made."""
         self._steps: list[_Step] = []
         self._preferred: dict[int, Any] = {}
-        """Assumed answers (stand-ins) for seals whose first possible answer was refuted."""
+        """The assumed answers (stand-ins) for seals of which the first possible answer turned out
+        to be wrong, by the index of the choice."""
 
     def go_on(
         self, choices: Sequence[LetterChoice], dice: SharedDice, beyond: bool = False
@@ -106,9 +111,10 @@ class Folding:
         """Fold the choices as far as they and the dice are known; afterwards `stop` names what is
         missing.
 
-        After a stop only seats with an open question may choose. `beyond` allows more, for the
-        writer of a letter: he knows his own seals and shares before he has opened them. Raises
-        `FileFault` naming a choice that the rules do not allow, or that is beyond a stop.
+        After a stop only seats with an open question may choose. `beyond` allows later choices as
+        well; it is for the writer of a letter, who knows the content of seals and shares that the
+        letter does not open yet. Raises `FileFault` naming a choice that the rules do not allow, or
+        that is beyond a stop.
         """
         self._beyond = beyond
         if self._settled and self._settled.fell and dice.open_to < 0:
@@ -146,7 +152,7 @@ class Folding:
             yield dict(zip(seals, taken, strict=True))
 
     def _begin(self, dice: SharedDice) -> bool:
-        """Make the random draws of the set-up; return whether that was possible."""
+        """Make the random draws of the set-up; return whether the dice for them are known."""
         thrown = dice.for_command(0)
         try:
             state = self.game.settled(self.start, thrown)
@@ -230,8 +236,8 @@ class Folding:
     def _check_ahead(
         self, number: int, choices: Sequence[LetterChoice], asked: tuple[Question, ...]
     ) -> None:
-        """Check the choices at and after the one at which the folding stopped: at most one answer
-        for each seat with a question.
+        """Check the choices from the one at which the folding stopped: at most one answer for each
+        seat with an open question.
         """
         seats = {each.seat for each in asked}
         if self._beyond:
@@ -244,10 +250,10 @@ class Folding:
                 self._check_open(at, choices[at])
 
     def _check_open(self, number: int, choice: LetterChoice) -> None:
-        """Check that an open choice beyond a stop is allowed in at least one world.
+        """Check that an open choice after a stop is allowed in at least one world.
 
-        Without this check only a player who knows the answer at the stop could refuse an illegal
-        choice.
+        Without this check an illegal choice could only be refused by a player who knows what was
+        chosen at the stop.
         """
         command = self._read(number, choice)
         fault: Exception | None = None
@@ -271,8 +277,8 @@ class Folding:
             raise not_allowed(number, decode_fault(error)) from None
 
     def _behind(self, number: int, seat: str) -> list[tuple[_World, Any]]:
-        """Return (world, answer) pairs for a new seal: the first world with each possible answer,
-        every other world with one.
+        """Return pairs (world, answer) for a new seal: the first world with each possible answer,
+        and every other world with one answer.
         """
         first, *others = self._worlds
         tried = []
@@ -294,12 +300,12 @@ class Folding:
     def _decided(
         self, number: int, seat: str, tried: list[tuple[_World, Any]], dice: SharedDice
     ) -> tuple[tuple[_World, ...], Stop | None, bool]:
-        """Decide a choice in every world; stop if the people who made no seal would see a
+        """Decide a choice in every world; stop if the players who did not make a seal would see a
         difference between worlds.
 
         Return the worlds after the choice, or the stop, and whether dice were rolled. A world that
-        does not allow the choice is dropped; if it is the first world, other stand-ins must be
-        tried.
+        does not allow the choice is dropped; if it is the first world, other assumed answers must
+        be tried.
         """
         after: list[_World] = []
         waits, fell, fault = set[int](), False, None
@@ -337,14 +343,14 @@ class Folding:
         return tuple(after), None, fell
 
     def _is_others(self, seal: int, seat: str) -> bool:
-        """Tell whether a seal, by its index, hides a choice that a seat may not know."""
+        """Tell whether the seal with this index hides a choice that a seat may not know."""
         if not 0 <= seal < len(self._steps):
             return False
         return seat in self._viewers(self._steps[seal].choice.seat)
 
     def _shows(self, after: list[_World], at: int, waits: set[int], viewers: Sequence[str]) -> bool:
-        """Tell whether world `at` looks different from the first world to the people who did not
-        seal.
+        """Tell whether world `at` looks different from the first world to players who did not make
+        its seal.
         """
         first, world = after[0], after[at]
         if waits & {0, at}:
@@ -360,9 +366,11 @@ def _took(world: _World, number: int, command: Any) -> _World:
 
 
 def possible_commands(question: Question) -> tuple[Any, ...]:
-    """Return the commands that a seal of this question may hide; none where there are too many.
+    """Return the commands that the seal of an answer to this question may hide; () where there are
+    too many.
 
-    A sheet, a dial or a place has too many: such a seal is opened as soon as all have chosen.
+    A sheet, a dial or a place has too many possible answers; the seal is then opened as soon as all
+    seats have chosen.
     """
     if not isinstance(question, Decision) or not question.secret or len(question.options) > MOST:
         return ()
@@ -374,5 +382,5 @@ def possible_commands(question: Question) -> tuple[Any, ...]:
 
 
 def not_allowed(number: int, why: object) -> NotAllowed:
-    """Return the fault of a choice, by its index."""
+    """Return the error about the choice with this index, with the reason `why`."""
     return NotAllowed(number, why)

@@ -1,12 +1,14 @@
 """Letters: the text that two players exchange, with secret choices sealed (a commitment scheme).
 
 A letter contains the set-up and all choices so far; the receiver replays them. A secret choice is
-sent as a hash while the other player still has to make one, and revealed by a later letter. The
-dice are fair: the founder pledges a secret, the other player adds a word, then the secret is
-revealed. From then on both have the seed, so a player who cheats could foresee the dice.
+sent as a hash if the other player still has to make a secret choice, and is revealed by a later
+letter. The dice are fair: the founder pledges a secret, the other player adds a word, then the
+secret is revealed. From then on both players have the seed, so a player who cheats could foresee
+the dice.
 
-In a strict battle nobody can foresee them: a letter is a slip, which holds only new content and the
-hash of the slip before; `engine.post.slips` joins the slips to the letter that a desk holds.
+In a strict battle nobody can foresee the dice. A letter then is a slip, which has only the new
+content and the hash of the slip before; `engine.post.slips` adds the slips to the letter that a
+desk holds.
 """
 
 from __future__ import annotations
@@ -31,30 +33,33 @@ from engine.post.envelope import Envelope
 FORMAT = 2
 """The format of new letters; in format 1 the seed of the dice had only 63 bits."""
 STRICT = 3
-"""The format of slips, and of the letters joined from them, in battles founded before format 4."""
+"""The format of slips, and of the letters made from them, in battles founded before format 4."""
 SIGNED = 4
 """The format of new slips: they are signed, and seals are bound to their battle and place."""
 LARGEST = envelope.LARGEST
-"""The most bytes of a letter, and of the text that contains it."""
+"""The maximum size of a letter, and of the text that contains the letter, in bytes."""
 MARK = "weathergage"
 LONGEST_NAME = 40
-"""The most characters of a player's name, to fit on screens."""
+"""The maximum number of characters in a player's name, so that names fit on screens."""
 MOST_LETTERS = 100_000
 LONGEST_COMMAND = 65_536
-"""The most bytes of a command; the orders of sixty ships have some three thousand."""
+"""The maximum size of a command in bytes; the orders of sixty ships have some three thousand."""
 LARGEST_SLIP = 262_144
-"""The most bytes of an unpacked letter of a strict battle, which holds only new content."""
+"""The maximum size in bytes of an unpacked letter of a strict battle, which has only new
+content."""
 LONGEST_TEXT = 4096
-"""The most characters of a secret or an SSH signature."""
+"""The maximum number of characters in a secret or an SSH signature."""
 _SEAL = re.compile("[0-9a-f]{64}")
 _BASE64 = re.compile("[A-Za-z0-9+/=]*")
 NOTHING = msgspec.Raw()
 SAME = ("format", "id", "game", "rules", "data", "scenario", "options", "players", "pledge")
-"""The fields in which all letters of a battle agree."""
+"""The fields that are the same in all letters of a battle."""
 
 
 class LetterChoice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat's command, or its seal while it is secret. The salt makes the seal hard to guess."""
+    """A seat's command, or its seal while it is secret. The salt makes the sealed command hard to
+    guess.
+    """
 
     seat: str
     command: msgspec.Raw = NOTHING
@@ -63,7 +68,7 @@ class LetterChoice(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def closed(self) -> bool:
-        """Whether the choice is sealed: its command is not revealed yet."""
+        """Whether the choice is sealed, so that its command is not known from it."""
         return not bytes(self.command)
 
     @property
@@ -93,24 +98,24 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     words: dict[str, str] = {}
     """Each player's word for the dice."""
     secret: str = ""
-    """The pledged secret, once every player's word has arrived."""
+    """The pledged secret; '' until every player's word has arrived."""
     choices: tuple[LetterChoice, ...] = ()
     anchors: dict[str, str] = {}
-    """The commitment to each player's shares of the dice, in a strict battle."""
+    """Each player's commitment to the player's shares of the dice, in a strict battle."""
     links: dict[str, Link] = {}
-    """The latest opened link of each player's shares of the dice."""
+    """The latest link that each player has opened to reveal shares of the dice."""
     tips: dict[str, str] = {}
-    """The secret tip of each player's shares, once the battle is over."""
+    """The secret tip of each player's hash chain of shares, revealed when the battle is over."""
     before: str = ""
     """The hash of the latest slip."""
     receipts: dict[str, str] = {}
-    """The public key of each player's receipts; in signed letters, of the next receipt."""
+    """The public key of each player's receipts; in signed letters, that of the next receipt."""
     keys: dict[str, str] = {}
     """The public key for the signature of each player's next letter."""
 
     @property
     def strict(self) -> bool:
-        """Whether nobody can foresee dice or see hidden cards."""
+        """Whether the battle is strict: nobody can foresee dice or see hidden cards."""
         return self.format >= STRICT
 
     @property
@@ -119,13 +124,13 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return self.format >= SIGNED
 
     def place(self, number: int) -> str:
-        """Return the context (battle and index) that the seal of a choice commits to; '' in older
-        battles.
+        """Return the battle and index of a choice as a text that the choice's seal includes; '' in
+        older battles.
         """
         return f"{self.id} {number}" if self.signed else ""
 
     def viewers(self, seat: str) -> tuple[str, ...]:
-        """Return the seats of the other player, who may not know a seat's sealed choice."""
+        """Return the seats of the other player, who may not know the sealed choices of `seat`."""
         owner = self.players[seat]
         return tuple(each for each, player in self.players.items() if player != owner)
 
@@ -138,7 +143,7 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class SetUp(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The set-up of a battle in its first slip."""
+    """The set-up of a battle, which only its first slip contains."""
 
     game: str
     rules: str
@@ -149,7 +154,7 @@ class SetUp(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class OpenedSeal(msgspec.Struct, frozen=True):
-    """The content of an opened seal: the answer and its secret."""
+    """The content of an opened seal: the command and the salt."""
 
     choice: int
     """The index of the choice that was sealed."""
@@ -158,14 +163,14 @@ class OpenedSeal(msgspec.Struct, frozen=True):
 
 
 class Keys(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The public keys in a signed letter, each for one signature of its writer."""
+    """The public keys in a signed letter, each for one later signature by the letter's writer."""
 
     next: str
     """The public key of the writer's next letter."""
     receipt: str
     """The public key of the writer's receipt for the next letter that the writer receives."""
     own: str = ""
-    """The public key of this letter; only set in the writer's first letter."""
+    """The public key for the signature of this letter; set only in the writer's first letter."""
 
 
 class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -180,38 +185,40 @@ class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The hash of the previous slip."""
     set_up: SetUp | None = None
     anchor: str = ""
-    """The commitment to the writer's dice shares; only set in the writer's first letter."""
+    """The commitment to the writer's shares of the dice; set only in the writer's first letter."""
     choices: tuple[LetterChoice, ...] = ()
     opened: tuple[OpenedSeal, ...] = ()
     """The seals of earlier letters that this slip opens."""
     link: Link | None = None
-    """The link that opens the writer's shares."""
+    """The link that opens the writer's shares of the dice up to a choice."""
     tip: str = ""
-    """The secret of the writer's shares, once the battle is over."""
+    """The secret from which the writer's shares follow, revealed when the battle is over."""
     receipts: str = ""
-    """The public key of the writer's receipts; only in the writer's first letter."""
+    """The public key of the writer's receipts; set only in the writer's first letter."""
     receipt: str = ""
-    """In a receipt: the proof that its writer has received the letter with this number and hash."""
+    """In a receipt, the proof that the receipt's writer has received the letter with this number
+    and hash; else ''."""
     keys: Keys | None = None
     """The public keys for the writer's next signatures, in a signed letter."""
     ssh: str = ""
-    """The signature of the writer's first key by the writer's SSH key, if any, in base64."""
+    """The signature of the writer's first key by the writer's SSH key, in base64; '' without an SSH
+    key."""
     signature: str = ""
     """The writer's signature of the letter's hash."""
 
     @property
     def scenario(self) -> str:
-        """The scenario's name, with which the battle's name begins."""
+        """The name of the scenario, taken from the beginning of the battle's name."""
         return self.set_up.scenario if self.set_up else self.id.rpartition("-")[0]
 
     @property
     def players(self) -> dict[str, str]:
-        """The player of each seat; only in the first letter."""
+        """The player of each seat; {} in all letters but the first."""
         return self.set_up.players if self.set_up else {}
 
 
 class BrokenLetter(NamedTuple):
-    """A letter in a text that cannot be read: its number if known, and the fault."""
+    """A letter that was found in a text and cannot be read: its number if known, and the fault."""
 
     number: int
     fault: FileFault
@@ -223,26 +230,29 @@ _decode_slip = msgspec.json.Decoder(Slip).decode
 
 
 def slip_hash(slip: Slip) -> str:
-    """Return the hash of a slip, which the next slip refers to and its writer signs."""
+    """Return the hash of a slip. The slip's writer signs the hash, and the next slip names it."""
     unsigned = msgspec.structs.replace(slip, signature="")
     return sha256(b"weather gage letter " + _encode(unsigned)).hexdigest()
 
 
 def seal_choice(seat: str, command: msgspec.Raw, salt: str, place: str = "") -> LetterChoice:
-    """Return a choice with the seal that commits its seat to it, bound to a place if given."""
+    """Return a choice with the seal that commits its seat to the command.
+
+    With a `place`, the seal is valid only at this place of this battle.
+    """
     return LetterChoice(seat, command, _seal(seat, command, salt, place), salt)
 
 
 def _seal(seat: str, command: msgspec.Raw, salt: str, place: str) -> str:
     """Return the hash that commits a seat to a command."""
-    # The seat is hashed too: a seal copied from the other seat could never be opened.
+    # The seat is hashed, too, so that a seal copied from the other seat could never be opened.
     bound = [place, seat, salt] if place else [seat, salt]
     text = msgspec.json.encode([*bound, bytes(command).decode()])
     return sha256(b"weather gage seal " + text).hexdigest()
 
 
 class _Stamp(msgspec.Struct, frozen=True):
-    """The fields of letters of every version."""
+    """The fields that letters of every version have."""
 
     letter: str = ""
     format: int = 0
@@ -258,7 +268,7 @@ def format_letter(letter: Letter | Slip, remark: str) -> str:
 
 
 def parse_letter(text: str, source: str) -> Letter | Slip:
-    """Return the letter in a text, the latest if there are several.
+    """Return the letter in a text; the latest letter if there are several.
 
     Raises `FileFault` naming the source and the fault.
     """
@@ -266,9 +276,9 @@ def parse_letter(text: str, source: str) -> Letter | Slip:
 
 
 def parse_letters(text: str, source: str) -> list[Letter | Slip | BrokenLetter]:
-    """Return the letters in a text, complete or broken: a mail may quote earlier ones.
+    """Return the letters in a text, complete or broken, since a mail may quote earlier letters.
 
-    Raises `FileFault` if there is none.
+    Raises `FileFault` if there is no letter.
     """
     found: list[Letter | Slip | BrokenLetter] = []
     for each in envelope.find_letters(text):
@@ -282,7 +292,7 @@ def parse_letters(text: str, source: str) -> list[Letter | Slip | BrokenLetter]:
 
 
 def latest_letter(found: Sequence[Letter | Slip | BrokenLetter]) -> Letter | Slip:
-    """Return the letter of the highest number; raises its `FileFault` when it is broken."""
+    """Return the letter with the highest number; if it is broken, raises its `FileFault`."""
     latest = max(found, key=lambda each: (each.number, not isinstance(each, BrokenLetter)))
     if isinstance(latest, BrokenLetter):
         raise latest.fault
@@ -333,9 +343,10 @@ def _has_form(choice: LetterChoice) -> bool:
 
 
 def is_command(command: msgspec.Raw) -> bool:
-    """Tell whether a command may be stored: UTF-8, not too long, without added spaces.
+    """Tell whether a command may be stored: it must be UTF-8, not too long, and without added
+    spaces.
 
-    Decoding keeps raw JSON as it is, and compression hides a megabyte of spaces in a few bytes.
+    Decoding keeps raw JSON as it is, and a megabyte of spaces can be compressed to a few bytes.
     """
     data = bytes(command)
     if len(data) > LONGEST_COMMAND:
@@ -348,8 +359,8 @@ def is_command(command: msgspec.Raw) -> bool:
 
 
 def _is_sound_share(letter: Letter, names: set[str]) -> bool:
-    """Tell whether a letter's data about shares is possible; a letter that is not strict must have
-    none.
+    """Tell whether a letter's data about shares of the dice is possible; a letter that is not
+    strict must have no such data.
     """
     if not letter.strict:
         kept = letter.anchors, letter.links, letter.tips, letter.before, letter.receipts
@@ -399,7 +410,7 @@ def _has_signature(slip: Slip) -> bool:
 
 
 def _is_sound_place(slip: Slip) -> bool:
-    """Tell whether a slip has the content that its number requires, or is only a receipt."""
+    """Tell whether a slip has the content that is required for its number, or is only a receipt."""
     named = bool(_SEAL.fullmatch(slip.before))
     if slip.receipt:
         rest = (slip.choices, slip.opened, slip.link, slip.tip, slip.anchor, slip.set_up)
@@ -422,8 +433,8 @@ def is_name(name: str) -> bool:
 def check_letter(held: Letter, came: Letter, source: str) -> Letter:
     """Return a received letter, after checking it against the previous letter `held`.
 
-    It must be of the same battle and change nothing that was sent before, except that a seal may be
-    opened with a matching choice. Raises `FileFault` naming the change.
+    The letter must belong to the same battle and change nothing that was sent before, except that
+    it may open a seal with the matching choice. Raises `FileFault` naming the fault.
     """
     for field in SAME:
         if getattr(held, field) != getattr(came, field):
@@ -453,7 +464,9 @@ def check_letter(held: Letter, came: Letter, source: str) -> Letter:
 
 
 def _between(waited: int, came: int) -> str:
-    """Return why a letter is not the expected one: it is old, or a letter before it is missing."""
+    """Return why a letter does not have the expected number: it was opened before, or letters
+    before it are missing.
+    """
     if came < waited:
         return ": it was opened before"
     last = came - 1
@@ -461,12 +474,12 @@ def _between(waited: int, came: int) -> str:
 
 
 def _same(before: LetterChoice, after: LetterChoice) -> bool:
-    """Tell whether a choice is unchanged; a sealed one may have been opened."""
+    """Tell whether a choice is the same in two letters; its seal may have been opened."""
     if before.closed or after.closed:
         return (before.seat, before.seal) == (after.seat, after.seal)
     return before == after
 
 
 def verify_seal(choice: LetterChoice, place: str = "") -> bool:
-    """Tell whether an open choice matches its seal, at its place."""
+    """Tell whether an open choice matches its seal, which may be bound to a place."""
     return _seal(choice.seat, choice.command, choice.salt, place) == choice.seal

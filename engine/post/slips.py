@@ -1,5 +1,6 @@
-"""Desks, signatures and slips: a player's private record of a battle by mail; its strict
-letters.
+"""Desks, signatures and slips.
+
+A desk is a player's private record of a battle by mail; slips are the letters of a strict battle.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from engine.base.files import UNREADABLE
 from engine.post import letters
 from engine.post.letters import Keys, Letter, LetterChoice, OpenedSeal, SetUp, Slip
 
-# Desk: everything that a player stores of one battle by letters.
+# Desk: everything that a player stores about one battle by letters.
 
 
 class PlainChoice(msgspec.Struct, frozen=True):
-    """The plain text of this player's choice that was sent sealed, and the seats that it waits
+    """A choice that this player sent sealed, in plain text, and the seats that its seal waits
     for.
     """
 
@@ -40,24 +41,24 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     secret: str = ""
     """The founder's secret for the dice, until it is revealed."""
     sent: int = 0
-    """The number of choices sent or received: only later ones may be taken back."""
+    """The number of choices that were sent or received. Only later choices may be taken back."""
     kept: dict[int, PlainChoice] = {}
-    """This player's choices that were sent sealed, by their index in the letter."""
+    """The choices that this player sent sealed, by their index in the letter."""
     day: str = ""
     """The day when the letter was sent or received, as `2026-11-20`; '' where it was not
     recorded."""
     seen: int = -1
-    """The number of commands that the player saw when they left the battle; -1 on older desks."""
+    """How many commands the player had seen on leaving the battle's screen; -1 on older desks."""
     tip: str = ""
-    """The secret of this player's dice shares in a strict battle."""
+    """The secret from which this player's shares of the dice follow, in a strict battle."""
     slips: tuple[Slip, ...] = ()
     """All letters of a strict battle so far, as they were sent."""
     receipt: Slip | None = None
-    """The other player's receipt of the latest letter, if it came."""
+    """The other player's receipt of the latest letter; None if it has not come."""
     key: str = ""
     """The secret of this player's signatures and salts, never sent; '' on older desks."""
     ssh: str = ""
-    """The SSH signature over this player's first key, sent with the first letter; base64."""
+    """The SSH signature of this player's first key, in base64, sent with the first letter."""
     again: Slip | None = None
     """A letter that this player has sent, with seals that this desk does not have, because the desk
     was restored from an older copy. The next letter must equal it."""
@@ -74,7 +75,7 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def choices(self) -> tuple[LetterChoice, ...]:
-        """All choices; the player's own in plain text."""
+        """All choices in the letter; the player's own choices in plain text."""
         kept = self.kept
         return tuple(
             kept[number].choice if number in kept else choice
@@ -84,16 +85,18 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 # Signatures of the letters and receipts of a strict battle, so that a third person can judge.
 #
-# Each letter contains the public keys of its writer's next letter and of their next receipt. So the
-# keys in a player's first letter determine all later ones. Receipts are signed in a separate
-# domain. The secret of the keys is never revealed; the secret of the shares is, at the end.
+# Each letter contains the public keys for its writer's next letter and next receipt. So the keys in
+# a player's first letter determine all later keys. Receipts are signed in a separate domain. The
+# secret of the keys is never revealed; the secret of the shares is revealed at the end.
 
 
 LETTER, RECEIPT = "letter", "receipt"
 
 
 def sign_slip(desk: Desk, slip: Slip) -> Slip:
-    """Return a slip with the keys for its writer's next signatures, and his signature."""
+    """Return a slip with its writer's signature, and with the keys for the writer's next
+    signatures.
+    """
     if not desk.held.signed:
         return slip
     number, first = slip.number, slip.number <= 2
@@ -113,12 +116,12 @@ def is_own(desk: Desk, slip: Slip) -> bool:
 
 
 def receipt(desk: Desk) -> str:
-    """Return this player's signature of the fact that the latest letter was received."""
+    """Return this player's signature under the statement that the latest letter was received."""
     return _signature(desk, RECEIPT, desk.held.number, desk.held.before)
 
 
 def is_receipt(held: Letter, came: Slip) -> bool:
-    """Tell whether a receipt is for the latest letter, signed by its receiver."""
+    """Tell whether a receipt is for the latest letter, and signed by that letter's receiver."""
     place = _place(held.id, came.by, RECEIPT, came.number)
     return hashes.verify_signature(held.receipts.get(came.by, ""), place, came.before, came.receipt)
 
@@ -150,8 +153,9 @@ def verify_slip(held: Letter, after: Letter, slip: Slip) -> Letter:
 def salt(desk: Desk, number: int, seat: str, command: msgspec.Raw) -> str:
     """Return the salt of a choice, derived from the desk's secret; '' on a desk without one.
 
-    Equal choices have equal salts, so a restored desk writes the same letter again; different
-    choices have different salts, so that an opened salt reveals no other seal.
+    Equal choices have equal salts, so that a restored desk writes the same letter again. Different
+    choices have different salts, so that a revealed salt does not help to guess another sealed
+    choice.
     """
     secret = desk.key or desk.tip
     if not secret:
@@ -173,7 +177,9 @@ def first_key(desk: Desk) -> str:
 
 
 def fingerprint(ssh: str) -> str:
-    """Return OpenSSH's name for the key in an SSH signature: `SHA256:...`; '' for no signature."""
+    """Return OpenSSH's fingerprint of the key in an SSH signature, `SHA256:...`; '' for no
+    signature.
+    """
     from base64 import b64decode, b64encode
 
     try:
@@ -199,12 +205,12 @@ def _place(id: str, name: str, what: str, number: int) -> bytes:
     return msgspec.json.encode([id, name, what, number])
 
 
-# Slips: the contents of the letters of a strict battle, appended one by one, each checked on
-# arrival.
+# Slips: the contents of the letters of a strict battle. They are added one after another, and each
+# slip is checked when it arrives.
 #
-# A slip names the one before it by its hash, so that there is one chain of letters. Whatever is
-# sealed in it, or determined by an anchor, is opened by a later one. Faults name the letter and its
-# writer.
+# A slip names the slip before it by its hash, so that there is one chain of letters. Whatever a
+# slip has sealed, or an anchor determines, is opened by a later slip. Faults name the letter and
+# its writer.
 
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
@@ -212,7 +218,9 @@ _decode = msgspec.json.Decoder(tuple[Slip, ...]).decode
 
 
 def diff_letters(before: Letter, after: Letter, writer: str) -> Slip:
-    """Return the slip with the content that the letter `after` has and `before` has not."""
+    """Return the slip with the content that the letter `after` has and the letter `before`
+    lacks.
+    """
     count = len(before.choices)
     opened = tuple(
         OpenedSeal(at, new.command, new.salt)
@@ -316,7 +324,7 @@ def _check_place(held: Letter, slip: Slip, said: str) -> None:
 
 
 def _unsealed(held: Letter, slip: Slip, opened: OpenedSeal, said: str) -> LetterChoice:
-    """Return the choice of a seal that a slip opens."""
+    """Return the choice with its command, from a seal that a slip opens."""
     if not 0 <= opened.choice < len(held.choices):
         raise FileFault(f"{said} opens a choice that was not made")
     choice = held.choices[opened.choice]
@@ -329,7 +337,7 @@ def _unsealed(held: Letter, slip: Slip, opened: OpenedSeal, said: str) -> Letter
 
 
 def _shared(after: Letter, slip: Slip, said: str) -> Letter:
-    """Return the letter with the dice shares that a slip opens."""
+    """Return the letter `after` with the shares of the dice that a slip opens."""
     fixed, known = after.anchors.get(slip.by, ""), after.links.get(slip.by)
     if slip.link:
         if known and slip.link.choice <= known.choice:
@@ -345,7 +353,7 @@ def _shared(after: Letter, slip: Slip, said: str) -> Letter:
 
 
 def with_choice(sent: Sequence[Slip], number: int) -> Slip | None:
-    """Return the slip with the choice of this index; None if no such slip was sent yet."""
+    """Return the slip that contains the choice with this index; None if none of them does."""
     count = 0
     for slip in sent:
         count += len(slip.choices)
@@ -355,7 +363,7 @@ def with_choice(sent: Sequence[Slip], number: int) -> Slip | None:
 
 
 def pack_slips(slips: Sequence[Slip]) -> str:
-    """Return all letters of a battle as one text, for its file."""
+    """Return all letters of a strict battle as one text, which is stored in the battle's file."""
     return b64encode(zlib.compress(_encode(slips), 9)).decode()
 
 

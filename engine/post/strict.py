@@ -1,8 +1,9 @@
 """Strict battles by mail: nobody can foresee dice, or find hidden facts in the opponent's file.
 
-The seals and shares that a letter must open follow from public facts: the public folding stops at a
-throw or a seal, and the player who has the share, or made the seal, opens it in the next letter.
-All functions are pure, as in `engine.post.correspondence`, which calls them for strict battles.
+Which seals and shares a letter must open follows from public facts: the folding of what is public
+stops at a throw or a seal, and the player who has the share, or made the seal, opens it in the next
+letter. All functions are pure, as in `engine.post.correspondence`, which calls them for strict
+battles.
 """
 
 from __future__ import annotations
@@ -34,14 +35,17 @@ _OPEN: dict[str, Any] = {
 }  # fmt: skip
 """The fields that change from letter to letter, with their values before the first letter."""
 ALL = ""
-"""The public point of view: facts known to both players."""
+"""The name for the public point of view, in place of a player's name: facts that both players
+know."""
 
 
 # The known part of the battle -----------------------------------------------------------------
 
 
 def is_sound(desk: Desk) -> bool:
-    """Tell whether a desk has its letters, and the secrets to open its seals and sign."""
+    """Tell whether a desk has all letters, and the secrets to open its seals and to sign
+    letters.
+    """
     held, mine = desk.held, desk.held.players
     closed = {
         n for n, each in enumerate(held.choices) if each.closed and mine.get(each.seat) == desk.me
@@ -71,7 +75,7 @@ def fold_desk(desk: Desk) -> Folding:
         slip = slips.with_choice(desk.slips, fault.number)
         if slip is None or slip.by == desk.me:
             raise
-        # The message gives no reason: the reason could reveal facts that only this desk knows.
+        # The message gives no reason, because it could reveal facts that only this desk knows.
         raise FileFault(
             f"letter {slip.number} of {slip.by} is accepted, but its choice {fault.number + 1} is "
             "against the rules: a modified program has written it, so the battle ends here, and "
@@ -80,9 +84,8 @@ def fold_desk(desk: Desk) -> Folding:
 
 
 def fold_public(held: Letter, beyond: bool = False) -> Folding:
-    """Return the battle as far as the letters alone show it.
-
-    For `beyond` see `Folding.go_on`.
+    """Return the battle as far as it follows from the letters alone; for `beyond` see
+    `Folding.go_on`.
     """
     return _folding(held, ALL).go_on(held.choices, dice_of(held), beyond)
 
@@ -94,7 +97,9 @@ def _folding(held: Letter, who: str) -> Folding:
 
 @lru_cache(maxsize=8)
 def _kept_folding(id: str, who: str, name: str, game: Any, set_up: bytes) -> Folding:
-    """Return the folding of a battle. Cached: it continues from its previous end."""
+    """Return the folding of a battle as one player knows it. Cached, so that it continues from
+    where it ended before.
+    """
     held = msgspec.json.decode(set_up, type=Letter)
     start = game.set_up(held.scenario, held.options)
     return Folding(game, start, held.viewers)
@@ -108,8 +113,8 @@ def dice(desk: Desk) -> SharedDice:
 
 
 def dice_of(held: Letter, own: dict[str, Link] | None = None) -> SharedDice:
-    """Return the dice as far as they follow from the letters and from `own`, one player's secret
-    links.
+    """Return the dice as far as they follow from the letters, and from `own`, the secret links of
+    one player.
     """
     names = set(held.players.values())
     closed = {name: Link(-1, held.anchors.get(name, "")) for name in names}
@@ -118,7 +123,9 @@ def dice_of(held: Letter, own: dict[str, Link] | None = None) -> SharedDice:
 
 
 def tips(desk: Desk) -> str:
-    """Return the secrets for the end of a battle's file; '' until both are revealed."""
+    """Return both players' secrets, for the last entry of the battle's file; '' until both are
+    revealed.
+    """
     held = desk.held
     if set(held.tips) != set(held.players.values()):
         return ""
@@ -150,7 +157,7 @@ def begin(desk: Desk, path: Path | None = None) -> Battle | None:
 
 
 def agrees(desk: Desk, battle: Battle) -> bool:
-    """Tell whether the commands of a battle agree with the known commands."""
+    """Tell whether the commands of a battle are those that the desk knows."""
     commands = fold_desk(desk).commands
     return battle.position <= len(commands) and all(
         (record.seat, record.command) == each
@@ -197,7 +204,7 @@ def is_over(desk: Desk) -> bool:
 
 
 def waits_for(desk: Desk) -> str:
-    """Return what the battle waits for at a desk; '' if only for a choice."""
+    """Return what the battle on a desk waits for; '' if it only waits for a choice."""
     stop = fold_desk(desk).stop
     if is_over(desk) and desk.other not in desk.held.tips:
         return f"waits for {desk.other}'s secret, which proves the battle"
@@ -209,7 +216,10 @@ def waits_for(desk: Desk) -> str:
 
 
 def is_letter_due(desk: Desk, asked: bool) -> bool:
-    """Tell whether this player has to send a letter and has no question to answer first."""
+    """Tell whether this player has to send a letter, without another question to answer first.
+
+    `asked` tells whether a question is open.
+    """
     if desk.held.by == desk.me:
         return False
     if is_over(desk):
@@ -218,7 +228,9 @@ def is_letter_due(desk: Desk, asked: bool) -> bool:
 
 
 def choices_to_reveal(held: Letter, player: str) -> tuple[int, ...]:
-    """Return the choices of a player whose seals must be opened for the battle to go on."""
+    """Return the indexes of a player's choices whose seals must be opened so that the battle can go
+    on.
+    """
     stop = fold_public(held, beyond=True).stop
     if stop is None or stop.owing:
         return ()
@@ -228,8 +240,8 @@ def choices_to_reveal(held: Letter, player: str) -> tuple[int, ...]:
 def post(desk: Desk) -> Desk:
     """Return the desk with its next letter.
 
-    It opens the seals that the rules now need, and the writer's shares up to the latest final
-    choice, whichever player made it.
+    The letter opens those seals that the battle needs to go on, and the writer's shares up to the
+    latest final choice, whichever player made that choice.
     """
     before = replace(desk.held, choices=desk.held.choices[: desk.sent])
     held, kept = desk.held, dict(desk.kept)
@@ -278,8 +290,8 @@ def _unsealed(held: Letter, kept: dict[int, PlainChoice], seals: tuple[int, ...]
 
 
 def _told(desk: Desk, held: Letter, kept: dict[int, PlainChoice]) -> Letter:
-    """Return the letter after the battle, which opens every seal and reveals the player's
-    secret.
+    """Return the letter that is sent when the battle is over: it opens every seal and reveals the
+    player's secret.
     """
     held = _unsealed(held, kept, tuple(kept))
     return replace(held, tips={**held.tips, desk.me: desk.tip})
@@ -289,8 +301,8 @@ def _told(desk: Desk, held: Letter, kept: dict[int, PlainChoice]) -> Letter:
 
 
 def with_commitment(desk: Desk) -> Desk:
-    """Return a desk after its player's commitment to dice shares, and to receipts in an older
-    battle.
+    """Return a desk with its player's commitment to shares of the dice, and in an older battle also
+    to receipts.
     """
     me, tip, held = desk.me, desk.tip, desk.held
     anchors = {**held.anchors, me: hashes.anchor(me, tip)}
@@ -301,9 +313,9 @@ def with_commitment(desk: Desk) -> Desk:
 
 
 def receipt(desk: Desk) -> Slip:
-    """Return the receipt of the latest received letter, which only its receiver can make.
+    """Return the receipt of the latest letter, which only the letter's receiver can make.
 
-    Raises `Refused` where none was received last.
+    Raises `Refused` if the latest letter was not received but sent.
     """
     held = desk.held
     if not held.strict or held.by in ("", desk.me):

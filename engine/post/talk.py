@@ -1,7 +1,7 @@
 """The messages of the JSON Lines protocol: requests, and questions and views as plain data.
 
-`engine/sitting/talk.py` replies to the messages for whole battles; `engine/players/program.py` asks
-with them a program that plays a seat.
+`engine/sitting/talk.py` replies to the requests of a program that plays whole battles;
+`engine/players/program.py` uses the same messages with a program that plays one seat.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Reply = dict[str, Any]
 
 
 class New(msgspec.Struct, tag_field="op", tag="new"):
-    """Begin a battle of a scenario; `save` is the path of its file, or ''."""
+    """Begin a battle of a scenario; `save` is the path for its file, '' for no file."""
 
     scenario: str
     seed: int = 0
@@ -72,14 +72,14 @@ class CheckDraft(msgspec.Struct, tag_field="op", tag="check"):
 
 
 class ReopenSheet(msgspec.Struct, tag_field="op", tag="reopen"):
-    """Open a seat's sealed sheet again, before the others have sealed theirs."""
+    """Open a seat's sealed sheet again, while other seats have not sealed their sheets."""
 
     seat: str
 
 
 class Where(msgspec.Struct, tag_field="op", tag="where"):
-    """Ask where an option's piece may be placed at a value of its dial, and why not `at`
-    a place.
+    """Ask where an option's piece may be placed at a value of the dial, and why it may not be
+    placed `at` a given place.
     """
 
     seat: str
@@ -89,18 +89,20 @@ class Where(msgspec.Struct, tag_field="op", tag="where"):
 
 
 class Undo(msgspec.Struct, tag_field="op", tag="undo"):
-    """Undo the latest command; a take-back is always granted, as there is nobody to ask."""
+    """Undo the latest command. A take-back is always granted, since no other person is there to be
+    asked.
+    """
 
 
 class Redo(msgspec.Struct, tag_field="op", tag="redo"):
-    """Redo the last undone command."""
+    """Apply the last undone command again."""
 
 
 class Act(msgspec.Struct, tag_field="op", tag="act"):
-    """Do one of the actions that a person may take (the table in `engine/sitting/actions.py`).
+    """Carry out an action of the table in `engine/sitting/actions.py`, as a person could.
 
-    An action that needs confirmation is done only with `sure`; without it the reply is the
-    question.
+    An action that needs confirmation is carried out only with `sure`; without it the reply is the
+    question whether to carry it out.
     """
 
     seat: str
@@ -112,16 +114,17 @@ class Act(msgspec.Struct, tag_field="op", tag="act"):
 class ShowView(msgspec.Struct, tag_field="op", tag="view"):
     """Ask for the state as a seat sees it.
 
-    '' is a watcher; in a battle that is only watched every seat sees what a watcher sees.
+    An empty `seat` stands for a watcher. In a battle that is only watched, every seat sees what a
+    watcher sees.
     """
 
     seat: str = ""
 
 
 class Inspect(msgspec.Struct, tag_field="op", tag="inspect"):
-    """Ask for the facts by the rules about a ship, or about all, as a seat may know them.
+    """Ask for the facts by the rules about a ship, or about all ships, as a seat may know them.
 
-    With a `plot`, also for the place where that order would lead the ship.
+    With a `plot`, also ask for the place to which that movement order would take the ship.
     """
 
     seat: str = ""
@@ -148,9 +151,10 @@ _requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 
 
 def parse_given(do: Do, asked: Question) -> Given:
-    """Return the answer in a line: an option with its dial and place, or a whole sheet.
+    """Return the answer in a request: an option with its dial and place, or a whole sheet.
 
-    Raises `Refused` for the wrong kind, and for a sheet that is not the open one.
+    Raises `Refused` if the answer does not fit the kind of question, or if it fills another sheet
+    than the open one.
     """
     if isinstance(asked, Sheet):
         if do.fill is None or do.option:
@@ -168,7 +172,9 @@ def parse_given(do: Do, asked: Question) -> Given:
 
 
 def parse_draft(fill: dict[str, str]) -> Draft:
-    """Parse a draft whose answers are texts; `Refused` names the slot of a faulty one."""
+    """Return the draft whose answers are given as texts; `Refused` names the slot of a faulty
+    answer.
+    """
     draft = {}
     for slot, text in fill.items():
         try:
@@ -247,7 +253,9 @@ def _decision(decision: Decision) -> Reply:
 
 
 def placement_data(game: Game, view: Any, decision: Decision, asked: Where) -> Reply:
-    """Return where an option's piece may be placed, and why not at the given place."""
+    """Return where an option's piece may be placed, and why it may not be placed at the given
+    place.
+    """
     option, dial, at = decision.option(asked.option), asked.dial, asked.at
     area = game.answering.area(view, decision, option, dial)
     why_not = (
@@ -269,7 +277,7 @@ def plain_data(view: Any) -> Any:
 
 
 def parse_request(line: str | bytes, ops: Sequence[str]) -> Request:
-    """Parse a line as a request; raises `Refused` if it is not one of these ops."""
+    """Return the request in a line; raises `Refused` if its `op` is not one of `ops`."""
     try:
         data = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -290,7 +298,8 @@ def parse_request(line: str | bytes, ops: Sequence[str]) -> Request:
 def refuse_duplicate_keys(line: str | bytes) -> None:
     """Raise `Refused` when a line has a duplicate key.
 
-    The decoder would silently use the last value, and so fill a slot by accident.
+    The decoder would silently use the last value of the key, and so fill a slot with an answer that
+    was not intended.
     """
 
     def pairs(found: list[tuple[str, Any]]) -> None:
@@ -299,5 +308,5 @@ def refuse_duplicate_keys(line: str | bytes) -> None:
             if keys.count(key) > 1:
                 raise Refused(f"'{key[:40]}' is filled in twice")
 
-    with suppress(RecursionError):  # nested too deeply, in a field that no request reads
+    with suppress(RecursionError):  # nested too deeply, in a field that no request uses
         json.loads(line, object_pairs_hook=pairs)

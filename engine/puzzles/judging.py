@@ -1,5 +1,5 @@
-"""Judging: playouts of each answer to the end of the battle, and checks of puzzles by more
-playouts.
+"""Judging: each answer is played out many times to the end of the battle; puzzles are checked by
+more playouts.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from engine.lookahead.playout import playout_result, run_playout, share_of
 from engine.puzzles.puzzle import DECIDED, DIFFICULTIES, SURE, Puzzle
 
 # Judging: answers to a question, each played out many times from positions that the seat may face.
-# There are two measures: playouts of a few turns, scored by the evaluation, preselect the best
-# answers and give reasons; playouts to the end of the battle give the worth of an answer, as the
-# percentage won. In each round all answers meet the same hidden facts and the same dice
+# There are two measures. Playouts of a few turns, scored by the evaluation, preselect the best
+# answers and give reasons. Playouts to the end of the battle give the worth of an answer, as the
+# percentage of battles won. In each round all answers meet the same hidden facts and the same dice
 # (engine/lookahead/playout.py), so that few rounds show a difference. Round n of a puzzle is always
-# the same: a person's answer is judged by the same rounds as the puzzle's own answers.
+# the same, so that a person's answer is judged by the same rounds as the puzzle's own answers.
 
 
 ALIKE = 1e-6
@@ -35,7 +35,7 @@ ALIKE = 1e-6
 
 
 class Result(NamedTuple):
-    """The final evaluation of one playout."""
+    """The evaluation of the position at the end of one playout."""
 
     points: float
     terms: dict[str, float]
@@ -56,7 +56,7 @@ class Lead(NamedTuple):
 
 
 class Judging:
-    """The judgement of a seat's answers."""
+    """The answers of a seat to a question, and the results of their playouts."""
 
     def __init__(self, game: Game, view: Any, question: Question, dice: int) -> None:
         self._game = game
@@ -65,9 +65,9 @@ class Judging:
         self.dice = dice
         self.turns = game.thinking.horizon(view, question).turns
         self.results: list[list[Result]] = []
-        """The results of each answer, playout by playout."""
+        """For each answer, the results of its playouts of some turns, round by round."""
         self.won: list[list[float]] = []
-        """The results of each answer, battle by battle: 1 won, 0.5 drawn, 0 lost."""
+        """For each answer, the results of its playouts to the end: 1 won, 0.5 drawn, 0 lost."""
         self._given: list[Given] = []
 
     def add(self, given: Given) -> int:
@@ -126,10 +126,10 @@ class Judging:
         return 100 * fmean(self.won[number])
 
     def gain(self, one: int, other: int) -> Lead:
-        """Return the difference of the percentages won after two answers, with its error.
+        """Return the difference of the percentages won after two answers, with its standard error.
 
-        One pair of battles with different results is added, so that a few equal pairs do not look
-        certain.
+        The error is computed as if there were one more pair of battles, with different results, so
+        that a few pairs with equal results do not look certain.
         """
         pairs = zip(self.won[one], self.won[other], strict=False)
         return gain([a - b for a, b in pairs])
@@ -155,7 +155,7 @@ class Judging:
         return fmean(each.points for each in self.results[number])
 
     def terms(self, number: int) -> dict[str, float]:
-        """Return the mean final evaluation, term by term; a missing term counts 0."""
+        """Return an answer's mean final evaluation, term by term; a missing term counts as 0."""
         results = self.results[number]
         words = dict.fromkeys(word for each in results for word in each.terms)
         return {word: fmean(each.terms.get(word, 0.0) for each in results) for word in words}
@@ -170,19 +170,23 @@ class Judging:
         return fmean(each.chance for each in self.results[number])
 
     def chance_lead(self, one: int, other: int) -> Lead:
-        """Return by how many percent the chance to win after one answer exceeds the chance after
-        another, from the rounds in which both were played out.
+        """Return by how many percentage points the chance to win after one answer exceeds that
+        after another.
+
+        It is computed from the rounds in which both answers were played out.
         """
         pairs = zip(self.results[one], self.results[other], strict=False)
         return gain([a.chance - b.chance for a, b in pairs])
 
     def ranked(self, numbers: Iterable[int]) -> list[int]:
-        """Return answers, best chance first; equals are in the order of addition."""
+        """Return the numbers of answers, the best chance first; answers with equal chances are in
+        the order in which they were added.
+        """
         return sorted(numbers, key=lambda number: (-self.mean_chance(number), number))
 
 
 def gain(differences: Sequence[float]) -> Lead:
-    """Return the mean difference of pairs of battles and its error, in percent."""
+    """Return the mean of the differences of pairs of battles and its standard error, in percent."""
     count, mean = len(differences), fmean(differences)
     squares = 1 + sum((each - mean) ** 2 for each in differences)
     return Lead(100 * mean, 100 * sqrt(squares) / (count + 1))
@@ -197,17 +201,16 @@ def command_for(question: Question, given: Given) -> Any:
     return question.option(given.option).filled(question, given.dial, given.at)
 
 
-# Checking: whether the best answer of a puzzle is still the best in more playouts. These are new
-# playouts, other than those by which the puzzle was found, so that luck in the search does not
-# count again.
+# Checking: whether the best answer of a puzzle is still the best in more playouts. They differ from
+# the playouts by which the puzzle was found, so that luck in the search does not count again.
 
 
 BATTLES = 200
 """The number of battles that a check plays to their end after each answer."""
 SHARES = (0.15, 0.4, 1.0)
-"""Fractions of `BATTLES` after which answers that can no longer be second are dropped."""
+"""The fractions of `BATTLES` after which answers that cannot be the second best are dropped."""
 BEHIND = 3.0
-"""An answer can no longer be second if it is this many standard errors behind the best."""
+"""An answer cannot be the second best if it is this many standard errors behind the best."""
 
 
 class PuzzleCheck(msgspec.Struct, frozen=True):
@@ -231,7 +234,7 @@ class PuzzleCheck(msgspec.Struct, frozen=True):
 def check_puzzles(
     puzzles: Sequence[Puzzle], jobs: int = 1, battles: int = BATTLES
 ) -> Iterator[tuple[Puzzle, PuzzleCheck]]:
-    """Yield each puzzle with its check when that is done, computed by `jobs` processes."""
+    """Yield each puzzle with its check when the check is done, computed by `jobs` processes."""
     if jobs <= 1:
         for puzzle in puzzles:
             yield puzzle, check_puzzle(puzzle, battles)
@@ -299,9 +302,9 @@ def table(puzzles: Sequence[Puzzle], checks: Mapping[str, PuzzleCheck]) -> str:
 
 
 def cached_checks(page: str, puzzles: Iterable[Puzzle], battles: int) -> dict[str, PuzzleCheck]:
-    """Return the passed checks on a page, for the puzzles that have not changed since.
+    """Return the passed checks in the table on a page, for puzzles that have not changed since.
 
-    Rounds and lead in a row must equal the puzzle's; figures have two decimals.
+    A row counts if its rounds and lead equal the puzzle's; figures have two decimals.
     """
     rows = {row["name"]: row for row in _ROW.finditer(page)}
     return {

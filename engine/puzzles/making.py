@@ -39,55 +39,57 @@ from engine.puzzles.puzzle import (
 from engine.review.hindsight import CLEAR
 
 # Finding: puzzles in one battle between computer players. Some questions of the battle are judged,
-# of positions that are still open. Every legal answer is played out for some turns, and the chance
-# to win is read there; answers that may be best are played out to the end of the battle. A question
-# is a puzzle when its best answer wins clearly more battles than every other that is not nearly the
-# same. Most questions are dropped after a few rounds, above all those that the player
-# `lieutenant` answers best. The result depends only on the match and the battle's number.
+# in positions in which either side may still win. Every legal answer is played out for some turns,
+# and the chance to win is estimated there; answers that may be best are played out to the end of
+# the battle. A question is a puzzle when its best answer wins clearly more battles than every other
+# answer, except answers that are nearly the same. Most questions are dropped after a few rounds,
+# above all those to which the player `lieutenant` gives the best answer. The result depends only on
+# the match and the battle's number.
 
 
 class Stage(NamedTuple):
-    """A threshold: a question that misses it after this many rounds is dropped."""
+    """A threshold; a question that does not reach it after this many rounds is dropped."""
 
     rounds: int
     """The number of playouts of some turns after each answer."""
     errors: float
     """The least lead of the best answer over the second, in standard errors."""
     percent: float
-    """The least lead of the best answer's chance to win, in percent."""
+    """The least lead of the best answer in the chance to win, in percent."""
 
 
 STAGES = (Stage(3, 0.3, 3.0), Stage(8, 0.8, 5.0))
-"""The thresholds for playouts of some turns. Most questions are dropped after the first one.
+"""The thresholds for playouts of some turns. Most questions are dropped at the first threshold.
 
-Few playouts are enough, because the chance after some turns differs far less between them than the
-result at the end of the battle does.
+Few playouts are enough, because the chance to win after some turns varies far less between playouts
+than the result at the end of the battle does.
 """
 FIGHTS = ((8, 0.3), (20, 1.0), (50, 1.8), (100, SURE))
 """The thresholds for playouts to the end: (number of playouts after each answer, least lead of the
 best answer in standard errors), stage by stage."""
 BEHIND = 3.0
-"""Standard errors behind the best answer beyond which an answer is dropped."""
+"""An answer is dropped when it is more than this many standard errors behind the best answer."""
 EVERY = 60
-"""The most legal answers to a question that are judged. Each value of an option's dial is an answer
-of its own; of a sheet, the answers that differ from the best draft in one slot are judged."""
+"""At most this many legal answers to a question are judged. Each value of an option's dial is an
+answer of its own; for a sheet, drafts that differ from the best draft in one slot are judged."""
 DIALS = 13
-"""The number of dial values judged for each option."""
+"""At most this many dial values are judged for each option."""
 RIVALS = 5
-"""The most answers that are played out to the end of the battle."""
+"""At most this many answers to a question are played out to the end of the battle."""
 TAKEN = 4
-"""The most puzzles from one battle, all of different themes: puzzles of one battle look alike."""
+"""At most this many puzzles come from one battle, all of different themes, because puzzles of one
+battle look alike."""
 JUDGED = 60
-"""The most questions of a battle that are judged."""
+"""At most this many questions of a battle are judged."""
 SHARE = 0.4
 """The fraction of a battle's questions that are judged."""
 OPEN = 0.42
 """A question is judged if its seat's chance to win differs from one half by at most this."""
 PLAIN = 0.3
-"""The probability that a question is judged further although the answer of the computer player
-`lieutenant` is best."""
+"""The probability that a question is not dropped although the computer player `lieutenant` finds
+its best answer."""
 LEAST = 3
-"""The least number of legal answers of a puzzle: with two, guessing is too easy."""
+"""The least number of legal answers of a puzzle, because with two answers guessing is too easy."""
 
 
 class FoundPuzzles(msgspec.Struct, frozen=True):
@@ -134,8 +136,8 @@ def _look_through(battle: Battle, players: Any, chance: Random, found: dict[str,
 
 
 def _can_be(game: Game, view: Any, question: Question) -> bool:
-    """Tell whether a question qualifies: its kind has themes, it has a choice, it is not part of
-    the set-up.
+    """Tell whether a question may become a puzzle: its kind has themes, it has several answers, and
+    it is not part of the set-up.
     """
     if game.setting_up(view) or game.turn(view) < game.review.puzzle_ground().first:
         return False
@@ -153,7 +155,7 @@ def _can_be(game: Game, view: Any, question: Question) -> bool:
 def judge_question(
     battle: Battle, question: Question, dice: int, themes: Container[str] = ()
 ) -> Puzzle | None:
-    """Return an open question as a puzzle, or None if it makes no puzzle, or its theme is in
+    """Return an open question as a puzzle, or None if it is not fit for one or its theme is in
     `themes`.
     """
     game, view = battle.game, battle.view(question.seat)
@@ -221,8 +223,9 @@ def _values(dial: Dial) -> list[float]:
 
 
 def _rivals(judging: Judging, question: Question, ranked: list[int]) -> list[int]:
-    """Return the first answer and those that are not nearly the same (a slightly different
-    dial).
+    """Return the best answer, and those other answers that are not nearly the same as the best.
+
+    An answer with a slightly different value of the dial is nearly the same.
     """
     best = judging.given(ranked[0])
     return [
@@ -233,7 +236,7 @@ def _rivals(judging: Judging, question: Question, ranked: list[int]) -> list[int
 
 
 def _alike_given(question: Question, one: Given, other: Given) -> bool:
-    """Tell whether two answers differ only by a part of a dial's range."""
+    """Tell whether two answers have the same option and dial values that are near each other."""
     if isinstance(question, Sheet) or isinstance(one, Mapping) or isinstance(other, Mapping):
         return False
     if one.option != other.option or one.at != other.at or not question.dial:
@@ -249,8 +252,8 @@ def _fought(
     running: list[int],
     themes: Container[str],
 ) -> Puzzle | None:
-    """Return the question as a puzzle, after playouts to the end of the battle; None if it makes no
-    puzzle.
+    """Return the question as a puzzle, after playouts to the end of the battle; None if it is not
+    fit for a puzzle.
     """
     game, view = battle.game, battle.view(question.seat)
     ground = game.review.puzzle_ground()
@@ -336,10 +339,12 @@ def _unlike(judging: Judging, ranked: list[int]) -> list[int]:
 FIND = Work(find, FoundPuzzles)
 
 
-# Making: puzzles from battle after battle, until there are as many as requested.
+# Making: battles are searched for puzzles one after another, until there are as many puzzles as
+# requested.
 #
-# The battles are used in the order of their numbers, not in the order in which they finish, so that
-# the same seed makes the same puzzles with any number of processes, interrupted or not.
+# The battles are used in the order of their numbers, not in the order in which they finish. So the
+# same seed makes the same puzzles with any number of processes, whether the search was interrupted
+# or not.
 
 
 CREWS = (
@@ -347,16 +352,17 @@ CREWS = (
     ("lieutenant", "ensign"),
     ("ensign", "lieutenant"),
 )
-"""The players of the battles, in rotation. They are quick, and their blunders have one good answer;
-in Iron & Oak a captain's orders take longer than all the judging."""
+"""The pairs of players in the battles, used in rotation. These players are quick, and after a
+blunder there is often one good answer. The player `captain` is too slow: in Iron & Oak its orders
+would take longer than all the judging."""
 OF_A_THEME = 3
-"""A theme may have at most the total number of puzzles divided by this, so that a book has several
+"""A theme may have at most the wanted number of puzzles divided by this, so that a book has several
 themes."""
 EASY = 0.6
 """The largest fraction of a book's puzzles that may be easy."""
 IN_SIGHT = 0.4
-"""The largest fraction of a book's puzzles that pressing Enter solves: the first answer of the
-list, or the proposal, is right."""
+"""The largest fraction of a book's puzzles that are solved by pressing Enter, because the first
+answer of the list, or the proposed answer, is right."""
 SAME_ANSWER = 0.5
 """The largest fraction of a theme's puzzles whose answers have the same name."""
 ENDLESS = 60
@@ -383,7 +389,7 @@ def make_puzzles(book: Book, wanted: int, jobs: int = 1, cluster: str = "") -> I
         for bout, found in results:
             waiting[bout.match.seed - book.seed] = found
             while book.searched in waiting:
-                # The book with the puzzles of one battle added, as many as are still needed.
+                # Add the puzzles of one battle to the book, as many as are still needed.
                 puzzles = list(book.puzzles)
                 for each in waiting.pop(book.searched).puzzles:
                     if len(puzzles) < wanted and _is_needed(each, puzzles, wanted):
@@ -405,7 +411,7 @@ def make_puzzles(book: Book, wanted: int, jobs: int = 1, cluster: str = "") -> I
 
 
 def _bouts(game: Game, book: Book) -> Iterator[Bout]:
-    """Yield the battles that were not searched, one scenario after another."""
+    """Yield the battles that have not been searched yet, from each scenario in turn."""
     scenarios = game.review.puzzle_ground().scenarios
     for place in count(book.searched):
         first, second = CREWS[place // len(scenarios) % len(CREWS)]
@@ -421,8 +427,8 @@ def _bouts(game: Game, book: Book) -> Iterator[Bout]:
 
 
 def _is_needed(puzzle: Puzzle, kept: list[Puzzle], wanted: int) -> bool:
-    """Tell whether a puzzle may be added: none is like it, and its theme, difficulty and answer are
-    not yet too frequent.
+    """Tell whether a puzzle may be added: no puzzle is like it, and its theme, difficulty and
+    answer are not yet too frequent.
     """
     of_theme = [each for each in kept if each.theme == puzzle.theme]
     same = sum(answer_name(each) == answer_name(puzzle) for each in of_theme)

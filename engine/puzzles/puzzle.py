@@ -37,20 +37,22 @@ DECIDED = 90.0
 """A position counts as decided if the second answer wins more than this percentage of battles, or
 the best answer less than 100 minus this."""
 MOST_MOVES = 400
-"""The most commands that lead to a position."""
+"""The maximum number of commands that lead to the position of a puzzle."""
 LARGEST = 256 * 1024
-"""The most bytes of a puzzle's unpacked commands; a long battle has a tenth of that."""
+"""The maximum size of a puzzle's unpacked commands in bytes; those of a long battle have a tenth of
+that."""
 LONGEST_MOVES = 6000
-"""The most characters of a puzzle's commands in packed form."""
+"""The maximum length of a puzzle's packed commands, in characters."""
 DIFFICULTIES = ("easy", "middling", "hard")
-"""The difficulties, by how many of the players `FINDERS` miss the answer: 0, 1 or 2."""
+"""The difficulties: none, one or both of the players `FINDERS` miss the right answer."""
 OWN = "yours_"
 """The prefix of the names of a person's own puzzles; they are not rated, because the person knows
 the position."""
 FINDERS = ("lieutenant", "captain")
 RATINGS = (1300, 1500, 1700)
-"""The rating that a puzzle of each difficulty has as an opponent: so the computer player `captain`,
-which finds most middling puzzles and misses most hard ones, is rated between 1500 and 1700."""
+"""The rating that a puzzle of each difficulty has as an opponent. With these, the computer player
+`captain`, which solves most middling puzzles and fails most hard ones, is rated between 1500 and
+1700."""
 
 Figure = Annotated[float, Meta(ge=-1e6, le=1e6)]
 Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[a-z0-9_]+$")]
@@ -92,11 +94,11 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     finders: Annotated[tuple[str, ...], Meta(max_length=2)]
     """The players in `FINDERS` that give the right answer."""
     dice: Count
-    """The seed of the playouts' dice: every judge of an answer gets the same dice."""
+    """The seed of the dice in the playouts, so that every answer is judged with the same dice."""
     rounds: Annotated[int, Meta(ge=2, le=10_000)]
     """The number of playouts of each answer."""
     error: Annotated[float, Meta(ge=0, le=1e6)]
-    """The standard error of the lead."""
+    """The standard error of `lead`."""
     answers: Annotated[tuple[JudgedAnswer, ...], Meta(min_length=2, max_length=12)]
     """The judged answers, best first; answers with equal results are listed once."""
     fought: bool = False
@@ -107,7 +109,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def lead(self) -> float:
-        """The lead of the best answer over the second, in points."""
+        """The points of the best answer minus those of the second best."""
         return self.answers[0].points - self.answers[1].points
 
     @property
@@ -117,7 +119,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rating(self) -> int:
-        """The puzzle's rating as an opponent."""
+        """The puzzle's rating, as if the puzzle were an opponent."""
         return RATINGS[self.difficulty]
 
     def right(self, points: float) -> bool:
@@ -189,7 +191,7 @@ def option_ids(given: Given) -> tuple[str, ...]:
 
 
 def answer_text(question: Question, given: Given) -> str:
-    """Return an answer as its question words it."""
+    """Return an answer in the words of its question."""
     if isinstance(question, Sheet):
         return question.describe(given if isinstance(given, Mapping) else {})
     assert isinstance(given, Answer)
@@ -207,15 +209,15 @@ def judged_answer(given: Given, points: float, terms: Mapping[str, float]) -> Ju
     return JudgedAnswer(**figures, answer=given)
 
 
-# Book: the file of a game's puzzles, one line each, and the progress of the search for them. It is
-# JSON because that loads fast: fifty puzzles in two milliseconds.
+# Book: the file of a game's puzzles, one line for each puzzle, and the progress of the search for
+# puzzles. The file is JSON because that loads fast: fifty puzzles in two milliseconds.
 
 
 ENDING = ".json"
 LARGEST_BOOK = 4 * 1024 * 1024
-"""The most bytes of a file of puzzles; fifty puzzles have a hundred thousand."""
+"""The maximum size of a file of puzzles in bytes; fifty puzzles have a hundred thousand."""
 MOST = 1000
-"""The most puzzles of a file."""
+"""The maximum number of puzzles in a file."""
 FORMAT = 1
 
 
@@ -289,9 +291,10 @@ YOURS = "Yours"
 
 
 def shelf(own: Iterable[Puzzle] = ()) -> list[tuple[str, Puzzle]]:
-    """Return a person's own puzzles, then those of all games, of each game the easy ones first.
+    """Return a person's own puzzles, then those of all games; within a game, easy puzzles come
+    first.
 
-    Each has the title of its game, or `YOURS`.
+    Each puzzle comes with the title of its game, or with `YOURS`.
     """
     return [(YOURS, puzzle) for puzzle in own] + [
         (system(book.game).title, puzzle)
@@ -312,8 +315,8 @@ def puzzle_named(name: str, own: Iterable[Puzzle] = ()) -> Puzzle:
 def chosen_puzzle(
     name: str, day: int, tried: Container[str] = (), own: Iterable[Puzzle] = ()
 ) -> Puzzle:
-    """Return the puzzle with this name, the puzzle of the day for `today`, or the next untried one
-    for ''.
+    """Return the puzzle with this name; for the name `today`, the puzzle of the day; for the name
+    '', the next puzzle that was not tried.
 
     Raises `Refused` for any other name.
     """
@@ -327,10 +330,11 @@ def chosen_puzzle(
 
 
 def puzzle_of(day: int, puzzles: Sequence[Puzzle]) -> Puzzle:
-    """Return the puzzle of a day, by its number: the same for everybody with the same puzzles.
+    """Return the puzzle of the day with this number, which is the same for everybody who has the
+    same puzzles.
 
-    All puzzles come once, in a fixed order, before any is repeated. Raises `Refused` without
-    puzzles.
+    All puzzles come once, in a fixed order, before any is repeated. Raises `Refused` if there are
+    no puzzles.
     """
     if not puzzles:
         raise Refused("no puzzles came with the games of this program")

@@ -16,12 +16,13 @@ from engine.players import make_player
 from engine.puzzles.judging import Judging
 from engine.puzzles.puzzle import OWN, JudgedAnswer, Name, Puzzle, answer_text, judged_answer
 
-# Progress: a person's results with puzzles: rating, streak, solved puzzles. It is computed only
-# from the attempts, so that no two stored facts can contradict each other.
+# Progress: a person's rating, streak and solved puzzles. It is computed from the stored attempts
+# alone, so that no two stored facts can contradict each other.
 
 
 PUZZLE_UNSURE = 100.0
-"""The deviation of a puzzle's rating: it is estimated from three computer players."""
+"""The deviation of a puzzle's rating. It is not 0, because the rating is an estimate from the
+answers of a few computer players."""
 
 
 class Attempt(msgspec.Struct, frozen=True):
@@ -32,19 +33,21 @@ class Attempt(msgspec.Struct, frozen=True):
     rating: Annotated[int, Meta(ge=0, le=5000)]
     """The puzzle's rating at the time of the answer."""
     day: Annotated[str, Meta(max_length=10)] = ""
-    """The date of the answer, `2026-11-26`."""
+    """The date of the answer, such as `2026-11-26`."""
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """A person's record. Only the first answer to a puzzle counts for rating and streak."""
+    """A person's results with puzzles. Only the first answer to a puzzle counts for rating and
+    streak.
+    """
 
     strength: Strength = Strength()
     streak: int = 0
-    """Consecutive puzzles solved, up to the latest."""
+    """How many puzzles in a row were solved, up to the latest one."""
     best: int = 0
-    """The most consecutive puzzles ever solved."""
+    """The longest streak so far."""
     results: dict[str, bool] = {}
-    """{puzzle that was tried: whether it was ever solved}."""
+    """{the name of a puzzle that was tried: whether it was ever solved}."""
     days: frozenset[str] = frozenset()
     """The dates on which a puzzle was tried."""
 
@@ -55,7 +58,7 @@ class Progress(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """The record in a line.
+        """The results in one line.
 
         >>> Progress().words
         'rating 1500 +-700, none solved'
@@ -70,7 +73,7 @@ class Progress(msgspec.Struct, frozen=True):
         )
 
     def sign(self, puzzle: str) -> str:
-        """Return `+` for a puzzle that was solved, `-` for one that was only tried, else ''."""
+        """Return `+` if the puzzle was solved, `-` if it was tried but not solved, else ''."""
         return (
             {True: "+", False: "-"}.get(self.results[puzzle], "") if puzzle in self.results else ""
         )
@@ -85,7 +88,7 @@ def _days(before: str, after: str) -> int:
 
 
 def progress_of(attempts: Iterable[Attempt], today: date | None = None) -> Progress:
-    """Return a person's progress on the day `today`, after all attempts in their order."""
+    """Return a person's progress on the day `today`, after the given attempts, oldest first."""
     strength, streak, best, last = Strength(), 0, 0, ""
     results: dict[str, bool] = {}
     days: set[str] = set()
@@ -107,22 +110,22 @@ def progress_of(attempts: Iterable[Attempt], today: date | None = None) -> Progr
 
 
 # Solving: a person's answer to a puzzle, and why it is right or wrong, in numbers. An answer that
-# is not in the puzzle's table is played out in the same rounds as the table, so that every legal
-# answer is judged in the same way, with the same result each time.
+# is not in the puzzle's table of answers is played out in the same rounds as those answers were, so
+# that every legal answer is judged in the same way, with the same result each time.
 
 
 WALKER = "lieutenant"
-"""The player that continues a battle after an answer, the same as in the playouts that judge it."""
+"""The computer player that continues a battle after an answer, so that its course can be shown."""
 LONGEST_LINE = 80
-"""The most entries by which `WALKER` continues the battle."""
+"""`WALKER` continues the battle by at most this many entries."""
 SAME = 1e-6
-"""Steps of a dial are rounded; values that differ by at most this count as equal."""
+"""Values of a dial that differ by at most this count as equal, because they are rounded."""
 TOLD = 3
-"""The most terms that are shown in a comparison of two answers."""
+"""At most this many terms are shown in a comparison of two answers."""
 SMALL = 0.05
-"""The least difference that is shown: figures have one decimal."""
+"""The least difference that is shown, since figures have one decimal."""
 REST = "all other differences, without the luck of the dice"
-"""The label of the part of the difference between two answers that the shown terms leave over."""
+"""The label for the rest of the difference between two answers, which no shown term explains."""
 
 
 class Verdict(NamedTuple):
@@ -134,10 +137,10 @@ class Verdict(NamedTuple):
     best_words: str
     second_words: str
     why: tuple[tuple[str, float], ...]
-    """(term, difference in the game's unit): the largest differences some turns later between the
-    best answer and the person's own; if the person's answer was right, between the best and the
-    second. In a puzzle judged in points the differences add up to the difference of the averages:
-    the last one is `REST`."""
+    """Pairs (term, difference in the game's unit): the largest differences some turns later between
+    the best answer and the person's own; if the person's answer was right, between the best and the
+    second best. In a puzzle judged in points, the last pair has the term `REST`, so that all
+    differences add up to the difference of the average results."""
 
 
 class Solving:
@@ -172,7 +175,7 @@ class Solving:
         heavy = sorted(
             (each for each in found if abs(each[1]) >= SMALL), key=lambda each: -abs(each[1])
         )
-        # rounded as they are shown, so that the figures add up
+        # the differences are rounded as they are shown, so that the shown figures add up
         told = [(each, round(worth, 1)) for each, worth in heavy[:TOLD]]
         rest = round(lead(best, other) - sum(worth for _, worth in told), 1)
         if told and not self.puzzle.fought and rest:
@@ -188,10 +191,10 @@ class Solving:
         return self.verdict
 
     def line(self, given: Given) -> Battle:
-        """Return the battle after an answer, continued for some turns by `WALKER`, a computer
-        player, without a file.
+        """Return the battle after an answer, continued for some turns by the computer player
+        `WALKER`; it has no file.
 
-        It is only one of the possible continuations: the dice are random.
+        This is only one of many possible continuations, because the dice are random.
         """
         game, puzzle = self.battle.game, self.puzzle
         line = self.battle.fork(self.battle.position)
@@ -226,7 +229,7 @@ class Solving:
 
 
 def lead(best: JudgedAnswer, other: JudgedAnswer) -> float:
-    """Return the difference of two answers' points as both are shown, with one decimal."""
+    """Return the difference of two answers' points, each rounded to one decimal, as it is shown."""
     return round(round(best.points, 1) - round(other.points, 1), 1)
 
 

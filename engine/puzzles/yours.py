@@ -24,13 +24,13 @@ from engine.review.curve import CostlyChoice, Trial, error_of
 from engine.review.proving import BattleSnapshot, Rivals
 
 OF_A_BATTLE = 3
-"""The most puzzles from one battle."""
+"""At most this many puzzles come from one battle."""
 MOST = 100
-"""The most own puzzles that are kept; the oldest are dropped."""
+"""At most this many of a person's own puzzles are kept; the oldest are dropped."""
 PERSON = "human"
 """The player's name in a header where a person has the seat."""
 ABOUT = "a choice of your own"
-"""The theme of an own puzzle for which its game has none."""
+"""The theme of a person's own puzzle that matches no theme of its game."""
 
 
 def puzzles_of(
@@ -38,9 +38,9 @@ def puzzles_of(
     proved: Iterable[tuple[CostlyChoice, Trial]],
     seats: Iterable[str],
 ) -> Iterator[Puzzle]:
-    """Yield puzzles from proved choices of some seats, the costliest first, without names.
+    """Yield puzzles from proved choices of some seats, the costliest first. They have no names yet.
 
-    Omitted are positions that cannot be reached again from the scenario's name and the seed: in
+    Positions that cannot be reached again from the scenario's name and the seed are left out: in
     battles with options, from a position file or with shared dice, or after too many commands.
     """
     own, count = set(seats), 0
@@ -87,7 +87,8 @@ class OwnPuzzles(msgspec.Struct, frozen=True):
     last: int = 0
     """The number of the newest puzzle; numbers are never reused."""
     kept: tuple[msgspec.Raw, ...] = msgspec.field(name="puzzles", default=())
-    """The puzzles as encoded in the file; puzzles of another version stay in the file."""
+    """The puzzles as encoded in the file, so that puzzles of another version of the program stay
+    there."""
 
     @property
     def puzzles(self) -> tuple[Puzzle, ...]:
@@ -108,7 +109,9 @@ def _puzzle_in(data: msgspec.Raw) -> Puzzle | None:
 
 
 def read_own_puzzles(path: Path) -> OwnPuzzles:
-    """Return a person's own puzzles; none where there is no file. Raises `FileFault`."""
+    """Return a person's own puzzles; none where there is no file. Raises `FileFault` if the file
+    cannot be read.
+    """
     try:
         return decode_data(_read, read_bytes(path, LARGEST_BOOK, "a file of puzzles"), path)
     except Missing:
@@ -116,11 +119,14 @@ def read_own_puzzles(path: Path) -> OwnPuzzles:
 
 
 def store_new(path: Path, found: Iterable[Puzzle]) -> tuple[str, ...]:
-    """Add puzzles that the file does not have, and return their names; raises `FileFault`."""
+    """Add those puzzles that the file does not have, and return their names.
+
+    Raises `FileFault` if the file cannot be read or written.
+    """
     kept = read_own_puzzles(path)
     have = {(each.moves, each.seat, each.kind) for each in kept.puzzles}
     fresh = (each for each in found if (each.moves, each.seat, each.kind) not in have)
-    # For example, a puzzle of a very large sheet could not be read again.
+    # Puzzles that could not be read again are dropped, such as one with a very large sheet.
     sound = [each for each in fresh if _puzzle_in(_written(each))]
     if not sound:
         return ()
@@ -142,9 +148,9 @@ def _written(puzzle: Puzzle) -> msgspec.Raw:
 
 
 def seats_of_persons(battle: SeenBattle) -> tuple[str, ...]:
-    """Return the seats that a person had at this machine, by the battle's header.
+    """Return the seats that a person had at this machine, according to the battle's header.
 
-    () for a hosted battle, because others had seats, too.
+    () for a hosted battle, because other people had seats, too.
     """
     players = battle.header.options.get("players", {})
     hosted = battle.header.options.get("persons")

@@ -20,9 +20,10 @@ from engine.kernel.seen import SeenBattle
 
 
 class Chapter(NamedTuple):
-    """A chapter: its name, its first position, and the first position of the next chapter.
+    """A chapter: its name, its first position, and its last position, the next chapter's first.
 
-    Its commands are those after the first position, up to the last one inclusive.
+    Its commands are those after its first position, up to and including the one that leads to its
+    last position.
     """
 
     name: str
@@ -36,7 +37,7 @@ def chapters(battle: SeenBattle) -> tuple[Chapter, ...]:
 
 
 def chapters_of(names: Sequence[str]) -> tuple[Chapter, ...]:
-    """Return the chapters of a battle, of which `names` are the chapter at each position."""
+    """Return the chapters of a battle, given the name of the chapter at each position."""
     begins = [n for n, name in enumerate(names) if name and (n == 0 or name != names[n - 1])]
     ends = (*begins[1:], len(names) - 1)
     return tuple(Chapter(names[n], n, end) for n, end in zip(begins, ends, strict=False))
@@ -56,7 +57,7 @@ def title_of(battle: SeenBattle) -> str:
 
 
 def chapter_named(battle: SeenBattle, name: str) -> Chapter:
-    """Return the chapter with this name; raises `Refused` naming all chapters."""
+    """Return the chapter with this name; if there is none, raises `Refused` naming all chapters."""
     found = chapters(battle)
     wanted = " ".join(name.split()).lower()
     for each in found:
@@ -70,15 +71,17 @@ def chapter_named(battle: SeenBattle, name: str) -> Chapter:
     raise Refused(f"there is no chapter {format_value(name)}; there are {', '.join(known)}{hint}")
 
 
-# One battle copied out of a chain: a file of its own that plays and verifies like any other.
+# A battle of a chain, copied into a file of its own that can be played and verified like any other.
 
 
 CUT = "cut_from"
-"""The header option with the data of the battle from which this battle was cut."""
+"""The option in the header that says from which battle file this battle was cut out."""
 
 
 def battle_start(battle: Battle, chapter: Chapter) -> int | None:
-    """Return the position in a chapter where its battle begins; None where none is fought."""
+    """Return the position in a chapter where its battle begins; None if no battle is fought
+    in it.
+    """
     places = range(chapter.first, chapter.last + 1)
     return next((n for n in places if battle.game.cut(battle.at(n), battle.seed)), None)
 
@@ -139,8 +142,8 @@ def extract_chapter(
 
 
 def _play(fresh: Battle, battle: Battle, chapter: Chapter, first: int) -> None:
-    """Submit the commands and notes of a chapter to the new battle; check that the
-    results agree.
+    """Submit the commands and notes of a chapter to the new battle `fresh`, and check that the
+    results are those of the original battle.
     """
     notes = [note for note in battle.notes if first <= note.at <= chapter.last]
     for n in range(first, chapter.last + 1):

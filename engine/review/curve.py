@@ -1,4 +1,4 @@
-"""The curve of a battle: the chance of winning at each entry, and the costliest choices."""
+"""The curve of a battle: the chance of winning after each entry, and the costliest choices."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ from engine.kernel.seen import SeenBattle
 
 
 class CostlyChoice(msgspec.Struct, kw_only=True, frozen=True):
-    """A choice and a better answer; `cost` is the difference of their scores in points."""
+    """A choice, and an answer that was better; `cost` is the difference of their scores in
+    points.
+    """
 
     n: int
     """The number of the choice's entry; the choice was made in the position before that entry."""
@@ -37,10 +39,10 @@ class CostlyChoice(msgspec.Struct, kw_only=True, frozen=True):
     better: str
     cost: float
     reason: Reason | None = None
-    """The reason with the largest difference: above 0 it speaks for the better answer, below 0
-    against the chosen one; None where the game gives no reasons."""
+    """The reason in which the two answers differ most: if its worth is above 0, it speaks for the
+    better answer; if below 0, against the chosen one. None where the game gives no reasons."""
     slot: str = ""
-    """The slot that was judged; '' where the question was not a sheet."""
+    """The slot of the sheet that was judged; '' where the question was not a sheet."""
     instead: Answer | None = None
     """The better answer; None where the game names none."""
 
@@ -51,22 +53,22 @@ def costliest(choices: Iterable[CostlyChoice | None], most: int) -> tuple[Costly
     return tuple(found[:most])
 
 
-# The curve of a battle: the chance of winning by entry, stored in a file beside the battle. It is
-# the computer's evaluation of each position (`Thinking.evaluate`) with everything open, so the
-# battle must be over. For each game, the chance is a function of the evaluation, fitted to battles
-# between `lieutenant` players (`Thinking.winning_odds`); the last point is the actual result.
+# The curve of a battle: the chance of winning at each position, stored in a file beside the battle.
+# The chance follows from the computer's evaluation of the position (`Thinking.evaluate`) with
+# everything revealed, so the battle must be over. For each game, it is a function of the
+# evaluation, fitted to battles between `lieutenant` players (`Thinking.winning_odds`). The last
+# point of the curve is the actual result.
 
 
 ENDING = ".curve"
 JUDGE = 4
-"""The version of the judgement: increment it when the same battle would be judged in another
-way."""
+"""The version of the judgement; increment it when the same battle would be judged differently."""
 LARGEST = 4 * 1024 * 1024
-"""The most bytes of a curve's file: about forty for each possible entry of a battle."""
+"""The maximum size of a curve's file in bytes: about forty for each possible entry of a battle."""
 
 
 class EntryLuck(msgspec.Struct, frozen=True, array_like=True):
-    """The luck of an entry's dice, as a change of the chance of winning, and its error."""
+    """The luck of an entry's dice, as a change of the chance of winning, and its standard error."""
 
     gave: float
     error: float
@@ -74,19 +76,20 @@ class EntryLuck(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Trial(msgspec.Struct, frozen=True, kw_only=True):
-    """Pairs of playouts from a choice: one after the choice, one after a better answer.
+    """Pairs of playouts that judge a choice: one after the choice, one after a better answer.
 
-    `better` and `chosen` count the victories of the chooser's side, a draw as half.
+    `better` and `chosen` count the victories, after each of the two answers, of the side that made
+    the choice; a draw counts as half a victory.
     """
 
     n: int
-    """The entry of the choice."""
+    """The number of the entry with the choice."""
     of: int
     """The number of pairs of battles."""
     better: float
     chosen: float
     squares: float
-    """The sum of the squared differences of the pairs, for the error."""
+    """The sum of the squared differences of the pairs, from which the error is computed."""
 
     @property
     def gain(self) -> float:
@@ -112,24 +115,25 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
     battle: str
     """The id of the battle."""
     judge: str
-    """The versions of the rules, figures and code that judged the battle; if one changes, the curve
-    is stale."""
+    """The versions of the rules, of the figures and of the judgement; if one of them changes, the
+    curve is stale."""
     side: str
     name: str
-    """The name of the side whose chances these are: `Red`."""
+    """The name of the side whose chances these are, such as `Red`."""
     positions: int
     chances: dict[int, float]
-    """The chance of winning by entry, from 0 to 1."""
+    """The chance of winning at each position, from 0 to 1."""
     dice: dict[int, EntryLuck] = {}
-    """The luck of the side called `name` by entry, for entries with dice."""
+    """The luck of the side `name` in each entry in which dice were rolled."""
     weighed: tuple[int, ...] = ()
-    """The entries whose choices are judged."""
+    """The numbers of the entries whose choices have been judged."""
     costly: tuple[CostlyChoice, ...] = ()
     """The costliest choices, the worst first."""
     trials: tuple[Trial, ...] = ()
-    """The playouts of the most costly choices."""
+    """The results of playouts that check the costliest choices."""
     unweighed: str = ""
-    """Why neither dice nor choices are judged: a battle of older rules cannot be replayed."""
+    """Why neither dice nor choices are judged, such as that today's rules cannot decide a battle of
+    older rules again; '' if they are."""
 
     @property
     def whole(self) -> bool:
@@ -138,7 +142,7 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def left(self) -> list[int]:
-        """The entries whose choices are not judged yet."""
+        """The numbers of the entries whose choices have not been judged yet."""
         weighed = set(self.weighed)
         every = () if self.unweighed else range(1, self.positions)
         return [n for n in every if n not in weighed]
@@ -148,8 +152,8 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
         return self.chances.get(n)
 
     def swings(self, most: int) -> list[int]:
-        """Return the positions with the largest change of the chance since the position before,
-        largest first.
+        """Return the `most` positions at which the chance differs most from the position before,
+        the largest change first.
         """
         both = [n for n in self.chances if n - 1 in self.chances]
         return sorted(both, key=lambda n: -abs(self.chances[n] - self.chances[n - 1]))[:most]
@@ -164,19 +168,19 @@ def curve_path(battle: Path) -> Path:
 
 
 def judge_version(battle: SeenBattle) -> str:
-    """Return the version of today's judgement: rules, figures and code."""
+    """Return the version of today's judgement, made of the versions of rules, figures and code."""
     game = battle.game
     return f"{game.name} {game.rules_version} {game.data_version} {JUDGE}"
 
 
 def side_of(game: Game[Any, Any, Any], state: Any) -> str:
-    """Return the side that a curve is about: the first seat's."""
+    """Return the side whose chances a curve has: the side of the first seat."""
     first = game.seats(state)[0]
     return first.fights_for
 
 
 def side_names(battle: SeenBattle) -> dict[str, str]:
-    """Return the name of each side: the name of its seat, if the side has only one."""
+    """Return the name of each side; a side with only one seat has the seat's name."""
     seats: dict[str, list[str]] = {}
     for seat in battle.game.seats(battle.state):
         seats.setdefault(seat.fights_for, []).append(seat.name)
@@ -186,8 +190,8 @@ def side_names(battle: SeenBattle) -> dict[str, str]:
 def load_curve(battle: Battle) -> Curve:
     """Return the stored curve of a battle, or an empty one where it is stale or damaged.
 
-    Raises `Refused` while the battle goes on: the curve is computed with everything revealed and
-    would give secrets away.
+    Raises `Refused` while the battle goes on, because the curve is computed with everything
+    revealed and would give secrets away.
     """
     if battle.outcome() is None:
         raise Refused("a battle is judged when it is over: before that it would reveal secrets")
@@ -205,12 +209,12 @@ def load_curve(battle: Battle) -> Curve:
 
 
 def _inherited(fresh: Curve, battle: Battle) -> Curve:
-    """Return the empty curve of a branch with the figures of its parent's curve for the entries
-    that both have, so that only the other entries must be judged.
+    """Return the curve of a fork with the figures from its parent's curve for the entries that both
+    battles have, so that only the other entries must be judged.
 
-    The empty curve is returned unchanged where no such curve is found. The parent's file is looked
-    for beside the battle only, and the common entries are compared, because a header may claim any
-    parent.
+    `fresh` is the empty curve of the fork; it is returned unchanged where the parent has no curve.
+    The parent's file is only searched for beside the battle, and the common entries are compared,
+    because a header may claim any parent.
     """
     parent = battle.header.parent
     if parent is None or battle.path is None:
@@ -230,7 +234,7 @@ def _inherited(fresh: Curve, battle: Battle) -> Curve:
         return fresh
     if kept is None or kept.judge != fresh.judge or kept.side != fresh.side:
         return fresh
-    # the last chance of a curve is the result of its battle
+    # the last chance of a curve is not copied, because it is the result of that battle
     last = min(parent.entry, kept.positions - 2, fresh.positions - 2)
     costly = tuple(each for each in kept.costly if each.n <= last)
     return msgspec.structs.replace(
@@ -255,8 +259,8 @@ def resumable_curve(battle: SeenBattle) -> Curve | None:
 
 
 def _is_choice(choice: CostlyChoice, battle: SeenBattle) -> bool:
-    """Tell whether playouts of a choice are possible: its seat was asked, and had the better
-    answer.
+    """Tell whether playouts of a choice are possible: the seat had an open question, and the better
+    answer was one of its options.
     """
     before, record = battle.moment(choice.n)
     answer = choice.instead
@@ -276,7 +280,7 @@ def _is_choice(choice: CostlyChoice, battle: SeenBattle) -> bool:
 
 
 def stored_curve(battle: SeenBattle) -> Curve | None:
-    """Return the curve beside a battle's file; None if there is none, or it is of another
+    """Return the curve beside a battle's file; None if there is none, or if it belongs to another
     battle.
     """
     if battle.path is None:
@@ -291,7 +295,7 @@ def stored_curve(battle: SeenBattle) -> Curve | None:
 
 
 def _sound(curve: Curve, battle: SeenBattle) -> bool:
-    """Tell whether a curve's figures are about the battle's entries; the file may be forged."""
+    """Tell whether a curve's figures fit the battle's entries, since its file may be forged."""
     seats = {seat.key: seat.fights_for for seat in battle.game.seats(battle.state)}
     places = (*curve.chances, *curve.dice, *curve.weighed)
     return (
@@ -312,7 +316,7 @@ def _is_trial(trial: Trial, curve: Curve) -> bool:
 
 
 def store_curve(curve: Curve, battle: Path) -> None:
-    """Write a curve beside its battle; raises `FileFault`."""
+    """Write a curve beside its battle; raises `FileFault` if that fails."""
     path, data = curve_path(battle), msgspec.json.encode(curve) + b"\n"
     if len(data) > LARGEST:
         raise FileFault(f"{path} cannot be saved: the curve of a battle would be too large")
@@ -320,8 +324,8 @@ def store_curve(curve: Curve, battle: Path) -> None:
 
 
 def columns(curve: Curve, count: int) -> Iterable[float | None]:
-    """Return the chance for each of `count` columns of a picture, from start to end; None where
-    unknown.
+    """Return the chance of winning for each of `count` columns of a picture of the curve, from
+    start to end; None where it is unknown.
     """
     last = curve.positions - 1
     return (curve.at(round(column * last / max(1, count - 1))) for column in range(count))
@@ -331,15 +335,16 @@ def columns(curve: Curve, count: int) -> Iterable[float | None]:
 
 
 CANDIDATES = 2
-"""The number of choices of each side that are played out: the costliest ones according to the
-judgement."""
+"""This many choices of each side are checked by playouts: the costliest according to the judgement.
+"""
 BATCH = 12
 """The number of pairs of playouts in one batch."""
 MOST = 60
-"""The most pairs of playouts for a choice; in the scenario `quickstart` they take about a
-minute."""
+"""The maximum number of pairs of playouts for a choice; in the scenario `quickstart` they take
+about a minute."""
 TOLD_BY = 48
-"""The fewest pairs of playouts before a choice is reported: with fewer the error would be large."""
+"""A choice is reported only after this many pairs of playouts; with fewer, the error would be
+large."""
 WORTH = 0.05
 """The least difference in the chance of winning that is reported."""
 SURE = 2.0
@@ -347,10 +352,10 @@ SURE = 2.0
 
 
 def error_of(trial: Trial) -> float:
-    """Return the standard error of the difference of both chances; it is small because battles are
-    paired.
+    """Return the standard error of the difference between the chances after the two answers.
 
-    One pair with different results is added, so that a few equal pairs prove nothing.
+    It is computed as if there were one more pair, with different results, so that a few pairs with
+    equal results prove nothing.
     """
     of = trial.of + 1
     mean = (trial.better - trial.chosen) / of
@@ -362,13 +367,13 @@ def is_open(trial: Trial) -> bool:
     if trial.of >= MOST:
         return False
     unsure = trial.gain <= SURE * error_of(trial)
-    # A choice without a gain in its first batch is dropped: each pair of battles costs a quarter
-    # second.
+    # A choice is dropped if the better answer has gained nothing in the first batch, because each
+    # pair of battles takes a quarter of a second.
     return trial.of < BATCH or (trial.gain >= WORTH and (unsure or trial.of < TOLD_BY))
 
 
 def is_proved(trial: Trial) -> bool:
-    """Tell whether the better answer wins more often, by more than the error."""
+    """Tell whether the better answer wins more often, by clearly more than the error."""
     return not is_open(trial) and trial.gain >= WORTH and trial.gain > SURE * error_of(trial)
 
 

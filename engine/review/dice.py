@@ -1,7 +1,7 @@
-"""Every roll of a battle compared with fair dice, and how unusual it was.
+"""Every roll of a battle compared with fair dice, and how unusual the roll was.
 
-The measure is the chance that fair dice are at least as far from their average. It is computed
-exactly where that is fast, else by the normal distribution.
+The measure is the chance that the result of fair dice is at least as far from the average. It is
+computed exactly where that is fast, else by the normal distribution.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from engine.game.parts.review import Cells, Fair, Rolled
 from engine.kernel.seen import SeenBattle, visible_events
 
 LARGEST = 400
-"""Chances of sums up to this are computed exactly."""
+"""The chance of a sum is computed exactly if the greatest possible sum is at most this."""
 USUAL = 0.9
-"""The fraction of fair results that the reported range covers."""
+"""The fraction of the results of fair dice that are in the reported range."""
 SELDOM = ((0.001, "very rare"), (0.01, "rare"), (0.05, "unusual"))
 """Words for small chances: (below this chance, the word)."""
 COMMON = 0.2
@@ -34,7 +34,7 @@ class NumberedRoll(NamedTuple):
 
 
 class Sum(NamedTuple):
-    """The sum of some rolls."""
+    """The sum of the results of some rolls, compared with fair dice."""
 
     name: str
     rolls: int
@@ -43,15 +43,15 @@ class Sum(NamedTuple):
     mean: float
     low: float
     high: float
-    """The upper end of the range that covers nine of ten sums of fair dice."""
+    """The upper end of the range that contains nine of ten sums of fair dice."""
     chance: float
-    """The chance that fair dice are at least as far from the average."""
+    """The chance that the sum of fair dice is at least as far from the average."""
 
 
 def entry_rolls(battle: SeenBattle, seat: str, n: int) -> list[NumberedRoll]:
-    """Return the rolls of an entry that the seat may know; '' is a watcher.
+    """Return the rolls of an entry that a seat may know; an empty `seat` stands for a watcher.
 
-    When the battle is over everybody may know all of them.
+    When the battle is over, everybody may know all rolls.
     """
     rolls = battle.game.review.rolls
     return [
@@ -62,12 +62,12 @@ def entry_rolls(battle: SeenBattle, seat: str, n: int) -> list[NumberedRoll]:
 
 
 def all_rolls(battle: SeenBattle, seat: str = "") -> list[NumberedRoll]:
-    """Return every roll of a battle so far."""
+    """Return every roll of a battle so far that a seat may know."""
     return [each for n in range(1, battle.position + 1) for each in entry_rolls(battle, seat, n)]
 
 
 def sums(rolls: Iterable[NumberedRoll], by: Callable[[Rolled], str]) -> list[Sum]:
-    """Return the sums of rolls by side, ship or kind, most dice first."""
+    """Return the sums of rolls that are grouped by the key `by`, the group with most dice first."""
     groups: dict[str, list[Rolled]] = {}
     for each in rolls:
         groups.setdefault(by(each.rolled), []).append(each.rolled)
@@ -95,10 +95,10 @@ def _summed(name: str, rolls: Sequence[Rolled]) -> Sum:
 
 
 class Spread:
-    """The distribution of the sum of some fair rolls."""
+    """The probability distribution of the sum of some rolls with fair dice."""
 
     def __init__(self, fairs: Sequence[Fair]) -> None:
-        """Compute the probabilities of each sum of several rolls."""
+        """Compute the probability of each sum of rolls with these distributions."""
         counted = Counter(fairs)
         means = {fair: sum(count * chance for count, chance in enumerate(fair)) for fair in counted}
         self.mean = sum(means[fair] * times for fair, times in counted.items())
@@ -124,7 +124,7 @@ class Spread:
         return erfc(max(0.0, off - 0.5) / sqrt(2 * self.variance))
 
     def usual(self) -> tuple[float, float]:
-        """Return the range that covers nine of ten fair sums."""
+        """Return the range that contains nine of ten sums of fair dice."""
         if self._exact is None:
             off = 1.645 * sqrt(self.variance)
             return self.mean - off, self.mean + off
@@ -141,7 +141,7 @@ class Spread:
 
 
 def sum_distribution(fairs: Iterable[Fair]) -> Spread:
-    """Return the distribution of the sum of fair rolls."""
+    """Return the probability distribution of the sum of rolls with fair dice."""
     return Spread(tuple(fairs))
 
 
@@ -162,7 +162,7 @@ def _convolved(fairs: Sequence[Fair]) -> list[float]:
 
 
 class Faces(NamedTuple):
-    """How often each face of a die fell, and the chance that fair dice fall so unevenly."""
+    """How often each face of a kind of die came up, and the chance that fair dice are so uneven."""
 
     die: str
     fell: Mapping[str, int]
@@ -172,7 +172,7 @@ class Faces(NamedTuple):
 
 
 def faces(battle: SeenBattle, rolls: Iterable[NumberedRoll]) -> list[Faces]:
-    """Return the faces of each kind of die that was rolled."""
+    """Return how often each face came up, for each kind of die that was rolled."""
     fell: dict[str, Counter[str]] = {}
     for each in rolls:
         for die, face in each.rolled.faces:
@@ -189,7 +189,9 @@ def faces(battle: SeenBattle, rolls: Iterable[NumberedRoll]) -> list[Faces]:
 
 
 def chi_square(square: float, freedom: int) -> float:
-    """Return the chance that fair dice give at least this chi-square, by degrees of freedom."""
+    """Return the chance that fair dice give at least this chi-square; `freedom` is the number of
+    degrees of freedom.
+    """
     if freedom < 1 or square <= 0:
         return 1.0
     half = square / 2
@@ -211,7 +213,7 @@ def chi_square(square: float, freedom: int) -> float:
 
 
 def in_words(chance: float) -> str:
-    """Return how unusual something was: `as usual`, `1 in 8`, `1 in 40, unusual`."""
+    """Return how unusual a result with this chance is: `as usual`, `1 in 8`, `1 in 40, unusual`."""
     if chance >= COMMON:
         return "as usual"
     if chance < LEAST:
@@ -229,7 +231,9 @@ def cells(each: Sum) -> Cells:
 
 
 def faces_text(rolled: Rolled) -> str:
-    """Return the faces of a roll, `d10 7, d6 3`; a single kind of die is named once, if at all."""
+    """Return the faces of a roll, such as `d10 7, d6 3`; if all dice are of one kind, the kind is
+    named only once, or not at all.
+    """
     dice = {die for die, _ in rolled.faces}
     if len(dice) == 1:
         return " ".join((*filter(None, dice), *(face for _, face in rolled.faces)))
@@ -246,13 +250,13 @@ BY: Mapping[str, Callable[[Rolled], str]] = {
 
 
 def tables(rolls: Sequence[NumberedRoll]) -> Iterator[tuple[str, list[Cells]]]:
-    """Yield the tables of sums: a heading, and rows of which the first holds the column titles."""
+    """Yield the tables of sums: a heading, and rows, of which the first has the column titles."""
     for heading, by in BY.items():
         yield heading, [HEADS, *map(cells, sums(rolls, by))]
 
 
 def face_counts_text(found: Faces) -> str:
-    """Return how often each face fell, in a line: `d6, 30 times: 1 x4, 2 x7 ...`."""
+    """Return in one line how often each face came up: `d6, 30 times: 1 x4, 2 x7 ...`."""
     dice = sum(found.fell.values())
     each = ", ".join(
         f"{face} x{times} ({found.fair[face]:.1f})" for face, times in found.fell.items()

@@ -33,22 +33,22 @@ from engine.review.curve import (
     side_of,
 )
 
-# Fortune: the luck and the skill in a battle, in chances of winning. Each choice is decided again
-# several times with other dice. The average chance afterwards is the worth of the choice; the
-# difference from the actual chance is luck. Everything is counted for the first seat's side; a gain
-# for one side is a loss for the others.
+# Fortune: the luck and the skill in a battle, measured in the chance of winning. Each choice is
+# decided again several times with other dice. The average chance afterwards is the worth of the
+# choice; the difference between the actual chance and this average is luck. Everything is counted
+# for the first seat's side; a gain for one side is a loss for the others.
 
 
 ROLLS = 8
-"""The number of other rolls of the dice that are tried for each choice: each takes as long as
-judging a position."""
+"""The number of other rolls of the dice that are tried for each choice. It is small, because each
+roll takes as long as the judgement of a position."""
 LEAST = 0.005
-"""The least change of the chance, and the least error, that is reported: whole percents are
+"""The least change of the chance, and the least error, that is reported, since whole percents are
 shown."""
 
 
 def chance_in(game: Game[Any, Any, Any], state: Any, outcome: Outcome | None = None) -> float:
-    """Return the chance (0 to 1) of the first seat's side, in a state with everything revealed."""
+    """Return the first side's chance (0 to 1) of winning, in a state with everything revealed."""
     outcome = outcome or game.outcome(state)
     if outcome:
         return float(side_of(game, state) in outcome.winners) if outcome.winners else 0.5
@@ -56,9 +56,8 @@ def chance_in(game: Game[Any, Any, Any], state: Any, outcome: Outcome | None = N
 
 
 def entry_luck(battle: SeenBattle, n: int, chance: float) -> EntryLuck | None:
-    """Return the luck of an entry's dice, given the chance after it.
-
-    None where no dice were rolled.
+    """Return the luck of an entry's dice, given the chance of winning after the entry; None where
+    no dice were rolled.
     """
     game = battle.game
     before, record = battle.moment(n)
@@ -76,35 +75,35 @@ def entry_luck(battle: SeenBattle, n: int, chance: float) -> EntryLuck | None:
         found.append(chance_in(game, fold(game, before, events)))
     mean = sum(found) / ROLLS
     spread = sum((each - mean) ** 2 for each in found) / (ROLLS - 1)
-    # An end outside the rules is not luck: then the entry is judged by its own state.
+    # An end outside the rules is not luck; before such an end the entry is judged by its own state.
     came = chance if game.outcome(battle.at(n)) or n < battle.position else None
     came = chance_in(game, battle.at(n)) if came is None else came
     return EntryLuck(round(came - mean, 6), round(sqrt(spread / ROLLS), 6))
 
 
 class Sums(NamedTuple):
-    """The change from the first chance to the last, split into dice, choices and agreements.
+    """The change of the chance of winning in a battle, split into dice, choices, and the rest.
 
-    All are chances of the first side, so `begun + dice + choices + rest` is `ended`.
+    All figures are for the first side, and `begun + dice + choices + rest` is `ended`.
     """
 
     begun: float
     ended: float
     dice: float
     error: float
-    """The standard error of the part of the dice, which is also that of the choices: a few rolls
-    are a sample of all possible ones."""
+    """The standard error of `dice`, and also of `choices`. There is an error because only a few of
+    all possible rolls are tried."""
     choices: float
-    """The part of the choices of both sides together.
+    """The change from the choices of both sides together.
 
-    A split by side would say little: an evaluation underestimates the side to move, so the choices
-    of both sides seem to gain."""
+    They are not split by side, because an evaluation underestimates the side to move, so that the
+    choices of each side seem to gain."""
     rest: float
-    """The part of events outside the rules, such as a resignation."""
+    """The change from events outside the rules, such as a resignation."""
 
 
 class Share(NamedTuple):
-    """The change of the first side's chance in an entry, split by cause."""
+    """The change of the first side's chance of winning in entry `n`, split by cause."""
 
     n: int
     dice: float
@@ -113,7 +112,10 @@ class Share(NamedTuple):
 
 
 def shares(curve: Curve, battle: SeenBattle, last: int | None = None) -> list[Share] | None:
-    """Return the changes by each entry, up to an entry or the end; None until all is judged."""
+    """Return the change of the chance of winning in each entry up to `last`, or up to the end.
+
+    None until every position up to there has been judged.
+    """
     last = battle.position if last is None else last
     if curve.unweighed or any(n not in curve.chances for n in range(last + 1)):
         return None
@@ -127,7 +129,10 @@ def shares(curve: Curve, battle: SeenBattle, last: int | None = None) -> list[Sh
 
 
 def sums(curve: Curve, battle: SeenBattle, last: int | None = None) -> Sums | None:
-    """Return the shares up to an entry, or to the end, added up; None until all is judged."""
+    """Return the changes in all entries up to `last`, or up to the end, added up.
+
+    None until every position up to there has been judged.
+    """
     last = battle.position if last is None else last
     found = shares(curve, battle, last)
     if found is None:
@@ -144,13 +149,14 @@ def sums(curve: Curve, battle: SeenBattle, last: int | None = None) -> Sums | No
 
 
 DECIDED = 0.95
-"""A battle is decided once the winner's chance stays above this."""
+"""A battle is decided from the entry on after which the winner's chance stays above this."""
 
 
 def decided_at(curve: Curve) -> int | None:
     """Return the entry from which on the winner's chance stayed above `DECIDED`.
 
-    None where nobody won, where the battle was open to the end, or until every position is judged.
+    None where nobody won, where the battle was undecided to the end, or where a position has not
+    been judged yet.
     """
     last = curve.positions - 1
     if len(curve.chances) < curve.positions or curve.chances[last] not in (0.0, 1.0):
@@ -163,8 +169,8 @@ def decided_at(curve: Curve) -> int | None:
 
 
 def _agreed(battle: SeenBattle, chance: float) -> float:
-    """Return the first side's gain from an end outside the rules; 0 where the rules ended the
-    battle.
+    """Return how much the first side's chance changed by an end outside the rules; 0 where the
+    rules ended the battle.
     """
     if battle.game.outcome(battle.state):
         return 0.0
@@ -172,8 +178,8 @@ def _agreed(battle: SeenBattle, chance: float) -> float:
 
 
 def luck_lines(curve: Curve, battle: SeenBattle, last: int | None = None) -> list[str]:
-    """Return a line on the causes that changed the chances, and a line on when the battle was
-    decided; [] until all is judged.
+    """Return a line on how much dice and choices changed the chances, and a line on when the battle
+    was decided; [] until every position has been judged.
     """
     found = sums(curve, battle, last)
     if found is None:
@@ -234,16 +240,17 @@ def as_json(curve: Curve, battle: SeenBattle) -> dict[str, Any]:
 
 
 PART = 16
-"""The number of positions judged in one batch: a stop loses at most this much work."""
+"""The number of positions judged in one batch. If judging is stopped, at most this much work of
+each process is lost."""
 COSTLY = 20
 """The number of costliest choices that are stored with their reasons."""
 
 
 class Batch(msgspec.Struct, frozen=True):
-    """A batch of work: positions to judge, or entries whose choices to judge."""
+    """A batch of work: the positions, or the choices of entries, that are to be judged."""
 
     judge: str
-    """The version of the judgement: a worker on another machine may have another one."""
+    """The version of the judgement, since a worker on another machine may have another version."""
     game: str
     data: str
     """The folder of a user's own records; '' for none."""
@@ -265,7 +272,7 @@ class BatchResult(msgspec.Struct, frozen=True):
 
 
 def batches(curve: Curve, game: Game) -> list[Batch]:
-    """Return the batches that are left: first the chances, then the choices."""
+    """Return the batches that are still to be judged: first the chances, then the choices."""
     unjudged = [n for n in range(curve.positions) if n not in curve.chances]
     return [
         Batch(curve.judge, game.name, game.data_folder, tuple(left[at : at + PART]), choices)
@@ -328,7 +335,9 @@ def _unpacked(file: bytes, game: str, data: str) -> Battle:
 
 
 def judge_entries(battle: SeenBattle, numbers: Iterable[int], choices: bool = False) -> BatchResult:
-    """Return the chances at some positions, or the costs of some entries' choices."""
+    """Return the chances at the positions `numbers`; with `choices`, the costs of the choices in
+    the entries with these numbers.
+    """
     if choices:
         entries, seats = battle.entries, [seat.key for seat in battle.game.seats(battle.state)]
         costly: list[CostlyChoice] = []
@@ -366,27 +375,27 @@ def merge_batch(curve: Curve, found: BatchResult) -> Curve:
 
 
 def chance(battle: SeenBattle, n: int) -> float:
-    """Return the chance (0 to 1) of the first seat's side at a position of a finished battle."""
+    """Return the first side's chance (0 to 1) of winning at a position of a finished battle."""
     state = battle.at(n)
     outcome = battle.outcome() if n == battle.position else None
     return chance_in(battle.game, state, outcome)
 
 
-# The computer's best line: how computer players would continue a battle from an entry, as a branch.
+# The computer's best line: how computer players would continue a battle from an entry, as a fork.
 
 
 PLAYER = "captain"
-"""The computer player that continues the battle: the player `admiral` would take a second for each
-choice."""
+"""The computer player that continues the battle. The player `admiral` would be too slow, since it
+takes a second for each choice."""
 LONGEST = 30
-"""The most entries of a continuation."""
+"""The maximum number of entries in such a continuation."""
 
 
 def play_on(fork: Battle, going: Callable[[], bool], played: Callable[[int], None]) -> int:
-    """Let computer players (`PLAYER`) continue a fork until it is over or long enough; return the
-    number of new entries.
+    """Let computer players (`PLAYER`) continue a fork until it is over or has `LONGEST` new
+    entries; return the number of new entries.
 
-    It is called in a thread of its own: `going` returns whether the result is still wanted, and
+    It is called in a thread of its own. `going` returns whether the result is still wanted;
     `played` is called after each entry.
     """
     seats = fork.game.seats(fork.state)

@@ -1,4 +1,4 @@
-"""Gathering: the events of a turn that are told in one sentence, and those that are left out."""
+"""Gathering: which events of a turn are told in one sentence, and which are left out."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from engine.review.sentences import (
 )
 
 LEAST = 1.0
-"""The weight below which an event is told only if nothing else happened in its turn."""
+"""An event of less than this weight is told only if nothing weightier happened in its turn."""
 LITTLE = 2.0
-"""The weight below which the attacks of other ships count as having had little effect."""
+"""Attacks of other ships whose events weigh less than this count as having had little effect."""
 MANY = 4
 """If at least this many events are of one kind, and the table has a sentence for their number, only
 the number is told."""
@@ -37,7 +37,7 @@ OTHERS, IDLE = 4, 6
 """The least number of other ships whose attacks are summed up in a sentence: `OTHERS`, or `IDLE` if
 their attacks had little effect."""
 EFFECTS = 2
-"""The most effects of an attack that are told: the weightiest."""
+"""Of the effects of an attack at most this many are told: the weightiest."""
 
 CLOSED = re.compile(r" and |[,:;]")
 """Matches a sentence to which no further statement can be joined."""
@@ -46,28 +46,29 @@ OF_WHICH = re.compile(r" that \w+$")
 `with the few guns that bore`."""
 
 Group = list[StoryEvent]
-"""An event, and its effects on the ship that it was aimed at: together they are one sentence."""
+"""An event, and its effects on the ship at which it was aimed. Together they are told in one
+sentence."""
 
 Pick = Callable[[StoryEvent, Sequence[str]], str]
-"""A function that chooses the next of some sentences to tell an event with."""
+"""A function that chooses, of several sentences that could tell an event, the one to use next."""
 
 
 # Several events in one sentence --------------------------------------------------------------
 
 
 def gathered(told: Sequence[StoryEvent], pick: Pick) -> list[StoryEvent]:
-    """Return the events of a turn. Events that belong together are merged into one event, in the
-    place of the first of them.
+    """Return the events of a turn, those that belong together merged into one event.
 
-    A fight that ends in a capture is part of the capture.
+    The merged event is in the place of the first of them. A fight that ends in a capture is told as
+    part of the capture.
     """
     merged = _merged_rows(_with_what_undid_them(_unreported(told), pick), pick)
     return [*_ships_together(_unsaid([*merged]))]
 
 
 def _with_what_undid_them(told: Sequence[StoryEvent], pick: Pick) -> list[StoryEvent]:
-    """Return the events of a turn. An event of two ships and the next one about them, which undoes
-    it, are merged: `Swan got clear of Wasp, but fell foul of her again`.
+    """Return the events of a turn, with an event of two ships and the next event that undoes it
+    merged into one: `Swan got clear of Wasp, but fell foul of her again`.
     """
     found: list[StoryEvent] = []
     for each in told:
@@ -189,11 +190,11 @@ def _pair(told: StoryEvent) -> frozenset[str]:
 
 
 def _pairs_named(told: Sequence[StoryEvent], row: Sentences) -> dict[str, str]:
-    """Return the words for the placeholders of a sentence about several events of one kind: ships
-    that did something to the same other ships are named together, pair after pair.
+    """Return the words for the placeholders of a sentence about several events of one kind.
 
-    Where the table has no words for a further pair (`Sentences.pair`), one list names all ships,
-    and a second one all other ships.
+    Ships that did something to the same other ships are named together, one such pair after
+    another. Where the table has no words for a further pair (`Sentences.pair`), one list names all
+    ships that acted, and a second list all ships to which something was done.
     """
     pairs = [(each.happening.ship, each.happening.other) for each in told]
     if not row.pair:
@@ -205,7 +206,7 @@ def _pairs_named(told: Sequence[StoryEvent], row: Sentences) -> dict[str, str]:
     often = Counter(name for pair in pairs for name in pair)
     both_alike = set(row.mutual) & set(told[0].row.lines)
     for ship, other in pairs:
-        # in an event of both ships alike the ship named more often is the subject
+        # if an event is about both ships in the same way, the ship named more often is the subject
         turned = both_alike and often[other] > often[ship]
         others_of.setdefault(other if turned else ship, []).append(ship if turned else other)
     ships_of: dict[str, list[str]] = {}
@@ -218,8 +219,8 @@ def _pairs_named(told: Sequence[StoryEvent], row: Sentences) -> dict[str, str]:
 
 
 def _ships_together(told: Sequence[StoryEvent]) -> Iterator[StoryEvent]:
-    """Yield events; successive ones of one kind are merged if the table has a sentence for several
-    ships.
+    """Yield events; successive events of one kind are merged if the table has a sentence for
+    several ships.
     """
     for _, group in groupby(told, key=lambda each: (each.happening.row, bool(each.text))):
         first, *others = group
@@ -236,8 +237,8 @@ def _ships_together(told: Sequence[StoryEvent]) -> Iterator[StoryEvent]:
 
 
 def _unreported(told: Sequence[StoryEvent]) -> list[StoryEvent]:
-    """Return the events except those that a later event, or another event of the same entry, also
-    reports.
+    """Return the events without those that a later event, or another event of the same entry,
+    includes.
     """
     return [
         each
@@ -252,7 +253,7 @@ def _unreported(told: Sequence[StoryEvent]) -> list[StoryEvent]:
 
 
 def _unsaid(told: Sequence[StoryEvent]) -> list[StoryEvent]:
-    """Return events without repeats."""
+    """Return events without those that repeat the event before."""
     kept: list[StoryEvent] = []
     for each in told:
         again = kept and kept[-1].happening == each.happening and not each.text
@@ -312,10 +313,10 @@ def _weightiest(told: Sequence[StoryEvent], most: int) -> list[StoryEvent]:
 
 
 def clustered(groups: Sequence[Group]) -> list[Group]:
-    """Return groups in an order in which attacks of the same two ships, else on the same ship,
-    follow each other.
+    """Return groups in an order in which attacks between the same two ships follow each other, or
+    else attacks on the same ship.
 
-    An attack is not moved across anything else that happened to its ships.
+    An attack is not moved to before another event that happened to its ships.
     """
     found: list[Group] = []
     for group in groups:
@@ -325,7 +326,7 @@ def clustered(groups: Sequence[Group]) -> list[Group]:
 
 
 def _place(found: Sequence[Group], told: StoryEvent) -> int:
-    """Return the index at which an attack belongs in a list of groups."""
+    """Return the index at which an attack is to be inserted in a list of groups."""
     now, target, pair = told.happening, 0, 0
     for place in range(len(found), 0, -1):
         first, *effects = found[place - 1]
@@ -344,8 +345,8 @@ def _place(found: Sequence[Group], told: StoryEvent) -> int:
 def other_attackers(
     told: Sequence[StoryEvent], groups: Sequence[Group], pick: Pick
 ) -> StoryEvent | None:
-    """Return an event that sums up the attacks of the ships whose attacks `groups` do not tell;
-    None if there were only a few such ships.
+    """Return an event that sums up the attacks of those ships of whose attacks `groups` tell
+    nothing; None if there were only a few such ships.
     """
     firsts = [group[0] for group in groups]
     active = {each.happening.ship for each in firsts if each.attack}

@@ -31,15 +31,16 @@ from engine.kernel.timeline import fold
 from engine.lookahead.scoring import score_answers
 from engine.review.curve import CostlyChoice, costliest
 
-# Hindsight: compare each choice of a battle with the best advice for the view of its seat at that
-# time. Expected values before the dice are compared, never results: bad luck is not a mistake, and
-# good luck excuses none. Only the views of the seats in question are used.
+# Hindsight: each choice of a battle is compared with the best advice for what its seat could see at
+# that time. Expected values before the dice are compared, never results: bad luck is not a mistake,
+# and good luck does not excuse one. Only the views of the seats that made the choices are used.
 
 
 SMALL = 0.05
-"""The least cost that counts; smaller ones are zero, because costs are shown with one decimal."""
+"""The least cost that counts; smaller costs count as 0, because costs are shown with one
+decimal."""
 SAME = 1e-6
-"""Two values of a dial that differ by less count as equal, because both are rounded."""
+"""Two values of a dial that differ by less than this count as equal, because both are rounded."""
 
 
 class SeenChoice(msgspec.Struct, frozen=True):
@@ -53,14 +54,18 @@ class SeenChoice(msgspec.Struct, frozen=True):
 
 
 def own_random(seed: int, position: int, seat: str) -> Random:
-    """Return the random numbers for advice at a position; independent of the battle's dice."""
+    """Return the random numbers for advice at a position; the battle's dice do not depend
+    on them.
+    """
     return Random(f"advice {seed} {position} {seat}")
 
 
 def open_seats(battle: SeenBattle, own: Collection[str] = ()) -> tuple[str, ...]:
-    """Return the seats whose choices may be reviewed: all when the battle is over, else `own`.
+    """Return the seats whose choices may be reviewed: all seats when the battle is over, else
+    `own`.
 
-    Raises `Refused` for a battle of another version of the rules: advice follows today's rules.
+    Raises `Refused` for a battle of another version of the rules, because advice follows today's
+    rules.
     """
     if other := other_edition(battle.game, battle.header):
         raise Refused(f"it was played under {other}, and advice follows today's rules")
@@ -77,10 +82,10 @@ def judge_choices(  # noqa: PLR0913 - what is judged, and by whose eyes
     seats: Collection[str],
     before: Iterable[Record] = (),
 ) -> Iterator[CostlyChoice | None]:
-    """Yield for each entry its choice if that cost something, else None.
+    """Yield for each entry its choice if that choice cost something, else None.
 
-    It is a generator because advice is slow: the caller can show progress, or stop. `before` are
-    the entries before `start`, if it is not the start of the battle.
+    This is a generator because advice is slow: the caller can show progress, or stop. `before` are
+    the entries before the state `start`, if that is not the start of the battle.
     """
     state = start
     answered = {record.seat: record.at for record in before if record.seat}
@@ -103,8 +108,8 @@ def _opened(
     seats: Collection[str],
     answered: Mapping[str, int],
 ) -> CostlyChoice | None:
-    """Return the costliest slot of the sheets that an entry revealed, attributed to the entry that
-    sealed that sheet.
+    """Return the costliest answer in the sheets that an entry revealed, as a choice of the entry
+    that sealed the answer's sheet.
     """
     found = game.review.costliest_answer(state, record.events, seats)
     if found is None or found.cost < SMALL:
@@ -126,9 +131,10 @@ def _opened(
 
 
 def _moments(game: Game, state: Any, record: Record) -> list[SeenChoice]:
-    """Return the question and the answer of an entry; for a sheet, those of each slot.
+    """Return the question and the answer of an entry; for a sheet, a question and an answer for
+    each slot.
 
-    An empty list where only one answer was possible.
+    The list is empty where only one answer was possible.
     """
     view = game.view(state, record.seat)
     for decision in game.pending(state):
@@ -149,8 +155,8 @@ def _moments(game: Game, state: Any, record: Record) -> list[SeenChoice]:
 def _slots(
     game: Game, view: Any, sheet: Sheet, draft: Mapping[str, Answer]
 ) -> Iterator[SeenChoice]:
-    """Yield each slot that takes one answer, with its answer and the options that the rest of the
-    sheet allows.
+    """Yield each slot that takes a single answer, with its answer, and with the options that the
+    answers to the other slots allow.
     """
     for slot in sheet.slots:
         given = draft.get(slot.id)
@@ -168,7 +174,7 @@ def _slots(
 
 
 def _judged(game: Game, moment: SeenChoice, record: Record, seed: int) -> CostlyChoice | None:
-    """Return the choice with its cost, or None when it cost nothing."""
+    """Return the choice of a seat with its cost; None when it cost nothing."""
     decision, seat = moment.decision, record.seat
     best, taken = _compared(game, moment, own_random(seed, record.at - 1, seat))
     cost = best.worth - taken.worth
@@ -193,8 +199,8 @@ def _judged(game: Game, moment: SeenChoice, record: Record, seed: int) -> Costly
 def answer_cost(
     game: Game, view: Any, decision: Decision, answer: Answer, random: Random
 ) -> tuple[float, Reason | None]:
-    """Return the cost of an answer against the best one, as its seat could see it, and the main
-    reason.
+    """Return how much worse an answer is than the best one, judged by the seat's view, and the
+    main reason.
 
     A cost below `SMALL` is 0. Raises `Refused` for an option that the decision does not have.
     """
@@ -207,8 +213,8 @@ def answer_cost(
 def _compared(game: Game, moment: SeenChoice, random: Random) -> tuple[Advice, Advice]:
     """Return the best answer and the chosen one, scored by the same method.
 
-    Where the advice does not contain exactly the chosen answer, as is usual, it is computed again
-    for that answer alone; if that fails, the nearest answer in the advice is used.
+    The advice usually does not contain exactly the chosen answer. It is then computed again for
+    that answer alone; if that fails, the answer of the advice that is nearest to it is used.
     """
     view, decision, option = moment.view, moment.decision, moment.option
     before = random.getstate()
@@ -227,7 +233,7 @@ def _compared(game: Game, moment: SeenChoice, random: Random) -> tuple[Advice, A
 
 
 def narrowed(moment: SeenChoice) -> Decision:
-    """Return the question with the chosen answer as the only possible one."""
+    """Return the question, changed so that the chosen answer is the only possible one."""
     decision, at = moment.decision, moment.at
     changes: dict[str, Any] = {"options": (moment.option,)}
     if decision.dial and moment.dial is not None:
@@ -251,9 +257,9 @@ def _exactly(answers: Iterable[Advice], moment: SeenChoice) -> Advice | None:
 
 
 def _nearest(answers: Iterable[Advice], moment: SeenChoice) -> Advice | None:
-    """Return the advice nearest to the chosen answer.
+    """Return the advice about the answer that is nearest to the chosen one.
 
-    Of the two nearest the better one is used: the player gets the benefit of the doubt.
+    Of the two nearest answers the better one is used, in favour of the player.
     """
 
     def off(each: Advice) -> float:
@@ -272,14 +278,14 @@ def _apart(one: float | None, other: float | None) -> float:
 
 
 CLEAR = 0.2
-"""Two answers are different if they differ by this fraction of a dial, or of the extent of all
-places."""
+"""Two answers count as different if they differ by this fraction of the dial's range, or of the
+extent of all places."""
 
 
 def distinct_answers(
     decision: Decision, answers: Sequence[Advice], most: int
 ) -> tuple[Advice, ...]:
-    """Return at most `most` answers, best first; of similar ones only the best."""
+    """Return at most `most` answers, best first; of similar answers only the best is returned."""
     reach = _reach([each.at for each in answers if each.at])
     taken: list[Advice] = []
     for each in sorted(answers, key=lambda advice: -advice.worth):
@@ -291,7 +297,7 @@ def distinct_answers(
 
 
 def _alike(dial: Dial | None, reach: float, one: Advice, other: Advice) -> bool:
-    """Tell whether two answers are the same option with nearly the same dial and place."""
+    """Tell whether two answers have the same option, and nearly the same dial value and place."""
     return (
         one.option == other.option
         and _turned(dial, one.dial, other.dial) < CLEAR
@@ -325,17 +331,18 @@ def _reach(places: Sequence[Point]) -> float:
     return dist((min(xs), min(ys)), (max(xs), max(ys)))
 
 
-# A cost in a sentence: how much, in units that a player knows, and for which reason.
+# A cost in a sentence: how much worse a choice was, in units that a player knows, and why.
 
 
 BATTLE = 100.0
-"""A cost larger than any loss of ships, in every game's unit; it means that the battle is lost at
-once."""
+"""A cost of this much means that the battle is lost at once. In the unit of every game it is larger
+than any loss of ships."""
 
 
 def cost_text(cost: float, reason: Reason | None, thinking: Thinking) -> str:
-    """Return the cost of a choice against the best one, in points of a game's `thinking`, and its
-    main reason.
+    """Return in words how much worse a choice was than the best one, and its main reason.
+
+    `cost` is in the points of the game's `thinking`.
     """
     return f"{thinking.unit_size * cost:.1f} {thinking.unit} worse{_because(reason)}"
 

@@ -18,26 +18,26 @@ from engine.space.plane.pose import Point
 
 # Notes on a battle by people who watch it: a name, a text, circles and arrows on its chart.
 #
-# While a battle goes on, notes are entries of its file, written by its seats. Once it is over its
-# file does not change, and notes are in a file of their own beside it: one line of JSON each,
-# appended one at a time, so that several processes may write at once. An unreadable line is
-# skipped.
+# While a battle goes on, notes are entries of its file, written by its seats. When the battle is
+# over, its file does not change any more, and notes are in a file of their own beside it. Each note
+# is one line of JSON, appended in a single write, so that several processes may write at once. A
+# line that cannot be read is skipped.
 
 
 ENDING = ".notes"
 LARGEST = 4 * 1024 * 1024
-"""The most bytes of a file of notes."""
+"""The maximum size of a file of notes in bytes."""
 LONGEST = 400
-"""The most characters of a note's text."""
+"""The maximum number of characters in the text of a note."""
 LONGEST_NAME = 40
 MOST_MARKS = 40
-"""The most circles and arrows of a note."""
+"""The maximum number of circles and arrows in a note."""
 FARTHEST = 100_000.0
 """The greatest distance of a mark from the corner of a board, in inches."""
 
 
 class Circle(msgspec.Struct, frozen=True, tag="circle"):
-    """A circle around a ship, by her key, or else around a place (inches)."""
+    """A circle around a ship, named by her key, or around a place (inches)."""
 
     key: str = ""
     at: Point | None = None
@@ -63,11 +63,11 @@ class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     text: str = ""
     marks: tuple[Mark, ...] = ()
     id: str = ""
-    """The id for removing the note; '' for a note in the battle's own file."""
+    """The id by which the note can be removed; '' for a note in the battle's own file."""
 
     @property
     def with_author(self) -> str:
-        """The note in a line: `anna: the gage was lost here`."""
+        """The note in one line, such as `anna: the gage was lost here`."""
         text = self.text or ("a bookmark" if self.kind == "bookmark" else "marks on the chart")
         return f"{self.by}: {text}" if self.by else text
 
@@ -89,9 +89,10 @@ def notes_path(battle: Path) -> Path:
 
 
 def notes_on(battle: SeenBattle) -> tuple[Note, ...]:
-    """Return all notes on a battle, the notes in its own file first, by position.
+    """Return all notes on a battle by position; at the same position, those in its own file first.
 
-    Notes beside an unfinished battle are ignored: after an undo they would be about another moment.
+    Notes in a file beside an unfinished battle are ignored, because after an undo they would be
+    about another moment.
     """
     names = {seat.key: seat.name for seat in battle.game.seats(battle.state)}
     own = [
@@ -119,7 +120,9 @@ def stored_notes(battle: SeenBattle) -> list[Note]:
 
 
 def parse_notes(data: bytes, battle: str, position: int) -> list[Note]:
-    """Return the notes of a file that belong to a battle with this id and length."""
+    """Return those notes in a file that belong to the battle with the id `battle`, at positions up
+    to `position`.
+    """
     notes: dict[str, Note] = {}
     for line in data.splitlines():
         try:
@@ -136,7 +139,7 @@ def parse_notes(data: bytes, battle: str, position: int) -> list[Note]:
 
 
 def _sound(marks: tuple[Mark, ...]) -> bool:
-    """Tell whether marks are within the limits: the file may be forged."""
+    """Tell whether marks are within the limits, since the file may be forged."""
     places = [
         place
         for mark in marks
@@ -150,8 +153,8 @@ def _sound(marks: tuple[Mark, ...]) -> bool:
 def add(battle: SeenBattle, note: Note) -> Note:
     """Write a note beside a finished battle, and return it with its id.
 
-    Raises `Refused` for a note without text and marks, or on a battle that goes on or has no file,
-    and `FileFault` where it cannot be written.
+    Raises `Refused` for a note without text and marks, and for a battle that goes on or has no
+    file. Raises `FileFault` where the note cannot be written.
     """
     if battle.outcome() is None or battle.path is None:
         raise Refused("notes can be written beside a battle only when it is over")
@@ -167,7 +170,7 @@ def add(battle: SeenBattle, note: Note) -> Note:
 
 
 def remove_note(battle: SeenBattle, note: Note) -> None:
-    """Remove a note; raises `Refused` for one that is an entry of the battle itself."""
+    """Remove a note; raises `Refused` for a note that is an entry of the battle itself."""
     if not note.id or battle.path is None:
         raise Refused("this note is an entry of the battle, and cannot be changed")
     _append(battle.path, _Line(battle=battle.header.id, gone=note.id))
@@ -180,9 +183,9 @@ def _cleaned(note: Note) -> Note:
 
 
 def _append(battle: Path, line: _Line) -> None:
-    """Append a line, on disk when this returns.
+    """Append a line to the notes of a battle; the line is on disk when this returns.
 
-    It is a single write, because others may append as well.
+    The line is written in a single write, because other processes may append lines as well.
     """
     path = notes_path(battle)
     data = msgspec.json.encode(line) + b"\n"
@@ -193,7 +196,7 @@ def _append(battle: Path, line: _Line) -> None:
                 raise FileFault(f"{path} is full: it holds {LARGEST // 1024**2} MB of notes")
             if size:
                 file.seek(-1, os.SEEK_END)
-                data = data if file.read(1) == b"\n" else b"\n" + data  # after a torn line
+                data = data if file.read(1) == b"\n" else b"\n" + data  # end an incomplete line
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -201,7 +204,7 @@ def _append(battle: Path, line: _Line) -> None:
         raise_unusable(path, "be written", error)
 
 
-# Landmarks: the entries of a battle at which guns fired, ships were lost, or were taken.
+# Landmarks: the entries of a battle in which guns fired, ships were lost, or ships were captured.
 
 
 KINDS: tuple[Landmark, ...] = get_args(Landmark)
@@ -212,7 +215,7 @@ WHAT: dict[Landmark, str] = {
 }
 """{kind: the message when a battle has no landmark of this kind}."""
 Landmarks = dict[Landmark, list[int]]
-"""For each kind of landmark, the numbers of its entries, in order."""
+"""For each kind of landmark, the numbers of the entries that have one, in order."""
 
 
 def kind_named(word: str) -> Landmark | None:
@@ -223,7 +226,7 @@ def kind_named(word: str) -> Landmark | None:
 def landmarks(battle: SeenBattle) -> Landmarks:
     """Return the entries of each kind of landmark.
 
-    All of them are public: guns are heard, and losses and captures are seen.
+    All landmarks are public, because everybody hears guns and sees losses and captures.
     """
     found = no_landmarks()
     for _ in search_landmarks(battle, found):

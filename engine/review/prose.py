@@ -1,4 +1,6 @@
-"""Prose: a writer that chooses events, tells several in one sentence, and joins sentences."""
+"""Prose: a writer that chooses events, tells several of them in one sentence, and joins
+sentences.
+"""
 
 from __future__ import annotations
 
@@ -21,39 +23,43 @@ from engine.review.sentences import StoryEvent, fill_template
 from engine.review.wording import Wording
 
 MOST = 6
-"""The most sentences of a paragraph: more would read like a ledger. A further sentence sums up the
-rest."""
+"""The maximum number of groups of events that a paragraph tells, since more would read like a list.
+A further sentence sums up the rest."""
 BRIEF = 2
-"""The most sentences about a single entry: a film has no room for more."""
+"""The maximum number of sentences about a single entry, since a film has no room for more."""
 WORDS = 32
-"""The most words of a sentence to which a further statement is joined, with that statement."""
+"""A further statement is joined to a sentence only if both together have at most this many
+words."""
 OF_MANY = re.compile(r"([A-Z]\w*s)'s\b")
-"""Matches the possessive of a name that ends in s, whose second s is left out: `New Ironsides'`."""
+"""Matches the possessive of a name that ends in s. Its second s is then left out, as in `New
+Ironsides'`."""
 PLACED = re.compile(r"the ((?:[A-Z]\w+ )*[a-z][a-z ]*?) (?:of|at) (.+)")
 """Matches the name of a fort's section and the name of the fort."""
 HER_PART = re.compile(r"\bher (bow|stern|side|deck|turret)(?=$|,| and )")
-"""Matches the part of a ship in a statement, which may be replaced by `it`: `put a shot into her
-stern`."""
+"""Matches a part of a ship in a statement, such as `put a shot into her stern`; the part may be
+replaced by `it`."""
 THAT_PLACE = re.compile(r"\b(?:in|on|at) the (\w+)(?=$|,| and )")
-"""Matches a place aboard in a statement, which may be replaced by `there`: `struck her in the
-stern`."""
+"""Matches a place aboard in a statement, such as `struck her in the stern`; the place may be
+replaced by `there`."""
 PASSIVE = ("was ", "could ")
-"""The beginnings of statements that do not follow what the ship did to another one."""
+"""The beginnings of statements that cannot follow what the ship has done to another ship."""
 BUT = ", but "
 """The beginning of a statement that says what undid the last effect of the sentence before."""
 
 
 class Writer:
-    """Turns events into sentences; each way to say something is used in turn."""
+    """Turns events into sentences; different wordings for the same thing are used one after
+    another.
+    """
 
     def __init__(self) -> None:
         self._wording = Wording()
         self._unused = self._wording
-        """The state of `_wording` before the latest line was chosen; it may not be used to choose a
-        line."""
+        """A copy of `_wording` from before the latest line was chosen, so that this choice can be
+        undone; it is never used itself to choose a line."""
 
     def paragraph(self, told: Sequence[StoryEvent], most: int = MOST) -> str:
-        """Return a paragraph about the `most` weightiest events."""
+        """Return a paragraph about the `most` weightiest groups of events."""
         self._wording.begin()
         next_line = self._wording.next
         groups = clustered(chosen(gathered(told, next_line), most))
@@ -111,8 +117,8 @@ class Writer:
     def _more(
         self, last: StoryEvent, told: StoryEvent, line: str, subject: bool, harm: Sequence[str]
     ) -> str:
-        """Return an event and its effects as a further statement of the sentence before; '' for a
-        new sentence.
+        """Return an event and its effects as a further statement of the sentence before; '' if they
+        need a sentence of their own.
 
         `subject` tells whether the sentence before begins with the name of its ship.
         """
@@ -158,8 +164,8 @@ class Writer:
     def _stated(
         self, last: StoryEvent, told: StoryEvent, lines: Sequence[str], harm: Sequence[str]
     ) -> str:
-        """Return the next of some lines about a further attack on a ship, with the effects of the
-        attack.
+        """Return a statement about a further attack on a ship, from the next of `lines`, with the
+        effects of the attack.
         """
         line = self._instead(told, _open(lines, bool(harm)))
         return _with_harm(fill_template(line, told, **_there(last, told)), harm)
@@ -167,9 +173,9 @@ class Writer:
     def _opened(
         self, last: StoryEvent | None, told: StoryEvent, line: str, harm: bool, several: bool
     ) -> str:
-        """Return an event as a sentence of its own, with a link to the sentence before.
+        """Return an event as a sentence of its own, with words that link it to the sentence before.
 
-        `several` tells whether that sentence was about several attackers.
+        `several` tells whether the sentence before was about several attackers.
         """
         if told.text or last is None or last.text:
             return told.text or fill_template(line, told)
@@ -183,9 +189,9 @@ class Writer:
         return fill_template(self._instead(told, _open(lines, harm)), told, **there)
 
     def _line(self, told: StoryEvent, joins: bool, same: bool) -> str:
-        """Return the next wording of an event. If it `joins` others, the wording can be joined to
-        the sentence before, or the event's effects can be joined to it. After a sentence about the
-        `same` ship she is the subject, if the table has such wordings.
+        """Return the next wording of an event. With `joins`, choose a wording that can be joined to
+        the sentence before, or to which the event's effects can be joined. After a sentence about
+        the `same` ship, choose a wording with this ship as the subject, if the table has one.
         """
         lines = _open(told.lines or told.row.lines, joins)
         both = "{ship} and "
@@ -199,7 +205,7 @@ class Writer:
         return self._wording.next(told, lines)
 
     def _instead(self, told: StoryEvent, lines: Sequence[str]) -> str:
-        """Return the next of some lines, in place of the latest line that was chosen."""
+        """Return the next of `lines`, chosen as if the line before had not been chosen."""
         self._wording = self._unused.copy()
         return self._wording.next(told, lines)
 
@@ -220,8 +226,8 @@ def _with_pronoun(last: StoryEvent, told: StoryEvent, line: str) -> str:
 
 
 def _there(last: StoryEvent, told: StoryEvent) -> dict[str, str]:
-    """Return the words for the place of a further hit on a ship: `there`, if it is the place of the
-    hit before.
+    """Return the words for the place of a further hit on a ship: `there`, if the hit before was in
+    the same place.
     """
     before, place = last.happening.facts, told.happening.facts.get("place", "")
     same = place in (before.get("place"), f"in the {before.get('end')}")
@@ -231,7 +237,7 @@ def _there(last: StoryEvent, told: StoryEvent) -> dict[str, str]:
 
 
 def _open(lines: Sequence[str], harm: bool) -> Sequence[str]:
-    """Return the lines to which effects can be joined; all lines if there are no effects."""
+    """Return those lines to which effects can be joined; if there are no effects, all lines."""
     return tuple(each for each in lines if can_take_harm(each)) or lines if harm else lines
 
 
@@ -247,7 +253,7 @@ def _with_harm(statement: str, harm: Sequence[str]) -> str:
 
 
 def _without_ship(lines: Sequence[str]) -> tuple[str, ...]:
-    """Return the lines whose subject is the ship, without her name."""
+    """Return those lines that begin with the ship's name, without this name."""
     return tuple(each.removeprefix("{ship} ") for each in lines if each.startswith("{ship} "))
 
 
@@ -271,7 +277,7 @@ def _fits(waiting: str, more: str) -> bool:
 
 def _named_once(text: str, short: dict[str, str]) -> str:
     """Return a paragraph in which a ship has her short name from the second mention on, if no other
-    ship in it has that name; in one sentence a squadron is named once.
+    ship in the paragraph has that name. In one sentence a squadron is named only once.
 
     >>> _named_once("Swan of Red ran into Hero of Red. Swan of Red sank.", {
     ...     "Swan of Red": "Swan", "Hero of Red": "Hero"})
@@ -327,7 +333,8 @@ def _end_of(name: str, text: str) -> int:
 
 
 def _part_once(text: str, more: str) -> str:
-    """Return a further statement of a sentence, with a part of a ship named only once.
+    """Return a further statement, in which a part of a ship that the sentence has named becomes
+    `it`.
 
     >>> _part_once("Swan lay across Wasp's stern", " and put a shot into her stern")
     ' and put a shot into it'

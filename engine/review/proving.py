@@ -1,7 +1,7 @@
-"""Proving: playouts of a choice and of a better answer, to the end, with the same seeds.
+"""Proving: playouts to the end after a choice and after a better answer, with the same seeds.
 
-The computer's judgement (`engine/review/hindsight.py`) only chooses the candidates. The result
-compares the numbers of battles won after the choice and after the better answer.
+The computer's judgement (`engine/review/hindsight.py`) only selects which choices are checked. The
+result compares the numbers of battles won after the choice and after the better answer.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from engine.review.curve import (
 )
 
 # Pairs of battles, one after each of two answers, with the same dice as long as their questions are
-# the same. They begin at states that are possible in the seat's view, and all seats play as
-# the computer player `lieutenant` does (by quick scores or the game's own policy); so they measure
-# the worth of a choice given the seat's knowledge and such players.
+# the same. They begin at states that are possible in the seat's view, and all seats play as the
+# computer player `lieutenant` does (by quick scores or the game's own policy). So they measure the
+# worth of a choice for what the seat knew, if such players continue.
 
 
 class BattleSnapshot:
-    """A copy of a battle's record for another thread; it computes its own states.
+    """A copy of a battle's entries for another thread; the copy computes its own states.
 
-    A battle caches its latest states, so two threads must not use it at once: a page shows the
-    battle while its choices are judged.
+    A page shows the battle while its choices are judged in another thread. Both threads must not
+    use the same battle, because a battle caches its latest states.
     """
 
     def __init__(self, battle: SeenBattle) -> None:
@@ -46,7 +46,8 @@ class BattleSnapshot:
         self.game, self.header, self.seed = battle.game, battle.header, battle.seed
         self.entries, self.outcome = tuple(battle.entries), battle.outcome()
         self._states: dict[int, Any] = {0: battle.at(0)}
-        """A cache of the requested states, by number of entries; only few are requested."""
+        """A cache of the requested states, by the number of entries before them; only a few are
+        requested."""
 
     def at(self, n: int) -> Any:
         """Return the state after the first n entries."""
@@ -98,10 +99,10 @@ class Rivals:
         return Answer()
 
     def won(self, number: int) -> tuple[float, float]:
-        """Return the results after the better answer and after the given one: 1 won, 0.5 drawn, 0
-        lost.
+        """Return the results of one pair, after the better answer and after the given one: 1 won,
+        0.5 drawn, 0 lost.
 
-        `number` is the number of the pair: the same pair always gives the same result.
+        `number` is the number of the pair; the same pair always gives the same results.
         """
         better, chosen = (
             playout_result(self._game, self._view, self.question, command, self.dice, number)
@@ -111,18 +112,18 @@ class Rivals:
 
 
 def sort_key(choice: CostlyChoice, chance: float | None) -> float:
-    """Return the sort key of a choice (highest first): its judged cost, weighted by how open the
-    battle was before it.
+    """Return the key by which choices are sorted, highest first: the judged cost, weighted by how
+    undecided the battle was before the choice.
 
-    `chance` is the chance of winning before the choice, None if unknown. In a nearly decided battle
-    even a loss of many points changes the chance little.
+    `chance` is the chance of winning before the choice; None if it is unknown. In a nearly decided
+    battle even a loss of many points changes the chance little.
     """
     open_ = 0.25 if chance is None else chance * (1 - chance)
     return choice.cost * open_
 
 
 def candidates(curve: Curve, battle: SeenBattle) -> list[CostlyChoice]:
-    """Return the choices of each side that may have cost most and have another answer to try.
+    """Return the choices of each side that may have cost most, if a better answer can be tried.
 
     The ranking combines the judged cost of a choice with the chance before it.
     """
@@ -150,8 +151,8 @@ def still_open(curve: Curve, battle: SeenBattle) -> list[CostlyChoice]:
 def run_trials(
     battle: SeenBattle | BattleSnapshot, choice: CostlyChoice, before: int, count: int = BATCH
 ) -> Trial:
-    """Play `count` more pairs of battles and return their results; `before` pairs were played
-    earlier.
+    """Play `count` more pairs of battles and return their results; `before` is the number of pairs
+    that were played earlier.
     """
     rivals = Rivals(battle, choice)
     pairs = [rivals.won(number) for number in range(before, before + count)]

@@ -1,4 +1,4 @@
-"""A report of a battle as a spectator may know it: in text, Markdown or JSON."""
+"""A report with what a spectator may know of a battle, as text, Markdown or JSON."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from engine.review.curve import CostlyChoice, Trial, effect_text
 from engine.review.notes import stored_notes
 from engine.review.spectators import ShipState
 
-# Story: the account of a battle, moment by moment, in one viewer's view, for pages and texts.
+# Story: the account of a battle, moment by moment, as one viewer sees it, for pages and texts.
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -33,18 +33,18 @@ class Moment(msgspec.Struct, frozen=True):
     """The number of the entry; 0 is the start."""
     scene: Scene
     status: str
-    """Turn, phase and points in a line."""
+    """Turn, phase and points in one line."""
     lines: tuple[str, ...] = ()
-    """The lines about the entry."""
+    """The log lines about the entry."""
     smoke: tuple[Mark, ...] = ()
     ships: tuple[SideLine | ShipState, ...] = ()
-    """Each side and, below it, its ships."""
+    """The sides, each followed by its ships."""
     dice: tuple[Throw, ...] = ()
     """The dice rolled in this entry."""
     tracks: tuple[Mark, ...] = ()
-    """The tracks of the ships that moved in this entry."""
+    """The ways that ships moved in this entry, as marks for the chart."""
     said: str = ""
-    """The caption of the entry in a film, sentences of the story; '' for none."""
+    """The caption of the entry in a film, made of sentences of the story; '' for none."""
 
 
 class Remark(msgspec.Struct, frozen=True):
@@ -68,22 +68,22 @@ class Curve(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, kw_only=True, frozen=True):
-    """A battle, or a part of it, in the form in which it is shared."""
+    """A battle, or a part of one, in the form in which it is shared as a page or text."""
 
     title: str
     about: str
     """Game, sides and date in a sentence."""
     moments: tuple[Moment, ...]
     turns: tuple[tuple[str, int], ...] = ()
-    """Pairs (`turn 3`, the first entry of the turn)."""
+    """The turns as pairs: the name, such as `turn 3`, and the number of the turn's first entry."""
     remarks: tuple[Remark, ...] = ()
     ending: str = ""
     curves: tuple[Curve, ...] = ()
     prose: tuple[tuple[str, int, str], ...] = ()
-    """The battle as prose, in triples (`Turn 3`, the first entry of the paragraph's events, the
-    paragraph)."""
+    """The battle as prose, in triples: a heading such as `Turn 3`, the number of the first entry
+    that the paragraph is about, and the paragraph."""
     luck: tuple[str, ...] = ()
-    """Lines on how much dice and choices contributed to the result; () where that was not
+    """Lines on how much dice and choices contributed to the result; () where the battle was not
     judged."""
     dice: tuple[tuple[str, tuple[Cells, ...]], ...] = ()
     """Tables that compare the dice with fair dice: a heading such as `By side`, and rows of which
@@ -92,7 +92,7 @@ class Story(msgspec.Struct, kw_only=True, frozen=True):
     """The last entry of the battle."""
 
 
-# A report of a battle in a spectator's view: in text, Markdown or JSON.
+# A report of a battle as a spectator sees it, as text, Markdown or JSON.
 
 
 COSTLIEST = "Costliest choices"
@@ -142,17 +142,17 @@ class Report(msgspec.Struct, kw_only=True, frozen=True):
     players: dict[str, tuple[str, ...]]
     """The players of each seat, one after the other, in a battle between people; else {}."""
     against: str
-    """The opponents: allies joined by `and`, sides by `against`."""
+    """The opponents in words; allies are joined by `and`, sides by `against`."""
     lines: tuple[ReportLine, ...]
     remarks: tuple[RemarkRow, ...]
     taken_back: int
-    """How often a command was taken back that could not be freely undone."""
+    """How often a command was taken back that could not be undone without consent."""
     outcome: Outcome | None
     winners: tuple[str, ...]
     """The names of the seats of the winning sides."""
     aftermath: Aftermath = Aftermath()
     choices: tuple[CostlyChoice, ...] = ()
-    """The choices with the highest proved cost, costliest first, if requested."""
+    """The choices that are proved to have cost most, costliest first, if they were requested."""
     trials: tuple[Trial, ...] = ()
     """The results of the playouts from each of `choices`."""
     chapter: str = ""
@@ -162,8 +162,8 @@ class Report(msgspec.Struct, kw_only=True, frozen=True):
 def report(battle: Battle, costly: Proved = (), chapter: Chapter | None = None) -> Report:
     """Return the report of a battle, or of one chapter of it, without undone commands.
 
-    `costly` are proved choices; they are marked where they were made, and listed. The ending and
-    the statistics of a chapter are those of its battle alone.
+    `costly` are costly choices with their proofs; they are marked where they were made, and also
+    listed. The ending and the statistics of a chapter are those of its battle alone.
     """
     if chapter is not None:
         return _of_chapter(battle, costly, chapter)
@@ -200,7 +200,8 @@ def is_between_people(battle: SeenBattle) -> bool:
 def sides_text(battle: SeenBattle) -> str:
     """Return the opponents in words: `Red against Blue`, `anna (Red) and ben (Red II) against ...`.
 
-    In a battle between people each seat is preceded by its players, one after the other.
+    In a battle between people, the name of a seat comes after the names of all players that had the
+    seat.
     """
     seats = battle.game.seats(battle.at(0))
     played = (
@@ -214,8 +215,8 @@ def sides_text(battle: SeenBattle) -> str:
 
 
 def _written_on(battle: Battle) -> Iterator[RemarkRow]:
-    """Yield the notes in a battle's file, and once the battle is over also the notes beside the
-    file.
+    """Yield the notes in a battle's file; if the battle is over, also those in the file
+    beside it.
     """
     yield from (RemarkRow(each.at, each.kind, each.seat, each.text) for each in battle.notes)
     if battle.outcome() is not None:
@@ -225,7 +226,7 @@ def _written_on(battle: Battle) -> Iterator[RemarkRow]:
 
 
 def _of_chapter(battle: Battle, costly: Proved, chapter: Chapter) -> Report:
-    """Return the part of a report that is about a chapter, with the end of its battle."""
+    """Return the report of one chapter, with the end of the chapter's battle."""
     _, first, last = chapter
     whole = report(battle, tuple(each for each in costly if first < each[0].n <= last))
     fought, offset = None, battle_start(battle, chapter)
@@ -247,7 +248,7 @@ def _of_chapter(battle: Battle, costly: Proved, chapter: Chapter) -> Report:
 
 
 def render_report(whole: Report, form: str) -> str:
-    """Return a report as text in one of `FORMATS`, ending in a newline."""
+    """Return a report in one of `FORMATS`, ending in a newline."""
     return FORMATS[form](whole)
 
 
@@ -309,14 +310,14 @@ def _markdown(whole: Report) -> Iterator[str]:
 
 
 def _table(heading: str, cells: tuple[Cells, ...]) -> Iterator[str]:
-    """Yield the lines of a Markdown table; its first row is the heading."""
+    """Yield the lines of a Markdown table with a heading; the first row has the column titles."""
     head, *rows = ([escape_markdown(cell) for cell in row] for row in cells)
     yield from ("", f"## {escape_markdown(heading)}", "", _cells(head))
     yield from (_cells(["---"] * len(head)), *(_cells(row) for row in rows))
 
 
 def _chapters(whole: Report) -> Iterator[tuple[tuple[str, str], Iterator[ReportLine | RemarkRow]]]:
-    """Yield (turn, phase) with its lines; a remark follows the entry that it is about."""
+    """Yield each (turn, phase) with its lines; a remark comes after the lines of its entry."""
     costs = (
         RemarkRow(choice.n, COST, "", effect_text(choice, trial))
         for choice, trial in _costly(whole)
@@ -346,8 +347,8 @@ def _costly(whole: Report) -> Iterator[tuple[CostlyChoice, Trial]]:
 
 
 def _costs(whole: Report) -> Iterator[str]:
-    """Yield for each choice the answer chosen, the better one, and the number of battles won after
-    each.
+    """Yield for each costly choice a line with the chosen answer, the better answer, and the number
+    of battles won after each of them.
     """
     for each, trial in _costly(whole):
         yield f"{each.n:5}  T{each.turn:<3} {each.name}  {each.question}"
@@ -432,4 +433,4 @@ FORMATS: dict[str, Callable[[Report], str]] = {
     "md": lambda whole: _lines(_markdown(whole)),
     "json": _json,
 }
-"""The writers of reports, by the name of the format on the command line."""
+"""The functions that write reports, by the name of their format on the command line."""

@@ -24,17 +24,18 @@ NUMBERS = (
     *("nineteen", "twenty"),
 )
 NAMED = 4
-"""The most ships that are named in a list: of more, the first three are named and the others
-counted."""
+"""A list of up to this many ships names all of them; of a longer list, the first three ships are
+named and the others are counted."""
 ANY = re.compile(r"an? (.+)$")
-"""Matches a ship that has no name of her own, `an unknown ship`: several of them are counted."""
+"""Matches a ship without a name of her own, such as `an unknown ship`; several such ships are
+counted."""
 LONG = re.compile(r" (?:of|at) |'s ")
 """Matches a name whose possessive is written with `of` instead of `'s`."""
 OWNED = re.compile(
     r"\{(ship|other)\}'s ((?:(?:own|answering|raking|landing|\{side\}) )*(?:\w+|\{\w+\}))"
 )
-"""Matches what a ship owns in a sentence of a table, with the words that describe it, to write it
-with `of` where her name is long: `the answering broadside of Swan of Red`."""
+"""Matches a ship's possessive and what she has in a sentence of a table, so that they can be
+written with `of` where her name is long: `the answering broadside of Swan of Red`."""
 
 
 class Line(dict[str, str]):
@@ -45,7 +46,7 @@ class Line(dict[str, str]):
 
 
 def check_sentences(lines: Iterable[str]) -> None:
-    """Check the sentences of a table: `ValueError` names one that cannot be filled in."""
+    """Check the sentences of a table; `ValueError` names a sentence that cannot be filled in."""
     for line in lines:
         try:
             parts = [*Formatter().parse(line)]
@@ -59,60 +60,62 @@ def check_sentences(lines: Iterable[str]) -> None:
 
 
 class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The ways to tell one kind of event."""
+    """The sentences that may tell one kind of event: a row of a system's table."""
 
     lines: tuple[str, ...] = ()
     many: tuple[str, ...] = ()
-    """The ways to tell the event of several ships at once; () if each ship is told of
-    separately."""
+    """The sentences that tell the event of several ships at once; () if each ship gets a sentence
+    of her own."""
     within: tuple[str, ...] = ()
-    """Rows that report more: the event is not told if an event of such a row about the same ship
-    follows."""
+    """The rows of events that include this one: the event is not told if an event of such a row
+    about the same ship follows."""
     another: tuple[str, ...] = ()
-    """The ways to tell the event of an attacker who has just attacked the same ship, without naming
-    either ship. Only rows with such sentences are attacks."""
+    """The sentences that tell the event if the attacker has just attacked the same ship; they name
+    neither ship. Only rows with such sentences are attacks."""
     second: tuple[str, ...] = ()
-    """The ways to tell the event as a second shot at the same ship, where `another` does not
+    """The sentences that tell the event as a second shot at the same ship, where `another` does not
     fit."""
     reply: tuple[str, ...] = ()
-    """The ways to tell the event of a ship that fires back at her attacker, the ship of the
-    sentence before; the attacker is `her`."""
+    """The sentences that tell the event if the ship fires back at the attacker that the sentence
+    before was about; they call the attacker `her`."""
     too: tuple[str, ...] = ()
-    """The ways to tell the event of another attacker of the ship that was attacked in the sentence
-    before; she is `her`."""
+    """The sentences that tell the event of another attacker of the ship that was attacked in the
+    sentence before; they call the attacked ship `her`."""
     effect: tuple[str, ...] = ()
-    """The ways to tell the event as the work of the attacker, without naming either ship: `sank
-    her`."""
+    """The sentences that tell the event as an effect of an attack, without naming either ship, such
+    as `sank her`."""
     follow: tuple[str, ...] = ()
-    """The ways to tell the event of the two ships that the sentence before was about."""
+    """The sentences that tell the event if the sentence before was about the same two ships."""
     undoes: dict[str, tuple[str, ...]] = {}
-    """The ways to tell the event after "but", where it follows an event of another row about the
-    same ship or the same two ships, which it undoes: `{ship} cut loose again`."""
+    """By the name of another row, the sentences that tell the event after "but", where it undoes an
+    event of that row about the same ship or the same two ships: `{ship} cut loose again`."""
     gather: str = ""
     """The row with the sentences for several events of this kind in one turn; '' if they are told
     one by one."""
     rest: str = ""
-    """The row with the sentences for the ships that also attacked in a turn, but of whom nothing
-    else is told; '' if they are not counted."""
+    """The row with the sentences for the ships that also attacked in a turn, but about which
+    nothing else is told; '' if such ships are not counted."""
     # Only the rows that `gather` and `rest` name have the fields below.
     mutual: tuple[str, ...] = ()
-    """The ways to tell that two ships did the same to each other."""
+    """The sentences that tell that two ships did the same to each other."""
     repeated: tuple[str, ...] = ()
-    """The ways to tell that one ship did the same to another ship several `{times}`."""
+    """The sentences that tell that one ship did the same to another ship several `{times}`."""
     even: tuple[str, ...] = ()
-    """The ways to tell that both ships lost the same in a fight.
+    """The sentences that tell that both ships lost the same in a fight.
 
-    If one lost less, a sentence of `repeated` is used in which she is `{ship}`.
+    If one ship lost less, a sentence of `repeated` is used, in which that ship is `{ship}`.
     """
     pair: str = ""
-    """A further pair of ships, after a sentence of `many`: `{ship} of {other}`."""
+    """The words for a further pair of ships after a sentence of `many`, such as `{ship} of
+    {other}`."""
     tally: tuple[str, ...] = ()
-    """The ways to tell only the number of events of this kind, `{count}`, where there were many."""
+    """The sentences that tell only the number of events of this kind, `{count}`, where there were
+    many."""
     slight: tuple[str, ...] = ()
-    """The ways to tell that `{count}` other ships attacked and did little harm."""
+    """The sentences that tell that `{count}` other ships attacked and did little harm."""
     after: tuple[str, ...] = ()
-    """The ways to tell the event where it follows a fight of its two ships; the fight is then left
-    out."""
+    """The sentences that tell the event if it follows a fight of its two ships; the fight itself is
+    then left out."""
 
     def __post_init__(self) -> None:
         ways = (self.lines, self.many, self.another, self.second, self.reply, self.too)
@@ -125,7 +128,8 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def table(system: str) -> dict[str, Sentences]:
     """Return a system's sentences by kind of event; raises `SetUpFault` if the file is damaged.
 
-    Cached: files of data do not change in a run. Empty for a system without the file.
+    {} for a system without such a file. Cached, since the files of data do not change while the
+    program runs.
     """
     path = shipped_folder(system) / "story.toml"
     if not path.is_file():
@@ -146,7 +150,7 @@ class StoryEvent(NamedTuple):
     event: int = 0
     """The event's index among the public events of its entry."""
     text: str = ""
-    """The sentence about several events; '' for one event."""
+    """The finished sentence about several events; '' for a single event."""
     lines: tuple[str, ...] = ()
     """The wordings to choose from, where they are not those of the event's row."""
 
@@ -178,8 +182,8 @@ def fill_template(line: str, told: StoryEvent, **words: str) -> str:
 
 
 def owned(line: str, words: dict[str, str]) -> str:
-    """Return a line in which the possessive of a long name is written with `of`: `the men of Swan
-    of the second Convoy`.
+    """Return a line in which the possessive of a long name is written with `of`, such as `the men
+    of Swan of the second Convoy`.
     """
 
     def of(found: re.Match[str]) -> str:
@@ -208,8 +212,8 @@ def number(count: int) -> str:
 
 
 def list_ships(names: Iterable[str]) -> str:
-    """Return ships as a list in a sentence: no ship twice, ships without a name counted, and of a
-    long list only the first three by name.
+    """Return ships as a list in a sentence. No ship is named twice, ships without a name are
+    counted, and of a long list only the first three are named.
 
     >>> list_ships(["Swan", "an unknown ship", "an unknown ship"])
     'Swan and two unknown ships'

@@ -1,4 +1,4 @@
-"""What spectators are shown: a battle that is over with its cards covered, and the ships on it."""
+"""What spectators are shown: a finished battle with its secrets still covered, and its ships."""
 
 from __future__ import annotations
 
@@ -20,15 +20,16 @@ if TYPE_CHECKING:
     from engine.kernel.seen import Change, SeenBattle
     from engine.kernel.timeline import Happening
 
-# A finished battle viewed as if under way, so that cards never shown stay hidden.
+# A finished battle that is shown as if it were under way, so that cards that were never shown stay
+# hidden.
 
 
 class CoveredBattle:
     """A finished battle that appears to be under way; it cannot be played.
 
-    Code that reveals secrets first asks whether the battle is over, and this class answers no. Each
-    member is written out instead of delegated, so that a future member of `Battle` reveals nothing
-    by default.
+    Code that reveals secrets first checks whether the battle is over, and for this class it never
+    is. Each member is written out instead of delegated, so that a future member of `Battle` reveals
+    nothing by default.
     """
 
     def __init__(self, battle: SeenBattle) -> None:
@@ -41,7 +42,7 @@ class CoveredBattle:
 
     @property
     def header(self) -> Header:
-        """The first line of the battle's file."""
+        """The header of the battle, which is the first line of its file."""
         return self._battle.header
 
     @property
@@ -61,7 +62,7 @@ class CoveredBattle:
 
     @property
     def seed(self) -> int:
-        """The seed for random parts of the view."""
+        """The seed for whatever a screen computes with random numbers."""
         return self._battle.seed
 
     @property
@@ -94,7 +95,7 @@ class CoveredBattle:
         return self._battle.pending()
 
     def view(self, seat: str) -> Any:
-        """Return the state as a seat sees it; '' is a watcher."""
+        """Return the state as a seat sees it; an empty `seat` stands for a watcher."""
         return self._battle.game.view(self._battle.state, seat)
 
     def outcome(self) -> None:
@@ -119,7 +120,7 @@ class CoveredBattle:
         return self._battle.subscribe(observer)
 
     def fork(self, n: int) -> Battle:
-        """Return a copy in memory, forked after the nth command."""
+        """Return a fork in memory, which begins after the nth command."""
         return self._battle.fork(n)
 
     def close(self) -> None:
@@ -136,13 +137,13 @@ def without_secrets(battle: SeenBattle) -> SeenBattle:
 
 
 class ShipState(msgspec.Struct, frozen=True, cache_hash=True):
-    """A ship: her class or captain, her remaining strength, and her state."""
+    """A ship in such a roster: her class or captain, her remaining strength, and her state."""
 
     key: str
     name: str
     owner: str
     kind: str = ""
-    """Her class, rate or captain, as in the head of the ship's card."""
+    """The ship's class, rate or captain, as in the head of her card."""
     tracks: tuple[tuple[str, int, int], ...] = ()
     """The ship's tracks, as (`crew`, boxes filled, boxes in all)."""
     doing: str = ""
@@ -160,19 +161,19 @@ class _Card(NamedTuple):
 
 
 class Fleets:
-    """The rosters of one battle; a page asks for one roster at each moment."""
+    """The rosters of one battle; a page needs one roster for each moment."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self._cards: dict[str, _Card] = {}
         self._latest: dict[str, tuple[ShipLine, Hull | None, ShipState]] = {}
-        """The latest state of each ship, with the row and the mark that it was made of: few ships
-        change in an entry."""
+        """A cache of the latest state of each ship, with the row and the mark from which it was
+        made, because only few ships change in an entry."""
         self._last: tuple[object, object, tuple[SideLine | ShipState, ...]] = (None, None, ())
-        """The latest roster, with the rows and the marks that it was made of."""
+        """A cache of the latest roster, with the rows and the marks from which it was made."""
 
     def at(self, view: Any, scene: Scene) -> tuple[SideLine | ShipState, ...]:
-        """Return each side and, below it, its ships."""
+        """Return the roster of one moment: the sides, each followed by its ships."""
         rows = self._game.screen.forces(view)
         if rows is not self._last[0] or scene.marks is not self._last[1]:
             hulls = {mark.key: mark for mark in scene.marks if isinstance(mark, Hull)}
@@ -188,7 +189,7 @@ class Fleets:
             elif isinstance(row, ShipLine):
                 made_of = row, hulls.get(row.key)
                 had = self._latest.get(row.key)
-                # tuples are compared by identity first
+                # fast, because the items of two tuples are first compared by identity
                 if had is None or had[:2] != made_of:
                     had = self._latest[row.key] = (*made_of, self._state(view, *made_of))
                 yield had[2]
@@ -209,7 +210,7 @@ class Fleets:
             rows = self._game.screen.card(view, row.key)
             words = [each.label for each in rows if isinstance(each, Track)]
             kind = next((each.right for each in rows if isinstance(each, Title)), "")
-            # The note says where the ship is now, which changes; the kind does not change.
+            # The note is left out, because it says where the ship is now; the kind must not change.
             kind = kind.removesuffix(row.note).rstrip(", ") if row.note else kind
             self._cards[row.key] = _Card(kind, {word[:1]: word for word in reversed(words)})
         return self._cards[row.key]

@@ -1,7 +1,7 @@
-"""A battle as prose: a paragraph for each turn, about its main events, from the events alone.
+"""A battle as prose: a paragraph about the main events of each turn, made from the events alone.
 
-Every sentence comes from a system's table, story.toml in its data, and is filled in with facts of
-an event. The same battle is always told in the same words.
+Every sentence comes from a game system's table, story.toml in its data, and is filled in with facts
+of an event. The same battle is always told in the same words.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def tale(battle: SeenBattle, first: int = 0, last: int | None = None) -> list[Pa
     """Return the prose of a battle, or of the entries from `first` to `last`; [] where its system
     has no sentences.
 
-    It hides nothing: cover the battle for a watcher first (engine/review/spectators.py).
+    The prose hides nothing. For a watcher, first cover the battle (engine/review/spectators.py).
     """
     told = Tale(battle)
     for n in range(max(1, first), (battle.position if last is None else last) + 1):
@@ -44,14 +44,14 @@ def tale(battle: SeenBattle, first: int = 0, last: int | None = None) -> list[Pa
 
 
 class Tale:
-    """The prose of a battle, gathered entry by entry; it hides nothing, as `tale`."""
+    """The prose of a battle, gathered entry by entry; like `tale` it hides nothing."""
 
     def __init__(self, battle: SeenBattle) -> None:
         self._battle = battle
         self._turns: dict[str, list[StoryEvent]] = {}
 
     def add(self, n: int) -> None:
-        """Add the events of an entry; entries come in their order."""
+        """Add the events of an entry; call it for the entries in their order."""
         game = self._battle.game
         for before, each in story_events(self._battle, n):
             turn = f"turn {game.turn(before)}" if game.turn(before) else "before the battle"
@@ -68,9 +68,10 @@ class Tale:
 
 
 def longest_shot(battle: SeenBattle, ships: Collection[str]) -> Happening | None:
-    """Return the longest hit scored by one of `ships` (names) on another; None if there is none.
+    """Return the hit at the longest range that one of `ships` (names) scored; None if there is
+    none.
 
-    Leave out a name that both sides have: it identifies no ship.
+    Leave out a name that both sides have, because it identifies no ship.
     """
     shots = (
         told.happening
@@ -82,7 +83,7 @@ def longest_shot(battle: SeenBattle, ships: Collection[str]) -> Happening | None
 
 
 class Narrator:
-    """Tells a battle entry by entry, each in a sentence or two: for a film."""
+    """Tells a battle for a film, each entry in a sentence or two."""
 
     def __init__(self, battle: SeenBattle) -> None:
         self.battle = battle

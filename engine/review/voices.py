@@ -1,7 +1,7 @@
 """Voices: what is said aboard while moves are played, an order or a report for each event.
 
-The words are in voices.toml of a system's data; where it has none the story's sentence is said.
-The same battle is always told in the same words.
+The words are in voices.toml of a game system's data. For an event without such words the sentence
+of the story is used. The same battle is always told in the same words.
 """
 
 from __future__ import annotations
@@ -25,15 +25,16 @@ from engine.review.sentences import Line, StoryEvent, check_sentences, table
 from engine.review.tale import sentences_of, story_events
 
 BEGINS = re.compile(r'(^|: "|[.!?]"? )([a-z])')
-"""Matches the first letter of a sentence, also of one in quotes or after a quotation, to make it a
-capital."""
+"""Matches the first letter of a sentence, even in quotes or after a quotation, so that it can be
+made a capital letter."""
 
 
 @cache
 def voices(system: str) -> dict[str, tuple[str, ...]]:
     """Return a system's spoken words by kind of event; raises `SetUpFault` if the file is damaged.
 
-    Cached: files of data do not change in a run. Empty for a system without the file.
+    {} for a system without such a file. Cached, since the files of data do not change while the
+    program runs.
     """
     path = shipped_folder(system) / "voices.toml"
     if not path.is_file():
@@ -47,7 +48,10 @@ def voices(system: str) -> dict[str, tuple[str, ...]]:
 
 
 class Speaker:
-    """Says what happens in a battle, entry by entry. Words of one kind are used in turn."""
+    """Returns what is said aboard in a battle, entry by entry.
+
+    Where there are several wordings for a kind of event, they are used one after another.
+    """
 
     def __init__(self, battle: SeenBattle) -> None:
         self.battle = battle
@@ -62,12 +66,12 @@ class Speaker:
         table(system)
 
     def voices(self, n: int, shown: Sequence[int]) -> dict[int, str]:
-        """Return what to say with each of the `shown` events of an entry: {index of the event:
+        """Return what is said with each of the `shown` events of an entry: {index of the event:
         words}.
 
         The words for a shown event also cover the events between the previous shown event and this
-        one; those for the last one cover all later events, too. A damaged table is reported once,
-        and then nothing is said.
+        one; those for the last shown event cover all later events, too. A damaged table is reported
+        once, and after that nothing is said.
         """
         if not shown or self._damaged:
             return {}
@@ -95,7 +99,7 @@ class Speaker:
         ]
 
     def _said(self, told: Sequence[StoryEvent]) -> str:
-        """Return what is said about the weightiest of some events, in the order in which they
+        """Return what is said about the weightiest of these events, in the order in which they
         happened.
         """
         ranked = sorted(told, key=lambda each: -each.happening.weight)[:BRIEF]
@@ -118,7 +122,7 @@ class Speaker:
         return told.happening.row in voices(told.system)
 
     def _words(self, told: StoryEvent) -> str:
-        """Return the words to say for an event: the next of the wordings of its kind."""
+        """Return what is said for an event: the next wording for its kind, filled in."""
         now, lines = told.happening, voices(told.system)[told.happening.row]
         line = lines[self._used[now.row] % len(lines)]
         self._used[now.row] += 1

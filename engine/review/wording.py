@@ -18,16 +18,18 @@ COMMON = frozenset({
 
 
 class Wording:
-    """Chooses the lines that tell events: each line of a kind in turn, if possible one unlike the
-    lines that the paragraph already has.
+    """Chooses the lines that tell events.
+
+    The lines for one kind of event are used one after another. If possible, a line is chosen that
+    is unlike the lines that the paragraph already has.
     """
 
     def __init__(self) -> None:
         self._used = Counter[str]()
-        """The position in each list of lines that is next; the key is the first line, so that rows
-        which share a list take turns."""
+        """For each list of lines, how many steps its rotation has made. The key is the first line,
+        so that rows with the same list share one rotation."""
         self._said: list[frozenset[str]] = []
-        """The words by which the lines that were used in this paragraph are recognized."""
+        """For each line used in this paragraph, the words by which a similar line is recognized."""
         self._range = ""
         """The range in the latest sentence of this paragraph that names a range."""
 
@@ -42,8 +44,8 @@ class Wording:
         return other
 
     def next(self, told: StoryEvent, lines: Sequence[str]) -> str:
-        """Return the next of some lines about an event; if a ship's name is long, preferably a line
-        without a possessive of it.
+        """Return the next of `lines`, which tell the event; if a ship's name is long, preferably a
+        line without the possessive of her name.
         """
         first = self._used[lines[0]] % len(lines)
         ahead = [*lines[first:], *lines[:first]]
@@ -67,7 +69,7 @@ class Wording:
 
 
 def content(line: str) -> frozenset[str]:
-    """Return the words by which a line is recognized.
+    """Return the words by which a line is recognized as similar to another.
 
     >>> sorted(content("{ship}'s shot tore into {other}{part}"))
     ['shot', 'tore']

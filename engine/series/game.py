@@ -1,4 +1,4 @@
-"""SeriesGame: battles of any game in a chain, as a game; and the mapping of seats."""
+"""SeriesGame: a chain of battles of any game, as a game of its own; and the mapping of seats."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from engine.series.state import (
     with_battle,
 )
 
-# SeriesGame: several battles of a game in a chain, as a game of its own. It passes on the battle's
-# questions, lets the battle's rules decide the answers, and wraps the battle's events. So one file
-# holds the whole chain, with one undo and one chain of dice; journal, replay, host, letters and
-# simulations need no special case.
+# SeriesGame: several battles of a game in a chain, as a game of its own. It passes on the questions
+# of the current battle, lets the rules of its game decide the answers, and wraps the events. So one
+# file holds the whole chain, with one undo and one sequence of dice; journal, replay, host, letters
+# and simulations need no special case.
 
 
 class SeriesGame(Game[Series, Any, Any]):
@@ -42,7 +42,7 @@ class SeriesGame(Game[Series, Any, Any]):
     positions = part("engine.series.parts:SeriesPositions")
 
     def __init__(self, inner: Game) -> None:
-        """Create a series of battles of a game."""
+        """Create the game of series whose battles are battles of the game `inner`."""
         self.inner = inner
         self.name = f"series:{inner.name}"
         self.title = f"{inner.title}, a series"
@@ -62,7 +62,7 @@ class SeriesGame(Game[Series, Any, Any]):
 
     @property
     def types(self) -> tuple[Any, Any, Any]:
-        """Return the types of state, command and event, built from the game's own."""
+        """Return the types of state, command and event, built from those of the game `inner`."""
         state, command, event = self.inner.types
         return Series[state], command, InBattle[event] | BattleEnded | BattleBegan[state]  # type: ignore[valid-type]
 
@@ -78,10 +78,10 @@ class SeriesGame(Game[Series, Any, Any]):
         return found
 
     def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> Series:
-        """Return a series at its start: a shipped one, or of a scenario of the game.
+        """Return a series at its start: a shipped series, or a series of one scenario of the game.
 
-        The options `battles`, `best_of`, `alternation` and `title` change the plan; all others are
-        for the set-up of each battle.
+        The options in `OWN` of engine/series/set_up.py change the plan; all others are for the
+        set-up of each battle.
         """
         plan = make_plan(self.inner, scenario, options or {})
         return Series(plan, self.inner.set_up(plan.scenario(1), plan.set_up(1)))
@@ -97,7 +97,7 @@ class SeriesGame(Game[Series, Any, Any]):
         return self._places(state).all
 
     def pending(self, state: Series) -> tuple[Question, ...]:
-        """Return the open questions of the battle."""
+        """Return the open questions of the current battle."""
         if state.outcome is not None:
             return ()
         places = self._places(state)
@@ -110,7 +110,7 @@ class SeriesGame(Game[Series, Any, Any]):
         return with_battle(state, self.inner.under_way(state.battle))
 
     def setting_up(self, state: Series) -> bool:
-        """Tell whether the battle is being set up."""
+        """Tell whether the current battle is being set up."""
         return self.inner.setting_up(state.battle)
 
     def settled(self, state: Series, dice: Dice) -> Series:
@@ -119,7 +119,9 @@ class SeriesGame(Game[Series, Any, Any]):
         return with_battle(state, self.inner.settled(state.battle, own))
 
     def decide(self, state: Series, seat: str, command: Any, dice: Dice) -> tuple[Any, ...]:
-        """Return the events of a command: the battle's, and those at a battle's end."""
+        """Return the events of a command: those of the current battle, and those that follow its
+        end.
+        """
         seat = self._places(state).inside(seat)
         happened = self.inner.decide(state.battle, seat, command, dice.of_battle(state.number))
         battles = fold_events(state.battle, happened, self.inner.evolve).states
@@ -133,7 +135,9 @@ class SeriesGame(Game[Series, Any, Any]):
         return Decided(events, states)
 
     def _after(self, state: Series, dice: Dice) -> Iterable[Any]:
-        """Yield the events after a finished battle: the next battle, or the end."""
+        """Yield the events that follow a finished battle: the start of the next, or the end of the
+        series.
+        """
         outcome = self.inner.outcome(state.battle)
         if outcome is None:
             return
@@ -161,11 +165,11 @@ class SeriesGame(Game[Series, Any, Any]):
             yield BattleBegan(number, battle, self.dice_rolled(state))
 
     def reopens(self, state: Series, seat: str) -> Any:
-        """Return the command that opens a sealed sheet of the battle again."""
+        """Return the command that opens a seat's sealed sheet of the current battle again."""
         return self.inner.reopens(state.battle, self._places(state).inside(seat))
 
     def aside(self, state: Series, seat: str) -> Sheet | None:
-        """Return the battle's sheet of standing choices of a seat."""
+        """Return a seat's sheet of standing choices in the current battle."""
         places = self._places(state)
         sheet = self.inner.aside(state.battle, places.inside(seat))
         return None if sheet is None else replace(sheet, seat=seat)
@@ -191,7 +195,7 @@ class SeriesGame(Game[Series, Any, Any]):
         return state.rolled + self.inner.dice_rolled(state.battle)
 
     def turn(self, state: Series) -> int:
-        """Return the turn of the battle."""
+        """Return the turn of the current battle."""
         return self.inner.turn(state.battle)
 
     def chapter(self, state: Series) -> str:
@@ -205,7 +209,9 @@ class SeriesGame(Game[Series, Any, Any]):
         return Cut(self.inner, state.battle, Dice(seed).of_battle(state.number).seed, seats)
 
     def undo_barrier(self, events: Iterable[Any]) -> str:
-        """Return why events may not be freely undone."""
+        """Return why the command with these events may not be undone without consent; '' if it
+        may.
+        """
         written = tuple(events)
         if any(not isinstance(event, InBattle) for event in written):
             return "the battle is over"
@@ -218,21 +224,22 @@ class SeriesGame(Game[Series, Any, Any]):
 class SeriesSeats:
     """The two seats of a series, mapped to the seats of the current battle.
 
-    They keep their keys throughout, and may swap places between battles.
+    The two seats of the series keep their keys throughout, and may swap their seats in the battle
+    from one battle to the next.
     """
 
     def __init__(self, inner: Game, state: Series) -> None:
         self._inner, self._battle = inner, state.battle
         self._changed = state.plan.exchanged(state.number)
 
-    # Called for each log line, so the usual case is fast: in most battles nobody changes seats.
+    # Called for each log line; the usual case is fast, in which nobody has changed seats.
 
     @cached_property
     def _seats(self) -> tuple[Seat, ...]:
         return self._inner.seats(self._battle)
 
     def inside(self, seat: str) -> str:
-        """Return the battle's seat for a seat of the series; '' is a watcher."""
+        """Return the seat of the current battle for a seat of the series; '' (a watcher) for ''."""
         if not self._changed or not seat:
             return seat
         keys = [each.key for each in self._seats]
@@ -248,17 +255,21 @@ class SeriesSeats:
         )
 
     def side(self, inner: str) -> str:
-        """Return the side of the series that plays a side of the battle."""
+        """Return the side of the series that plays this side of the current battle."""
         own = next(seat.key for seat in self._seats if seat.fights_for == inner)
         mine = self.inside(own)  # a swap of two seats is its own inverse
         return next(seat.side for seat in self.all if seat.key == mine)
 
     def for_series(self, question: Question) -> Question:
-        """Return a question of the battle with the seats of the series."""
+        """Return a question of the current battle with its seat's key replaced by the key in the
+        series.
+        """
         return replace(question, seat=self.inside(question.seat))
 
     def for_battle(self, question: Question) -> Any:
-        """Return a question of the series with the seats of the battle."""
+        """Return a question of the series with its seat's key replaced by the key in the current
+        battle.
+        """
         return replace(question, seat=self.inside(question.seat))
 
 

@@ -1,7 +1,7 @@
-"""The parts of a series: each asks the same part of the game of its battles.
+"""The parts of a series: each calls the same part of the game of its battles.
 
-Only what a series adds is written here: the lines between the battles, and the table of its
-battles. The screen is in screen.py.
+This module only adds the log lines between the battles, and the table of the battles. The screen
+part is in screen.py.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from engine.series.state import (
     won,
 )
 
-# Words: those of the battles, and a line where each begins and ends.
+# Words: those of the battles, and a line where each battle begins and ends.
 
 
 class SeriesWords(Inside, Words[Series]):
     """The words of the battles, and a line where each of them begins and ends."""
 
     def tell(self, before: Series, event: Any, seat: str) -> str:
-        """Return one line about an event as a seat may know it."""
+        """Return one line with what a seat may know of an event."""
         places = self.places(before)
         match event:
             case InBattle(happened):
@@ -66,7 +66,7 @@ class SeriesWords(Inside, Words[Series]):
         return self.inner.words.happening(before.battle, event.happened)
 
     def voice(self, before: Series, event: Any) -> Happening | None:
-        """Return what is said of an event of the current battle."""
+        """Return what is said aboard during an event of the current battle."""
         if not isinstance(event, InBattle):
             return None
         return self.inner.words.voice(before.battle, event.happened)
@@ -92,7 +92,7 @@ class SeriesWords(Inside, Words[Series]):
         return self.inner.words.terms_now(view.battle, key)
 
     def terms_asked(self, view: Series, kind: str) -> tuple[str, ...]:
-        """Return the terms of the question of the battle."""
+        """Return the ids of the terms that the questions of a kind are about."""
         return self.inner.words.terms_asked(view.battle, kind)
 
     def named_in(self, text: str) -> tuple[str, ...]:
@@ -154,17 +154,17 @@ class SeriesAnswering(Inside, Answering[Series]):
         return self.inner.answering.why_not_typed(view.battle, meant, slot, typed)
 
 
-# The worth of answers: nothing is saved for later battles.
+# The worth of answers: no player spares its ships for later battles of the series.
 
 
 class SeriesThinking(Inside, Thinking[Series]):
-    """The game's own evaluation of the current battle; later battles of the series have no
+    """The evaluation of the current battle by its game; later battles of the series have no
     influence.
     """
 
     @property
     def winning_odds(self) -> float:  # type: ignore[override]
-        """The difference in `evaluate` that means odds of e to 1; the same as the game's."""
+        """The value of `evaluate` that means winning odds of e to 1, the same as in the game."""
         return self.inner.thinking.winning_odds
 
     @property
@@ -174,7 +174,7 @@ class SeriesThinking(Inside, Thinking[Series]):
 
     @property
     def unit_size(self) -> float:  # type: ignore[override]
-        """How many of the unit one point of a worth is."""
+        """How much one point of a worth is, in the unit `unit`."""
         return self.inner.thinking.unit_size
 
     def quick_score(self, view: Series, question: Question, answer: Answer) -> float:
@@ -212,7 +212,7 @@ class SeriesThinking(Inside, Thinking[Series]):
         return self.inner.thinking.chance(view.battle, self.places(view).inside(seat))
 
     def luck(self, before: Series, event: Any, after: Series, seat: str) -> float:
-        """Return the part of an event's change in `evaluate` that was luck; 0 between battles."""
+        """Return by how much the luck in an event changed `evaluate`; 0 between battles."""
         if not isinstance(event, InBattle):
             return 0.0
         seat = self.places(before).inside(seat)
@@ -224,7 +224,7 @@ class SeriesThinking(Inside, Thinking[Series]):
         return with_battle(view, self.inner.thinking.determinize(view.battle, meant, random))
 
 
-# Statistics: the table of the battles, each of them a chapter.
+# Statistics: the table of the battles, in which each battle is a chapter.
 
 
 HEADS = ("battle", "scenario", "won", "points", "turns", "how")
@@ -284,13 +284,13 @@ class SeriesReview(Inside, Review[Series]):
         )
 
     def opened(self, state: Series) -> Series:
-        """Return the state with nothing of the battle hidden."""
+        """Return the state with everything about the current battle revealed."""
         return with_battle(state, self.inner.review.opened(state.battle))
 
     def costliest_answer(
         self, before: Series, events: Sequence[Any], seats: Collection[str]
     ) -> Missed | None:
-        """Return these seats' costliest answer, once the sheets of all seats are open."""
+        """Return the costliest answer of some seats, after the sheets of all seats were opened."""
         places = self.places(before)
         own = [event.happened for event in events if isinstance(event, InBattle)]
         inside = {places.inside(seat) for seat in seats}
@@ -321,7 +321,7 @@ class SeriesPositions(Inside, Positions[Series]):
 
     @property
     def foresees(self) -> bool:  # type: ignore[override]
-        """Whether `inspect` can preview where an order would lead."""
+        """Whether `inspect` can preview where an order would take a ship."""
         return self.inner.positions.foresees
 
     def subject(self, ship: str, order: str = "") -> str:
@@ -329,7 +329,7 @@ class SeriesPositions(Inside, Positions[Series]):
         return self.inner.positions.subject(ship, order)
 
     def inspect(self, view: Series, subject: str = "") -> dict[str, Any]:
-        """Return the facts by the rules about one ship or all."""
+        """Return {ship: facts by the rules} for one ship or for all ships."""
         return self.inner.positions.inspect(view.battle, subject)
 
     def explain(self, view: Series, subject: str = "") -> dict[str, Any]:

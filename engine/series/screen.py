@@ -16,7 +16,7 @@ from engine.series.state import InBattle, Series, score
 
 
 class SeriesPictures(Inside, Showing[Series]):
-    """Animations of events: delegated to the battle's game."""
+    """Animations and pictures of events, taken from the game of the battles."""
 
     def spectacle(self, before: Series, event: Any) -> Spectacle | None:
         """Return the animations of an event; for the end of a battle, a sentence."""
@@ -31,11 +31,11 @@ class SeriesPictures(Inside, Showing[Series]):
         return ()
 
     def prefetch(self) -> None:
-        """Prefetch the slow imports of the battle's pictures."""
+        """Import the modules for the battle's pictures that are slow to import."""
         self.inner.screen.prefetch()
 
     def opening(self, view: Series) -> Tableau | None:
-        """Return the opening of the battle: date, place and stakes."""
+        """Return the opening picture of the battle, with date, place and stakes; None for none."""
         return self.inner.screen.opening(view.battle)
 
     def tableau(self, before: Series, event: Any) -> Tableau | None:
@@ -54,7 +54,7 @@ class SeriesScreen(SeriesPictures):
         return self.inner.screen.headings
 
     def status(self, view: Series) -> Status:
-        """Return the words of the status bar, with battle and score."""
+        """Return the words of the status bar, with the battle's number and the series' score."""
         status = self.inner.screen.status(view.battle)
         stands = f"{view.number}/{view.plan.best_of} {score(view.rows).replace(' ', '')}"
         title = view.plan.title or status.title
@@ -73,7 +73,7 @@ class SeriesScreen(SeriesPictures):
         return self.inner.screen.card(view.battle, key)
 
     def roster(self, view: Series) -> tuple[Row, ...]:
-        """Return all ships in a line each."""
+        """Return a line for each ship, with the points of the sides."""
         return self.inner.screen.roster(view.battle)
 
     def forces(self, view: Series) -> tuple[Row, ...]:
@@ -112,14 +112,14 @@ class SeriesScreen(SeriesPictures):
     def overlay_ahead(
         self, view: Series, overlay_id: str, question: Question, answer: Answer
     ) -> tuple[Mark, ...] | None:
-        """Return an overlay's marks for a ship in her position after an answer about her."""
+        """Return an overlay's marks for a ship as they would be after an answer about the ship."""
         meant = self.places(view).for_battle(question)
         return self.inner.screen.overlay_ahead(view.battle, overlay_id, meant, answer)
 
     def ordered(self, view: Series) -> tuple[Mark, ...]:
-        """Return the battle's orders that are being carried out."""
+        """Return marks that show the orders being carried out in the battle."""
         return self.inner.screen.ordered(view.battle)
 
     def measure(self, view: Series, start: Point, end: Point) -> Preview:
-        """Return range, band and sight between two places."""
+        """Return the range, range band and line of sight between two places."""
         return self.inner.screen.measure(view.battle, start, end)

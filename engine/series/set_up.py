@@ -45,11 +45,11 @@ def read(path: Path, table: Table) -> SeriesPlan:
     return plan
 
 
-# Make the plan from a name and options; the error lists every mistake.
+# Making the plan from a name and options; the error lists every mistake.
 
 
 OWN = ("title", "battles", "best_of", "alternation", "carry")
-"""Options of the series itself."""
+"""The options that are for the series as a whole, not for the set-up of its battles."""
 
 
 def make_plan(inner: Game, scenario: str, options: Mapping[str, Any]) -> SeriesPlan:

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from engine.game.game import Outcome
 from engine.game.parts.part import E, S
 
-# The plan: the battles, how many victories decide the series, and the exchange of seats.
+# The plan: the battles, how many victories decide the series, and how seats are exchanged.
 
 
 MOST = 15
-"""The most battles of a series."""
+"""The maximum number of battles in a series."""
 
 
 class SeriesPlan(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
@@ -23,13 +23,14 @@ class SeriesPlan(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     title: str
     game: str
     battles: tuple[str, ...]
-    """The scenarios in order; after the last one the first comes again."""
+    """The scenarios of the battles, in order; after the last scenario the first comes again."""
     best_of: int = 3
     alternation: Literal["sides", "ends", "none"] = "sides"
-    """What changes between battles of two seats: `sides`, each takes the other's side; `ends`, each
-    takes the other's place with its own squadron; or nothing."""
+    """What changes between battles of two seats: with `sides`, each seat takes the other's side;
+    with `ends`, each takes the other's place but keeps its own squadron; with `none`, nothing."""
     carry: str = ""
-    """What carries over from battle to battle, if the game allows it: `crew`; '' for nothing."""
+    """What carries over from battle to battle, if the game allows it, such as `crew`; '' for
+    nothing."""
     options: dict[str, Any] = {}
     """Options of the set-up of each battle."""
 
@@ -62,7 +63,7 @@ SIDES = ("First", "Second")
 
 
 class BattleRow(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A finished battle. `winner` is a side of the series, '' for a draw."""
+    """The result of a finished battle. `winner` is a side of the series; '' for a draw."""
 
     number: int
     scenario: str
@@ -102,7 +103,7 @@ class BattleEnded(SeriesEvent, frozen=True, tag="battle_ended"):
     outcome: Outcome | None = None
 
     def after(self, state: Series[Any]) -> Series[Any]:
-        """Return the series with the battle's row, and its outcome if this was the last."""
+        """Return the series with the row of the finished battle, and its outcome if it is over."""
         return replace(state, rows=(*state.rows, self.row), outcome=self.outcome)
 
 
@@ -129,14 +130,15 @@ def points(rows: tuple[BattleRow, ...], side: str) -> float:
 
 
 def score(rows: tuple[BattleRow, ...]) -> str:
-    """Return the battles won by both sides, as `2 : 1`."""
+    """Return how many battles each of the two sides has won, as `2 : 1`."""
     return " : ".join(str(won(rows, side)) for side in SIDES)
 
 
 def ended(plan: SeriesPlan, rows: tuple[BattleRow, ...]) -> Outcome | None:
-    """Return the outcome of a series, by victories, then by points; None until it is over.
+    """Return the outcome of a series; None until it is over.
 
-    It ends when a side has won more than half of its battles.
+    The series ends when a side has won more than half of the battles, or when all battles are
+    fought. Victories decide; if both sides have equally many, points do.
     """
     ranks = {side: (won(rows, side), points(rows, side)) for side in SIDES}
     leader = max(SIDES, key=lambda side: ranks[side])
@@ -154,5 +156,5 @@ def ended(plan: SeriesPlan, rows: tuple[BattleRow, ...]) -> Outcome | None:
 
 
 def with_battle(state: Series[S], battle: S) -> Series[S]:
-    """Return a series with another state of its battle; the series itself if that is the same."""
+    """Return a series with another state of its battle; the series itself if that is no change."""
     return state if battle is state.battle else replace(state, battle=battle)

@@ -1,4 +1,4 @@
-"""The user-interface-free layer of one person at a battle: the open question, actions, seats, log.
+"""A person at a battle, without a user interface: the open question, actions, seats, log.
 
-Screens, the line interface and `talk` (JSON for programs) are built on this layer.
+Screens, the line interface and `talk` (JSON for programs) are built on this package.
 """

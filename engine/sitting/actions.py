@@ -1,7 +1,8 @@
 """The table of all actions of a person at a battle, one row for each action.
 
-Screens bind keys to these rows by name, the line interface binds words, `talk` binds JSON. A row
-without a key or a word says why. Where an action only shows something, the front end implements it.
+Screens bind keys to these rows by their names; the line interface uses the word of each row, and
+`talk` its name in JSON. A row without a key or a word says why. Where an action only shows
+something, the front end implements it.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class Arguments(Enum):
     NUMBERS = "numbers"
     WORDS = "words"
     TALK = "talk"
-    """Text for people; control characters in it become `?`."""
+    """Text for other people to read; control characters in it become `?`."""
 
 
 class Action(NamedTuple):
@@ -41,19 +42,19 @@ class Action(NamedTuple):
     """The action's name in keymaps (`battle.undo`), in `Kind.closed`, and in the op `act` of
     `talk`."""
     word: str
-    """The word typed in the line interface; '' with `no_word`."""
+    """The word to type in the line interface; '' if there is none, for the reason in `no_word`."""
     about: str
     """The action's effect, in a few words."""
     do: Callable[[Sitting, str], Done] | None = None
-    """The function that carries the action out, given the words after its name; None where only the
-    front end acts."""
+    """The function that carries out the action, given the words after its name; None where the
+    front end carries it out."""
     behind: Arguments = Arguments.NOTHING
     shape: str = ""
-    """The arguments of the action as the help writes them: `[N]`."""
+    """What is typed after the action's word, as the help shows it: `[N]`."""
     asked: bool = False
     """Whether the action is available only while a question is open."""
     company: bool = False
-    """Whether the action is available only in a battle with people elsewhere."""
+    """Whether the action is available only in a battle with people at other keyboards."""
     no_key: str = ""
     """The reason why screens have no key for the action."""
     no_word: str = ""
@@ -64,7 +65,7 @@ class Action(NamedTuple):
 
 
 def _fill(sitting: Sitting, _: str) -> Done:
-    """Fill the empty slots as the advice would."""
+    """Fill the empty slots of the sheet with the answers that the advice recommends."""
     sitting.sheet.fill_the_rest()
     # the person asked for these answers, so they count as the person's own
     sitting.sheet.by_program.clear()
@@ -73,7 +74,9 @@ def _fill(sitting: Sitting, _: str) -> Done:
 
 
 def _seal(sitting: Sitting, _: str) -> Done:
-    """Fill the empty slots as the advice would, and return the question whether to seal."""
+    """Fill the empty slots with the answers that the advice recommends, and return the question
+    whether to seal the sheet.
+    """
     sitting.sheet.fill_the_rest()
     sitting.keep_draft()
     return sitting.seal()
@@ -108,7 +111,9 @@ def _draft(sitting: Sitting, words: str) -> Iterable[str]:
 
 
 def _chosen(words: str, rows: Sequence[T], names: Sequence[str]) -> T:
-    """Return the row with this number, or with this name or an unambiguous beginning of it."""
+    """Return the row that typed words mean: by its number, by its name, or by an unambiguous
+    beginning of its name.
+    """
     if words.isdecimal():
         if not 1 <= parse_number(words) <= len(rows):
             raise Refused(f"there is no number {words}; the list has {len(rows)}")
@@ -148,7 +153,7 @@ def _resign(sitting: Sitting, _: str) -> Done:
 def _leave(sitting: Sitting, words: str) -> Done:
     """List the ways to leave the battle, or leave it in one of these ways.
 
-    `leave 2`, or `leave 3 1` within a sublist.
+    `leave 2` takes the second way; `leave 3 1` takes the first entry in the sublist of the third.
     """
     ways, way = sitting.kind.ways_out(sitting), None
     for word in words.split():
@@ -372,10 +377,10 @@ BY_WORD = {each.word: each for each in ACTIONS if each.word}
 
 
 def is_unadvised(sitting: Sitting) -> bool:
-    """Tell whether advice can still say how to fill the empty slots of the sheet.
+    """Tell whether advice on the empty slots of the sheet may be computed and is not there yet.
 
-    False where advice is closed or costs something: lessons, puzzles and standing choices keep the
-    rules of thumb that the sheet proposes.
+    False where advice is not available or costs something: in lessons, in puzzles and for standing
+    choices, empty slots are filled with the simpler answers that the sheet proposes.
     """
     orders, kind = sitting.orders, sitting.kind
     if not isinstance(orders, SheetOrders) or orders.sheet is sitting.aside:
@@ -386,20 +391,20 @@ def is_unadvised(sitting: Sitting) -> bool:
 
 
 async def await_inputs(sitting: Sitting, name: str) -> None:
-    """Await what `do` needs for an action: the advice by which `fill` and `seal` fill a sheet."""
+    """Await what `do` needs for an action: for `fill` and `seal`, the advice on the open sheet."""
     if name in {"fill", "seal"} and is_unadvised(sitting):
         orders, battle = sitting.sheet, sitting.battle
         view, numbers = battle.view(orders.sheet.seat), (battle.seed, battle.position)
-        with suppress(WeatherGageError):  # a host that is too busy: then the rules of thumb fill
+        with suppress(WeatherGageError):  # if a host is too busy, the proposed answers are used
             for advice in await think(best_fills, sitting.game, view, orders.sheet, *numbers):
                 orders.advised = advice.draft
 
 
 def do(sitting: Sitting, name: str, words: str = "") -> Done:
-    """Do an action of the table, or the override of this kind of sitting.
+    """Carry out an action of the table, or what this kind of sitting does in its place.
 
-    Raises `Refused` if the action is not available, `FileFault` if the disk fails; nothing has
-    changed then.
+    Raises `Refused` if the action is not available, `FileFault` if the disk fails; after an error
+    nothing has changed.
     """
     if why := sitting.kind.why_not(name):
         raise Refused(why)

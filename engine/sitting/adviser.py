@@ -1,4 +1,4 @@
-"""What is computed about the open question: the result of the highlighted option, and advice."""
+"""What is computed for the open question: the result of the highlighted option, and advice."""
 
 from __future__ import annotations
 
@@ -71,11 +71,11 @@ class Forecast:
     def __init__(self, session: Highlighting) -> None:
         self.session = session
         self._found: tuple[Any, Preview, str] = (None, Preview(), "")
-        """A cache of the latest preview: chart, panel and prompt of one frame all ask for it."""
+        """A cache of the latest preview, since chart, panel and prompt of one frame all need it."""
         self._ahead: tuple[Any, dict[str, tuple[Mark, ...] | None]] = (None, {})
-        """A cache of overlays in the state after the highlighted option."""
+        """A cache of overlays as they would be after the highlighted option."""
         self._rested: tuple[Mark, ...] = ()
-        """Marks for the dial's last resting value; they stay while it turns."""
+        """The marks for the value at which the dial last rested; they stay while it is turned."""
 
     def preview(self) -> Preview:
         """Return the preview of the highlighted option; empty where there is none."""
@@ -83,7 +83,7 @@ class Forecast:
         orders = session.orders
         if orders is None or session.playing or not session.seen:
             return Preview()
-        # The decision is part of the key: all slots of a sheet share one orders object.
+        # The decision is part of the key, because all slots of a sheet share one orders object.
         stamp = (id(session.view), orders, orders.decision, orders.answer)
         if self._found[0] != stamp:
             self._found = (stamp, *self._look_ahead(orders))
@@ -98,7 +98,8 @@ class Forecast:
     def marks(self) -> Sequence[Mark]:
         """Return the marks of the preview on the chart.
 
-        While a dial turns, only marks that are cheap to compute follow it; the others stay.
+        While a dial is turned, only marks that are fast to compute change with it; the other marks
+        stay as they were.
         """
         found = self.preview()
         if found.quick_marks is None or not self.session.turning:
@@ -106,17 +107,17 @@ class Forecast:
         return (*self._rested, *found.quick_marks)
 
     def cache_costly_part(self) -> None:
-        """Cache the costly part of the preview before the dial is turned further."""
+        """Cache the marks that are slow to compute, before the dial is turned further."""
         found = self.preview()
         quick = found.quick_marks
         costly = () if quick is None else (mark for mark in found.marks if mark not in quick)
         self._rested = tuple(costly)
 
     def overlay_ahead(self, overlay: str) -> tuple[Mark, ...] | None:
-        """Return an overlay in the state after the highlighted option; None to show the current
-        overlay.
+        """Return an overlay's marks as they would be after the highlighted option.
 
-        None, too, while another ship than the option's is selected.
+        None where the overlay does not change, or while a ship other than the option's is
+        selected; the overlay is then shown for the current state.
         """
         session, orders = self.session, self.session.orders
         if orders is None or self.preview() is not self._found[1]:
@@ -147,27 +148,29 @@ class Forecast:
 # Adviser and coach: both compute outside the event loop, so that the screen stays responsive.
 #
 # At home one thread computes for all screens. A host gives each connection its own executor
-# (`think_by`): worker processes with a fair queue by person, so that one person's advice does not
-# slow other battles.
+# (`think_by`), which uses worker processes and a queue that is fair between persons, so that one
+# person's advice does not slow down other battles.
 
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 MOST = 3
-"""The most answers that advice shows for one question."""
+"""At most this many answers are shown as advice on one question."""
 MUCH = 1.0
-"""The least cost of an order, in units of the evaluation, at which the coach speaks."""
+"""The coach warns of an order that costs at least this much, in units of the evaluation."""
 QUIETER = 1.5
-"""The factor by which the coach's threshold (`MUCH`) grows each time it has spoken."""
+"""The factor by which the coach's threshold, at first `MUCH`, grows after each warning."""
 MOST_SLOTS = 4
-"""The most lines of a sheet that the coach judges: an order for each of sixty ships would take
-minutes."""
+"""The coach judges at most this many lines of a sheet; to judge an order for each of sixty ships
+would take minutes."""
 
 
 @cache
 def _thread() -> Executor:
-    """Return the thread for advice; it is started on first use, not before the first frame."""
+    """Return the thread for advice. It is started when first used, so that it does not delay the
+    first frame.
+    """
     from concurrent.futures import ThreadPoolExecutor
 
     return ThreadPoolExecutor(1, "adviser")
@@ -181,8 +184,8 @@ class Thinks(Protocol):
 
 
 _way: ContextVar[Thinks | None] = ContextVar("way", default=None)
-"""The executor by which the current connection of a host computes advice; tasks that it starts
-inherit this context variable."""
+"""The function by which the current connection of a host computes advice. Tasks that the connection
+starts inherit this context variable."""
 
 
 def think_by(way: Thinks) -> None:
@@ -193,8 +196,8 @@ def think_by(way: Thinks) -> None:
 async def think(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
     """Return the result of a slow function; calls are served in order.
 
-    Prefer a module's function with arguments to a closure: it can be sent to a worker process,
-    while a host runs all closures in one thread.
+    Pass a module's function with arguments rather than a closure. It can be sent to a worker
+    process, while a host runs all closures in one thread.
     """
     if way := _way.get():
         return await way(work, *args, **named)
@@ -204,7 +207,7 @@ async def think(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
     except RuntimeError as error:
         if not no_more_threads(error):
             raise
-        return work(*args, **named)  # keys wait until it is done, which is better than no advice
+        return work(*args, **named)  # this blocks all keys, which is better than no advice
     return await found
 
 
@@ -214,8 +217,8 @@ def best_answers(
     """Return clearly different answers to a question, best first, with worths in the unit that
     players read.
 
-    `seed` and `position` of the battle give the random numbers, so that a position always gets the
-    same advice.
+    The random numbers follow from the battle's `seed` and `position`, so that the advice at a
+    position is always the same.
     """
     from engine.players.player import advise
     from engine.review.hindsight import distinct_answers, own_random
@@ -247,33 +250,33 @@ class Adviser:
         """The index of the answer that the chart shows; -1 for none."""
 
     def about(self, view: Any, decision: Decision) -> bool:
-        """Tell whether advice was asked for on this question."""
+        """Tell whether this is the question on which advice was requested."""
         return self._about == (view, decision)
 
     @property
     def view(self) -> Any:
-        """The view that advice was asked for on; None before that."""
+        """The view for which advice was requested; None before the first request."""
         return self._about[0] if self._about else None
 
     @property
     def decision(self) -> Decision | None:
-        """The question that advice was asked for on; None before that."""
+        """The question on which advice was requested; None before the first request."""
         return self._about[1] if self._about else None
 
     def after(self, step: int) -> int:
-        """Return the index of the next or previous answer; after the last comes the first."""
+        """Return the index of the answer `step` places further; after the last comes the first."""
         if self.chosen < 0:
             return min(0, step) % len(self.answers)
         return (self.chosen + step) % len(self.answers)
 
     def turn_to(self, view: Any, decision: Decision) -> None:
-        """Switch to another question, and drop the answers to the previous one."""
+        """Switch to another question, and drop the answers to the question before."""
         self._about, self.answers, self.chosen = (view, decision), (), -1
 
     async def advise(self, seed: int, position: int) -> bool:
         """Compute the answers to the question, and store them in `answers`.
 
-        Return False when another question has replaced it in the meantime.
+        Return False when another question has replaced this question in the meantime.
         """
         question = self._about
         if question is None:
@@ -288,20 +291,20 @@ class Adviser:
 class Coach:
     """The coach: warns a person of costly answers in a battle against the computer.
 
-    The coach evaluates answers as advice does, from the seat's own view. It speaks less often over
-    time: each warning raises the threshold of the next.
+    The coach evaluates answers as advice does, from the seat's own view. With time the warnings
+    become rarer, since each warning raises the threshold for the next one.
     """
 
     def __init__(self, battle: PlayedBattle) -> None:
         self.battle = battle
         self.much = MUCH
         self._told: object = None
-        """The order that the last warning was about: a player who gives it again is not warned
-        again."""
+        """The order against which the coach warned last; a player who gives this order again is not
+        warned again."""
 
     async def warning(self, seat: str, asked: Sequence[tuple[Decision, Answer]]) -> str:
         """Return a warning about a costly answer of a seat; '' for any other answer."""
-        # Lazy import: a battle starts faster without the code for hindsight.
+        # Imported here, because a battle starts faster without the code for hindsight.
         from engine.review.hindsight import answer_cost, own_random, warning_text
 
         about = (self.battle.position, tuple((each.slot, answer) for each, answer in asked))
@@ -324,8 +327,8 @@ class Coach:
 
 
 def coached_answers(question: Question, given: Given) -> list[tuple[Decision, Answer]]:
-    """Return the part of an answer that the coach judges: all of it, or the first `MOST_SLOTS`
-    lines of a sheet.
+    """Return the part of an answer that the coach judges: the whole answer, or of a sheet the first
+    `MOST_SLOTS` lines.
     """
     if isinstance(question, Decision):
         several = len(question.options) > 1 and isinstance(given, Answer)

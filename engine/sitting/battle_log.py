@@ -1,5 +1,5 @@
-"""What has happened at a battle, as a seat may know it: lines of the log, events to animate, steps
-of a replay.
+"""What a seat may know of the events of a battle: log lines, events to animate, steps of a
+replay.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from engine.kernel.timeline import Happening
 
 
 ALL = "*"
-"""Stands for a seat in the log of a finished battle, whose reader may know what each seat knew."""
+"""Used in place of a seat in a finished battle, of which a reader may know what every seat knew."""
 
 OWN_SIDE = ", to their own side"
-"""The text after the name of a person whose words only one side could read."""
+"""The text after the name of a person whose chat message was for one side only."""
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -37,23 +37,25 @@ class LogLine(msgspec.Struct, frozen=True):
 
 
 class BattleLog:
-    """The log of a battle for each seat. Lines of undone commands disappear from it.
+    """The log of a battle for each seat. The lines of undone commands disappear from the log.
 
-    Lines are cached for each command, because they need the states between its events, and a long
-    log is read at every frame.
+    Lines are cached for each command, because computing them needs the states between the
+    command's events, and a long log is read at every frame.
     """
 
     def __init__(self, battle: SeenBattle) -> None:
         self.battle = battle
         self._told: dict[tuple[str, int], tuple[Record, tuple[LogLine, ...]]] = {}
-        """The lines by (seat, number of the command); an undone command's lines stay until a new
-        command has its number."""
+        """A cache of lines by (seat, number of the command). The lines of an undone command stay in
+        it until a new command has the same number."""
         self._read: dict[str, tuple[tuple[int, int], list[LogLine]]] = {}
-        """The lines that each seat read last, with the battle's position and the length of its log
-        then: the lines are read again when either has changed."""
+        """A cache of the lines that each seat read last, with the battle's position and the length
+        of its log at that time; when either has changed, the lines are computed again."""
 
     def lines(self, viewer_seat: str) -> list[LogLine]:
-        """Return all lines as a seat may know them, oldest first; '' is a watcher."""
+        """Return all lines that a seat may know, oldest first; an empty seat stands for a
+        watcher.
+        """
         viewer_seat = self._reader(viewer_seat)
         now = self.battle.position, len(self.battle.log)
         if viewer_seat not in self._read or self._read[viewer_seat][0] != now:
@@ -65,7 +67,7 @@ class BattleLog:
     def latest(self, viewer_seat: str, count: int, until: int | None = None) -> list[LogLine]:
         """Return the last `count` lines, without lines after the command `until`.
 
-        Earlier lines are not computed: a long battle has thousands of commands.
+        Earlier lines are not computed, because a long battle has thousands of commands.
         """
         viewer_seat = self._reader(viewer_seat)
         texts: list[LogLine] = []
@@ -81,7 +83,7 @@ class BattleLog:
         return shown[len(shown) - count :] if count < len(shown) else shown
 
     def _reader(self, viewer_seat: str) -> str:
-        """Return the reader that a seat counts as: `ALL` when the battle is over."""
+        """Return the seat for which lines are computed; when the battle is over, `ALL`."""
         return viewer_seat if self.battle.outcome() is None else ALL
 
     def _lines_of(self, record: Record, viewer_seat: str) -> tuple[LogLine, ...]:
@@ -92,12 +94,12 @@ class BattleLog:
         return kept[1]
 
     def _with_talk(self, texts: list[LogLine], viewer_seat: str, after: int = -1) -> list[LogLine]:
-        """Return lines, and the chat since command number `after` inserted where it happened."""
+        """Return lines with the chat since command number `after` inserted where it was written."""
         said = [line for line in self._said(viewer_seat) if line.at > after]
         return sorted([*texts, *said], key=lambda line: line.at) if said else texts
 
     def _opening(self) -> list[LogLine]:
-        """Return date, place and stakes of the battle, if the game has them."""
+        """Return lines with date, place and stakes of the battle, if the game has them."""
         game = self.battle.game
         wording = game.screen.opening(game.view(self.battle.at(0), ""))
         if wording is None:
@@ -106,9 +108,7 @@ class BattleLog:
         return [LogLine(0, "", text) for text in (wording.title, *sentences)]
 
     def _said(self, viewer_seat: str) -> list[LogLine]:
-        """Return the chat that a seat may read, and the steps of leaving, each line with its
-        entry.
-        """
+        """Return lines with the chat that a seat may read, and with steps such as resignations."""
         seats = self.battle.game.seats(self.battle.state)
         side = next((seat.side for seat in seats if seat.key == viewer_seat), "")
         persons = self.battle.header.options.get("persons", {})
@@ -136,10 +136,10 @@ class BattleLog:
 
 
 def spectacles_of(battle: SeenBattle, record: Record) -> Iterator[tuple[Any, Spectacle]]:
-    """Yield the spectacles of a command, each with the state in which it is shown.
+    """Yield the spectacles (animations) of a command, each with the state in which it is shown.
 
     News is shown in the state after its event, any other spectacle in the state before. A command
-    that was taken back in the meantime has none.
+    that was taken back in the meantime has no spectacles.
     """
     if record not in battle.entries[record.at - 1 : record.at]:
         return
@@ -152,7 +152,7 @@ def spectacles_of(battle: SeenBattle, record: Record) -> Iterator[tuple[Any, Spe
 
 
 def missed_lines(battle: SeenBattle, viewer_seat: str, left_at: int | None) -> list[str]:
-    """Return the lines of the log after the first `left_at` commands, as a seat may know them.
+    """Return the log lines that a seat may know about commands after the first `left_at` ones.
 
     [] where `left_at` is None. Chat and commands that were taken back are left out.
     """
@@ -169,13 +169,13 @@ def missed_text(told: list[str]) -> str:
     return f"Since you left: {pluralized(len(told), 'line')} of the log, the last: {told[-1]}"
 
 
-# Acts and steps: the events of a command one by one, each with the state to show. An act is an
-# event to animate; a step is an event described in words.
+# Acts and steps: the events of a command one by one, each with the state in which it is shown. An
+# act is an event to animate; a step is an event described in words.
 
 
 MOST_TOLD = 3
-"""The most pictures that are shown for one command: a broadside of twenty ships must not take a
-minute."""
+"""At most this many pictures are shown for one command, so that the broadsides of twenty ships do
+not take a minute."""
 _GRAVITY: tuple[Picture, ...] = (
     "end",
     "eve",
@@ -192,16 +192,16 @@ _GRAVITY: tuple[Picture, ...] = (
     "mast",
     "rake",
 )
-"""The kinds of picture to show first, most important first, when a command has too many."""
+"""The kinds of picture, the most important first, to choose from when a command has too many."""
 
 
 class StageAct(msgspec.Struct, frozen=True):
-    """One event to animate: its place, moving ships, meeting ships and text."""
+    """One event to animate: the state in which it is shown, its animation, and its picture."""
 
     state: Any
     spectacle: Spectacle | None = None
     meets: tuple[str, ...] = ()
-    """The ships that the viewport stays on, until an act names others."""
+    """The keys of the ships that the viewport shows until an act names others."""
     tableau: Tableau | None = None
     number: int = 0
     """The event's index among the events of its command."""
@@ -237,7 +237,9 @@ def meeting(battle: SeenBattle, record: Record) -> tuple[str, ...]:
 
 
 def _joined(found: list[StageAct]) -> list[StageAct]:
-    """Merge acts whose pictures belong together into the first act, with the sentences of all."""
+    """Return the acts; of several pictures that belong together only the first is kept, with the
+    sentences of all.
+    """
     texts: dict[str, list[str]] = {}
     for act in found:
         if act.tableau and act.tableau.joins:
@@ -255,8 +257,8 @@ def _joined(found: list[StageAct]) -> list[StageAct]:
 
 
 class _Seen(NamedTuple):
-    """The spectacle of an event, whether ships meet in it, and the ships that the viewport stays
-    on.
+    """An event with its spectacle, whether ships meet in it, and the keys of the ships that the
+    viewport shows.
     """
 
     happening: Happening[Any, Any]
@@ -285,8 +287,8 @@ def _acts(battle: SeenBattle, record: Record) -> Iterator[StageAct]:
             line = battle.game.words.tell(before, event, "")
             tableau = _end(battle, after, tableau, line)
         if spectacle is not None or tableau is not None or met:
-            # News and pictures are shown with the state after the event, others with the state
-            # before it.
+            # News and pictures are shown with the state after the event, all other spectacles with
+            # the state before the event.
             text = spectacle is None or isinstance(spectacle, News)
             yield StageAct(after if text else before, spectacle, meets, tableau, number)
 
@@ -317,8 +319,9 @@ def _end(battle: SeenBattle, state: Any, wording: Tableau | None, line: str) -> 
 
 
 def winners(battle: SeenBattle, outcome: Outcome | None) -> str:
-    """Return the winner, `RED WINS`; '' until the battle is over. The seats of a fleet win
-    together, so its name is returned.
+    """Return the winner as `RED WINS`; '' until the battle is over.
+
+    The seats of a fleet win together, so the name of the fleet is used for them.
     """
     if outcome is None:
         return ""
@@ -337,7 +340,7 @@ class StepText(NamedTuple):
 
 
 def steps(battle: SeenBattle, n: int, seat: str) -> list[StepText]:
-    """Return the steps of the nth command, from 1, showing only what a seat may know."""
+    """Return those steps of the nth command (counted from 1) that a seat may know."""
     tell = battle.game.words.tell
     return [
         StepText(number, after, line)

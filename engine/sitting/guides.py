@@ -1,4 +1,6 @@
-"""Guides to playing with a friend: a way to connect, the commands for both, and likely problems."""
+"""Guides to playing with a friend: a way to connect, the commands for both players, and likely
+problems.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ PORT = 2222
 
 
 class Guide(msgspec.Struct, frozen=True):
-    """A way to play with a friend. `fault` is the problem on this machine now, or ''."""
+    """A way to play with a friend. `fault` returns why it is impossible on this machine now; ''
+    if it is possible.
+    """
 
     title: str
     about: str
@@ -54,7 +58,7 @@ def why_no_connection() -> str:
 
 
 def why_no_mail() -> str:
-    """Return '': battles by mail need nothing beyond the game."""
+    """Return '', because battles by mail need nothing but the game."""
     old = sys.version_info < (3, 11)
     return "Python 3.11 or later is needed." if old else ""
 

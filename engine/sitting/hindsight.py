@@ -1,8 +1,8 @@
-"""Hindsight: judges the choices of a battle and runs playouts from the costliest ones, a step at a
-time.
+"""Hindsight: the judgement of a battle's choices, and playouts from the costliest choices, computed
+step by step.
 
-It runs in the adviser's thread. Results are cached with the battle, so that a page that is opened
-again continues where it stopped.
+The steps run in the adviser's thread. Results are cached with the battle, so that a page that is
+opened again continues where it stopped.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from engine.review.hindsight import judge_choices
 from engine.review.proving import BattleSnapshot, run_trials, sort_key
 
 MOST = 10
-"""The most choices that are listed and played out."""
+"""At most this many choices are listed and checked by playouts."""
 _cached: WeakKeyDictionary[SeenBattle, Hindsight] = WeakKeyDictionary()
 
 
 class ListedChoice(NamedTuple):
-    """A choice, the playouts from it, and the chance of winning that it may have cost."""
+    """A choice, the playouts that check it, and how much chance of winning it may have cost."""
 
     choice: CostlyChoice
     trial: Trial | None
-    """The playouts from the choice; None before the first playout, and in a game without
+    """The playouts that check the choice; None before the first playout, and in a game without
     playouts."""
     stake: float
 
     @property
     def proved(self) -> bool:
-        """Tell whether the better answer has won more playouts by more than the error."""
+        """Tell whether the better answer has won more playouts, by clearly more than the error."""
         return self.trial is not None and is_proved(self.trial)
 
     @property
@@ -45,7 +45,7 @@ class ListedChoice(NamedTuple):
 
 
 class Hindsight:
-    """The choices that some seats made in a battle, as far as they are judged so far."""
+    """The choices that some seats made in a battle, as far as they have been judged."""
 
     def __init__(
         self, battle: SeenBattle, seats: tuple[str, ...], own: Collection[str] = ()
@@ -62,8 +62,8 @@ class Hindsight:
         self._fought = BattleSnapshot(battle)
         self._found: list[ListedChoice] = []
         self.kept: tuple[str, ...] = ()
-        """The names of the puzzles that were made of the person's own choices."""
-        # Earlier results from beside the battle's file, unless some are missing.
+        """The names of the puzzles that were made from the person's own choices."""
+        # Earlier results are read from the file beside the battle, unless some are missing there.
         curve = resumable_curve(battle) if battle.outcome() is not None else None
         every = {seat.key for seat in battle.game.seats(battle.state)}
         if curve and curve.whole and every == {*seats}:
@@ -94,7 +94,7 @@ class Hindsight:
     def step(self, battle: SeenBattle) -> None:
         """Judge the next entry of the battle; after the last entry, play out a pair of battles.
 
-        Called in the adviser's thread; `battle` is only used as a cache key.
+        It is called in the adviser's thread; `battle` is used only as the key of the cache.
         """
         if self.judged < self.total:
             try:
@@ -117,10 +117,11 @@ class Hindsight:
         self._found[at] = unsure._replace(trial=done.combined_with(more) if done else more)
 
     def keep_puzzles(self, own: Iterable[str], answers: Path | None) -> None:
-        """Store proved choices of a person's own seats as puzzles, beside the answers to puzzles.
+        """Store proved choices of a person's own seats as puzzles, in a file beside the person's
+        answers to puzzles.
 
-        Does nothing while the battle goes on, or while more choices may be proved. It replays the
-        battle up to their positions, so it is called in the adviser's thread.
+        Nothing is stored while the battle goes on, or while more choices may be proved. The battle
+        is replayed up to the choices, which is slow, so it is called in the adviser's thread.
         """
         if self._fought.outcome is None or not self.over:
             return
@@ -137,9 +138,9 @@ class Hindsight:
         return bool(self._own) and each.choice.seat not in self._own
 
     def listed(self) -> tuple[ListedChoice, ...]:
-        """Return the choices that may have cost most: the person's own, then those of others.
+        """Return the choices that may have cost most: the person's own, then those of other seats.
 
-        In each group proved choices come first and dropped ones last.
+        In each of the two groups, proved choices come first and dropped choices last.
         """
 
         def place(each: ListedChoice) -> tuple[bool, bool, bool, float]:
@@ -156,8 +157,8 @@ class Hindsight:
 def cached_hindsight(
     battle: SeenBattle, seats: tuple[str, ...], own: Collection[str] = ()
 ) -> Hindsight:
-    """Return the cached hindsight on these seats; a new one if the battle has got another entry
-    since.
+    """Return the cached hindsight on these seats; a new one if the battle has a new entry since it
+    was cached.
     """
     cached = _cached.get(battle)
     if cached is None or cached.about != (battle.header.id, battle.position, seats, frozenset(own)):

@@ -1,4 +1,4 @@
-"""The open question while a player answers it, and confirmations before an answer is taken."""
+"""The open question while a player answers it, and confirmations before an answer is accepted."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from engine.game.game import Game, Given, Record
 from engine.game.question import Draft, Fill, NamedDraft, Offer, Question, Sheet, Slot
 from engine.kernel.seen import PlayedBattle
 
-# The confirmation before a costly answer is taken, and the answer that Enter gives. Screens
-# and the line interface, at home and on a host, share one rule: the game says what an answer costs
-# for good (`Answering.harm`), and Enter never says yes to that.
+# The confirmation before a costly answer is accepted, and the answer that Enter gives. Screens and
+# the line interface, at home and on a host, share one rule: the game says what permanent harm an
+# answer does (`Answering.harm`), and Enter never means yes to such harm.
 
 
 Harm = Callable[[Answer], str]
-"""A function that returns what an answer to the open question would lose for good; '' for
-nothing."""
+"""A function that returns the permanent harm that an answer to the open question does; '' for
+none."""
 CLEAR_COST = 1.0
-"""The cost, in units of a game's quick score, above which the lieutenant (a computer player) would
-not give an order."""
+"""An order that costs more than this, in units of a game's quick score, would not be given by the
+computer player `lieutenant`."""
 Worth = Callable[[Answer], float]
 """A function that returns the worth of an answer to the open question."""
 NAMED = 2
-"""The most slots that a sentence about proposed answers names; beyond that it gives their
+"""A sentence about proposed answers names up to this many slots; of more slots it only gives the
 number."""
 TRIES = 24
-"""The most values of a dial that are tried in the search for a harmless one, from the initial value
-outwards."""
+"""At most this many values of a dial are tried in the search for a harmless one, from the initial
+value outwards."""
 
 
 def cost_warning(game: Game, view: Any, question: Question, given: Given) -> str:
-    """Return the warning before an answer is accepted; '' where it is accepted at once.
+    """Return the warning before an answer is accepted; '' where it is accepted without one.
 
-    The warning is the permanent harm, or else the label of an option that gives up all further
-    orders.
+    The warning names the permanent harm, or else is the label of an option that gives up all
+    further orders.
     """
     if told := game.answering.harm(view, question, given):
         return told
@@ -49,7 +49,7 @@ def cost_warning(game: Game, view: Any, question: Question, given: Given) -> str
 
 
 def proposed_slots_text(sheet: Sheet, by_program: Collection[str]) -> str:
-    """Return in words which slots of a sheet hold proposed answers; '' for none."""
+    """Return in words which slots of a sheet still have proposed answers; '' for none."""
     labels = [slot.label for slot in sheet.slots if slot.id in by_program]
     if not labels:
         return ""
@@ -59,7 +59,7 @@ def proposed_slots_text(sheet: Sheet, by_program: Collection[str]) -> str:
 
 
 def ready_to_seal_text(sheet: Sheet, draft: Mapping[str, Answer]) -> str:
-    """Return a sentence that a sheet may be sealed; it counts lines that were left empty."""
+    """Return a sentence that says that a sheet may be sealed, and how many lines are empty."""
     empty = sum(slot.id not in draft for slot in sheet.slots)
     if not empty:
         return "All answers are filled in."
@@ -69,7 +69,7 @@ def ready_to_seal_text(sheet: Sheet, draft: Mapping[str, Answer]) -> str:
 def harmless_first(decision: Decision, harm: Harm) -> Decision:
     """Return a decision in which options that do harm at every value of their dial come last.
 
-    So order number 1 is harmless, unless all options do harm.
+    So the first option is harmless, unless all options do harm.
     """
     clear = {o.id: harmless_dial(decision, o, harm) is not None for o in decision.options}
     if all(clear.values()) or not any(clear.values()):
@@ -82,11 +82,11 @@ def sound_first(
     decision: Decision, found: Sequence[Advice], worth: Worth, harm: Harm
 ) -> tuple[Decision, Answer | None]:
     """Return a decision whose first option is an order that the computer player `lieutenant` would
-    give, and its answer.
+    give, and the answer with that option.
 
     `found` are judged answers, best first. The decision is returned unchanged, with None, unless
     the answer that is highlighted first costs a clear amount (`CLEAR_COST`). Then orders that cost
-    as much, or that use up something, are moved behind the others.
+    as much, or that use up something, are moved behind all other orders.
     """
     at, dial = first_order(decision, harm)
     first = decision.options[at]
@@ -106,10 +106,11 @@ def sound_first(
 
 
 def first_order(decision: Decision, harm: Harm) -> tuple[int, float | None]:
-    """Return the index and dial of the answer to highlight first: one without harm.
+    """Return the option's index and the dial value of the answer to highlight first, which does no
+    harm.
 
     An option that spends something irreplaceable is never highlighted first. Where every answer
-    does harm, the first is highlighted.
+    does harm, the first one is highlighted.
     """
     rest = decision.dial.rest if decision.dial else None
     keeping = [at for at, option in enumerate(decision.options) if not option.spends] or [0]
@@ -121,8 +122,8 @@ def first_order(decision: Decision, harm: Harm) -> tuple[int, float | None]:
 
 
 def harmless_dial(decision: Decision, option: Option, harm: Harm) -> Answer | None:
-    """Return an answer: the option with the harmless dial value that is nearest to the initial
-    value; None if no value is harmless.
+    """Return the answer with this option and that harmless value of the dial which is nearest to
+    the initial value; None if no value is harmless.
     """
     if option.area:
         return Answer(option.id)
@@ -147,20 +148,20 @@ def _outwards(dial: Dial) -> Iterator[float | None]:
 class Prompter(NamedTuple):
     """Functions for the typed answers of a sheet: notation, validation, routine answers.
 
-    Each function but the last takes the id of a slot first.
+    The first argument of each function but the last is the id of a slot.
     """
 
     normalize: Callable[[str, str], str] = lambda slot, typed: typed
-    """Returns the typed text in the notation of the slot's options."""
+    """A function that returns the typed text in the notation of the slot's options."""
     why_not: Callable[[str, str], str] = lambda slot, typed: "no order begins with this"
-    """Says why the typed text is neither an answer nor the beginning of an answer."""
+    """A function that returns why the typed text is neither an answer nor the beginning of one."""
     offers: Callable[[str], Sequence[Offer]] = lambda slot: ()
-    """Returns the routine answers to a slot."""
+    """A function that returns the routine answers to a slot."""
     drafts: Callable[[Draft], Sequence[NamedDraft]] = lambda _: ()
-    """Returns the routine drafts of the whole sheet."""
+    """A function that returns the routine drafts of the whole sheet, given the draft so far."""
 
     def begins(self, slot: Slot, typed: str) -> bool:
-        """Tell whether the id of an option of a slot is the typed text, or begins with it."""
+        """Tell whether the id of one of the slot's options is the typed text, or begins with it."""
         written = self.normalize(slot.id, typed)
         return any(each.id.startswith(written) for each in slot.options)
 
@@ -189,8 +190,8 @@ def prompter_of(battle: PlayedBattle, sheet: Sheet) -> Prompter:
 
 
 def previous_answers(entries: Sequence[Record], sheet: Sheet) -> tuple[NamedDraft, ...]:
-    """Return the seat's previous answers to a sheet of this kind, if all are options now as well;
-    () for none.
+    """Return those answers of the seat's last sheet of this kind that are options now as well, as a
+    named draft; () for none.
     """
     for record in reversed(entries):
         command = record.command
@@ -217,9 +218,11 @@ def _kind(sheet: str) -> str:
 
 
 AreaOf = Callable[[Option, float | None], Area | None]
-"""Returns the area in which an option may be placed while its dial has a value."""
+"""A function that returns the area in which an option's piece may be placed, given the value of the
+dial."""
 SHORT = 4
-"""The most characters of a ship's key that is shown beside her name; longer keys are internal."""
+"""A ship's key of at most this many characters is shown beside her name; longer keys are
+internal."""
 
 
 class Orders:
@@ -228,14 +231,14 @@ class Orders:
     def __init__(
         self, decision: Decision, area_of: AreaOf | None = None, harm: Harm | None = None
     ) -> None:
-        """Highlight the first answer without harm, according to `harm`."""
+        """Begin with a decision, and highlight the first answer that does no harm."""
         self.decision = decision
         self._area_of = area_of or (lambda option, dial: decision.area)
         self.dial: float | None
         harm = harm or (lambda answer: "")
         self.index, self.dial = first_order(decision, harm)
         self._turned: tuple[float | None, str] = self.dial, ""
-        """The value that the dial was turned to at the start, and the harm that it avoids."""
+        """The value to which the dial was set at the start, and the harm that this value avoids."""
         if self.has_dial and decision.dial and self.dial != decision.dial.rest:
             self._turned = self.dial, harm(Answer(self.option.id, decision.dial.rest))
         self.at: Point | None = None
@@ -259,7 +262,7 @@ class Orders:
 
     @property
     def enter_label(self) -> str:
-        """What Enter does with the highlighted option; '' for the default word."""
+        """What Enter does with the highlighted option, in a word; '' for the usual word."""
         return ""
 
     @property
@@ -268,7 +271,7 @@ class Orders:
         return ""
 
     def mark(self, index: int) -> str:
-        """Return the mark before an option in a list: a mark for a picked option, or its number."""
+        """Return what is shown before an option in a list: its number, or whether it is picked."""
         return f"{index + 1}. " if index < 9 else "   "
 
     def same_question(self, other: Orders) -> bool:
@@ -298,14 +301,16 @@ class Orders:
         return True
 
     def about(self, key: str) -> bool:
-        """Highlight the first option about a ship; return False when there is none."""
+        """Highlight the first option about the ship with this key; return False when there
+        is none.
+        """
         for index, option in enumerate(self.decision.options):
             if key and option.subject == key:
                 return self.pick(index)
         return False
 
     def turn(self, steps: int) -> bool:
-        """Turn the dial by steps within its ends; return False when it did not move."""
+        """Turn the dial by some steps, at most to its end; return False when it did not move."""
         dial = self.decision.dial
         if dial is None or self.dial is None or not self.has_dial:
             return False
@@ -321,12 +326,14 @@ class Orders:
         return self.turn(way * (steps // 8 if dial and dial.endless else steps))
 
     def turn_to(self, value: float) -> None:
-        """Set the dial; raises `Refused` when the value is not on it."""
+        """Set the dial to a value; raises `Refused` when the value is not on the dial."""
         if self.decision.dial:
             self.dial = self.decision.dial.value(value)
 
     def set_answer(self, option_id: str, dial: float | None, at: Point | None) -> None:
-        """Highlight an option, and set its dial and place; raises `Refused` for an unknown one."""
+        """Highlight an option, and set its dial and place; raises `Refused` for an unknown
+        option.
+        """
         self.pick(self.decision.options.index(self.decision.option(option_id)))
         if dial is not None:
             self.turn_to(dial)
@@ -354,7 +361,9 @@ class Orders:
 
     @property
     def why_turned(self) -> str:
-        """Why the dial is not at its initial value, although nobody has turned it; '' if it is."""
+        """Why the dial was not set to its initial value at the start; '' if it was, or if the
+        player has turned it since.
+        """
         value, avoided = self._turned
         dial = self.decision.dial
         if not avoided or not self.has_dial or dial is None or self.dial != value:
@@ -363,6 +372,6 @@ class Orders:
 
     @property
     def dial_words(self) -> str:
-        """The value of the dial in words, `22.5 to port`."""
+        """The value of the dial in words, such as `22.5 to port`."""
         dial = self.decision.dial
         return "" if dial is None or self.dial is None else dial.describe(self.dial)

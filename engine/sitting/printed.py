@@ -1,7 +1,8 @@
-"""Parses every form in which the program prints an answer: whole lines only.
+"""Reads lines that have one of the forms in which the program itself prints an answer.
 
-`parse_printed` is tried before the looser search for typed words. A label is matched first and as a
-whole, so that a figure in the label (`sail 3", then turn`) is never taken for the value of a dial.
+`parse_printed` is tried before the less exact search for typed words. A label is matched first and
+as a whole, so that a figure in the label (`sail 3", then turn`) is never taken for the value of a
+dial.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from engine.game.game import Game
 _FIGURE = re.compile(r"(?<![\w.])[-+]?\d+(?:\.\d+)?")
 _PLACE = re.compile(r"(?:^|\s)at\s+([-+]?\d+(?:\.\d+)?)(?:\s*,\s*|\s+)([-+]?\d+(?:\.\d+)?)$")
 MOST_FIGURES = 6
-"""The most figures of a line that are tried as the value of a dial; a line of a report has few."""
+"""At most this many figures in a line are tried as the value of a dial; a line of a report has few.
+"""
 
 _CONTROLS = {"\x1b": "Escape", "\x7f": "Delete", "\x08": "Backspace", "\t": "Tab"} | {
     chr(n): f"Ctrl+{chr(n + 64)}" for n in range(1, 27) if n not in (8, 9)
@@ -36,21 +38,21 @@ class Reader(NamedTuple):
     decision: Decision
     said: Said
     numbered: bool = True
-    """Whether a leading number is an option's index in the list."""
+    """Whether a number at the beginning of the line is an option's place in the list."""
 
 
 def reader_of(game: Game, view: Any, decision: Decision) -> Reader:
     """Return the reader for the answers to a decision, or to a slot as a decision.
 
-    If options are spelt with digits, as movement orders (plots) are, a number is not a place in the
-    list.
+    If ids of options are typed with digits, as those of movement orders (plots) are, a number is
+    not a place in the list.
     """
     digits = bool(decision.slot) and any(each.id.isdigit() for each in decision.options)
     return Reader(decision, lambda command: game.words.describe(view, command), not digits)
 
 
 def option_synonyms(game: Game, view: Any, decision: Decision) -> list[tuple[str, str]]:
-    """Return synonyms of each option: its line in the report, and its names."""
+    """Return synonyms of each option: its line in the report, and its ship, label and id."""
     return [
         (
             # An option of a slot has no command of its own.
@@ -62,7 +64,9 @@ def option_synonyms(game: Game, view: Any, decision: Decision) -> list[tuple[str
 
 
 def why_closed(words: str, closed: Sequence[Closed]) -> str:
-    """Return why an answer with these words is closed; '' where no closed answer matches."""
+    """Return why the answer with these words is not allowed now; '' where no such answer
+    matches.
+    """
     line = _plain(words)
     found = (each for each in closed if _plain(each.label) == line)
     named = next(found, None)
@@ -70,14 +74,16 @@ def why_closed(words: str, closed: Sequence[Closed]) -> str:
 
 
 def option_text(option: Option, decision: Decision) -> str:
-    """Return an option as it is printed in a list: label, ends of its dial, `at a place`."""
+    """Return an option as it is printed in a list: its label, the ends of its dial, and `at a
+    place` if it needs one.
+    """
     dial = decision.dial if option.dial else None
     between = f" ({dial.describe(dial.low)} to {dial.describe(dial.high)})" if dial else ""
     return f"{option.label}{between}{', at a place' * bool(option.area)}"
 
 
 def printed_forms(reader: Reader, answer: Answer) -> Iterator[str]:
-    """Yield every form in which an answer is printed somewhere: lists, advice, lessons, reports."""
+    """Yield every form in which an answer is printed in lists, advice, lessons or reports."""
     decision = reader.decision
     option = decision.option(answer.option)
     number = decision.options.index(option) + 1
@@ -102,7 +108,7 @@ def printed_forms(reader: Reader, answer: Answer) -> Iterator[str]:
 
 
 def parse_printed(reader: Reader, text: str) -> Answer | None:
-    """Return the answer whose printed form a line is; None if it is no printed form.
+    """Return the answer of which a line is a printed form; None if it is not a printed form.
 
     Labels are tried first, then numbers, ids and the words of the report; the longest matching
     beginning wins. Raises `Ambiguous` when one form means two commands, `Refused` when the value in
@@ -117,7 +123,7 @@ def parse_printed(reader: Reader, text: str) -> Answer | None:
             continue
         longest = max(length for length, _ in matches)
         best = list(dict.fromkeys(answer for length, answer in matches if length == longest))
-        # The first answer if all of them are the same command; else raise `Ambiguous`.
+        # Return the first answer if all of them give the same command; else raise `Ambiguous`.
         first = best[0]
         if any(_command(reader, each) != _command(reader, first) for each in best[1:]):
             ids = [option.id for option in reader.decision.options]
@@ -137,7 +143,7 @@ def _command(reader: Reader, answer: Answer) -> Any:
 
 
 Match = tuple[int, Answer]
-"""The number of characters that matched, and the answer."""
+"""How many characters of the line matched, and the answer."""
 
 
 def _by_label(reader: Reader, line: str) -> list[Match]:
@@ -150,8 +156,8 @@ def _by_label(reader: Reader, line: str) -> list[Match]:
 
 
 def _by_number(reader: Reader, line: str) -> list[Match]:
-    """Return the answers to a line that begins with a number of the printed list: `1`, `1 [20 to
-    port]`.
+    """Return the answers that a line may mean if it begins with a number of the printed list, as
+    `1` or `1 [20 to port]`.
     """
     figures = re.match(r"(\d{1,6})\.?(?=\s|$)", line)
     if not reader.numbered or not figures:
@@ -175,7 +181,7 @@ def _by_id(reader: Reader, line: str) -> list[Match]:
 
 
 def _by_report(reader: Reader, line: str) -> list[Match]:
-    """Return the answers that the report words exactly as typed."""
+    """Return the answers for which the report has exactly the words of the line."""
     figures = [float(each) for each in _FIGURE.findall(line)[:MOST_FIGURES]]
     decision, found = reader.decision, []
     for option in decision.options:
@@ -192,7 +198,9 @@ def _by_report(reader: Reader, line: str) -> list[Match]:
 
 
 def _on(dial: Dial, figures: Sequence[float]) -> Iterator[float]:
-    """Yield the values of a dial that figures without a sign may mean."""
+    """Yield the values on a dial that figures may mean; a figure without a sign may mean either
+    side.
+    """
     for figure in figures:
         for wanted in (figure, -figure):
             try:

@@ -1,7 +1,7 @@
 """The proof of a battle's dice, computed once and cached for all viewers.
 
-A proof replays every command, which takes seconds in a long battle. It runs outside the event loop,
-one battle at a time, so that a host of many screens stays responsive.
+A proof decides every command again, which takes seconds in a long battle. It runs outside the event
+loop, one battle at a time, so that a host with many screens stays responsive.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ class SeatWord(msgspec.Struct, frozen=True):
 
 
 class Evidence(msgspec.Struct, frozen=True):
-    """A viewer's knowledge about the dice of a battle, each text in full.
+    """What a viewer may know about the dice of a battle, each text in full length.
 
     `secret` is '' until it is revealed; `pledge` is the commitment to the secret, or ''. In a
-    strict battle by mail `words` are the anchors of both players' hash chains, and the secret is
-    the tips of both.
+    strict battle by mail, `words` are the anchors of both players' hash chains, and `secret`
+    consists of the tips of both chains.
     """
 
     pledge: str
@@ -72,8 +72,8 @@ class Evidence(msgspec.Struct, frozen=True):
 
 
 def evidence(battle: SeenBattle) -> Evidence:
-    """Return the current knowledge about a battle's dice. Text from other people has its control
-    characters removed.
+    """Return what may be known now about a battle's dice; control characters are removed from text
+    that other people wrote.
     """
     fairness, over = battle.header.fairness, battle.outcome() is not None
     if fairness is None:
@@ -109,7 +109,7 @@ def first_keys(battle: SeenBattle) -> tuple[SeatWord, ...]:
 
 
 def evidence_lines(battle: SeenBattle) -> tuple[str, list[tuple[str, str]]]:
-    """Return how the dice were made, and the known evidence as pairs (heading, text)."""
+    """Return a sentence on how the dice were made, and the evidence as pairs (heading, text)."""
     known = evidence(battle)
     later = UNREVEALED if known.over else LATER
     if known.shared:
@@ -125,8 +125,8 @@ def evidence_lines(battle: SeenBattle) -> tuple[str, list[tuple[str, str]]]:
 
 
 def verdict(battle: SeenBattle, proof: Proof | None) -> tuple[str, str]:
-    """Return the verdict on the dice in a word or two, and the reason; `proof` is None until it is
-    computed.
+    """Return the verdict on the dice in a word or two, and the reason; `proof` is None while it has
+    not been computed.
     """
     if battle.outcome() is None:
         return "not yet", "The battle goes on; " + UNPROVED + "."
@@ -180,10 +180,11 @@ async def _proved(battle: SeenBattle) -> Proof:
 def prove_from_start(
     game: Game, header: Header, start: bytes, log: list[Record], seed: int
 ) -> Proof:
-    """Return the proof of a battle, with its start encoded as in a file.
+    """Return the proof of a battle whose start state is passed encoded, as in a file.
 
-    A state sent to another process as an object would be encoded differently though equal: the
-    encoder leaves out only fields that are identical (`is`) to their default.
+    A state that is sent to another process as an object would be equal there but encoded
+    differently, because the encoder leaves out only fields that are identical (`is`) to their
+    default.
     """
     return logbook.verify(game, header, codec(game).state(Raw(start)), log, seed)
 

@@ -1,4 +1,4 @@
-"""The seats of a battle at one keyboard, whose view is shown, and the ways to leave."""
+"""The seats of a battle at one keyboard, which seat's view is shown, and the ways to leave."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from engine.kernel.leaving import LeavingKind
 from engine.kernel.seen import PlayedBattle
 from engine.players import SUBSTITUTE, Player, make_player
 
-# WayOut: one line on the page of ways to end a battle outside its rules.
+# WayOut: one line on the page that lists the ways to end a battle outside its rules.
 
 
 class WayOut(NamedTuple):
     """A way to leave: its label, its consequence, and the function that does it.
 
-    With `why_not` this way is closed, and Enter shows the reason. `more` is a sublist to choose
-    from; without a sublist a confirmation follows.
+    If `why_not` gives a reason, this way is not available, and Enter shows the reason. `more` is a
+    sublist to choose from; without a sublist, a confirmation follows.
     """
 
     label: str
@@ -31,15 +31,16 @@ class WayOut(NamedTuple):
     more: Callable[[], Sequence[WayOut]] | None = None
 
 
-# SeatTable: the seats of a battle at one keyboard, whose choice is shown, whose view is drawn.
+# SeatTable: the seats of a battle at one keyboard, which seat is asked, which seat's view is drawn.
 
 
 class SeatTable:
     """The seats of a battle at one keyboard.
 
-    In hot seat (two persons or more) the battle is shown as a watcher sees it; before a secret
-    choice the keyboard is passed, and the choosing seat's view is shown until the next choice that
-    is not secret. A battle that accepts no commands has no persons and is only watched.
+    In hot seat (two persons or more at the keyboard) the battle is shown as a watcher sees it.
+    Before a secret choice the keyboard is passed to the person who chooses, and that seat's view is
+    shown until the next choice that is not secret. A battle that accepts no commands has no persons
+    and is only watched.
     """
 
     def __init__(self, battle: PlayedBattle, players: Mapping[str, Player]) -> None:
@@ -49,7 +50,8 @@ class SeatTable:
         keys = () if battle.why_closed else tuple(seat.key for seat in self.seats)
         self.persons = tuple(key for key in keys if key not in self.players)
         self.seat_at_keyboard = ""
-        """The seat that alone may look now, in hot seat; '' when everybody may."""
+        """In hot seat, the seat whose person alone may look at the screen now; '' when everybody
+        may."""
 
     @property
     def hot(self) -> bool:
@@ -58,14 +60,14 @@ class SeatTable:
 
     @property
     def viewer_seat(self) -> str:
-        """The seat whose view is drawn; '' is a watcher's."""
+        """The seat whose view is drawn; '' for a watcher's view."""
         if self.hot:
             return self.seat_at_keyboard
         return self.persons[0] if self.persons else ""
 
     @property
     def goes_on(self) -> bool:
-        """Tell whether Enter continues because no order can be given."""
+        """Tell whether Enter means to continue, because no order can be given."""
         return False
 
     def name(self, key: str) -> str:
@@ -73,13 +75,13 @@ class SeatTable:
         return next((seat.name for seat in self.seats if seat.key == key), key)
 
     def who(self, key: str) -> str:
-        """Return the seat's name as sentences use it; with people elsewhere, the person's name as
-        well.
+        """Return the seat's name as sentences use it; with people at other keyboards, also the
+        person's name.
         """
         return self.name(key)
 
     def asked(self) -> Question | None:
-        """Return the open question that a person answers next: questions to the seat at the
+        """Return the open question that a person answers next; questions to the seat that has the
         keyboard come first.
         """
         mine = [each for each in self.battle.pending() if each.seat in self.persons]
@@ -94,10 +96,11 @@ class SeatTable:
         return None
 
     def relieve(self, seat: str, fault: ProgramFault) -> str:
-        """Replace a program that has failed by a substitute; return the sentence that says so.
+        """Let a substitute take over the seat of a program that has failed; return a sentence that
+        says so.
 
-        The sentence is also a note of the battle. Screens and the line interface both call it, so
-        that a failed program never ends a battle.
+        The sentence is also written into the battle as a note. Screens and the line interface both
+        call this method, so that a failed program never ends a battle.
         """
         game, seed = self.battle.game, self.battle.seed
         self.players[seat] = make_player(SUBSTITUTE, game, seed, seat)
@@ -117,8 +120,8 @@ class SeatTable:
             self.seat_at_keyboard = ""
 
     def acting_seat(self) -> str:
-        """Return the seat for which undo and redo work: the seat with the choice, or the seat that
-        acted last.
+        """Return the seat for which undo and redo work: the seat that is asked, or else the seat
+        that acted last.
         """
         decision = self.asked()
         last = self.battle.entries[-1].seat if self.battle.entries else ""
@@ -171,7 +174,7 @@ class SeatTable:
 
 
 class OwnTable(SeatTable):
-    """The seats of one person whose opponents are elsewhere; a watcher has none."""
+    """The seats of one person whose opponents are at other keyboards; a watcher has no seats."""
 
     def __init__(self, battle: PlayedBattle, persons: tuple[str, ...]) -> None:
         super().__init__(battle, {})
@@ -180,12 +183,12 @@ class OwnTable(SeatTable):
 
     @property
     def hot(self) -> bool:
-        """Return False: only one person sits at this keyboard."""
+        """Return False, because only one person is at this keyboard."""
         return False
 
     @property
     def viewer_seat(self) -> str:
-        """The seat whose view is drawn: among several, the seat that was asked last."""
+        """The seat whose view is drawn; if the person has several, the seat that was asked last."""
         return self._eyes
 
     def settle(self, decision: Question | None) -> None:
@@ -194,7 +197,7 @@ class OwnTable(SeatTable):
 
 
 def own_keys(table: SeatTable, scene: Scene) -> set[str]:
-    """Return the ships and forts of the viewer's side."""
+    """Return the keys of the ships and forts of the viewer's side."""
     allies = {seat.side for seat in table.seats if seat.key == table.viewer_seat}
     mine = {seat.key for seat in table.seats if seat.side in allies}
     return {key for key, owner in owners(scene).items() if owner in mine}

@@ -1,4 +1,4 @@
-"""A sheet in a player's hands: slot by slot, or filled in by typed lines."""
+"""A sheet while a player fills it in, slot by slot or by typed lines."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from engine.game.question import Draft, Offer, Sheet, Slot
 from engine.sitting.orders import PLAIN, SHORT, Orders, Prompter
 from engine.sitting.printed import reader_of, why_closed
 
-# SheetOrders: a sheet in a player's hands, one slot at a time shown like a question.
+# SheetOrders: a sheet while a player fills it in; one slot at a time is shown like a question.
 
 
 class SheetOrders(Orders):
     """A partly filled sheet, and the slot whose options are highlighted.
 
-    Screens and key handlers treat the sheet as the orders of one slot; Tab goes from slot to slot.
+    Screens and key handlers treat the sheet like the orders for a question that is one of its
+    slots; Tab goes from slot to slot.
     """
 
     def __init__(self, sheet: Sheet, draft: Draft, prompter: Prompter = PLAIN) -> None:
@@ -33,17 +34,17 @@ class SheetOrders(Orders):
             if slot.id in draft and not slot.fault(draft[slot.id])
         }
         self.by_program: set[str] = set()
-        """The slots that hold a proposed answer which the person has not confirmed."""
+        """The ids of the slots with a proposed answer that the person has not confirmed."""
         self.advised: Draft = {}
-        """The best draft of the whole sheet by advice; {} until advice was computed."""
+        """The best draft of the whole sheet according to advice; {} until advice was computed."""
         self.number = 0
         self.typed = ""
         """The part of the slot's answer that has been typed."""
         self.picks: list[str] = []
-        """The options picked in a slot that takes several."""
+        """The ids of the picked options, in a slot that takes several."""
         self.goes_on = False
-        """Whether Enter goes to the next slot, instead of picking: right after a pick, once all
-        required slots are filled."""
+        """Whether Enter goes on to the next slot instead of picking an option. It does right after
+        a pick, if all required slots are filled."""
         at = next(at for at, slot in enumerate(sheet.slots) if slot.options)
         super().__init__(sheet.as_decision(sheet.slots[at]))
         self.go_to(next(iter(self.empty), at))
@@ -68,7 +69,7 @@ class SheetOrders(Orders):
         return isinstance(other, SheetOrders) and self.sheet == other.sheet
 
     def go_to(self, number: int) -> None:
-        """Highlight another slot, at its drafted or proposed answer."""
+        """Highlight another slot, and in it the answer that is drafted or proposed."""
         self.number = number % len(self.sheet.slots)
         slot = self.slot
         decision = self.sheet.as_decision(slot)
@@ -86,7 +87,7 @@ class SheetOrders(Orders):
             self.dial = answer.dial if answer.dial is not None else self.dial
 
     def about(self, key: str) -> bool:
-        """Highlight the slot of a ship; False when none is about her."""
+        """Highlight the slot of the ship with this key; return False when there is none."""
         if key and self.slot.subject == key:
             return super().about(key) or True
         for number, slot in enumerate(self.sheet.slots):
@@ -96,16 +97,16 @@ class SheetOrders(Orders):
         return super().about(key)
 
     def next_slot(self, step: int) -> None:
-        """Highlight the next or previous slot that has a choice."""
+        """Highlight the next slot that has options (step 1), or the previous one (-1)."""
         places = range(1, len(self.sheet.slots) + 1)
         around = ((self.number + step * each) % len(self.sheet.slots) for each in places)
         self.go_to(next((at for at in around if self.sheet.slots[at].options), self.number))
 
     def next_empty(self) -> bool:
-        """Highlight the next empty slot; False when there is none.
+        """Highlight the next empty slot; return False when there is none.
 
-        The order is: the required slots after the current one, cyclically; then optional slots
-        further down, which a player would otherwise never reach.
+        Required slots come first, beginning after the current slot and going around; then optional
+        slots further down, which a player would otherwise never reach.
         """
         count = len(self.sheet.slots)
         must = sorted(self.empty, key=lambda at: (at - self.number) % count)
@@ -129,8 +130,10 @@ class SheetOrders(Orders):
     # Filling -----------------------------------------------------------------
 
     def enter(self) -> None:
-        """Write the highlighted answer into its slot; in a slot with several picks, accept what is
-        proposed, else add or remove the pick.
+        """Write the highlighted answer into its slot.
+
+        In a slot that takes several options, accept the proposed picks, or else add or remove the
+        highlighted option.
         """
         if self.slot.at_most > 1 and not self._accepts:
             self.toggle()
@@ -141,11 +144,13 @@ class SheetOrders(Orders):
 
     @property
     def _accepts(self) -> bool:
-        """Whether Enter accepts the proposed picks: the highlighted option is one of them."""
+        """Whether Enter accepts the proposed picks, which it does if the highlighted option is one
+        of them.
+        """
         return self.option.id in self.picks and self.slot.id not in self.draft
 
     def toggle(self) -> None:
-        """Add or remove the highlighted option of a slot with several picks."""
+        """Add or remove the highlighted option in a slot that takes several."""
         id = self.option.id
         picked = [each for each in self.picks if each != id]
         picked += [] if id in self.picks else [id]
@@ -162,7 +167,9 @@ class SheetOrders(Orders):
         self.by_program.discard(slot_id)
 
     def write_all(self, draft: Draft) -> None:
-        """Write a draft into all slots, skipping answers that a slot does not accept."""
+        """Write the answers of a draft into their slots, except answers that a slot does not
+        accept.
+        """
         for slot in self.sheet.slots:
             if slot.id in draft and not slot.fault(draft[slot.id]):
                 self.write(slot.id, draft[slot.id])
@@ -171,8 +178,8 @@ class SheetOrders(Orders):
     def with_advice(self) -> Draft:
         """Return the draft, with the advised answers in its empty slots.
 
-        The fallback is each slot's proposed answer, where nothing is advised or the advice
-        contradicts the slots already filled.
+        Where nothing is advised, or where the advice contradicts slots that are already filled,
+        each slot's proposed answer is used instead.
         """
         filled = {**self.advised, **self.draft}
         if not self.advised or self.sheet.faults(filled):
@@ -187,13 +194,14 @@ class SheetOrders(Orders):
             if slot.id not in self.draft and slot.id in filled:
                 self.draft[slot.id] = filled[slot.id]
                 self.by_program.add(slot.id)
-                if slot is self.slot:  # highlight this answer, not what was proposed before
+                if slot is self.slot:  # highlight this answer instead of the proposed one
                     self.go_to(self.number)
 
     def type_key(self, key: str) -> bool:
-        """Add a key to the typed answer; False when the slot's answers are not spelt with it.
+        """Add a key to the typed answer; return False when the slot's answers are not typed with
+        such keys.
 
-        Raises `Refused`, and keeps the text typed before, when no answer begins with the new text.
+        When no answer begins with the new text, the key is not added, and `Refused` is raised.
         """
         letter = key.upper() if key.upper() in self.slot.typed else key
         if len(letter) != 1 or letter not in self.slot.typed:
@@ -211,7 +219,7 @@ class SheetOrders(Orders):
         return self.prompter.offers(self.slot.id)
 
     def next_offer(self) -> bool:
-        """Highlight the next routine answer; False when there is none."""
+        """Highlight the next routine answer; return False when there is none."""
         ids = [each.id for each in self.slot.options]
         offered = list(dict.fromkeys(ids.index(each.option) for each in self.offers))
         if not offered:
@@ -220,7 +228,7 @@ class SheetOrders(Orders):
         return self.pick(offered[at % len(offered)])
 
     def backspace(self) -> bool:
-        """Remove the last typed key; False when there is none."""
+        """Remove the last typed key; return False when there is none."""
         if not self.typed:
             return False
         self.typed = self.typed[:-1]
@@ -238,8 +246,8 @@ class SheetOrders(Orders):
     def lines(self) -> list[tuple[str, str, str]]:
         """Return (subject, slot, answer) of each slot, as a panel lists them.
 
-        The subject is left out where the slot's name begins with it, and where it is not a code
-        shown on the chart.
+        The subject is '' where the slot's name begins with it, and where it is not a code that the
+        chart shows.
         """
         found = []
         for slot in self.sheet.slots:
@@ -249,7 +257,7 @@ class SheetOrders(Orders):
 
     @property
     def enter_label(self) -> str:
-        """What Enter does with the highlighted option."""
+        """What Enter does with the highlighted option, in a word or two."""
         if self.slot.at_most == 1:
             return "fill in"
         if self.goes_on:
@@ -260,8 +268,8 @@ class SheetOrders(Orders):
 
     @property
     def title(self) -> str:
-        """The heading of the list of options: the slot, and the keys that continue the
-        typed text.
+        """The heading of the list of options: the slot, and the keys that may follow the typed
+        text.
         """
         keys = self.prompter.next_keys(self.slot, self.typed)
         if self.picks and self.slot.id not in self.draft:
@@ -269,14 +277,14 @@ class SheetOrders(Orders):
         return f"{self.slot.label}, or type {_in_short(keys)}" if keys else self.slot.label
 
     def mark(self, index: int) -> str:
-        """Return the mark before an option: a mark for a picked option, or its number.
+        """Return what is shown before an option in the list: its number, or whether it is picked.
 
-        Where digits spell an answer, options have no numbers.
+        Where answers are typed with digits, options have no numbers.
         """
         if self.slot.at_most > 1:
             if self.slot.options[index].id not in self.picks:
                 return "[ ] "
-            return "[x] " if self.slot.id in self.draft else "[+] "  # proposed, not picked yet
+            return "[x] " if self.slot.id in self.draft else "[+] "  # `[+]`: proposed, not picked
         return "" if any(map(str.isdigit, self.slot.typed)) else super().mark(index)
 
     def offer_names(self) -> str:
@@ -308,7 +316,7 @@ class SheetOrders(Orders):
 
 
 def _in_short(keys: Sequence[str]) -> str:
-    """Return keys in a row, three or more successive digits as a range.
+    """Return keys in one text, with three or more successive digits written as a range.
 
     >>> _in_short(["0", "1", "2", "3", "L"]), _in_short(["0", "1", "R"])
     ('0-3 L', '0 1 R')
@@ -320,19 +328,19 @@ def _in_short(keys: Sequence[str]) -> str:
     return " ".join([f"{digits[0]}-{digits[-1]}", *others])
 
 
-# Lines that fill the slots of a sheet: the slot that a line names, and its answer.
+# Typed lines that fill the slots of a sheet: the slot that a line names, and the answer.
 
 
 ReadAnswer = Callable[[str, Decision], Answer]
-"""A function that parses a line as an answer to a decision; raises `Refused` with what may be
-typed."""
+"""A function that returns the answer to a decision that a line means; it raises `Refused` with what
+may be typed."""
 
 
 def slot_named(line: str, sheet: Sheet) -> tuple[Slot, str] | None:
     """Return the slot that a line names, and the rest of the line; None where it names no slot.
 
-    A slot is named by its id, its label, or both as printed: `A1 2`, `A1 Mars: 2`. If the sheet has
-    only one slot with a choice, a line without a name is about that slot.
+    A slot is named by its id, its label, or both as they are printed: `A1 2`, `A1 Mars: 2`. If only
+    one slot of the sheet has options, a line without a name means that slot.
     """
     named = [
         (f"{name}{colon}", slot)
@@ -350,7 +358,7 @@ def slot_named(line: str, sheet: Sheet) -> tuple[Slot, str] | None:
 
 
 def parts(line: str, sheet: Sheet) -> list[str]:
-    """Split a line that fills several slots: `Mars: 2; Tiger: 1L` has two parts."""
+    """Return the parts of a line that fills several slots; `Mars: 2; Tiger: 1L` has two parts."""
     pieces = [each.strip() for each in line.split(";")]
     several = len(pieces) > 1 and len(sheet.slots) > 1
     return pieces if several and all(slot_named(each, sheet) for each in pieces) else [line]
@@ -361,7 +369,7 @@ def slot_answer(  # noqa: PLR0913 - a slot of a sheet, and who reads what is no 
 ) -> Answer:
     """Return the answer that words mean in a slot: an id, printed words, or a number in the list.
 
-    Raises `Refused` that says why a correctly spelt answer is not allowed.
+    Raises `Refused`; for a correctly typed answer that is not allowed, it says why.
     """
     decision = sheet.as_decision(slot)
     if slot.at_most > 1:
@@ -381,7 +389,7 @@ def slot_answer(  # noqa: PLR0913 - a slot of a sheet, and who reads what is no 
 
 
 def _why_not_typed(game: Game, view: Any, sheet: Sheet, slot: Slot, words: str) -> str:
-    """Return why words spelt with the keys of a slot are not an answer; '' for other words."""
+    """Return why words typed with the keys of a slot are not an answer; '' for other words."""
     typed = words.upper()
     if any(sign not in slot.typed.upper() for sign in typed) or why_closed(words, slot.closed):
         return ""
@@ -389,7 +397,9 @@ def _why_not_typed(game: Game, view: Any, sheet: Sheet, slot: Slot, words: str) 
 
 
 def _picks(words: str, slot: Slot, decision: Decision, read_answer: ReadAnswer) -> Iterator[str]:
-    """Yield the ids of the picks: whole labels separated by commas, ids, or numbers."""
+    """Yield the ids of the options that words pick: by whole labels separated by commas, by ids, or
+    by numbers in the list.
+    """
     heads: dict[str, list[str]] = {}
     for number, option in enumerate(slot.options, 1):
         label = " ".join(option.label.split()).lower()
@@ -411,5 +421,5 @@ def _picks(words: str, slot: Slot, decision: Decision, read_answer: ReadAnswer) 
 
 
 def _begins(line: str, name: str) -> bool:
-    """Tell whether a line begins with a name as whole words, in any case."""
+    """Tell whether a line begins with a name as whole words, in upper or lower case."""
     return bool(name) and f"{line} ".lower().startswith(f"{name} ".lower())

@@ -1,4 +1,4 @@
-"""Sitting: a person at a battle, without a user interface; and what the person already knows."""
+"""Sitting: a person at a battle, without a user interface; and Reader: what the person knows."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ from engine.sitting.orders import (
 from engine.sitting.seats import SeatTable
 from engine.sitting.sheet_orders import SheetOrders
 
-# The open question, the available actions, and the methods that do them.
+# The open question, the available actions, and the methods that carry them out.
 
 
 class Sitting:
     """One person, or several at one keyboard, at one battle, in a sitting of some kind.
 
-    It holds the open question while the person answers it. It shows nothing and asks nobody: the
+    It holds the open question while the person answers it. It shows nothing and asks nobody; the
     front end does so, with the `Ask` that an action returns. Methods raise `Refused` with a
-    sentence where something is not allowed, and `FileFault` if the disk fails; nothing has changed
-    then. Named actions are in engine/sitting/actions.py.
+    sentence where something is not allowed, and `FileFault` if the disk fails; after an error
+    nothing has changed. The actions with names are in engine/sitting/actions.py.
     """
 
     def __init__(self, battle: PlayedBattle, table: SeatTable, kind: Kind | None = None) -> None:
@@ -50,9 +50,9 @@ class Sitting:
         self.table = table
         self.kind = kind or Kind()
         self.question: Question | None = None
-        """The question as it is shown to a person: options that do harm come last."""
+        """The question as it is shown to a person, with options that do harm at the end."""
         self._asked: Question | None = None
-        """The question as the rules ask it, in the original order."""
+        """The question as the rules ask it, with its options in the original order."""
         self.orders: Orders | None = None
         """The person's answer while it is being given; None when there is no question."""
         self.aside: Sheet | None = None
@@ -70,7 +70,7 @@ class Sitting:
 
     @property
     def seat(self) -> str:
-        """The seat of the person at this keyboard: the seat with the choice, else the seat that
+        """The seat of the person at this keyboard: the seat that is asked, or else the seat that
         acted last.
         """
         return self.question.seat if self.question else self.table.acting_seat()
@@ -82,23 +82,25 @@ class Sitting:
 
     @property
     def against_computers(self) -> bool:
-        """Whether one person plays against computers only: the coach speaks nowhere else."""
+        """Whether one person plays against computer players only; in any other battle the coach is
+        silent.
+        """
         return bool(self.table.players) and not self.table.hot
 
     async def coach_warning(self, take: Take) -> str:
-        """Return the coach's warning about a costly answer; '' for any other."""
+        """Return the coach's warning about a costly answer; '' for any other answer."""
         return await self.coach.warning(
             take.question.seat, coached_answers(take.question, take.given)
         )
 
     def moment(self) -> tuple[object, object]:
-        """Return the position as a value for `is_stale`: the state, and the stage of the sitting's
-        kind.
+        """Return the present moment as a value for `is_stale`: the state of the battle, and the
+        stage of the sitting's kind.
         """
         return self.battle.state, self.kind.stage()
 
     def is_stale(self, moment: tuple[object, object]) -> bool:
-        """Tell whether the question of a given moment has been answered or withdrawn."""
+        """Tell whether the question that was open at a moment has been answered or withdrawn."""
         state, stage = moment
         return self.battle.state is not state or self.kind.stage() != stage or self.over
 
@@ -117,15 +119,15 @@ class Sitting:
             self.battle.answer(question.seat, answer)
 
     def put(self, question: Question | None) -> Question | None:
-        """Set the current question (None: nothing is asked); return it as it is shown."""
+        """Set the current question, or None for no question; return it as it is shown."""
         self.aside, self._asked = None, question
         self._put(question)
         return self.question
 
     @property
     def still_asked(self) -> bool:
-        """Whether the current question is still open: somebody elsewhere may have answered it
-        meanwhile.
+        """Whether the current question is still open, since somebody at another keyboard may have
+        answered it in the meantime.
         """
         return self._asked is None or self._asked in self.battle.pending()
 
@@ -140,7 +142,7 @@ class Sitting:
                     orders.go_to(slots.index(self.kind.slot))
                 self.orders = orders
         elif question and question.options:
-            if self.kind.in_company:  # with several people, each is addressed by name
+            if self.kind.in_company:  # with several people, begin with the seat's name
                 own = f"{self.table.name(question.seat)}: "
                 question = replace(question, prompt=question.prompt.removeprefix(own))
             harm, view = self.harm(question), self.battle.view(question.seat)
@@ -163,8 +165,8 @@ class Sitting:
         give.
 
         The decision is unchanged in lessons and puzzles, because their order of options is fixed;
-        on a host, because it evaluates for nobody; and in a battle's first frame, because that must
-        not wait.
+        on a host, because a host does no such evaluations; and in a battle's first frame, because
+        that frame must not wait.
         """
         kind = self.kind
         judged = kind.counts and not (kind.in_company or kind.by_slot)
@@ -188,7 +190,7 @@ class Sitting:
     # Answers ----------------------------------------------------------------------------------
 
     def take(self, question: Question, given: Given) -> Done:
-        """Return a confirmation for an answer, or the answer if none is needed."""
+        """Return the confirmation that an answer needs, or else the answer, ready to be given."""
         told = cost_warning(self.game, self.battle.view(question.seat), question, given)
         taken = Take(question, given)
         return Ask(f"{sentence(told)} Sure?", lambda: taken) if told else taken
@@ -202,7 +204,7 @@ class Sitting:
 
     @property
     def sheet(self) -> SheetOrders:
-        """The current sheet; raises `Refused` where there is none."""
+        """The open sheet while it is filled in; raises `Refused` where there is none."""
         if not isinstance(self.orders, SheetOrders):
             raise Refused("there is no sheet to fill in here")
         return self.orders
@@ -226,11 +228,11 @@ class Sitting:
             self.battle.drafts.keep(sheet.seat, sheet.id, self.draft)
 
     def seal(self) -> Done:
-        """Return the confirmation before the sheet is sealed: it names the cost, or says that the
-        sheet is complete.
+        """Return the question whether to seal the sheet; it names the harm, or says that the sheet
+        is complete.
 
-        Raises `Refused` where the sheet may not be sealed, and highlights the faulty slot. Enter
-        means yes only if the person filled in the sheet, and it does no harm.
+        Where the sheet may not be sealed, the faulty slot is highlighted, and `Refused` is raised.
+        Enter means yes only if the person filled in the sheet, and if it does no harm.
         """
         orders = self.sheet
         sheet, draft = orders.sheet, dict(orders.draft)
@@ -268,16 +270,17 @@ class Sitting:
         return sheet
 
 
-# The reader of a panel: what the person knows, by lessons done and battles fought.
+# The reader of a panel: what a person knows from finished lessons and battles fought.
 
 
 NEW_AT_ONCE = 2
-"""The most signs of a panel that are explained at one position."""
+"""At most this many signs of a panel are explained at one position."""
 
 
 def known_of(game: str, own: OwnFiles, wanted: Depth | Literal["grows"]) -> Known:
-    """Return the depth and the lessons that decide which rows a person sees, according to a
-    setting.
+    """Return the depth and the finished lessons, which decide which rows of a panel a person sees.
+
+    `wanted` is the person's setting: a depth, or `grows` for a depth that grows with experience.
     """
     battles = record.battles_fought(game, own.stars)
     return Known(depth_after(battles) if wanted == "grows" else wanted, _lessons_done(own))
@@ -300,7 +303,7 @@ class Reader:
         self._battles = record.battles_fought(self._game, own.stars)
         self._lessons = _lessons_done(own) | frozenset(sitting.kind.lessons or ())
         self._asked: Depth | None = None
-        """The depth that the person chose in this sitting; None if none was chosen."""
+        """The depth that the person chose in this sitting; None if the person chose none."""
         self._explained = record.signs_explained(self._game, own.stars)
         """The signs that were explained to the person before this sitting."""
         self._new: dict[str, int] = {}
@@ -309,14 +312,14 @@ class Reader:
         self._counted = sitting.battle.outcome() is not None
 
     def depth(self, wanted: Depth | Literal["grows"]) -> Depth:
-        """Return how much a panel explains: as chosen in this sitting, else by a setting."""
+        """Return the depth of the panel: the one chosen in this sitting, or else by the setting."""
         wanted = self._asked or wanted
         if wanted != "grows":
             return wanted
         return "first" if self._sitting.kind.lessons is not None else depth_after(self._battles)
 
     def known(self, wanted: Depth | Literal["grows"]) -> Known:
-        """Return the depth and the lessons done, which decide the rows of a panel."""
+        """Return the depth and the finished lessons, which decide the rows of a panel."""
         return Known(self.depth(wanted), self._lessons)
 
     def coached(self, wanted: bool | str) -> bool:
@@ -326,15 +329,16 @@ class Reader:
         return self._battles < FIRST_BATTLES if wanted == "first" else bool(wanted)
 
     def show_more(self, wanted: Depth | Literal["grows"]) -> Depth:
-        """Switch to the next depth, or from the last to the first; return it."""
+        """Switch to the next depth, or from the last to the first; return the new depth."""
         self._asked = deeper(self.depth(wanted))
         return self._asked
 
     def new_signs(self, signs: Iterable[str], position: int) -> list[str]:
-        """Return a few of the signs that were never explained to the person before this position.
+        """Return a few of those signs that were never explained to the person before this position.
 
-        Several that are new at once are explained one after the other, so that no panel is full of
-        them. Those that a panel has room for are then passed to `mark_explained`.
+        If several signs are new at the same time, they are explained at successive positions, so
+        that no panel is full of explanations. The signs for which the panel has room are then
+        passed to `mark_explained`.
         """
         there = list(signs)
         unseen = [each for each in there if each not in self._new and each not in self._explained]
@@ -343,14 +347,14 @@ class Reader:
         return [*(each for each in now if each in there), *more]
 
     def mark_explained(self, signs: Iterable[str], position: int) -> None:
-        """Store in the person's file that signs are explained at this position."""
+        """Store in the person's file that these signs are explained, at this position."""
         more = [each for each in signs if each not in self._new]
         if more:
             self._new.update(dict.fromkeys(more, position))
             record.mark_signs_explained(self._game, more, self._own.stars)
 
     def count(self) -> None:
-        """Count the battle as fought, in the person's file, when it has ended."""
+        """Count a battle that has ended in the person's file of fought battles."""
         sitting = self._sitting
         if sitting.battle.outcome() is not None and not self._counted:
             self._counted = True

@@ -1,4 +1,4 @@
-"""Talk: a protocol to play battles through a pipe: JSON Lines, one object a line in each direction.
+"""Talk: a protocol to play battles through a pipe, with one JSON object per line each way.
 
 Every line gets a reply: `{"ok": true, ...}`, or `{"ok": false, "error": ...}`.
 """
@@ -52,7 +52,7 @@ from engine.sitting.seats import SeatTable
 from engine.sitting.sitting import Sitting
 
 LONGEST = 1 << 20
-"""The most bytes of a line: an endless line must not fill the memory."""
+"""The maximum length of a line in bytes, so that an endless line cannot fill the memory."""
 
 
 class Talk:
@@ -73,10 +73,10 @@ class Talk:
     def __init__(self) -> None:
         self._battle: Battle | None = None
         self._told = ""
-        """The battle's notice as it was sent last: it is sent again only when it has changed."""
+        """The battle's notice as it was last sent; it is sent again only when it has changed."""
 
     def answer(self, line: str | bytes) -> Reply:
-        """Return the reply to one line; it never raises."""
+        """Return the reply to one line; an error becomes a reply as well."""
         try:
             if len(line) > LONGEST:
                 raise Refused("the line is too long")
@@ -191,7 +191,7 @@ class Talk:
         }
 
     def _done(self, request: Do) -> tuple[Any, ...]:
-        """Return the events of an answer, or of a fill of the standing choices."""
+        """Submit an answer, or a filled sheet of standing choices; return its events."""
         self._must_be_played()
         battle = self.battle
         if (beside := self._beside(request)) is not None:
@@ -200,7 +200,9 @@ class Talk:
         return battle.answer(request.seat, parse_given(request, asked))
 
     def _beside(self, request: Do) -> Fill | None:
-        """Return the fill of the standing choices if a request names that sheet, else None."""
+        """Return the command that fills the sheet of standing choices, if the request names that
+        sheet; else None.
+        """
         game, state = self.battle.game, self.battle.state
         sheet = game.aside(state, request.seat) if request.sheet else None
         if sheet is None or request.sheet != sheet.id or request.fill is None:
@@ -212,8 +214,8 @@ class Talk:
             raise Refused(self.battle.why_closed)
 
     def _acted(self, request: Act) -> Reply:
-        """Return an action's messages, or its confirmation; with a confirmation nothing has changed
-        yet.
+        """Return the messages of an action, or the question that confirms it; with such a question,
+        nothing has changed yet.
         """
         self._must_be_played()
         if request.name not in BY_NAME or BY_NAME[request.name].do is None:

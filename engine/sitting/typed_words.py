@@ -1,8 +1,8 @@
-"""Finds what typed words mean: an option, an action, a screen, or terms of the rules.
+"""The search for what typed words mean: an option, an action, a screen, or terms of the rules.
 
-`turn 20 starboard` finds the option whose words begin so, and the value of its dial. `undo` finds
-an action of the front end. The command palette uses the same search. `find_terms` finds the terms
-of the rules in a text.
+For example, `turn 20 starboard` finds the option whose words begin with these words, and the value
+of its dial; `undo` finds an action of the front end. The command palette uses the same search.
+`find_terms` finds the terms of the rules in a text.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from engine.game.decision import Ambiguous, Decision, Option, Point
 from engine.kernel.registry import system, systems
 
 SHORTEST = 3
-"""Names of terms with fewer characters are not searched for in a text."""
+"""`find_terms` ignores terms whose names have fewer characters than this."""
 NOTHING: Mapping[str, str] = {}
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
 _READINGS = 4
-"""The most options that a message about ambiguous words names."""
+"""A message about ambiguous words names at most this many options."""
 _FILLERS = {"to", "the", "at", "a", "of", "degrees", "inches", "by"}
 """Words that a person may type although no option contains them."""
 
 
 class Doable(Protocol):
-    """An action of a front end, found by its name or its label."""
+    """An action of a front end, which is found by its name or its label."""
 
     @property
     def name(self) -> str:
-        """The action's name in keymaps: `take_back`."""
+        """The action's name in keymaps, such as `take_back`."""
 
     @property
     def label(self) -> str:
@@ -45,7 +45,7 @@ class Doable(Protocol):
 
 
 class Place(Protocol):
-    """A screen of a front end, found by label or synonyms."""
+    """A screen of a front end, which is found by its label or its synonyms."""
 
     @property
     def name(self) -> str:
@@ -61,7 +61,7 @@ class Place(Protocol):
 
 
 class SearchMatch(msgspec.Struct, kw_only=True, frozen=True):
-    """A match of typed words: an option (with dial and place), an action, or a screen."""
+    """What typed words may mean: an option (with dial and place), an action, or a screen."""
 
     label: str
     option: str = ""
@@ -82,11 +82,11 @@ def search(  # noqa: PLR0913 - what may be meant, and how closely
     whole: bool = False,
     also: Mapping[str, str] = NOTHING,
 ) -> list[SearchMatch]:
-    """Return the matches of typed words, the likeliest first.
+    """Return what typed words may mean, the likeliest first.
 
-    `phrases` has the synonyms of each option of the decision. With `whole` every word must be typed
-    to its end; else the beginning of a word is enough, because the person chooses from a list of
-    matches. `also` maps the names of actions to synonyms.
+    `phrases` has the synonyms of each option of the decision. With `whole`, every word must be
+    typed in full; otherwise the beginning of a word is enough, because the person chooses from a
+    list of matches. `also` maps the names of actions to synonyms.
     """
     words = _words(typed)
     found: list[tuple[float, int, SearchMatch]] = []
@@ -104,7 +104,7 @@ def search(  # noqa: PLR0913 - what may be meant, and how closely
                 if split and (score := _score(split[0], phrase, whole)) > best:
                     best, dial, at = score, split[1], split[2]
         if best > 0 and decision:
-            # Half a point more than an action: a player mostly types orders.
+            # An option gets half a point more than an action, since players mostly type orders.
             found.append(
                 (
                     -best - 0.5,
@@ -118,7 +118,7 @@ def search(  # noqa: PLR0913 - what may be meant, and how closely
                 )
             )
     for index, action in enumerate(actions):
-        # A match of the name counts more: it is short, and players learn it.
+        # A match with the name counts more, because the name is short and players learn it.
         best = max(
             _score(words, action.name.replace("_", " ")),
             _score(words, action.label) * 0.9,
@@ -137,7 +137,7 @@ def search(  # noqa: PLR0913 - what may be meant, and how closely
 
 
 NEAR = 0.72
-"""The least similarity (difflib, 0 to 1) at which a mistyped word is read as a known one."""
+"""The least similarity (by difflib, 0 to 1) at which a mistyped word is read as a known word."""
 
 
 def nearest(
@@ -148,8 +148,8 @@ def nearest(
 ) -> list[SearchMatch]:
     """Return the actions and places that typed words mean, allowing for typing errors.
 
-    A word that is the beginning of no known word is read as the most similar one; [] where none is
-    similar.
+    A typed word that is not the beginning of a known word is read as the most similar known word;
+    [] where none is similar.
     """
     if found := search(typed, actions=actions, places=places, also=also):
         return found
@@ -170,9 +170,9 @@ def nearest(
 def resolve_words(typed: str, decision: Decision, phrases: Sequence[Iterable[str]]) -> SearchMatch:
     """Return the one option, with dial and place, that fully typed words mean.
 
-    Called for the line interface, which acts without showing a list first. An option that has the
-    words in the typed order is preferred. Raises `Refused` where they mean nothing, `Ambiguous`
-    where they may mean several options.
+    It is called for the line interface, which acts without first showing a list. An option that has
+    the words in the typed order is preferred. Raises `Refused` where the words mean nothing,
+    `Ambiguous` where they may mean several options.
     """
     found = [each for each in search(typed, decision, phrases, whole=True) if _words(typed)]
     if not found:
@@ -216,11 +216,12 @@ def _words(text: str) -> list[str]:
 
 
 def _score(typed: Sequence[str], phrase: str, whole: bool = False) -> float:
-    """Return 0 when a typed word begins no word of the phrase, else more for a closer match.
+    """Return the score of a phrase for typed words: the higher, the closer is the match.
 
-    The score is the sum of 1 for any match, up to 1 for the fraction of the phrase that is typed, 1
-    for the same first word, and 2 for the whole phrase: an exact name beats any longer phrase. With
-    `whole` a typed word must be a word of the phrase; a number always must be.
+    It is 0 if a typed word is not the beginning of a word of the phrase. Otherwise it is the sum of
+    1 for any match, up to 1 for the fraction of the phrase that is typed, 1 for the same first
+    word, and 2 for the whole phrase, so that an exact name beats any longer phrase. With `whole`, a
+    typed word must be a whole word of the phrase; a number must always be one.
     """
     words = _words(phrase)
     if not typed:
@@ -249,7 +250,8 @@ def _numbers(
 ) -> tuple[list[str], float | None, Point | None] | None:
     """Split typed words into words of a phrase, the value of the dial, and the place.
 
-    Numbers in the phrase itself are neither dial nor place. None where numbers are left over.
+    Numbers that belong to the phrase itself are neither dial nor place. Return None where a number
+    has no meaning.
     """
     own, rest = _own_words(words, phrase)
     numbers = [float(word) for word in rest if _NUMBER.fullmatch(word)]
@@ -267,7 +269,7 @@ def _numbers(
 
 
 def _own_words(words: Sequence[str], phrase: str) -> tuple[list[str], list[str]]:
-    """Return the typed words that follow the words of a phrase in order, and the remaining ones.
+    """Return those typed words that are words of the phrase in its order, and the other words.
 
     So the 3 of `sail 3 turn 25 port` belongs to the label, and 25 does not.
     """
@@ -297,10 +299,10 @@ def _begins(word: str, names: Sequence[str]) -> bool:
 
 
 def find_terms(text: str, about: str = "") -> tuple[str, tuple[str, ...]]:
-    """Return the game whose terms occur most in a text, and those terms.
+    """Return the game of whose terms a text names most, and those terms.
 
-    `about` names the game that the text is about; with '' every game is tried, and among games with
-    equal counts the first is returned. Raises `Refused` when the text has no term.
+    `about` names the game that the text is about; with '' every game is tried, and of games with
+    equal counts the first is returned. Raises `Refused` when the text names no term.
     """
     best: tuple[str, ...] = ()
     game = ""
@@ -319,7 +321,7 @@ def _named(name: str, text: str) -> bool:
     return len(name) >= SHORTEST and bool(re.search(rf"(?<!\w){words}e?s?(?!\w)", text, re.I))
 
 
-# Which of the places found by a search is meant: the first, the next, or the previous one.
+# Which of the positions found by a search is meant: the first, the next, or the previous one.
 
 
 ORDERS = ("first", "next", "previous")
@@ -327,7 +329,7 @@ ORDERS = ("first", "next", "previous")
 
 
 def split_order(wanted: str) -> tuple[str, str]:
-    """Split `first`, `next` or `previous` ('' for none) from the words after it.
+    """Return `first`, `next` or `previous` ('' for none of these), and the words after it.
 
     >>> split_order("previous loss"), split_order("first")
     (('previous', 'loss'), ('', 'first'))
@@ -337,7 +339,7 @@ def split_order(wanted: str) -> tuple[str, str]:
 
 
 def next_place(places: Sequence[int], n: int, order: str) -> int:
-    """Return the next, the first or the previous place from n, wrapping around at the ends."""
+    """Return the next or previous place from n, wrapping around at the ends, or the first place."""
     if order == "first":
         return places[0]
     if order == "previous":
@@ -395,4 +397,4 @@ AT_HOME = (
     ),
 )
 ON_A_HOST = (Destination("menu", "the lobby", "leave battles"), *EVERYWHERE)
-"""The destinations on a host: guests have no access to the files of the host's machine."""
+"""The destinations on a host, where guests have no access to the files of the host's machine."""

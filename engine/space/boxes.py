@@ -45,7 +45,7 @@ class Grid(NamedTuple):
         return _place(box)
 
     def shifted(self, box: str, step: Step) -> str:
-        """Return the box at a step (rows down, columns right) from a box; '' off the grid."""
+        """Return the box at a step (rows down, columns right) from a box; '' if off the grid."""
         return _shifted(self, box, step)
 
     def step(self, start: str, end: str) -> Step:
@@ -94,13 +94,13 @@ class Grid(NamedTuple):
         return _along(self, edge)
 
     def nears(self, start: str, end: str, edge: str) -> bool:
-        """Tell whether a step has a component towards an edge."""
+        """Tell whether a step leads nearer to an edge, straight or diagonally."""
         (down, right), (to_down, to_right) = self.step(start, end), TOWARDS[edge]
         return down * to_down + right * to_right > 0
 
 
-# Cached functions: a grid has a few dozen boxes and never changes, and a sheet of orders asks
-# thousands of times.
+# Cached functions: a grid has a few dozen boxes and never changes, and filling in a sheet of orders
+# calls these functions thousands of times.
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Hexes with flat tops in columns: steps, distances, labels, places on the plane.
+"""Hexes with flat tops, arranged in columns: steps, distances, labels, places on the plane.
 
 A hex is (column, row), unbounded in both directions; odd columns are half a hex lower. Directions
 are 1 N, 2 NE, 3 SE, 4 S, 5 SW, 6 NW. Sums use axial coordinates (q, s), in which a step is the same
@@ -152,7 +152,7 @@ def covered(outlines: tuple[tuple[Hex, ...], ...]) -> frozenset[Hex]:
 
 
 def _within(at: tuple[float, float], corners: Sequence[tuple[float, float]]) -> bool:
-    """Tell whether a point is inside a polygon (even-odd test); points on its edge are."""
+    """Tell whether a point is inside a polygon or on its edge (even-odd test)."""
     x, y = at
     inside = False
     for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):

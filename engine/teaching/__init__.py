@@ -1,1 +1,1 @@
-"""Lessons: a position, steps, and replies to answers."""
+"""Lessons: each has a position, steps, and replies to the learner's answers."""

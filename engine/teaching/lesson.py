@@ -1,6 +1,6 @@
 """Lesson: a battle at a chosen moment, and steps that lead a person through it.
 
-A lesson is a TOML file, described in docs/lessons.md; writing one needs no Python.
+A lesson is a TOML file, described in docs/lessons.md; to write a lesson needs no Python.
 """
 
 from __future__ import annotations
@@ -23,18 +23,20 @@ from engine.kit.records import shipped_folder
 from engine.players import PLAYERS
 
 LONGEST = 240
-"""The most characters of one text: it has to fit beside the chart in a terminal of 80 by 24."""
+"""The maximum length of one text in characters, so that it fits beside the chart in a terminal of
+80 columns and 24 rows."""
 LONG_TITLE, LONG_ABOUT = 34, 60
-"""The most characters of a title, and of a lesson's description, which share a line of the list."""
+"""The maximum lengths of a lesson's title and of its description in characters, because both share
+a line of the list."""
 MOST_STEPS = 40
 NEAR = 1e-6
-"""Degrees by which a stepped dial may miss the end of a range."""
+"""The tolerance, in degrees, with which a value of a dial is compared with the ends of a range."""
 ENDING = ".toml"
 
 
 class Pattern(msgspec.Struct, frozen=True):
-    """A pattern for answers: `turn_start dial=-45..-10`, for a sheet `A1: 2R1`; `*` matches
-    anything.
+    """A pattern for answers, such as `turn_start dial=-45..-10`, or for a sheet `A1: 2R1`. In a
+    pattern `*` matches any text.
 
     >>> pattern = Pattern.read("turn_* dial=-45..-10")
     >>> pattern.fits(Answer("turn_start", -22.5)), pattern.fits(Answer("turn_start", 22.5))
@@ -48,7 +50,9 @@ class Pattern(msgspec.Struct, frozen=True):
 
     @staticmethod
     def read(text: str) -> Pattern:
-        """Parse a pattern; raises `ValueError` where a dial has no two ends."""
+        """Return the pattern in a text; raises `ValueError` where the range of a dial does not have
+        two ends.
+        """
         slot, colon, rest = text.partition(": ")
         words = (rest if colon else text).split()
         option, low, high = "*", None, None
@@ -92,8 +96,8 @@ class Reply(msgspec.Struct, frozen=True):
 class Step(msgspec.Struct, frozen=True):
     """One step: a text, and the answer that it asks for.
 
-    With a `question`, named by its kind, one of the `right` answers continues the lesson; without
-    one, the person only reads.
+    With a `question`, which is named by its kind, one of the `right` answers continues the lesson;
+    without a question, the person only reads.
     """
 
     says: str
@@ -104,7 +108,7 @@ class Step(msgspec.Struct, frozen=True):
     well: str = ""
     """The reply to the right answer, before the next step."""
     ship: str = ""
-    """The ship selected on the chart."""
+    """The key of the ship that is selected on the chart; '' for none."""
     picture: str = ""
     """The id of the overlay that is shown for `ship`."""
     in_lines: str = ""
@@ -128,7 +132,7 @@ class Step(msgspec.Struct, frozen=True):
         )
 
     def accepts(self, given: Given) -> bool:
-        """Tell whether an answer is right; for a sheet, each named slot must match."""
+        """Tell whether an answer is right; for a sheet, each slot named in a pattern must match."""
         if not isinstance(given, Mapping):
             return any(each.fits(given) for each in self.right)
         slots = {each.slot for each in self.right}
@@ -153,14 +157,14 @@ class Lesson(msgspec.Struct, frozen=True):
     steps: tuple[Step, ...]
     order: int = 0
     others: str = "ensign"
-    """The computer player of the other seats."""
+    """The computer player that plays the other seats."""
     seed: int = 1
     scenario: str = ""
     options: Mapping[str, Any] = {}
     position: Mapping[str, Any] = {}
     """The tables of a position file, where the lesson does not begin at a scenario's start."""
     coach: bool = False
-    """Whether the lesson is a whole battle of its scenario with the coach, without steps."""
+    """Whether the lesson has no steps, but is a whole battle of its scenario with the coach."""
     source: str = ""
 
     def for_lines(self) -> Lesson:
@@ -301,7 +305,7 @@ def up_to(lesson: Lesson) -> tuple[str, ...]:
 
 
 def lesson_named(name: str) -> Lesson:
-    """Return a lesson by name, or from a file; `Refused` lists the names."""
+    """Return a lesson by its name, or from a file; if there is none, `Refused` lists the names."""
     if name.endswith(ENDING):
         return read_lesson(Path(name))
     there = {lesson.name: lesson for _, lesson in shelf()}

@@ -1,4 +1,4 @@
-"""Taught: a person's progress in a lesson, and the check of answers."""
+"""LessonRun: a person's progress in a lesson, and the check of the person's answers."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from engine.players import Player, make_player
 from engine.teaching.lesson import Lesson, Pattern, Step
 
 AFTER = 2
-"""The number of wrong answers to a step after which the right one is shown."""
+"""The right answer to a step is shown after this many wrong ones."""
 TOO_MANY = 400
-"""The most answers of computer players between two steps: a lesson that needs more is broken."""
+"""The maximum number of answers of computer players between two steps; a lesson that needs more is
+faulty."""
 
 
 class Verdict(NamedTuple):
@@ -29,9 +30,10 @@ class Verdict(NamedTuple):
 
 
 class LessonRun:
-    """A lesson under way: its battle, the step, and the help given so far.
+    """A lesson under way: its battle, the current step, and the help given so far.
 
-    The computer player `lieutenant` answers the person's questions that no step is about.
+    Those questions to the learner that no step is about are answered by the computer player
+    `lieutenant`.
     """
 
     def __init__(self, lesson: Lesson) -> None:
@@ -50,9 +52,9 @@ class LessonRun:
         self.mate = make_player("lieutenant", game, seed, lesson.seat)
         self.at = 0
         self.wrong = 0
-        """The number of wrong answers to this step."""
+        """The number of wrong answers to the current step."""
         self.helped = False
-        """Whether the person was shown an answer or given advice, which costs the second
+        """Whether the learner was shown an answer or given advice, which costs the second
         star."""
         self.before = ""
         """The reply to the answer that finished the step before this one."""
@@ -80,7 +82,7 @@ class LessonRun:
         return " ".join(filter(None, (self.before, self._unasked(), text)))
 
     def _unasked(self) -> str:
-        """Return the orders that were given for the learner since his last answer, in words."""
+        """Return in words the orders that the lesson gave for the learner after the last answer."""
         battle = self.battle
         told = [
             battle.game.words.describe(battle.at(entry.n - 1), entry.command)
@@ -90,7 +92,7 @@ class LessonRun:
         return f"The lesson ordered for you: {', '.join(told)}." if told else ""
 
     def asked(self) -> Question | None:
-        """Return the question that the step is about, once it is open."""
+        """Return the question that the step is about; None while it is not open."""
         step = self.step
         mine = (each for each in self.battle.pending() if each.seat == self.lesson.seat)
         return next((each for each in mine if step and each.kind == step.question), None)
@@ -194,12 +196,12 @@ class LessonRun:
         self.at, self.wrong, self.before = self.at + 1, 0, step.well
 
     def computed(self) -> tuple[Player, Question] | None:
-        """Return the player for a question that no step is about: another seat's, or the
-        `lieutenant` that answers for the person.
+        """Return a computer player and an open question that it is to answer, or None.
 
-        While a text is read nothing moves, so that its ships stay as it describes them. Only a
-        question that the others answer together with the learner, as in a secret choice, is
-        answered at once.
+        The player is that of another seat, or the `lieutenant`, which answers for the learner where
+        no step asks. While the learner reads a text, nobody answers, so that the ships stay as the
+        text describes them. The exception is a question of the kind that the learner has just
+        answered, as in a secret choice of all seats: other seats answer it at once.
         """
         step = self.step
         reads = step is None or not step.question
@@ -229,7 +231,7 @@ class LessonRun:
 
 
 def play_right_answers(lesson: Lesson) -> Iterator[tuple[Step, Battle, Any]]:
-    """Play a lesson by its right answers; yield each step, the battle, and the answer."""
+    """Play a lesson with right answers; yield each step, the battle, and the answer."""
     taught = LessonRun(lesson)
     while (step := taught.step) is not None:
         if not step.question:
@@ -246,11 +248,11 @@ def play_right_answers(lesson: Lesson) -> Iterator[tuple[Step, Battle, Any]]:
 
 
 def check(lesson: Lesson) -> None:
-    """Play a lesson through by its right answers; `SetUpFault` lists every faulty step.
+    """Check a lesson by playing it with right answers; `SetUpFault` lists every faulty step.
 
-    It also checks the ships and overlays that steps name. If a step has no right answer the
-    computer player `lieutenant` answers, and a step whose question never comes is skipped, so that
-    later steps are checked, too. A battle with the coach must begin with a question for the
+    The ships and overlays that steps name are checked, too. If a step has no right answer, the
+    computer player `lieutenant` answers; a step whose question never comes is skipped. In this way
+    later steps are also checked. A battle with the coach must begin with a question for the
     learner.
     """
     faults: list[tuple[str, str]] = []
@@ -262,7 +264,7 @@ def check(lesson: Lesson) -> None:
 
 
 def _faults_of(taught: LessonRun) -> list[tuple[str, str]]:
-    """Return the faults of the current step, and go to the next."""
+    """Return the faults of the current step, and go to the next step."""
     step, battle, at = taught.step, taught.battle, taught.at
     assert step is not None
     faults: list[tuple[str, str]] = []

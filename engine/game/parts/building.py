@@ -14,10 +14,10 @@ from engine.base.errors import SetUpFault
 from engine.game.chart import Scene
 from engine.game.parts.part import Part, S
 
-# The yard where squadrons are built: what a game system offers, shelf by shelf.
+# The catalogue from which squadrons are built: what a game system offers, section by section.
 #
-# A shelf corresponds to one key of a squadron file. Its items are listed with their prices, so that
-# a front end can build squadrons for any game without knowing its rules.
+# A section corresponds to one key of a squadron file. Its items are listed with their prices, so
+# that a front end can build squadrons for any game without knowing the rules of the game.
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -31,20 +31,20 @@ class Item(msgspec.Struct, frozen=True):
     about: tuple[str, ...] = ()
     confidence: str = "printed"
     group: str = ""
-    """The heading above the item in a long list: the item's owner or kind."""
+    """The heading under which a long list shows the item: the item's owner or kind."""
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A choice in a squadron file: the key, and the items that it may name."""
+    """A choice in a squadron file: the key, and the items that the key's value may name."""
 
     key: str
     title: str
     items: tuple[Item, ...]
     several: bool = False
     note: str = ""
-    """How many items may be taken, in a word or two."""
+    """How many items may be chosen, in a word or two."""
     columns: str = ""
-    """Column titles above the items' notes."""
+    """The column titles above the notes of the items."""
     start: str | int | None = None
     """The value that the key has in a new squadron; None leaves the key out."""
 
@@ -68,15 +68,15 @@ class Catalogue(msgspec.Struct, frozen=True):
     types: Section
     """The choice of a ship's type; each ship is a table of the file."""
     fittings: tuple[tuple[Section, ...], ...] = ()
-    """For each ship of the squadron, the further choices about her: other keys of her table in the
-    file."""
+    """For each ship of the squadron, the further choices about the ship: the other keys of her
+    table in the file."""
     figures: tuple[tuple[str, str], ...] = ()
-    """The squadron in figures: ('broadside dice', '15')."""
+    """Figures about the squadron, such as ('broadside dice', '15')."""
     line: Scene | None = None
-    """The ships in line ahead, drawn to scale."""
+    """A picture of the ships in line ahead, drawn to scale."""
 
 
-# A document to print: a title, parts with tables and lines, as plain text or Markdown.
+# A document to print as plain text or Markdown: a title, and parts with tables and lines.
 
 
 WIDTH = 78
@@ -84,7 +84,9 @@ BOX = "[ ]"
 
 
 class DocumentPart(msgspec.Struct, frozen=True):
-    """A part of a document: a heading, a table whose first row is its head, tracks, lines."""
+    """A part of a document: a heading, a table whose first row has the column titles, tracks,
+    lines.
+    """
 
     heading: str
     table: tuple[tuple[str, ...], ...] = ()
@@ -94,7 +96,7 @@ class DocumentPart(msgspec.Struct, frozen=True):
 
 
 class Document(msgspec.Struct, frozen=True):
-    """A document: its title, lines about the whole, its parts."""
+    """A document: its title, lines about the document as a whole, and its parts."""
 
     title: str
     lines: tuple[str, ...] = ()
@@ -134,7 +136,7 @@ def _wrapped(lines: tuple[str, ...]) -> list[str]:
 
 
 def _columns(table: tuple[tuple[str, ...], ...]) -> list[str]:
-    """Return a table in aligned columns; the last one may be long and is wrapped."""
+    """Return a table in aligned columns; the last column may be long and is wrapped."""
     if not table:
         return []
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
@@ -162,11 +164,12 @@ def _markdown(document: Document) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text in which Markdown's special characters have a backslash."""
+    """Return a text with a backslash before each special character of Markdown."""
     return re.sub(r"([\\`*_|<>\[\]#~])", r"\\\1", text)
 
 
-# How forces are built for a game system: catalogue, check, print. Tables are as in TOML files.
+# How forces are built for a game system: the catalogue, the check of a squadron, the printed sheet.
+# The argument `table` is a squadron file's content, as read from TOML.
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -187,13 +190,13 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class Switch(msgspec.Struct, frozen=True):
-    """An option of a set-up with a few values to choose from, the usual one first."""
+    """An option of a set-up with a few values to choose from; the usual value is the first."""
 
     name: str
     """The name of the option."""
     label: str
     values: tuple[tuple[str, str], ...]
-    """Pairs (value, the value in words); the value '' omits the option."""
+    """Pairs (value, the value in words); if the value '' is chosen, the option is left out."""
     about: str = ""
     """What the option does, in a sentence or two."""
 
@@ -202,10 +205,10 @@ class Building(Part[S]):
     """Building forces for a game system: squadrons, or whatever its sides consist of."""
 
     kind: str = "squadron"
-    """A word for the kind of file, for lists: squadron, design."""
+    """The word for such a file in lists: squadron, design."""
     unit: str = "ship"
     units: str = "ships"
-    """Words for the entries of a file: `unit` in the singular, `units` in the plural."""
+    """The words for the entries of a file: `unit` in the singular, `units` in the plural."""
     names_ships: bool = True
     """Whether the ships of a file have names, and one of them is the flagship."""
     usual: str = ""
@@ -215,7 +218,7 @@ class Building(Part[S]):
     whole_battle: bool = False
     """Whether one file holds both sides, so that all seats use the same file."""
     makes: bool = False
-    """Whether the game draws up a squadron for a seat whose option is ''."""
+    """Whether the game itself makes up a squadron for a seat for which the set-up names none."""
     carries: tuple[str, ...] = ()
     """What a series can carry from battle to battle, such as `crew`."""
 
@@ -224,7 +227,7 @@ class Building(Part[S]):
         return {}
 
     def check(self, table: Mapping[str, Any]) -> Verdict:
-        """Return the verdict on a parsed squadron file: legal, or all its faults."""
+        """Return the verdict on a parsed squadron file: that it is legal, or all its faults."""
         return Verdict(faults=(("game", f"{self.game.title} has no squadron files"),))
 
     def document(self, table: Mapping[str, Any]) -> Document:
@@ -236,7 +239,9 @@ class Building(Part[S]):
         return Catalogue((), Section("type", "Ships", ()))
 
     def scenario_for(self, squadrons: Sequence[str]) -> str:
-        """Return the scenario that these squadrons (files or names) can play; or `SetUpFault`."""
+        """Return the scenario that these squadrons (files or names) can play; raise `SetUpFault` if
+        there is none.
+        """
         title = self.game.title
         raise SetUpFault("set-up", [("squadrons", f"{title} has no squadron files")])
 
@@ -247,21 +252,21 @@ class Building(Part[S]):
         return ()
 
     def switches(self, scenario: str) -> tuple[Switch, ...]:
-        """Return the options that a form of a new battle offers for a scenario."""
+        """Return the options that the form for setting up a new battle offers for a scenario."""
         return ()
 
     def further(self, scenario: str, chosen: Mapping[str, Any]) -> tuple[Switch, ...]:
-        """Return further options that the form offers, given the values `chosen` for its
-        switches.
+        """Return further options that the form offers, given the values `chosen` for the options
+        from `switches`.
         """
         return ()
 
     def like(self, ended: S, begun: S) -> S:
-        """Return `begun`, a battle at its start, set up in the same way as `ended`, the battle
-        before it.
+        """Return `begun`, a battle at its start, with the same edition of the rules as `ended`, the
+        battle before it.
 
-        In a series of an older edition this keeps the older edition, so that it is decided again as
-        it was.
+        A series that began under an older edition keeps that edition, so that a proof decides its
+        battles as they were decided.
         """
         return begun
 

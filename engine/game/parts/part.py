@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, overload
 
 from engine.base.errors import Refused, SetUpFault
 
-# Parts of a game system: its features beyond the rules, and the types that games are generic in.
+# Parts of a game system: its features beyond the rules, and the type variables of games and parts.
 
 
 if TYPE_CHECKING:
-    # for defaults of type variables; a type checker needs no package for it
+    # for the defaults of type variables; only type checkers read this, and they need no package
     from typing_extensions import TypeVar
 
     from engine.game.game import Game
@@ -31,7 +31,7 @@ else:
 
 
 class Part(Generic[S]):
-    """A capability of a game. Every method has a default that returns nothing.
+    """A capability of a game. By default every method returns an empty result.
 
     A game creates each of its parts on first use and keeps it. Screens, players and reports call
     them. If a system leaves a part out, only that part is missing on the screen.
@@ -60,9 +60,8 @@ def part(kind: str) -> cached_property[Any]: ...
 def part(kind: type[Part[Any]] | str) -> cached_property[Any]:
     """Return a lazy attribute that creates a game's part on first use.
 
-    `words = part(PondWords)`.
-
-    If importing the part takes time, give its import path: `part("pond.words:PondWords")`.
+    It is written as `words = part(PondWords)` in the game's class. If importing the part takes
+    time, give its import path: `words = part("pond.words:PondWords")`.
     """
     if isinstance(kind, type):
         return cached_property(kind)
@@ -77,7 +76,7 @@ def lazy_method(place: str) -> Any:
     """Return a method that calls a function of another module, imported on the first call.
 
     For functions with slow imports, such as advice: `advice = lazy_method("pond.advice:advice")`.
-    Use `staticmethod` for a function that is already imported: its types are checked.
+    For a function that is already imported use `staticmethod`, so that its types are checked.
     """
 
     def call(self: Any, *args: Any, **kwargs: Any) -> Any:
@@ -87,26 +86,26 @@ def lazy_method(place: str) -> Any:
 
 
 def import_object(place: str) -> Any:
-    """Import and return `module:name`."""
+    """Return the object that `place` names as `module:name`, after importing its module."""
     module, _, name = place.partition(":")
     return getattr(import_module(module), name)
 
 
-# Position files of a game system, and the rules' answers about a situation, as plain data.
+# Position files of a game system, and facts about a situation by the rules, as plain data.
 
 
 class Positions(Part[S]):
     """Situations written by hand, and questions about them."""
 
     foresees: ClassVar[bool] = False
-    """Whether `inspect` can preview where an order would lead."""
+    """Whether `inspect` can preview where an order would take a ship."""
 
     def read(self, source: str, table: Mapping[str, Any]) -> tuple[S, int]:
         """Return state and seed of a parsed position file; `SetUpFault` lists every mistake."""
         raise SetUpFault(source, [("game", f"{self.game.title} has no position files")])
 
     def subject(self, ship: str, order: str = "") -> str:
-        """Return the subject for `inspect`: a ship, or a ship with an order, `A1:2R1`.
+        """Return the subject for `inspect`: a ship `A1`, or a ship with an order, `A1:2R1`.
 
         Raises `Refused` where the game cannot preview orders, or an order has no ship.
         """
@@ -119,15 +118,15 @@ class Positions(Part[S]):
         return f"{ship}:{order}"
 
     def inspect(self, view: S, subject: str = "") -> dict[str, Any]:
-        """Return {ship: facts by the rules} as plain data, for one ship or for all.
+        """Return {ship: facts by the rules} as plain data, for one ship or for all ships.
 
-        A game that `foresees` accepts an order after the key, `A1:2R1`, and returns where the order
-        leads. Raises `Refused` when no ship has that key.
+        If the game `foresees`, an order may follow the ship's key, as in `A1:2R1`; the facts then
+        say where the order takes the ship. Raises `Refused` when no ship has that key.
         """
         return {}
 
     def explain(self, view: S, subject: str = "") -> dict[str, Any]:
-        """Return the result of `inspect` in readable form; it may explain how each sum is made
-        up.
+        """Return the result of `inspect` in readable form. It may also say of which figures each
+        sum consists.
         """
         return self.inspect(view, subject)

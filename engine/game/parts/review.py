@@ -1,4 +1,4 @@
-"""Statistics of a battle: rolls, points by turn, luck, decisive moments; sources of puzzles."""
+"""Statistics of a battle: rolls, points by turn, luck, decisive moments. Sources of puzzles."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.game.parts.part import Part, S
 BOTH = "Both sides"
 """The owner of dice that are rolled for both sides."""
 Fair = tuple[float, ...]
-"""The probability of each count from 0 up: `(0.5, 0.5)` for one coin."""
+"""The probabilities of the counts 0, 1, 2 and so on: `(0.5, 0.5)` for the heads of one coin."""
 
 
 class Rolled(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,17 +32,17 @@ class Rolled(msgspec.Struct, frozen=True, kw_only=True):
     """The side's name for players; '' for a die that no side rolls, such as the die that decides
     whether a war ends."""
     ship: str
-    """The ship or fort that rolled, by key or name; for a roll between battles, its purpose."""
+    """The key or name of the ship or fort that rolled; for a roll between battles, its purpose."""
     kind: str
-    """The purpose: `gunnery`."""
+    """The purpose of the roll, such as `gunnery`."""
     got: int
     fair: Fair
     faces: tuple[tuple[str, str], ...]
-    """Each die and its face: `("d10", "7")`."""
+    """Each die and its face, such as `("d10", "7")`."""
 
     @property
     def whose(self) -> str:
-        """The side in words."""
+        """The owner of the dice in words: the side, or `BOTH`."""
         return self.side or BOTH
 
     @property
@@ -53,7 +53,7 @@ class Rolled(msgspec.Struct, frozen=True, kw_only=True):
 
 @cache
 def binomial(dice: int, chance: float) -> Fair:
-    """Return the probabilities of each number of successes of some dice.
+    """Return the probabilities of 0, 1, 2 and more successes when `dice` dice are rolled.
 
     >>> binomial(2, 0.5)
     (0.25, 0.5, 0.25)
@@ -65,7 +65,7 @@ def binomial(dice: int, chance: float) -> Fair:
 
 @cache
 def one_die(sides: int) -> Fair:
-    """Return the probabilities of each value of one die.
+    """Return the probabilities of the values 0, 1, 2 and so on of one die.
 
     >>> one_die(2)
     (0.0, 0.5, 0.5)
@@ -74,14 +74,14 @@ def one_die(sides: int) -> Fair:
 
 
 # A battle in hindsight: points by turn, what each ship did, luck, decisive moments. A game system
-# counts (`Review.aftermath`); reports and screens only present the numbers. Fields that a system
-# does not count stay empty and are not shown.
+# counts them (`Review.aftermath`); reports and screens only present the numbers. Fields that a
+# system does not count stay empty and are not shown.
 
 
 ALL = "all dice"
-"""The purpose under which the dice of a side are summed up, whatever they were rolled for."""
+"""The purpose under which all dice of a side are summed up, whatever they were rolled for."""
 NAME = 18
-"""The most columns of a ship's name in a table, so that six counts of a ship fit into 80
+"""The maximum width of a ship's name in a table, so that the name and six counts fit into 80
 columns."""
 
 Cells = tuple[str, ...]
@@ -89,7 +89,9 @@ Cells = tuple[str, ...]
 
 
 class Score(msgspec.Struct, frozen=True):
-    """The points against a side at the end of a turn, and the limit at which the side loses."""
+    """The points that count against a side at the end of a turn, and the limit at which it
+    loses.
+    """
 
     turn: int
     side: str
@@ -98,7 +100,7 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class ShipTally(msgspec.Struct, frozen=True):
-    """A ship's damage dealt and taken, in the order of `Aftermath.counted`."""
+    """The counts of a ship, such as damage dealt and taken, in the order of `Aftermath.counted`."""
 
     key: str
     """The ship's key on the chart; '' where the name is enough."""
@@ -106,9 +108,9 @@ class ShipTally(msgspec.Struct, frozen=True):
     side: str
     counts: tuple[int, ...]
     fate: str = ""
-    """The ship's fate in a word or two."""
+    """What became of the ship, in a word or two."""
     seat: str = ""
-    """The seat that the ship belonged to, where her key does not begin with it; else ''."""
+    """The seat that the ship belonged to, if her key does not begin with the seat's; else ''."""
 
 
 class Luck(msgspec.Struct, frozen=True):
@@ -122,7 +124,7 @@ class Luck(msgspec.Struct, frozen=True):
 
     @property
     def better(self) -> float:
-        """Successes above expectation; negative if below."""
+        """How many successes more than expected; negative if there were fewer."""
         return self.successes - self.expected
 
 
@@ -145,7 +147,7 @@ class Aftermath(msgspec.Struct, kw_only=True, frozen=True):
     scores: tuple[Score, ...] = ()
     count_name: str = "Ships"
     counted: tuple[str, ...] = ()
-    """Column titles of a ship's counts."""
+    """The column titles of the ships' counts."""
     ships: tuple[ShipTally, ...] = ()
     luck: tuple[Luck, ...] = ()
     moments: tuple[TurningPoint, ...] = ()
@@ -156,17 +158,18 @@ class Aftermath(msgspec.Struct, kw_only=True, frozen=True):
     chapters: tuple[Cells, ...] = ()
     """One row for each battle of a chain, below a row of column titles."""
     strengths: tuple[Score, ...] = ()
-    """The strength of each side after each battle of a chain, as a fraction of its strength at the
-    start."""
+    """The strength of each side after each battle of a chain, as a fraction of the side's strength
+    at the start of the chain."""
     history: str = ""
-    """The result of the battle in history, to compare with this result; '' for a fictional
+    """How the battle ended in history, to be compared with this result; '' for a fictional
     battle."""
     decided: str = ""
-    """The reason of the result in a few words, equal for battles that ended in the same way."""
+    """The reason for the result in a few words, which are the same for all battles that ended in
+    the same way."""
 
 
 class Sums(msgspec.Struct, frozen=True):
-    """A table of an aftermath: a heading, and rows of which the first holds the column titles."""
+    """A table of the statistics: a heading, and rows, of which the first has the column titles."""
 
     part: Literal["chapters", "strengths", "scores", "ships", "luck", "moments"]
     heading: str
@@ -174,8 +177,8 @@ class Sums(msgspec.Struct, frozen=True):
 
 
 class Bars(NamedTuple):
-    """The characters that bars are drawn with, and their greatest length; longer bars are
-    scaled.
+    """The characters with which bars are drawn, and the maximum length of a bar; longer bars are
+    scaled down.
     """
 
     full: str = "#"
@@ -187,7 +190,7 @@ PLAIN = Bars()
 
 
 def tables(after: Aftermath, bars: Bars = PLAIN, name: int = NAME) -> Iterator[Sums]:
-    """Yield the statistics as tables; `name` is the most columns of a ship's name."""
+    """Yield the statistics as tables; `name` is the maximum width of a ship's name in columns."""
     if after.chapters:
         yield Sums("chapters", after.book, after.chapters)
     if after.strengths:
@@ -211,7 +214,7 @@ def tables(after: Aftermath, bars: Bars = PLAIN, name: int = NAME) -> Iterator[S
 
 
 def explaining(explained: Mapping[str, str], texts: Iterable[str]) -> list[str]:
-    """Return the names of the terms that explain the purposes of dice in some texts.
+    """Return the names of the terms that explain those purposes of dice which the texts mention.
 
     >>> explaining({"challenges": "Challenge Test"}, ["Decisive moments", " challenges   0/5 2.5"])
     ['Challenge Test']
@@ -223,7 +226,7 @@ def explaining(explained: Mapping[str, str], texts: Iterable[str]) -> list[str]:
 
 
 def columns(rows: tuple[Cells, ...], gap: str = "  ") -> list[str]:
-    """Return a table in columns, numbers aligned right."""
+    """Return a table as lines of aligned columns, with numbers at the right of their columns."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         gap.join(_aligned(cell, width) for cell, width in zip(row, widths, strict=True)).rstrip()
@@ -237,7 +240,7 @@ def _aligned(cell: str, width: int) -> str:
 
 
 def numbered(after: Aftermath, moment: TurningPoint) -> str:
-    """Return the number of a moment's turn or battle in short: `T3`, `B3`."""
+    """Return the number of a moment's turn or battle in short form: `T3` or `B3`."""
     return f"{after.moments_by[0].upper()}{moment.turn}"
 
 
@@ -252,9 +255,10 @@ def _scores(
 
 
 def _bar(score: Score, bars: Bars) -> str:
-    """Return `2/3 ##.`: points of the limit, and a bar that also shows points beyond it.
+    """Return a text such as `2/3 ##.`: the points, the limit, and a bar, which goes on beyond the
+    limit if the points do.
 
-    A bar that would be too long is scaled.
+    A bar that would be too long is scaled down.
     """
     length = max(score.points, score.bears)
     signs = min(length, bars.longest)
@@ -279,38 +283,40 @@ def _luck(after: Aftermath) -> Iterator[Cells]:
         )
 
 
-# Where the puzzles of a game system come from, and their themes.
+# From which scenarios the puzzles of a game system are taken, and the themes of the puzzles.
 
 
 class Theme(NamedTuple):
-    """A theme of puzzles, defined by the kind of the question and its best answer."""
+    """A theme of puzzles, defined by the kind of their question and by their best answer."""
 
     words: str
-    """The name of the theme, at most 24 characters, in the words of the game's reference: `which
-    ship first`."""
+    """The name of the theme in the words of the game's reference, in at most 24 characters: such as
+    `which ship first`."""
     kind: str
     option: str = "*"
-    """A pattern for the best answer's option (`*` and `?` are wildcards); of a sheet any slot may
-    match."""
+    """A pattern for the option of the best answer (`*` and `?` are wildcards). Of a sheet it is
+    enough if the answer to one slot matches."""
 
 
 class PuzzleGround(msgspec.Struct, frozen=True):
-    """The scenarios whose battles puzzles are taken from, and their themes."""
+    """The scenarios from whose battles puzzles are taken, and the themes of those puzzles."""
 
     scenarios: tuple[str, ...] = ()
-    """Scenarios with few ships: each position of a battle is played out many times."""
+    """Scenarios with few ships, because each position of a battle is played out many times."""
     themes: tuple[Theme, ...] = ()
-    """The first theme that matches is used. A question that matches none makes no puzzle."""
+    """The themes; the first one that matches a question is used. A question that matches no theme
+    does not become a puzzle."""
     rounds: int = 16
-    """The number of playouts of each answer of a puzzle: more playouts make the score less
-    random."""
+    """The number of playouts for each answer of a puzzle; the more playouts, the less random is the
+    score."""
 
     first: int = 2
-    """The first turn that puzzles are taken from: in turn 1 all battles of a kind are alike. It is
-    later in games whose battles take long to be played out."""
+    """The first turn from which puzzles are taken. It is 2 or later, because in turn 1 all battles
+    of a kind are alike; it is later still in games whose playouts take long."""
 
     def theme(self, kind: str, chosen: Collection[str]) -> str:
-        """Return the theme of a puzzle, by its question's kind and its answer; '' for none.
+        """Return the theme of a puzzle, given the question's kind and the answer's options; '' for
+        none.
 
         >>> ground = PuzzleGround(themes=(Theme("mending", "act", "repair*"), Theme("guns", "act")))
         >>> ground.theme("act", ["repair_2"]), ground.theme("act", ["fire"]), ground.theme("go", [])
@@ -332,8 +338,8 @@ if TYPE_CHECKING:
 
 
 class Missed(msgspec.Struct, frozen=True):
-    """An answer to a slot of a sheet, and a better answer, given the actual orders of the other
-    seats.
+    """An answer to a slot of a sheet, and the answer that would have been better against the actual
+    orders of the other seats.
     """
 
     seat: str
@@ -356,18 +362,20 @@ class Review(Part[S]):
     """Whether a sheet is judged slot by slot, from the view of its seat at the moment of
     sealing."""
     plays_on: bool = True
-    """Whether battles are played on to the end from a choice, to prove the cost of the choice;
+    """Whether a costly choice is checked by playing the battle to its end after it many times;
     False where a battle takes too long."""
 
     @property
     def explained(self) -> Mapping[str, str]:
-        """The name of the reference's term that explains a purpose of dice, where the purpose is
-        not such a name itself: `challenges` is explained by `Challenge Test`.
+        """For purposes of dice, the name of the term in the reference that explains the purpose,
+        unless both have the same name: `challenges` is explained by `Challenge Test`.
         """
         return {}
 
     def aftermath(self, start: S, entries: Sequence[Record]) -> Aftermath:
-        """Return points by turn, what each ship did, luck and decisive moments."""
+        """Return the statistics of the entries: points by turn, what each ship did, luck and
+        decisive moments.
+        """
         return Aftermath()
 
     def opened(self, state: S) -> S:
@@ -377,10 +385,10 @@ class Review(Part[S]):
     def costliest_answer(
         self, before: S, events: Sequence[Any], seats: Collection[str]
     ) -> Missed | None:
-        """Return the costliest answer of some seats, once the sheets of all seats are open.
+        """Return the costliest answer of some seats, after the sheets of all seats were opened.
 
-        `events` are all events of one entry, `before` is the state before it. None where no sheets
-        were opened, or no answer was better. All returned facts are public by then.
+        `events` are all events of one entry, `before` is the state before the entry. None where no
+        sheets were opened, or no other answer was better. All returned facts are public by then.
         """
         return None
 
@@ -397,10 +405,12 @@ class Review(Part[S]):
         return {str(face): 1 / sides for face in range(1, sides + 1)}
 
     def score(self, state: S) -> Mapping[str, float]:
-        """Return the points of each side so far; {} where none are counted."""
+        """Return the points of each side so far; {} where the game counts no points."""
         return {}
 
     def puzzle_ground(self) -> PuzzleGround:
-        """Return where puzzles are searched for, and their themes; by default nowhere."""
+        """Return in which scenarios puzzles are searched for, and their themes; by default in
+        none.
+        """
 
         return PuzzleGround()

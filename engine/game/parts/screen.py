@@ -1,6 +1,6 @@
 """A game system on the screen: status, chart, cards, previews.
 
-All functions take a view, not a state.
+Where a function takes a `view`, it is the state as one seat may see it.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ class Status(msgspec.Struct, frozen=True):
     turn: str
     phase: str
     note: str = ""
-    """The seat that goes first, in words; `note_in_short` is used where there is little room."""
+    """Which seat goes first, in words; `note_in_short` is used where there is little room."""
     points: str = ""
-    """Points of the sides in short, `Red 0/3  Blue 2/3`."""
+    """The points of the sides in short form, `Red 0/3  Blue 2/3`."""
     standing: str = ""
     """The points in words, `strike points: Red 0, Blue 2; ships left: 3, 3`, for lists of
     battles."""
     in_force: str = ""
-    """An event that changes the rules now; '' for none."""
+    """An event that changes the rules at present; '' for none."""
     note_in_short: str = ""
     wind: str = ""
-    """Wind and weather in words; '' leaves them to the board."""
+    """Wind and weather in words; if '', the status bar shows the wind of the board."""
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -42,7 +42,8 @@ class Preview(msgspec.Struct, frozen=True):
     marks: tuple[Mark, ...] = ()
     rows: tuple[Row, ...] = ()
     quick_marks: tuple[Mark, ...] | None = None
-    """The marks that are drawn while a dial is turned, without rings; None means `marks`."""
+    """The marks without rings, which are drawn while a dial is turned; if None, `marks` are
+    drawn."""
     meets: tuple[str, ...] = ()
     """The keys of the ships that the option brings together: the viewport zooms in on them."""
     diagram: str = ""
@@ -50,9 +51,8 @@ class Preview(msgspec.Struct, frozen=True):
 
 
 class Overlay(msgspec.Struct, frozen=True):
-    """A picture over the chart, switched on by a key.
-
-    `range` rings, `arcs`, `formation`, `wind`.
+    """A picture over the chart that a key switches on: `range` (rings), `arcs`, `formation`,
+    `wind`.
     """
 
     id: str
@@ -89,8 +89,8 @@ class Showing(Part[S]):
         return ()
 
     def roster(self, view: S) -> tuple[Row, ...]:
-        """Return all ships, a line each, with the points of their sides and the losses that would
-        make them withdraw.
+        """Return a line for each ship, with the points of the sides and the losses that would make
+        each side withdraw.
         """
         return ()
 
@@ -103,7 +103,7 @@ class Showing(Part[S]):
         return ()
 
     def legend(self, view: S) -> tuple[Row, ...]:
-        """Return the meaning of terrain and marks, for the kinds on the chart."""
+        """Return the meaning of those kinds of terrain and marks that are on the chart."""
         return ()
 
     def hand(self, view: S, seat: str) -> tuple[Row, ...]:
@@ -111,17 +111,17 @@ class Showing(Part[S]):
         return ()
 
     def preview(self, view: S, question: Question, answer: Answer) -> Preview:
-        """Return the forecast of an answer: ghost, path, odds.
+        """Return the forecast of an answer: the ship's later position, her path, odds.
 
-        For a slot of a sheet, `question` names the slot.
+        For an answer to a slot of a sheet, `question` is a decision that names the slot.
         """
         return Preview()
 
     def forecast_note(self, view: S, slot: str, answer: Answer) -> str:
-        """Return the likely result of an answer to a slot.
+        """Return the likely result of an answer to a slot in words; '' for nothing.
 
-        The part before its first comma must also make sense alone.
-        The result is shown in the slot's line once the slot is filled in; '' for nothing.
+        The words are shown in the slot's line when the slot is filled in. The part before their
+        first comma must also make sense alone.
         """
         return ""
 
@@ -136,20 +136,21 @@ class Showing(Part[S]):
     def overlay_ahead(
         self, view: S, overlay_id: str, question: Question, answer: Answer
     ) -> tuple[Mark, ...] | None:
-        """Return an overlay's marks for a ship in her position after an answer about her.
+        """Return an overlay's marks for a ship as they would be after an answer about the ship.
 
-        They are drawn while the answer is highlighted; None where the overlay does not change.
+        These marks are drawn while the answer is highlighted; None where the overlay does not
+        change.
         """
         return None
 
     def ordered(self, view: S) -> tuple[Mark, ...]:
-        """Return marks for the orders being carried out; step-by-step mode draws them beside the
-        ships.
+        """Return marks that show the orders being carried out; they are drawn beside the ships in
+        step-by-step mode.
         """
         return ()
 
     def measure(self, view: S, start: Point, end: Point) -> Preview:
-        """Return range, band and line of sight between two places (or the ships there)."""
+        """Return the range, range band and line of sight between two places, or the ships there."""
         return Preview()
 
     def spectacle(self, before: S, event: Any) -> Spectacle | None:
@@ -163,21 +164,21 @@ class Showing(Part[S]):
         return ()
 
     def prefetch(self) -> None:
-        """Prefetch slow imports of the pictures, so that no key waits for them.
+        """Import the modules for pictures that are slow to import, so that no key waits for them.
 
         Called in a thread of its own, while the player reads the first screen.
         """
 
     def opening(self, view: S) -> Tableau | None:
-        """Return the opening of a battle: date, place and stakes, or None.
+        """Return the opening picture of a battle, with date, place and stakes; None for none.
 
-        It is the same for every seat and every call.
+        The picture is the same for every seat and in every call.
         """
         return None
 
     def tableau(self, before: S, event: Any) -> Tableau | None:
-        """Return the picture of an event, which everybody may see: it must hold nothing secret.
+        """Return the picture of an event; None for most events.
 
-        None for most events.
+        Everybody may see the picture, so it must reveal no secret.
         """
         return None

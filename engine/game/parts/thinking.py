@@ -22,13 +22,13 @@ class Horizon(msgspec.Struct, frozen=True):
     """The number of turns played to their end, including the current one; 0 where playouts are
     impossible."""
     bias: float = 0.5
-    """Systematic error of playouts in points, which more playouts do not reduce, because they stop
-    before the end of the battle."""
+    """The systematic error of playouts in points. It comes from stopping them before the end of the
+    battle, so more playouts do not reduce it."""
     doubt: float = 1.25
-    """Standard error of the advice about the difference of two answers, in points."""
+    """The standard error, in points, of the difference between two answers according to advice."""
     sooner: int = 0
-    """The turns of a playout in a search with a time budget; 0 means the same as `turns`. In the
-    same time, more playouts of fewer turns may be more informative."""
+    """The number of turns of a playout in a search with a time budget; 0 means the same as `turns`.
+    Where time is limited, many playouts of few turns may be more informative."""
 
     def searched(self) -> Horizon:
         """Return the horizon of a search with a time budget."""
@@ -39,18 +39,18 @@ class Horizon(msgspec.Struct, frozen=True):
 
 
 STEEPEST = 30.0
-"""The largest absolute log odds; larger ones are clamped, because `exp` overflows."""
+"""The maximum absolute value of log odds; larger ones are clamped, because `exp` overflows."""
 
 
 class Thinking(Part[S]):
     """The worth of answers. Every method takes a view, without hidden information."""
 
     unit: str = "points"
-    """The unit that players read behind a figure: `damage`."""
+    """The unit that players read after a figure, such as `damage`."""
     unit_size: float = 1.0
-    """How many of `unit` one point of a worth is."""
+    """How much one point of a worth is, in the unit `unit`."""
     winning_odds: float = 10.0
-    """The difference in `evaluate` that corresponds to winning odds of e to 1, fitted to whole
+    """The value of `evaluate` that corresponds to winning odds of e to 1, fitted to whole
     battles."""
 
     def quick_score(self, view: S, question: Question, answer: Answer) -> float:
@@ -70,14 +70,14 @@ class Thinking(Part[S]):
         """Return answers with worth and reasons, best first, at least the best answer of each
         option.
 
-        It looks further ahead than `quick_score`: to the seat's next moves and the enemy's reply.
-        Empty where a system has only `quick_score`.
+        Advice looks further ahead than `quick_score`: to the seat's next moves and the enemy's
+        reply. () where a system has only `quick_score`.
         """
         return ()
 
     def playout_policy(self, view: S, question: Question) -> tuple[Advice, ...]:
-        """Return answers for playouts: like `advice` but fast; empty where `quick_score`
-        is enough.
+        """Return answers for the moves in playouts, like `advice` but faster; () where
+        `quick_score` is good enough.
         """
         return ()
 
@@ -101,15 +101,16 @@ class Thinking(Part[S]):
         return 1 / (1 + exp(-max(-STEEPEST, min(STEEPEST, odds))))
 
     def luck(self, before: S, event: Any, after: S, seat: str) -> float:
-        """Return by how much an event's luck changed `evaluate` for a seat, compared with average
-        luck.
+        """Return by how much the luck in an event changed `evaluate` for a seat, compared with
+        average luck.
         """
         return 0.0
 
     def determinize(self, view: S, question: Question, random: Random) -> S:
         """Return a full state consistent with a view: hidden facts are drawn at random.
 
-        It may omit facts that matter little for the question, so that playouts end sooner.
+        The state may leave out facts that matter little for the question, so that playouts end
+        sooner.
         """
         return view
 
@@ -124,12 +125,10 @@ class Answering(Part[S]):
     def area(
         self, view: S, decision: Decision, option: Option, dial: float | None = None
     ) -> Area | None:
-        """Return where an option's piece may be placed at this value of the dial.
+        """Return where an option's piece may be placed at this value of the dial; None for nowhere.
 
-        None for nowhere.
-
-        By default this is the decision's own area; a system may have an area for each option and
-        dial value.
+        By default this is the decision's own area; a system may have a different area for each
+        option and each value of the dial.
         """
         return decision.area if option.area else None
 
@@ -145,34 +144,35 @@ class Answering(Part[S]):
         return sheet.faults(draft)
 
     def warnings(self, view: S, sheet: Sheet, draft: Draft) -> tuple[str, ...]:
-        """Return short warnings about a legal draft, such as own ships that would collide.
+        """Return short warnings about a legal draft, such as that ships of one side would collide.
 
         Called at every change of the draft.
         """
         return ()
 
     def harm(self, view: S, question: Question, given: Answer | Draft) -> str:
-        """Return the permanent harm that an answer does to its own side, '' for none.
+        """Return the permanent harm that an answer does to its own side; '' for none.
 
-        A sentence without its full stop: a ship collides with a friend, leaves the battle, strikes.
-        Front ends ask before they accept such an answer, with `no` as the default answer, and first
-        highlight an answer without harm, if there is one.
+        The harm is a sentence without its full stop, such as that a ship collides with a friend,
+        leaves the battle, or strikes. Front ends ask for confirmation before they accept such an
+        answer, with `no` as the default, and begin with the highlight on an answer without harm, if
+        there is one.
         """
         return ""
 
     def drafts(self, view: S, sheet: Sheet, draft: Draft) -> tuple[NamedDraft, ...]:
-        """Return whole drafts by name, such as a line that keeps together; a key cycles through
-        them.
+        """Return whole drafts with names, such as one for a line that keeps together; a key cycles
+        through them.
 
         `draft` is the draft so far. Slots that a returned draft leaves out do not change.
         """
         return ()
 
     def offers(self, view: S, sheet: Sheet, slot: str) -> tuple[Offer, ...]:
-        """Return routine answers to a slot by name, such as the same as last turn.
+        """Return routine answers to a slot with names, such as the same answer as last turn.
 
-        A key cycles through them. They are requested for one slot at a time, so they may be slow to
-        compute.
+        A key cycles through them. They are computed for one slot at a time, so that each may take
+        long.
         """
         return ()
 
@@ -181,8 +181,8 @@ class Answering(Part[S]):
         return typed
 
     def why_not_typed(self, view: S, sheet: Sheet, slot: str, typed: str) -> str:
-        """Return why a typed text is neither an answer nor the beginning of one; '' if it is one of
-        both.
+        """Return why a typed text is neither an answer nor the beginning of an answer; '' if it is
+        one or the other.
         """
         place = sheet.slot(slot)
         begins = any(each.id.startswith(typed) for each in place.options)

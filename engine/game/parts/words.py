@@ -15,9 +15,9 @@ from engine.game.parts.part import Part, S
 def linked(terms: Sequence[Term], plain: frozenset[str] = frozenset()) -> tuple[Term, ...]:
     """Return the terms with links to the terms that their lines name, in the order of the text.
 
-    A name matches as it is spelt, or with an `s` added. Terms whose kind is in `plain` match in any
-    case, and take precedence over other terms of the same name; without such a term, all terms of
-    that name are linked.
+    A name matches as it is spelt, or with an `s` added. Terms whose kind is in `plain` match in
+    upper and lower case, and take precedence over other terms of the same name; if none of the
+    terms of a name has such a kind, all of them are linked.
 
     >>> reach = Term("reach", "Reach", "rule", ("as far as a gun fires",))
     >>> gun = Term("gun", "Gun", "ship", ("fires within its reach",))
@@ -57,12 +57,12 @@ class _Names:
     def named_in(self, text: str, of_screen: bool = False) -> tuple[Term, ...]:
         """Return the terms that a text names, in the order of the text, without repeats.
 
-        With `of_screen` the text may be an answer that begins with a verb, `Fire at Monitor`: the
-        verb is not taken for a name.
+        With `of_screen` the text may be an answer that begins with a verb, as `Fire at Monitor`
+        does; such a verb is not taken for the name of a term.
         """
         found: dict[str, Term] = {}
         for match in self.pattern.finditer(text):
-            begins = of_screen and not match.start() and match[0].isalpha()  # Down! is a card
+            begins = of_screen and not match.start() and match[0].isalpha()  # `Down!` is a card
             verb = begins and _GOES_ON.match(text, match.end())
             for term in self.by_name.get(match[1].lower(), ()):
                 typed = term.kind in self.plain or (match[1][:1].isupper() and not verb)
@@ -80,7 +80,7 @@ all the time."""
 
 
 class Term(msgspec.Struct, frozen=True):
-    """An entry of the reference: a ship, a card or a rule's term, in our own words."""
+    """An entry of the reference about a ship, a card or a term of the rules, in our own words."""
 
     id: str
     name: str
@@ -93,7 +93,7 @@ class Term(msgspec.Struct, frozen=True):
     signs: str = ""
     """The signs of the term on charts and cards, one character each."""
     group: str = ""
-    """The side or nation of the term, for the headings of a long list."""
+    """The side or nation that the term belongs to, for the headings of a long list."""
 
 
 class Diagram(msgspec.Struct, frozen=True):
@@ -104,21 +104,21 @@ class Diagram(msgspec.Struct, frozen=True):
     words: str
     """A caption of a sentence or two."""
     position: str
-    """The situation: the text of a position file."""
+    """The situation on the chart: the text of a position file."""
     overlays: tuple[tuple[str, str], ...] = ()
-    """Overlays that are switched on: (overlay, key of a ship)."""
+    """The overlays that are switched on, as pairs (overlay, key of a ship)."""
     answer: str = ""
-    """An answer to the open question, as text; its forecast is drawn; '' for none."""
+    """An answer to the open question, as text, whose forecast is drawn; '' for none."""
     terms: tuple[str, ...] = ()
     """The ids of the terms that the diagram explains."""
 
 
 Landmark = Literal["shot", "loss", "capture"]
-"""Events that a battle can be searched for: guns fire, a ship or fort is lost, a ship is captured
-or retaken."""
+"""The kinds of event for which a battle can be searched: guns fire, a ship or fort is lost, a ship
+is captured or retaken."""
 
 Landmarks = Mapping[type, tuple[Landmark, ...]]
-"""The landmarks of each type of event."""
+"""For each type of event, the kinds of landmark that such an event is."""
 
 
 class Happening(msgspec.Struct, frozen=True):
@@ -131,13 +131,14 @@ class Happening(msgspec.Struct, frozen=True):
     weight: float = 1.0
     """The importance of the event: the story of a turn has only the most important events."""
     facts: dict[str, str] = {}
-    """Further words by their placeholder: `{range}`."""
+    """The words for further placeholders, such as `{range}`."""
     reach: int = 0
-    """The range of a shot that hit, in the units of its game; 0 for any other event."""
+    """The range of a shot that hit, in the game's unit of length; 0 for any other event."""
     far: str = ""
-    """The range in words: `at 7 hexes`."""
+    """The range in words, such as `at 7 hexes`."""
     loss: tuple[int, int] = (0, 0)
-    """The losses of both ships in one round of a fight; the story adds up the rounds of a fight."""
+    """The losses of both ships in one round of a fight; the story adds up the losses of all
+    rounds."""
     short: dict[str, str] = {}
     """{long name: the shorter name for its second use in a text}, such as a ship's name without her
     squadron."""
@@ -149,27 +150,26 @@ class Words(Part[S]):
     """The log lines of a battle, and explanations of its terms."""
 
     landmarks: ClassVar[Landmarks] = {}
-    """The landmarks of each type of event."""
+    """For each type of event, the kinds of landmark that such an event is."""
     sentences: ClassVar[str] = ""
-    """The game system whose story.toml has the sentences for `happening`; '' for the game
-    itself."""
+    """The name of the game system whose story.toml has the sentences for `happening`; '' for this
+    game's own file."""
     plain: ClassVar[frozenset[str]] = frozenset()
-    """The kinds of term whose names are meant even in lower case. Names of other kinds are also
-    common words."""
+    """The kinds of term whose names are recognised even in lower case. Names of other kinds may
+    also be common words, so they are recognised only as they are spelt."""
 
     def landmarks_of(self, event: Any) -> tuple[Landmark, ...]:
-        """Return the landmarks of an event; () for most events."""
+        """Return the kinds of landmark that an event is; () for most events."""
         return self.landmarks.get(type(event), ())
 
     def tell(self, before: S, event: Any, seat: str) -> str:
-        """Return one readable line about an event as a seat may know it.
-
-        '' if it is not worth a line.
+        """Return one readable line with what a seat may know of an event; '' if the event is not
+        worth a line.
         """
         return ""
 
     def happening(self, before: S, event: Any) -> Happening | None:
-        """Return the story's sentence about an event that a watcher may see; None for most.
+        """Return the story's sentence about an event that a watcher may see; None for most events.
 
         Its `row` names a row of story.toml in the system's data.
         """
@@ -196,7 +196,7 @@ class Words(Part[S]):
         return ()
 
     def terms_of(self, view: S, key: str) -> tuple[str, ...]:
-        """Return the ids of the glossary terms of a ship, tokens first, or of terrain."""
+        """Return the ids of the terms of a ship, those of her tokens first, or of terrain."""
         return ()
 
     def terms_now(self, view: S, key: str) -> tuple[str, ...]:
@@ -206,9 +206,7 @@ class Words(Part[S]):
         return ()
 
     def terms_asked(self, view: S, kind: str) -> tuple[str, ...]:
-        """Return the ids of the terms that questions of a kind are about; () if the kind has
-        none.
-        """
+        """Return the ids of the terms that the questions of a kind are about; () for none."""
         return ()
 
     def named_in(self, text: str) -> tuple[str, ...]:

@@ -1,3 +1,3 @@
-"""A club (the people of a host) between its battles: who is connected, sanctions, results, ratings,
-tournaments, talk.
+"""A club, which is the people of a host, apart from its battles: who is connected, sanctions,
+results, ratings, tournaments, talk.
 """

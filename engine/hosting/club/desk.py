@@ -1,4 +1,6 @@
-"""The commands that a person types in a club, the same in the line interface and on a page."""
+"""The commands that a person may type in a club; they are the same in the line interface and on a
+page.
+"""
 
 from __future__ import annotations
 
@@ -23,13 +25,16 @@ from engine.kernel.registry import game_with_scenario, system
 from engine.sitting.setting_up.forms import fill, read_terms
 
 TOP = 20
-"""The most rows of a ladder that are shown."""
+"""At most this many rows of a ladder (a list of ratings) are shown."""
 LATEST = 30
-"""The most results of the archive that are listed at once."""
+"""At most this many results of the archive are listed at a time."""
 
 
 class Desk:
-    """The commands that one person may type in a club, and their replies; person '' is a guest."""
+    """The commands that one person may type in a club, and the replies to them.
+
+    An empty `person` stands for a guest.
+    """
 
     def __init__(self, hub: Hub, person: str) -> None:
         self._hub = hub
@@ -75,7 +80,9 @@ class Desk:
         # fmt: on
 
     def execute(self, line: str) -> list[str]:
-        """Carry out a typed line and return the lines of the reply; raises `Refused`."""
+        """Carry out a typed command and return the lines of the reply; raises `Refused` if it is
+        not allowed.
+        """
         return list(carry_out(self.words, line)[1])
 
     def _help(self, _: str) -> Iterator[str]:
@@ -106,7 +113,7 @@ class Desk:
         yield f"{name} sees the battle in the lobby. Take your own seat there. {_named(hosted)}"
 
     def _must_be_known(self, name: str) -> None:
-        """Raise `Refused` for a name under which nobody has ever come."""
+        """Raise `Refused` for a name under which nobody has ever connected to the host."""
         known = {*self._hub.known_names(), *self._hub.persons}
         if name not in known or not name:
             raise Refused(f"nobody here is called '{name[:40]}'")
@@ -282,8 +289,8 @@ class Desk:
             yield f"  {_told(result)}"
 
     def _by_system(self, name: str, results: list[Result]) -> Iterator[str]:
-        """Yield, for each system, the rating, the tally against each opponent, and battles with
-        computers.
+        """Yield lines for each game system: a person's rating, results against each opponent, and
+        battles with computers.
         """
         by_system: dict[str, list[Result]] = defaultdict(list)
         with_computers = Tally()
@@ -345,7 +352,7 @@ class Desk:
 
 
 def _off(typed: str) -> str:
-    """Return a typed value; '' for `off`."""
+    """Return a typed value as it is, but '' for the word `off`."""
     return "" if typed.lower() == "off" else typed
 
 
@@ -357,12 +364,12 @@ def _figure(typed: str) -> float:
 
 
 def _named(hosted: HostedBattle) -> str:
-    """Return the title of a battle with its id, which commands at the desk accept."""
+    """Return the title of a battle with its id, by which commands name the battle."""
     return f"{hosted.title}, {dated_number(hosted)} ({hosted.agreement.id})"
 
 
 def _words(result: Result) -> list[str]:
-    """Return the words by which the archive is searched."""
+    """Return the words of a result in which a search of the archive looks."""
     day = date.fromisoformat(result.over[:10])
     names = " ".join(player.name for player in result.players)
     text = f"{result.title} {result.scenario} {_title(result.game)} {names} {date_text(day)}"
@@ -370,8 +377,8 @@ def _words(result: Result) -> list[str]:
 
 
 def _told(result: Result) -> str:
-    """Return a result in a line: date, title, number, the player of each seat, the ending, its
-    id.
+    """Return a result in one line: date, title, number, the player of each seat, how the battle
+    ended, its id.
     """
     sides: dict[str, list[str]] = defaultdict(list)
     for player in result.players:

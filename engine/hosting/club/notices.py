@@ -1,5 +1,5 @@
-"""Notices to people who are away: their text, recipients and time. They are sent by other
-modules.
+"""Notices to people who are away: their text, their recipients, and when they are due. Other
+modules send them.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from engine.hosting.log import log_fault
 
 LOG = logging.getLogger("weathergage.host")
 LOOK = 30.0
-"""Seconds between checks for open questions: thanks to the delay, an order that is undone at once
+"""Seconds between checks for open questions. Because of this delay an order that is undone at once
 causes no notice."""
 LONGEST = 300
-"""The most characters of an address."""
+"""The maximum number of characters in an address."""
 HOOK = re.compile(
     r"https://[A-Za-z0-9.-]{1,200}(?:/[A-Za-z0-9/_.~-]*)?(?:\?[A-Za-z0-9_=&.~-]*)?(?:#[\w-]{1,64})?",
     re.ASCII,
@@ -37,12 +37,12 @@ topic of ntfy."""
 MAIL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,63}@[A-Za-z0-9][A-Za-z0-9.-]{0,200}")
 QUIET = re.compile(r"(\d{1,2})-(\d{1,2})")
 CODES_A_DAY = 3
-"""The most codes a day for one person, and the most codes a day to one address."""
+"""In a day at most this many confirmation codes are sent for one person, and to one address."""
 DAY = 86_400.0
 
 
 class Notice(NamedTuple):
-    """The text of a notice; it holds only what the lobby shows to everybody."""
+    """The text of a notice, which contains only facts that the lobby shows to everybody."""
 
     person: str
     title: str
@@ -54,9 +54,9 @@ TOLD: dict[Call, str] = {
     "question": "another player asks you something.",
     "invitation": "a seat is kept for you.",
 }
-"""The sentence of a notice, by what the battle wants of the person."""
+"""{what the battle wants of the person: the sentence of a notice}."""
 Send = Callable[[Notice, str], Awaitable[str]]
-"""A function that sends a notice to an address; it returns the error in words, or ''."""
+"""A function that sends a notice to an address. It returns an error in words, or ''."""
 
 
 class Notices:
@@ -71,7 +71,7 @@ class Notices:
         self._timer: asyncio.TimerHandle | None = None
         self._sending: set[asyncio.Task[None]] = set()
         self._codes: dict[str, tuple[str, str]] = {}
-        """{person: the address that is to be confirmed, and its code}."""
+        """{person: the address that is to be confirmed, and the code that was sent to it}."""
         self._today = 0
         self._sent: Counter[str] = Counter()
         """How many notices were sent to each person today; confirmation codes are counted under
@@ -101,7 +101,7 @@ class Notices:
             self._hub.people.change(person, mail=wanted)
             return f"Notices are mailed to {wanted}."
         if len(address) > LONGEST or not MAIL.fullmatch(address):
-            self._codes.pop(person, None)  # a code may be tried only once
+            self._codes.pop(person, None)  # only one attempt to type a code is allowed
             raise Refused("that is neither a mail address nor the code that was sent to you")
         self._new_day()
         counts = f"code {person}", f"code to {address.lower()}"
@@ -125,7 +125,7 @@ class Notices:
     # Sending ----------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Start the regular checks; called once the event loop runs."""
+        """Start the regular checks; call it when the event loop runs."""
         self.notify_due()
         self._timer = asyncio.get_running_loop().call_later(LOOK, self.run)
 
@@ -142,7 +142,7 @@ class Notices:
         for hosted in tuple(self._hub.battles.values()):
             try:
                 self._look_at(hosted)
-            except Exception as error:  # in a forged battle; notify people of other battles
+            except Exception as error:  # in a forged battle; go on with the other battles
                 log_fault(self._hub.folder, "no notice of %s", hosted.agreement.id, error)
 
     def _look_at(self, hosted: HostedBattle) -> None:
@@ -164,7 +164,7 @@ class Notices:
             return
         going = {key: told for key, told in settings.told.items()
                  if key.partition(" ")[0] in self._hub.battles}  # fmt: skip
-        try:  # stored before sending: if the host is killed, nobody is notified twice
+        try:  # stored before sending, so that nobody is notified twice if the host is killed
             self._hub.people.change(person, told={**going, name: mark})
         except FileFault as fault:
             LOG.error("%s", fault)
@@ -198,13 +198,13 @@ class Notices:
 
 
 async def _send(send: Send, notice: Notice, address: str) -> None:
-    """Send a notice; the log names the person, not the address, which may contain a secret."""
+    """Send a notice. The log names the person and not the address, which may contain a secret."""
     if fault := await send(notice, address):
         LOG.warning("a notice to %s was not sent: %s", notice.person, fault)
 
 
 def _mark(hosted: HostedBattle, person: str, what: Call) -> str:
-    """Return an identifier of what is wanted of a person; another question has another
+    """Return an identifier of what a battle wants of a person; each question has a different
     identifier.
     """
     own = hosted.seating.seats_of(person)

@@ -1,5 +1,5 @@
-"""Typed commands of a host: how a table of commands is used, and the owner's commands, such as the
-countdown to closing the host.
+"""Typed commands of a host: how a table of commands is used, and the commands of the host's owner,
+such as the countdown before the host closes.
 """
 
 from __future__ import annotations
@@ -22,21 +22,23 @@ from engine.hosting.hub import Hub
 from engine.hosting.passwords import OWNER
 from engine.hosting.terms import rate_limit_key
 
-# A table of typed words: the same for the line interface, a page and a socket.
+# A table of typed command words, which the line interface, a page and a socket all use.
 
 
 class Word(NamedTuple):
     """A command word, its arguments, and its effect."""
 
     form: str
-    """The arguments: `NAME` if one is required, `[NAME]` if it is optional, '' for none."""
+    """The arguments as the help shows them: `NAME` if it is required, `[NAME]` if it is optional,
+    '' for none."""
     about: str
     does: Callable[[str], Iterator[str]]
 
 
 def carry_out(words: Mapping[str, Word], line: str) -> tuple[str, Iterator[str]]:
-    """Return a typed line without control characters, and its reply; raises `Refused` for a word
-    that is not in the table.
+    """Carry out a typed line; return the line without control characters, and the reply.
+
+    Raises `Refused` for a word that is not in the table.
     """
     name, _, rest = clean(line).strip().partition(" ")
     name, rest = name.lower(), rest.strip()
@@ -60,7 +62,7 @@ def word_help_lines(words: Mapping[str, Word]) -> Iterator[str]:
 
 
 MARKS = (60, 30, 15, 10, 5, 2, 1)
-"""Minutes before the end at which everybody is reminded."""
+"""How many minutes before the host closes everybody is reminded."""
 MOST_MINUTES = 7 * 24 * 60
 MINUTE = 60.0
 """Seconds in a minute."""
@@ -73,12 +75,14 @@ class ClosingCountdown:
         self._sessions = sessions
         self._stop = stop
         self._end = 0.0
-        """When the host closes, by the monotonic clock."""
+        """When the host closes, in seconds of the monotonic clock."""
         self._why = ""
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self, minutes: int, why: str = "") -> None:
-        """Close the host in `minutes` minutes; replaces a running countdown."""
+        """Start a countdown of `minutes` minutes in place of any running one; then the host
+        closes.
+        """
         if minutes > MOST_MINUTES:
             raise Refused(f"a countdown has at most {MOST_MINUTES} minutes")
         self.cancel(quiet=True)
@@ -112,16 +116,16 @@ class ClosingCountdown:
         self._timer = asyncio.get_running_loop().call_later(wait, self._look)
 
 
-# The owner's orders: one table for the control socket, the lobby and its page.
+# The owner's orders: one table, used by the control socket, the lobby and a page of the lobby.
 
 
 LOG = logging.getLogger("weathergage.host")
 LONGEST = 200
-"""The most characters of a message to all."""
+"""The maximum number of characters in a message to all."""
 GUEST = "guest"
-"""The name under which people without a name of their own come to watch."""
+"""The name under which people without a registered name log in to watch."""
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,19}")
-"""Matches a name that may be registered: small letters, digits, `_` and `-`, beginning with a
+"""Matches a name that may be registered: lower-case letters, digits, `_` and `-`, beginning with a
 letter."""
 
 
@@ -151,7 +155,7 @@ class Owner:
     """The orders that the owner of a host may give; each is written to the log."""
 
     def __init__(self, hub: Hub, register: Register, stop: Callable[[], None]) -> None:
-        """Begin; `stop` ends the host, as SIGTERM does."""
+        """Begin with a host's hub and register; `stop` ends the host, as SIGTERM does."""
         self._hub = hub
         self._register = register
         self._closing = ClosingCountdown(hub.sessions, stop)
@@ -185,10 +189,12 @@ class Owner:
         # fmt: on
 
     def execute(self, line: str, by: str) -> list[str]:
-        """Carry out a typed order of the owner `by`; return the reply; raises `Refused`."""
+        """Carry out a typed order of the owner `by` and return the reply; raises `Refused` if it is
+        not allowed.
+        """
         order, answer = carry_out(self.words, line)
-        # Formatted here, not by the logger: the rate limit counts lines of one format, and an order
-        # must always be written.
+        # The text is formatted here and not by the logger. The logger's rate limit counts lines of
+        # the same format, and an order must always be written to the log.
         LOG.info(f"the owner ({by}): {order}")
         return list(answer)
 
@@ -256,7 +262,7 @@ class Owner:
 
     def _unban(self, whom: str) -> Iterator[str]:
         whom = whom.lower()
-        with suppress(Refused):  # the file may contain hand-edited addresses of any form
+        with suppress(Refused):  # the file may contain addresses that were typed in another form
             whom = whom if whom in self._register.sanctions.banned else _address(whom)
         self._register.sanctions.unban(whom)
         yield f"{whom} may come in again."
@@ -334,9 +340,9 @@ class Owner:
         name = _name(name)
         if name not in self._register.names:
             raise Refused(f"no {name} is known")
-        # A later holder must not read the notices. The name is known until the last step, so that
-        # the order can be given again if the host is killed.
-        with suppress(FileFault):  # from a file that cannot be read nobody gets notices
+        # A later holder of the name must not get this person's notices. The name stays registered
+        # until the last step, so that the order can be given again if the host is killed.
+        with suppress(FileFault):  # if the file cannot be read, no notices are sent anyway
             self._hub.people.change(name, hook="", mail="")
         # The name is banned, so that nobody else can take it: it still has seats and results.
         self._register.sanctions.ban(name, "removed")
@@ -354,7 +360,9 @@ class Owner:
 
 
 def _address(typed: str) -> str:
-    """Return an address in the form that the limits count; raises `Refused` for other text."""
+    """Return a typed address in the form in which limits count addresses; raises `Refused` for
+    other text.
+    """
     try:
         ip_address(typed)
     except ValueError:
@@ -363,7 +371,7 @@ def _address(typed: str) -> str:
 
 
 def _name(typed: str) -> str:
-    """Return a name in small letters; raises `Refused` for text that is not a name."""
+    """Return a typed name in lower case; raises `Refused` for text that is not a name."""
     name = typed.lower()
     if not NAME.fullmatch(name):
         raise Refused(f"'{typed[:40]}' is not a name")

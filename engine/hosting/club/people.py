@@ -23,20 +23,24 @@ from engine.base.text import clean, pluralized
 
 
 LARGEST = 64 * 1024
-"""The most bytes of a person's file."""
+"""The maximum size of a person's file in bytes."""
 DAY = 86_400.0
 HOLIDAY_DAYS = 28
-"""Days of holiday that a person has in a year."""
+"""The number of days of holiday that a person has in a year."""
 KEPT = 2 * HOLIDAY_DAYS
-"""The number of latest holidays that are stored: as many as a person can take in two years."""
+"""At most this many of the latest holidays are stored: as many as a person can take in two
+years."""
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 LATEST = 250_000_000_000.0
-"""The latest time that is formatted, in seconds since 1970: Python's calendar ends soon after."""
+"""The latest time that is shown in words, in seconds since 1970; Python's calendar ends
+soon after."""
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 class Holiday(NamedTuple):
-    """A holiday as it was taken, in seconds since 1970; the person may have ended it earlier."""
+    """The begin and end of a holiday in seconds since 1970, as they were planned; the person may
+    have ended the holiday earlier.
+    """
 
     begin: float
     end: float
@@ -59,19 +63,19 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     taken: int = 0
     """The number of holidays taken so far."""
     holidays: tuple[Holiday, ...] = ()
-    """The latest holidays, oldest first. When the host starts again, a clock that was stored before
-    a holiday is extended by it."""
+    """The latest holidays, oldest first. When the host starts again, they extend the clocks that
+    were stored before they were taken."""
     hook: str = ""
     """The web hook to which notices are sent; '' for none."""
     mail: str = ""
     """The address to which notices are mailed; '' for none."""
     quiet: tuple[int, int] = (0, 0)
-    """The hours (from, to) in the person's time zone in which nothing is sent."""
+    """The hours of the day (from, to), in the person's time zone, in which no notice is sent."""
     told: dict[str, str] = {}
-    """{battle, or battle and kind of call: the identifier of the question that the latest notice
-    was about}."""
+    """{id of a battle, or the id and what the battle wants: the identifier of the question that
+    the latest notice was about}."""
     muted: tuple[str, ...] = ()
-    """People whose talk in the lobby is not shown."""
+    """The people whose messages in the lobby are not shown to this person."""
 
 
 class People:
@@ -101,7 +105,7 @@ class People:
     def change(self, person: str, **changes: Any) -> Settings:
         """Store changed settings of a person; raises `FileFault` where that fails.
 
-        A file that cannot be read is not overwritten: it also holds settings that do not change.
+        A file that cannot be read is not overwritten, because it also has the other settings.
         """
         settings = msgspec.structs.replace(self._read(person), **changes)
         if self._folder:
@@ -116,8 +120,9 @@ class People:
     # Time zones ----------------------------------------------------------------------------
 
     def set_zone(self, person: str, name: str) -> None:
-        """Store a time zone by its name in any case; '' for the host's own. Raises `Refused` for an
-        unknown name.
+        """Store a person's time zone by its name, in upper or lower case; '' for the host's own.
+
+        Raises `Refused` for an unknown name.
         """
         known = {each.lower(): each for each in available_timezones()}
         if name and name.lower() not in known:
@@ -128,12 +133,12 @@ class People:
         """Return a person's time zone; None for the host's own."""
         try:
             return ZoneInfo(self.of(person).zone) if self.of(person).zone else None
-        except (ZoneInfoNotFoundError, ValueError, OSError):  # the host's tables have changed
+        except (ZoneInfoNotFoundError, ValueError, OSError):  # the host no longer knows this zone
             return None
 
     def when(self, person: str, at: float) -> str:
-        """Return a time in words, in the person's time zone: `Sun 20:00`; with the date if it is
-        not in this week.
+        """Return a time in words, in the person's time zone, such as `Sun 20:00`; with the date if
+        it is not in the present week.
         """
         zone = self.zone(person)
         then = datetime.fromtimestamp(min(max(at, 0.0), LATEST), zone)
@@ -146,8 +151,10 @@ class People:
     # Holidays ------------------------------------------------------------------------------
 
     def clock_start(self, person: str, asked: float = 0.0) -> float:
-        """Return when a clock of a day or more for each choice starts for a person: at the time
-        `asked` (0: now), or at the end of the person's holiday if that is later.
+        """Return when a person's countdown begins, if the clock gives a day or more for a choice.
+
+        It begins at the time `asked` (0 means now), or at the end of the person's holiday if that
+        is later.
         """
         return max(asked or time.time(), self.of(person).holiday)
 
@@ -171,7 +178,7 @@ class People:
         return holiday.seconds
 
     def missed(self, person: str, counted_holidays: int) -> tuple[Holiday, ...]:
-        """Return the holidays that a person has taken after the first `counted_holidays`."""
+        """Return the holidays of a person except the first `counted_holidays` ones."""
         settings = self.of(person)
         more = settings.taken - counted_holidays
         return settings.holidays[-more:] if more > 0 else ()
@@ -186,15 +193,15 @@ class People:
 _decode = msgspec.json.Decoder(Settings).decode
 
 
-# Bans and mutes: people who may not come in, or may not talk.
+# Bans and mutes: people who may not connect to the host, or may not talk.
 
 
 LARGEST_SANCTIONS = 4 * 1024 * 1024
-"""The most bytes of the file of bans and mutes."""
+"""The maximum size of the file of bans and mutes in bytes."""
 LONGEST_REASON = 100
-"""The most characters of the reason for a ban."""
+"""The maximum number of characters in the reason for a ban."""
 MOST_SANCTIONS = 5000
-"""The most bans, and the most mutes."""
+"""The maximum number of bans, and also of mutes."""
 FOR_EVER = 0.0
 
 
@@ -202,7 +209,7 @@ class SanctionsFile(msgspec.Struct, frozen=True):
     """The content of the file of bans and mutes."""
 
     banned: dict[str, str] = {}
-    """{name or address: reason}; an address is written in the form that the limits count."""
+    """{name or address: reason}; an address is in the form in which limits count addresses."""
     muted: dict[str, float] = {}
     """{name: end of the mute in seconds since 1970, or 0 for ever}."""
 
@@ -221,7 +228,7 @@ class Sanctions:
         self.read()
 
     def read(self) -> None:
-        """Read the file again; if it is gone or damaged, the old content remains valid."""
+        """Read the file again; if it is missing or damaged, the old content remains valid."""
         if self._path is None:
             return
         try:
@@ -236,7 +243,7 @@ class Sanctions:
         return self._kept.banned
 
     def why_not_in(self, *whom: str) -> str:
-        """Return why somebody of this name or address may not come in; '' when they may."""
+        """Return why a person with this name or address may not connect; '' when allowed."""
         for each in whom:
             if each in self._kept.banned:
                 why = self._kept.banned[each]
@@ -279,7 +286,7 @@ class Sanctions:
         self._write(msgspec.structs.replace(self._kept, muted=muted))
 
     def _holding(self) -> dict[str, float]:
-        """Return the mutes that have not ended."""
+        """Return those mutes that have not ended."""
         return {name: until for name, until in self._kept.muted.items() if self.why_not_talk(name)}
 
     def _write(self, kept: SanctionsFile) -> None:

@@ -1,4 +1,4 @@
-"""The results of a host, and the ratings that are computed only from them."""
+"""The results of a host's battles, and the ratings, which are computed from the results alone."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from engine.game.game import Outcome, Seat
 from engine.kernel.battle import Battle
 from engine.kernel.leaving import REASONS, ended_outside_rules, who_played
 
-# Results: a line for each finished battle, in one append-only file.
+# Results: an append-only file with a line for each finished battle.
 
 
 LARGEST = 64 * 1024 * 1024
-"""The most bytes of the file of results; a battle takes about four hundred."""
+"""The maximum size of the file of results in bytes; a battle takes about four hundred."""
 WON, DRAWN, LOST = 1.0, 0.5, 0.0
 
 
@@ -29,17 +29,17 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     """The player who had a seat at the end, and that player's result."""
 
     name: str
-    """A person's name, or `the lieutenant`."""
+    """A person's name, or the name of a computer player as `the lieutenant`."""
     side: str
-    """The side of the seat; seats of one side win and lose together."""
+    """The side of the seat; all seats of a side win and lose together."""
     seat: str
-    """The name of the seat: `Red`."""
+    """The name of the seat, such as `Red`."""
     person: bool = True
     score: float | None = None
     """The player's score: 1 for a victory, 0.5 for a draw, 0 for a defeat; None where all agreed to
     end the battle without a result."""
     left: str = ""
-    """How the person left before the end: `resigned`, `handed over`; '' for a person who stayed."""
+    """How the person left before the end, `resigned` or `handed over`; '' for one who stayed."""
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -50,22 +50,22 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     scenario: str
     title: str
     over: str
-    """When the battle ended, in this machine's time: `2026-05-01T20:00:00`."""
+    """When the battle ended, in this machine's time zone, as `2026-05-01T20:00:00`."""
     how: str
     """How the battle ended, in a sentence."""
     players: tuple[Player, ...]
     forfeit: bool = False
-    """Whether a deadline ended the battle, instead of its rules."""
+    """Whether the battle was ended by a deadline and not by its rules."""
 
     def __post_init__(self) -> None:
-        """Raise `ValueError` for an impossible day or score: the file may be damaged."""
+        """Raise `ValueError` for an impossible day or score, since the file may be damaged."""
         date.fromisoformat(self.over[:10])
         if any(each.score not in (WON, DRAWN, LOST, None) for each in self.players):
             raise ValueError("a score is 1, 0.5 or 0")
 
     @property
     def persons(self) -> dict[str, Player]:
-        """{person: the result of one of the person's seats}, without people who sat on both
+        """{person: the result of one of the person's seats}, without people who had seats on both
         sides.
         """
         found: dict[str, Player] = {}
@@ -78,7 +78,7 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def among_persons(self) -> bool:
-        """Whether no seat was a computer's: only such a battle is rated."""
+        """Whether no computer player had a seat; only such a battle is rated."""
         return all(each.person for each in self.players)
 
 
@@ -101,10 +101,10 @@ def result_of(name: str, title: str, battle: Battle, over: str) -> Result:
 def _player(
     seat: Seat, had: tuple[str, ...], persons: set[str], battle: Battle, outcome: Outcome
 ) -> Player:
-    """Return the player to whom the result of a seat belongs: the last person in the seat, else a
-    computer.
+    """Return the player to whom the result of a seat belongs: the last person who had the seat, or
+    a computer player if no person had it.
 
-    A person who hands a losing seat to a computer has lost all the same.
+    So a person who hands a losing seat to a computer player still loses.
     """
     last = next((each for each in reversed(had) if each in persons), "")
     name = last or (had[-1] if had else "the computer")
@@ -124,15 +124,15 @@ def _player(
 class Results:
     """All results of a host, oldest first; without a path they are kept in memory only.
 
-    A line is appended in one write and is on disk when the call returns. A line that cannot be
-    parsed is skipped; the result of its battle is appended again, from the battle's own file.
+    A line is appended in a single write and is on disk when the call returns. A line that cannot be
+    parsed is skipped; the result of its battle is appended again, computed from the battle's file.
     """
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
         self._all: dict[str, Result] = {}
         self._of: dict[str, list[Result]] = {}
-        """{person: the person's results}: an index, so that a page need not search all results."""
+        """{person: the person's results}; with this index a page need not search all results."""
         self._observers: list[Callable[[Result], None]] = []
         if path:
             self._read(path)
@@ -173,7 +173,7 @@ class Results:
             self._of.setdefault(person, []).append(result)
 
     def subscribe(self, observer: Callable[[Result], None]) -> None:
-        """Register an observer, called with every new result."""
+        """Register an observer, which is called with every new result."""
         self._observers.append(observer)
 
     def add(self, result: Result) -> None:
@@ -188,8 +188,8 @@ class Results:
 
 
 def _append(path: Path, line: bytes) -> None:
-    """Append a line and return when it is on disk. If the last line was torn, the new one begins on
-    a line of its own.
+    """Append a line and return when it is on disk. If the file's last line is incomplete, the new
+    line still begins on a line of its own.
     """
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -206,15 +206,15 @@ def _append(path: Path, line: bytes) -> None:
 _decode = msgspec.json.Decoder(Result).decode
 
 
-# Ratings of people, a ladder for each game system (Glicko-2).
+# Ratings of people by Glicko-2, with a ladder (a list of ratings) for each game system.
 
 
 SURE = 110.0
-"""The largest deviation of a rating that is not marked as provisional."""
+"""A rating with a larger deviation than this is marked as provisional."""
 
 
 class Tally:
-    """Battles won, drawn, lost, and without a result."""
+    """The numbers of battles won, drawn, lost, and without a result."""
 
     def __init__(self) -> None:
         self.scores: Counter[float | None] = Counter()
@@ -230,14 +230,14 @@ class Tally:
 
     @property
     def words(self) -> str:
-        """The tally in words: `3 won, 1 lost`."""
+        """The numbers in words, such as `3 won, 1 lost`."""
         named = ((1.0, "won"), (0.0, "lost"), (0.5, "drawn"), (None, "without a result"))
         return ", ".join(f"{self.scores[score]} {word}" for score, word in named
                          if self.scores[score]) or "none"  # fmt: skip
 
 
 class Ratings:
-    """The strength of every person by game system, updated with every new result."""
+    """The ratings of all persons by game system, updated with every new result."""
 
     def __init__(self, results: Results) -> None:
         self._ladders: dict[str, dict[str, tuple[Strength, str, int]]] = {}
@@ -259,17 +259,18 @@ class Ratings:
         return _rested(kept, today.isoformat()) if kept else Strength()
 
     def ladder(self, system: str, today: date) -> list[tuple[str, Strength, int]]:
-        """Return persons with strength and number of rated battles, highest rating first."""
+        """Return persons with their strength and number of rated battles, highest rating first."""
         day = today.isoformat()
         kept = self._ladders.get(system, {})
         rows = [(name, _rested(each, day), each[2]) for name, each in kept.items()]
         return sorted(rows, key=lambda row: (-round(row[1].rating), row[0]))
 
     def _rate(self, result: Result) -> None:
-        """Rate a battle among persons, as a rating period of one game for each person.
+        """Update the ratings after a battle among persons, which is one rating period with one game
+        for each person.
 
-        A person plays against the mean of all opponents, as against one player whose deviation is
-        the root mean square of theirs.
+        A person counts as having played against a single opponent, whose rating is the mean of all
+        opponents' ratings and whose deviation is the root mean square of their deviations.
         """
         persons = result.persons
         scored = all(each.score is not None for each in persons.values())
@@ -287,7 +288,7 @@ class Ratings:
 
 
 def _against(own: Player, persons: Mapping[str, Player], before: Mapping[str, Strength]) -> Game:
-    """Return the game of one person against all others who fought on another side."""
+    """Return the game of one person against all persons who fought on other sides."""
     others = [before[name] for name, player in persons.items() if player.side != own.side]
     rating = sum(each.rating for each in others) / len(others)
     deviation = sqrt(sum(each.deviation**2 for each in others) / len(others))
@@ -296,7 +297,7 @@ def _against(own: Player, persons: Mapping[str, Player], before: Mapping[str, St
 
 
 def _rested(kept: tuple[Strength, str, int], day: str) -> Strength:
-    """Return a strength at a later day: its deviation grows with each day."""
+    """Return a strength as it is on a later day; its deviation grows with each day."""
     strength, last, _ = kept
     try:
         days = (date.fromisoformat(day) - date.fromisoformat(last)).days
@@ -306,6 +307,6 @@ def _rested(kept: tuple[Strength, str, int], day: str) -> Strength:
 
 
 def rating_text(strength: Strength) -> str:
-    """Return a rating in words, with twice its deviation; `?` marks a provisional one."""
+    """Return a rating in words, with twice its deviation; `?` marks a provisional rating."""
     mark = "?" * (strength.deviation > SURE)
     return f"{strength.rating:.0f}{mark} +-{2 * strength.deviation:.0f}"

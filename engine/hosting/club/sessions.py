@@ -18,13 +18,13 @@ from engine.hosting.club.people import People
 
 @dataclass(eq=False)
 class Session:
-    """A person's connection, by screens or by the line interface; a guest's name is ''."""
+    """A person's connection, with screens or the line interface; the name of a guest is ''."""
 
     person: str
     address: str
-    """The address in the form that the limits count; '' on this machine."""
+    """The address in the form in which limits count addresses; '' on the host's own machine."""
     tell: Callable[[str], None]
-    """The function that shows a sentence in this session, above any screen."""
+    """The function that shows a sentence in this session, whichever screen is open."""
     end: Callable[[str], None]
     """The function that ends the session, with a sentence that stays on the terminal."""
     since: float = field(default_factory=time.time)
@@ -37,7 +37,7 @@ class Sessions:
     def __init__(self) -> None:
         self._open: list[Session] = []
         self.news = ""
-        """A sentence that is also shown to people who come later, such as that the host closes
+        """A sentence that is also shown to people who connect later, such as that the host closes
         soon; '' for none."""
 
     def __iter__(self) -> Iterator[Session]:
@@ -55,11 +55,13 @@ class Sessions:
         return [each for each in self._open if each.person == person]
 
     def tell(self, text: str, persons: Collection[str]) -> int:
-        """Show a sentence to these persons; return the number of sessions."""
+        """Show a sentence to these persons; return in how many sessions it was shown."""
         return self._tell(text, [each for each in self if each.person in persons])
 
     def tell_all(self, text: str) -> int:
-        """Show a sentence to everybody, guests as well; return the number of sessions."""
+        """Show a sentence to everybody, including guests; return in how many sessions it
+        was shown.
+        """
         return self._tell(text, list(self))
 
     def _tell(self, text: str, reached: Collection[Session]) -> int:
@@ -75,19 +77,21 @@ class Sessions:
         return len(ended)
 
 
-# Talk in the lobby and among watchers; players' messages are in the battle's file instead.
+# Talk in the lobby and among watchers. The messages of players to each other are stored in the
+# battle's file instead.
 
 
 LONGEST_MESSAGE = 200
-"""The most characters of a message."""
+"""The maximum number of characters in a message."""
 A_MINUTE = 10
-"""The most messages, challenges and rematches of one person in a minute."""
+"""One person may send at most this many messages, challenges and rematches in a minute."""
 AT_A_TABLE = 30
-"""The most messages of one person in a minute at the tables of battles."""
+"""One person may send at most this many messages in a minute in the battles that the person
+plays."""
 KEPT_MESSAGES = 100
-"""The number of latest lobby messages that are kept in memory."""
+"""This many of the latest messages in the lobby are kept in memory."""
 MOST_MUTED = 200
-"""The most people that one person may mute."""
+"""The maximum number of people that one person may mute."""
 
 
 class Talk:
@@ -105,9 +109,10 @@ class Talk:
         return [f"{name}: {text}" for name, text in self._lobby if name not in muted]
 
     def say(self, person: str, text: str, readers: Collection[str], place: str = "") -> int:
-        """Send a message to these people; return how many of them read it.
+        """Send a message to these people; return to how many of them it was shown.
 
-        A message in the lobby has no `place` and is kept. Raises `Refused` for too many messages.
+        A message in the lobby has no `place` and is kept in memory. Raises `Refused` for too many
+        messages.
         """
         text = clean(text).strip()[:LONGEST_MESSAGE]
         if not text:
@@ -121,8 +126,8 @@ class Talk:
         return len(set(read) - {person})
 
     def count(self, person: str, most: int = A_MINUTE) -> None:
-        """Count a sentence that a person sends to others; raises `Refused` for too many in a
-        minute.
+        """Count one more sentence that a person sends to others; raises `Refused` if there were
+        more than `most` in a minute.
         """
         times = self._times.setdefault((person, most), deque(maxlen=most))
         now = time.monotonic()

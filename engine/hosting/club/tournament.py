@@ -1,4 +1,4 @@
-"""A tournament of persons as data: its rounds and pairings, the standings, its table in words."""
+"""A tournament of persons as data: rounds and pairings, the standings, and its table in words."""
 
 from __future__ import annotations
 
@@ -22,13 +22,14 @@ from engine.kernel.registry import system
 
 
 Pair = tuple[str, str]
-"""Two people; the first plays the first side. The second is '' where the first has a bye."""
+"""Two people, of whom the first plays the first side. The second is '' where the first has
+a bye."""
 TRIES = 20_000
-"""The most pairings of a Swiss round that are tried before a repeated meeting is allowed."""
+"""At most this many pairings of a Swiss round are tried; then two people may meet a second time."""
 
 
 def round_robin(names: Sequence[str]) -> list[list[Pair]]:
-    """Return all rounds in which everybody meets everybody once (the circle method).
+    """Return the pairs of all rounds, in which everybody meets everybody once (the circle method).
 
     >>> round_robin(["anna", "ben", "carl"])[1:]
     [[('carl', 'anna'), ('ben', '')], [('anna', 'ben'), ('carl', '')]]
@@ -38,7 +39,7 @@ def round_robin(names: Sequence[str]) -> list[list[Pair]]:
     for number in range(len(ring) - 1):
         half = len(ring) // 2
         pairs = list(zip(ring[:half], ring[: half - 1 : -1], strict=True))
-        if number % 2:  # so the fixed player changes sides each round
+        if number % 2:  # so that the player who keeps the first place changes sides each round
             pairs[0] = pairs[0][::-1]
         rounds.append([_bye_last(pair) for pair in pairs])
         ring = [ring[0], ring[-1], *ring[1:-1]]
@@ -61,7 +62,7 @@ def swiss(
     `ranked` are the players, best first; `met` the pairs that have met; `byes` the players who have
     had a bye; `first` how often each player had the first side minus how often the second. Players
     with equal scores meet, the upper half of each group of equals against the lower half. No pair
-    meets twice while that is possible. The bye goes to the lowest player who has had none.
+    meets twice if that can be avoided. The bye goes to the lowest player who has not had one.
     """
     left = list(ranked)
     pairs: list[Pair] = []
@@ -83,7 +84,7 @@ def _match_pairs(
     met: Collection[frozenset[str]],
     tries: list[int],
 ) -> list[Pair] | None:
-    """Return pairs of all remaining players that have not met before; None if that is
+    """Return the players in `left` as pairs of players who have not met before; None if that is
     impossible.
     """
     if not left:
@@ -101,7 +102,7 @@ def _match_pairs(
 
 
 def _wished(one: str, rest: list[str], score: Mapping[str, float]) -> list[str]:
-    """Return possible opponents of the best remaining player, best fit first."""
+    """Return the players in `rest` as opponents of the player `one`, the most suitable first."""
     group = [name for name in rest if score[name] == score[one]]
     others = [name for name in rest if score[name] != score[one]]
     half = len(group) // 2
@@ -109,8 +110,8 @@ def _wished(one: str, rest: list[str], score: Mapping[str, float]) -> list[str]:
 
 
 def knock_out(seeds: Sequence[str]) -> list[Pair]:
-    """Return the first round: the best player meets the last, and so on; the best have byes if
-    places are free.
+    """Return the pairs of the first round: the best player meets the last, and so on; if the number
+    of players is not a power of two, the best players have byes.
 
     >>> knock_out(["anna", "ben", "carl"])
     [('anna', ''), ('ben', 'carl')]
@@ -125,7 +126,7 @@ def knock_out(seeds: Sequence[str]) -> list[Pair]:
     return [_bye_last(pair) for pair in zip(places[::2], places[1::2], strict=True)]
 
 
-# Tournaments: their games, the standings, and the next round.
+# Tournaments: their meetings, the standings, and the next round.
 
 
 Kind = Literal["swiss", "robin", "knockout"]
@@ -140,16 +141,16 @@ class Meeting(msgspec.Struct, frozen=True, omit_defaults=True):
     first: str
     second: str
     battle: str = ""
-    """The id of the two players' battle on the host; '' before it is founded."""
+    """The id of the two players' battle on the host; '' before the battle is founded."""
     scores: tuple[float, float] | None = None
-    """The points of `first` and `second`; None until their battle is over."""
+    """The points of `first` and of `second`; None until their battle is over."""
     how: str = ""
-    """How the meeting ended, if not by its battle: `deadline`, or `left` if one player left the
-    tournament."""
+    """How the meeting ended, if not by the result of its battle: `deadline`, or `left` if one
+    player left the tournament; else ''."""
 
 
 class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A tournament as stored. Round 0 is before the start."""
+    """A tournament as it is stored. Before the start its round is 0."""
 
     name: str
     founder: str
@@ -159,9 +160,9 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     seconds: float
     """The length of a round in seconds."""
     players: tuple[str, ...] = ()
-    """The players; once the tournament has begun, the strongest first."""
+    """The players; after the start of the tournament, the strongest player first."""
     gone: tuple[str, ...] = ()
-    """The players who have left for good."""
+    """The players who have left the tournament and cannot come back."""
     meetings: tuple[Meeting, ...] = ()
     round: int = 0
     due: float = 0.0
@@ -173,7 +174,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     over: bool = False
 
     def __post_init__(self) -> None:
-        """Raise `ValueError` for impossible meetings: the file may be damaged."""
+        """Raise `ValueError` for impossible meetings, since the file may be damaged."""
         known = {*self.players, ""}
         if len(known) <= len(self.players) or not self.round <= self.rounds <= MOST_ROUNDS:
             raise ValueError("a player is named twice, or the round is beyond the last one")
@@ -196,7 +197,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def playing(self) -> tuple[str, ...]:
-        """The players who are still paired."""
+        """The players who still take part and therefore get opponents."""
         return tuple(name for name in self.players if name not in self.gone)
 
     @property
@@ -250,7 +251,9 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
         ))  # fmt: skip
 
     def _reached(self, name: str) -> int:
-        """Return the last round that a player has reached in a knock-out; 0 in other kinds."""
+        """Return the last round that a player has reached in a knock-out; 0 in tournaments of other
+        kinds.
+        """
         if self.kind != "knockout":
             return 0
         rounds = [e.round + (self._winner(e) == name) for e in self.meetings
@@ -260,7 +263,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     # The next round ------------------------------------------------------------------------
 
     def next_pairs(self) -> list[Pair]:
-        """Return the pairs of the round after this one; none where the tournament is over."""
+        """Return the pairs of the next round; [] where the tournament is over."""
         if self.round >= self.rounds or len(self.playing) < 2:
             return []
         match self.kind:
@@ -289,8 +292,9 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
         return [pair if pair[0] else (pair[1], "") for pair in pairs if any(pair)]
 
     def _winner(self, meeting: Meeting) -> str:
-        """Return the player who advances; after a draw, the player who was weaker at the start; ''
-        for nobody.
+        """Return the player of a meeting who advances to the next round; '' for nobody.
+
+        After a draw this is the player who was weaker at the start.
         """
         if not meeting.scores or not meeting.second:
             return meeting.first
@@ -302,7 +306,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Row(NamedTuple):
-    """One person in the standings."""
+    """One person's row in the standings."""
 
     name: str
     points: float
@@ -324,7 +328,7 @@ STYLE = (
     "table{border-collapse:collapse}td,th{padding:.2em .8em;text-align:left;"
     "border-bottom:1px solid #ccc}"
 )
-"""The style sheet of the page. The page loads no other file and runs no script."""
+"""The style sheet of the page; the page loads no other file and runs no script."""
 
 
 def _battle(found: Tournament) -> str:
@@ -333,8 +337,9 @@ def _battle(found: Tournament) -> str:
 
 
 def tournament_lines(found: Tournament, due: str) -> Iterator[str]:
-    """Yield lines: the standings, then the pairs of this round. `due` is the deadline of the round
-    in words.
+    """Yield lines with the standings, then lines with the pairs of this round.
+
+    `due` is the deadline of the round in words.
     """
     kind = TITLES[found.kind]
     yield f"{found.name}: {kind}, {_battle(found)}, founded by {found.founder}"
@@ -383,7 +388,7 @@ def _points(points: float) -> str:
 
 
 def _met(meeting: Meeting) -> str:
-    """Return a meeting in words: `anna - ben 1:0 (deadline)`."""
+    """Return a meeting in words, such as `anna - ben 1:0 (deadline)`."""
     if not meeting.second:
         return f"{meeting.first} has a bye"
     result = "under way"

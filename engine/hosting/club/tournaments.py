@@ -1,4 +1,6 @@
-"""The tournaments of a host: the battles of each round are founded, and ended by the deadline."""
+"""The tournaments of a host, which founds the battles of each round and ends them at the
+deadline.
+"""
 
 from __future__ import annotations
 
@@ -28,22 +30,22 @@ from engine.kernel.registry import system
 LOG = logging.getLogger("weathergage.host")
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,29}")
 LARGEST = 4 * 1024 * 1024
-"""The most bytes of a tournament's file."""
+"""The maximum size of a tournament's file in bytes."""
 MOST_PLAYERS = 128
 OPEN_EACH = 2
-"""The most unfinished tournaments of one founder."""
+"""The maximum number of unfinished tournaments of one founder."""
 LOOK = 15.0
 """Seconds between checks of the deadlines."""
 SHORTEST, LONGEST = 60.0, 60 * 86_400.0
-"""The least and the most seconds of a round."""
+"""The minimum and the maximum length of a round in seconds."""
 
 
 class Tournaments:
     """All tournaments by name, each in a file of its own.
 
-    The next steps are computed from the files alone, so a host that was killed at any moment
-    resumes: results are taken from the host's file of results, and a meeting's battle is founded
-    only if none is marked with this meeting.
+    The next steps are computed from the files alone, so that a host that was killed at any moment
+    can resume: results are taken from the host's file of results, and a meeting's battle is founded
+    only if no battle is marked with this meeting.
     """
 
     def __init__(self, folder: Path, hub: Hub) -> None:
@@ -80,7 +82,7 @@ class Tournaments:
         self, founder: str, name: str, kind: Kind, terms: Terms, rounds: int, seconds: float
     ) -> Tournament:
         """Found a tournament; raises `Refused` if it cannot be played."""
-        if why_not := self._hub.sanctions.why_not_talk(founder):  # everybody reads the name
+        if why_not := self._hub.sanctions.why_not_talk(founder):  # the name is read by everybody
             raise Refused(why_not)
         name = name.lower()
         if not NAME.fullmatch(name) or name in self._kept or self._file(name).exists():
@@ -102,7 +104,7 @@ class Tournaments:
         return self._kept[name]
 
     def join(self, person: str, name: str) -> None:
-        """Add a person to a tournament; raises `Refused` once it has begun, or if it is full."""
+        """Add a person to a tournament; raises `Refused` if it has begun, or if it is full."""
         found = self.tournament(name)
         if found.round:
             raise Refused("the tournament has begun")
@@ -113,7 +115,9 @@ class Tournaments:
         self._write(replace(found, players=(*found.players, person)))
 
     def leave(self, person: str, name: str) -> None:
-        """Remove a person for good: the present meeting is lost, and no further meetings follow."""
+        """Remove a person from a tournament: the person loses the present meeting, has no further
+        meetings, and cannot come back.
+        """
         found = self.tournament(name)
         if person not in found.playing or found.over:
             raise Refused("you do not take part in this tournament")
@@ -131,7 +135,9 @@ class Tournaments:
                 self.leave(person, each.name)
 
     def start(self, person: str, name: str) -> None:
-        """Begin the first round, the strongest first; for the founder and owners alone."""
+        """Begin the first round, with the players ranked by their ratings; only the founder and
+        owners may do so.
+        """
         found = self.tournament(name)
         if person != found.founder and person not in self._hub.owners:
             raise Refused("only its founder begins a tournament")
@@ -151,8 +157,8 @@ class Tournaments:
         self._next_round(replace(found, players=players, rounds=rounds))
 
     def give_up(self, person: str, name: str) -> None:
-        """Cancel a tournament that has not begun, for its founder; for owners, any that is not
-        over.
+        """Cancel a tournament for a person. Its founder may do so before it begins, owners until it
+        is over.
         """
         found = self.tournament(name)
         if person not in self._hub.owners:
@@ -163,7 +169,9 @@ class Tournaments:
         self.cancel(name)
 
     def cancel(self, name: str) -> None:
-        """Cancel a tournament. One that has not begun is deleted; one that has begun ends with its
+        """Cancel a tournament.
+
+        A tournament that has not begun is deleted. A tournament that has begun ends with its
         standings as they are, and those of its battles that have begun go on.
         """
         found = self.tournament(name)
@@ -184,7 +192,7 @@ class Tournaments:
     # What the host does --------------------------------------------------------------------
 
     def run(self) -> None:
-        """Check all deadlines, now and every `LOOK` seconds; call it once the event loop runs."""
+        """Check all deadlines, now and every `LOOK` seconds; call it when the event loop runs."""
         self.do_due_steps()
         self._timer = asyncio.get_running_loop().call_later(LOOK, self.run)
 
@@ -210,14 +218,16 @@ class Tournaments:
             try:
                 self._finish(each)
                 self._look_at(each.name)
-            except WeatherGageError as fault:  # a full disk: the next look tries again
+            except WeatherGageError as fault:  # for example a full disk; the next check tries again
                 LOG.error("the tournament %s waits: %s", each.name, fault)
-            except Exception as error:  # a forged file: the other tournaments go on
+            except Exception as error:  # a forged file must not stop the other tournaments
                 log_fault(self._hub.folder, "the tournament %s waits", each.name, error)
 
     def _finish(self, found: Tournament) -> None:
-        """Do what was begun before the host was killed: banned people leave, and battles that have
-        not begun are removed once their meetings have results, or the tournament is over.
+        """Finish what a host that was killed had begun.
+
+        Banned people leave the tournament. Battles that have not begun are removed if their
+        meetings have results, or if the tournament is over.
         """
         for person in found.playing if not found.over else ():
             if self._hub.sanctions.why_not_in(person):
@@ -231,7 +241,8 @@ class Tournaments:
         if self._kept[name].over or not self._kept[name].round:
             return
         self._take_results(name)
-        # A holiday moves the deadline at once, unless the disk was full or the host was killed.
+        # A holiday has usually moved the deadline when it was taken, but not if the disk was full
+        # or the host was killed.
         if (waiting := self._waiting(self._kept[name])) is not self._kept[name]:
             self._write(waiting)
         found, late = self._kept[name], time.time() >= self._kept[name].due
@@ -244,13 +255,13 @@ class Tournaments:
             self._next_round(self._kept[name])
 
     def _left(self, found: Tournament, meeting: Meeting) -> str:
-        """Return the player who has left the tournament and can still lose this meeting; '' for
-        nobody.
+        """Return the player of a meeting who has left the tournament and therefore loses the
+        meeting; '' for nobody.
         """
         hosted = self._hub.battles.get(meeting.battle)
         begun = hosted is not None and hosted.battle is not None
         for who in (meeting.first, meeting.second):
-            # If the seat was handed over before, its new holder plays on.
+            # If the seat was handed over before the player left, its new holder plays on.
             if who in found.gone and not (hosted and begun and not hosted.seating.seats_of(who)):
                 return who
         return ""
@@ -259,7 +270,7 @@ class Tournaments:
         """Store the known results of the round, and found its missing battles."""
         for meeting in self._kept[name].this_round:
             hosted = self._hub.battles.get(meeting.battle)
-            if hosted and hosted.standing == "finished":  # the disk was full when it ended
+            if hosted and hosted.standing == "finished":  # the result was not stored: a full disk
                 self._hub.record(hosted, datetime.now())
             result = self._hub.results.of(meeting.battle) if meeting.battle else None
             if meeting.scores is None and result:
@@ -279,7 +290,7 @@ class Tournaments:
         first, second = (persons.get(name) for name in (meeting.first, meeting.second))
         one = first.score if first else None
         other = second.score if second else None
-        # The result of a seat that was handed over counts for the player who was paired.
+        # The result of a seat that was handed over counts for the player who had it at the start.
         one = (0.5 if other is None else 1 - other) if one is None else one
         other = 1 - one if other is None else other
         self._write(found.with_result(meeting, (one, other), meeting.how))
@@ -306,7 +317,8 @@ class Tournaments:
         )
         for person in self._still_play(new):
             new = new.with_holiday(now, self._hub.people.clock_start(person))
-        # Written before the battles are founded: a host that is killed in between founds the rest.
+        # This is written before the battles are founded, so that a host that is killed in between
+        # founds the missing battles later.
         self._write(new)
         due = self._kept[found.name].due
         self._look_at(found.name)
@@ -318,10 +330,10 @@ class Tournaments:
                 self._hub.sessions.tell(text, {name})
 
     def extend(self, person: str) -> Iterator[str]:
-        """Extend, by a person's holiday, rounds of a day or more in which the person still has to
-        play.
+        """Extend by a person's holiday those rounds of a day or more in which the person still has
+        to play.
 
-        Yield a line for each round.
+        Yield a line about each extended round.
         """
         for found in self:
             waits = any(person in (each.first, each.second) and each.scores is None
@@ -344,9 +356,10 @@ class Tournaments:
         """Return the tournament with the deadline of its round extended by the holidays that people
         who still have to play have taken since the round began.
 
-        Only a round of a day or more waits. Holidays that its deadline includes already change
-        nothing. A holiday that began before the deadline counts even after it, since a full disk or
-        the end of the host may have kept it from being counted in time.
+        Only a round of a day or more is extended. Holidays that the deadline already includes
+        change nothing. A holiday that began before the deadline counts even if this is called after
+        the deadline, because a full disk or a killed host may have prevented it from being counted
+        in time.
         """
         people, holidays = self._hub.people, set[Holiday]()
         for person in self._still_play(found):
@@ -356,7 +369,7 @@ class Tournaments:
         return found
 
     def _still_play(self, found: Tournament) -> set[str]:
-        """Return the people whose holidays a round waits for; nobody's if it lasts less than a
+        """Return the people for whose holidays a round waits; nobody if the round lasts less than a
         day.
         """
         if found.over or found.seconds < DAY:
@@ -383,10 +396,10 @@ class Tournaments:
         self._write(replace(found, meetings=meetings))
 
     def _end(self, found: Tournament, meeting: Meeting, loser: str, how: str) -> None:
-        """End a meeting that has no result. If the battle has begun, the player whom it waits for
-        has lost.
+        """End a meeting that has no result. If its battle has begun, the player for whom the battle
+        waits has lost.
 
-        If it has not begun, each player who has not sat down has lost, even both.
+        If the battle has not begun, each player who has not taken a seat has lost, even both.
         """
         hosted = self._hub.battles.get(meeting.battle)
         both = meeting.first, meeting.second
@@ -403,8 +416,8 @@ class Tournaments:
             points = 1.0 if len(here) == 1 else 0.5 if len(here) == 2 else 0.0
             scores = tuple(points if name in here else 0.0 for name in both)
             scored = found.with_result(marked, (scores[0], scores[1]), how)
-            # The id becomes free again, and a later battle may get it. The result is stored first:
-            # if the host is killed, its next look removes the battle, and founds no other.
+            # The battle is removed, and a later battle may get its id. The result is stored first.
+            # If the host is then killed, its next check removes the battle and founds no other.
             gone = tuple(replace(e, battle="") if e.battle == marked.battle else e
                          for e in scored.meetings)  # fmt: skip
             self._write(replace(scored, meetings=gone))
@@ -431,7 +444,7 @@ class Tournaments:
 
 
 def _mark(found: Tournament, meeting: Meeting) -> str:
-    """Return the mark in a battle's agreement by which the battle of a meeting is found again."""
+    """Return the mark in a battle's agreement that says to which meeting the battle belongs."""
     return f"{found.name} {meeting.round} {meeting.first}"
 
 

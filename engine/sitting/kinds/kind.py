@@ -15,11 +15,13 @@ from engine.sitting.orders import Orders
 from engine.sitting.seats import SeatTable, WayOut
 from engine.sitting.sheet_orders import SheetOrders
 
-# The results of an action: sentences, a question to put first, or an answer to take.
+# The results of an action: sentences, a question that must be answered first, or an answer to give.
 
 
 class Take(NamedTuple):
-    """An answer ready to be given; the front end shows it to the coach first, then calls `give`."""
+    """An answer that can be given. The front end first asks the coach about it, then calls
+    `give`.
+    """
 
     question: Question
     given: Given
@@ -29,24 +31,25 @@ class Ask(NamedTuple):
     """A yes-or-no question to the persons at this keyboard before an action."""
 
     text: str
-    """The whole question: `Dice have fallen since. Take it back all the same?`."""
+    """The whole question, such as `Dice have fallen since. Take it back all the same?`."""
     yes: Callable[[], Done]
     likely: bool = False
-    """Whether Enter answers yes on a screen; otherwise, and in the line interface, only `y`
-    does."""
+    """Whether Enter means yes on a screen. Otherwise, and always in the line interface, only `y`
+    means yes."""
     word_is_yes: bool = False
-    """Whether typing the action's word already means yes."""
+    """Whether typing the action's word already means yes, so that the line interface does not
+    ask."""
     told: tuple[str, ...] = ()
     """Warnings that the line interface prints first; screens show them in the panel."""
 
 
 Done: TypeAlias = Iterable[str] | Ask | Take
-"""The result of an action: sentences for the person, a question to ask first, or an answer to
-give."""
+"""The result of an action: sentences for the person, a question that must be answered first, or an
+answer to give."""
 
 
 Does: TypeAlias = Callable[[str], Done]
-"""A function that does an action, given the words after its name."""
+"""A function that carries out an action, given the words after its name."""
 Thought: TypeAlias = Callable[[Callable[[], Any]], Awaitable[Any]]
 """A function that runs a slow function without blocking the event loop, and returns its result."""
 
@@ -64,7 +67,7 @@ class Sitting(Protocol):
 
     @property
     def question(self) -> Question | None:
-        """The open question in the form in which a person is asked it."""
+        """The open question in the form in which it is shown to a person."""
 
     @property
     def orders(self) -> Orders | None:
@@ -75,9 +78,10 @@ class Sitting(Protocol):
 
 
 def surrenders(sitting: Sitting) -> Iterable[WayOut]:
-    """Yield the way to give up the battle by an order on the open sheet, where its rules have one.
+    """Yield the way to give up the battle by an order on the open sheet, where the rules have such
+    an order.
 
-    The order is only written on the sheet: sealing it asks once more.
+    The order is only written on the sheet; before the sheet is sealed, the person is asked again.
     """
     orders = sitting.orders
     if not isinstance(orders, SheetOrders):
@@ -99,18 +103,20 @@ def surrenders(sitting: Sitting) -> Iterable[WayOut]:
     )
 
 
-# Kind: a plain battle, and the base class of every other kind of table.
+# Kind: a plain battle, and the base class of every other kind of sitting.
 
 
 class Pointed(NamedTuple):
-    """A ship (by her key) and a picture over the chart to point out; '' for neither."""
+    """The key of a ship to point out, and the id of an overlay to show; '' for no ship, no
+    overlay.
+    """
 
     ship: str
     picture: str
 
 
 class Request(NamedTuple):
-    """A request by another person, and both possible answers."""
+    """A request by another person, and the two possible answers to it."""
 
     text: str
     yes: Callable[[], None]
@@ -118,7 +124,7 @@ class Request(NamedTuple):
 
 
 class RequestReply(NamedTuple):
-    """A reply to the person's own request or proposal, and whether it is still open."""
+    """A reply to the person's own request or proposal, and whether the request is still open."""
 
     text: str
     holds: Callable[[], bool] | None = None
@@ -128,22 +134,22 @@ class Kind:
     """A plain battle, and the base class of every other kind of sitting.
 
     A sitting creates one `Kind` and keeps it to the end. Front ends (screens, the line interface)
-    call these methods, and a kind overrides those in which it differs. It knows no front end, so
-    that it behaves in the same way on all of them.
+    call these methods, and a kind overrides those in which it differs. A kind knows no front end,
+    so that it behaves in the same way on all of them.
     """
 
     closed: Mapping[str, str] = {}
-    """{name of an action: the sentence shown instead of doing it}."""
+    """{name of an action: the sentence that is shown instead of carrying it out}."""
     does: Mapping[str, Does] = {}
-    """{name of an action: the function that does it in this kind}."""
+    """{name of an action: the function that carries it out in this kind of sitting}."""
     abouts: Mapping[str, str] = {}
-    """{name of an action: its help text in this kind}."""
+    """{name of an action: its help text in this kind of sitting}."""
     coached = False
     """Whether the coach is on from the start, whatever the settings say."""
     in_company = False
-    """Whether persons elsewhere act in the meantime, so that questions come and go."""
+    """Whether persons at other keyboards may act at any time, so that questions come and go."""
     left = False
-    """Whether the person has left by pressing Enter where nothing was asked."""
+    """Whether the person has left by pressing Enter when no question was open."""
     slot = ""
     """The slot of a sheet that is highlighted first; '' for the first empty one."""
     lessons: tuple[str, ...] | None = None
@@ -153,12 +159,15 @@ class Kind:
     says_filling = True
     """Whether an empty slot shows the answer that `fill` would write into it."""
     left_at: int | None = None
-    """The number of commands that the person saw before others went on; None for nothing missed."""
+    """How many commands the person saw before leaving the battle, which others then continued; None
+    if nothing was missed."""
     by_slot = False
     """Whether an answer fills only the highlighted slot, so that no sheet is sealed as a whole."""
 
     def why_not(self, action: str) -> str:
-        """Return why an action is not available now, or ''. `order` stands for any answer."""
+        """Return why an action is not available now; '' if it is. The action `order` stands for any
+        answer.
+        """
         return self.closed.get(action, "")
 
     # Before and after questions ---------------------------------------------------------------
@@ -172,13 +181,14 @@ class Kind:
         return self.opening()
 
     def news(self, question: Question | None) -> Iterable[str]:
-        """Return the text that the line interface prints before a question or a prompt, each
-        once.
+        """Return the text that the line interface prints before a question or a prompt.
+
+        Each text is returned only once.
         """
         return ()
 
     def pointed(self) -> Pointed | None:
-        """Return what has been pointed out since the last call; None for nothing."""
+        """Return what is to be pointed out and was not at the last call; None for nothing."""
         return None
 
     def seat_title(self, seat: str, name: str) -> str:
@@ -186,9 +196,9 @@ class Kind:
         return name
 
     def standing(self, sitting: Sitting, usual: str) -> str:
-        """Return a sentence about the state of play while nothing is asked.
+        """Return a sentence about the state of play, shown while no question is open.
 
-        `usual` is the sentence of a plain battle.
+        `usual` is the sentence that a plain battle shows.
         """
         return usual
 
@@ -207,21 +217,23 @@ class Kind:
         return None
 
     def goes_on(self) -> str:
-        """Return what Enter does when no question is open, such as `goes on`; '' for nothing."""
+        """Return in words what Enter does when no question is open, such as `goes on`; '' for
+        nothing.
+        """
         return ""
 
     def go_on(self) -> Done:
-        """Do what Enter does when no question is open."""
+        """Carry out what Enter does when no question is open."""
         return ()
 
     def come_back(self) -> str:
-        """Take a seat back from the computer that plays it; return a message, or ''."""
+        """Take a seat back from the computer player that has it; return a message, or ''."""
         return ""
 
     # Others -----------------------------------------------------------------------------------
 
     def asked_by_other(self) -> Request | None:
-        """Return the open request of another person to this one; None if there is none."""
+        """Return the open request of another person to this person; None if there is none."""
         return None
 
     def replies(self) -> Iterable[RequestReply]:
@@ -231,7 +243,9 @@ class Kind:
     # Answers ----------------------------------------------------------------------------------
 
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
-        """Submit an answer; return the messages about it. Raises `Refused` if it is not allowed."""
+        """Submit an answer and return the messages about it; raises `Refused` if the answer is not
+        allowed.
+        """
         sitting.battle.answer(seat, given)
         return ()
 
@@ -247,9 +261,8 @@ class Kind:
     # Going back -------------------------------------------------------------------------------
 
     def undo(self, sitting: Sitting) -> Done:
-        """Undo the latest order, open a sealed sheet again, or ask whether to take the order back.
-
-        It does the first of these that is possible.
+        """Undo the latest order, or open a sealed sheet again, or ask whether to take the order
+        back: the first of these that is possible.
         """
         battle, seat = sitting.battle, sitting.table.acting_seat()
         if not (why_not := battle.why_not_undo(seat)):
@@ -263,7 +276,7 @@ class Kind:
         return ()
 
     def redo(self, sitting: Sitting) -> Done:
-        """Redo the last undone command, and the computer players' answers to it."""
+        """Apply the last undone command again, and the computer players' answers to it."""
         battle, seat = sitting.battle, sitting.table.acting_seat()
         battle.redo(seat)
         while sitting.table.computed() and not battle.why_not_redo():
@@ -271,9 +284,9 @@ class Kind:
         return ()
 
     def take_back(self, sitting: Sitting, why: str = "") -> Done:
-        """Take back the latest order, once everybody whose consent is needed has agreed.
+        """Take back the latest order, if everybody whose consent is needed agrees.
 
-        `why` is the reason why it cannot simply be undone.
+        `why` is the reason why the order cannot be undone without consent.
 
         Raises `Refused` where nothing may be taken back.
         """
@@ -303,11 +316,11 @@ class Kind:
         return [*table.ways_out(), *surrenders(sitting)]
 
     def facts(self) -> Iterable[str]:
-        """Return further facts about the table, such as the person of each seat."""
+        """Return further facts about this sitting, such as the person of each seat."""
         return ()
 
     def keep(self) -> str:
-        """Store what was earned so far; return why that failed, or ''."""
+        """Store what the person has earned so far, such as stars; return why that failed, or ''."""
         return ""
 
     def ending(self, sitting: Sitting) -> Iterable[str]:

@@ -22,11 +22,13 @@ from engine.teaching.lesson_run import LessonRun
 LOOKS_ON = "The coach is on: he warns you before you take a costly order."
 """The text shown when a coached battle begins."""
 HELPED = "You asked for advice: one star at most"
-"""The note by which the file of a battle with the coach records that advice was asked for."""
+"""The note in the file of a battle with the coach that records that advice was requested."""
 
 
 class LessonTable(OwnTable):
-    """The learner's seat; the computer answers questions that no step is about."""
+    """The learner's seat in a lesson; computer players answer the questions that no step is
+    about.
+    """
 
     def __init__(self, taught: LessonRun) -> None:
         super().__init__(taught.battle, (taught.lesson.seat,))
@@ -34,7 +36,7 @@ class LessonTable(OwnTable):
 
     @property
     def goes_on(self) -> bool:
-        """Tell whether Enter continues: the step needs no answer, or was the last."""
+        """Tell whether Enter continues, because the step needs no answer, or all steps are done."""
         step = self.taught.step
         return step is None or not step.question
 
@@ -43,12 +45,14 @@ class LessonTable(OwnTable):
         return self.taught.asked()
 
     def computed(self) -> tuple[Player, Question] | None:
-        """Return the computer player and the question that no step is about, or None."""
+        """Return a computer player and an open question that it is to answer, because no step of
+        the lesson is about this question; or None.
+        """
         return self.taught.computed()
 
 
 class LessonKind(Kind):
-    """A lesson under way: each step's text, its question and the replies to answers."""
+    """The sitting of a lesson: each step's text, its question, and the replies to answers."""
 
     closed = dict.fromkeys(
         ("undo", "redo", "take_back", "part", "resign", "coach"),
@@ -57,7 +61,7 @@ class LessonKind(Kind):
     counts = False
 
     def __init__(self, taught: LessonRun, own: OwnFiles = USUAL_FILES) -> None:
-        """Begin a lesson; its stars are stored in a file of the person's own."""
+        """Begin a lesson; its stars are stored in one of the person's `own` files."""
         self.taught = taught
         self.own = own
         self.lessons = up_to(taught.lesson)
@@ -65,7 +69,7 @@ class LessonKind(Kind):
         """The step whose text was shown last, and the step whose ship was pointed out last."""
 
     def news(self, question: Question | None) -> Iterable[str]:
-        """Return the text of the current step at the first call for it; then nothing."""
+        """Return the text of the current step at the first call in this step; later nothing."""
         taught = self.taught
         if taught.at == self._told:
             return ()
@@ -74,7 +78,7 @@ class LessonKind(Kind):
         return (f"{'' if taught.done else where}{taught.says}",)
 
     def pointed(self) -> Pointed | None:
-        """Return the ship and the overlay of a new step."""
+        """Return the ship and the overlay of the current step, once in each step."""
         step, at = self.taught.step, self.taught.at
         if step is None or at == self._pointed:
             return None
@@ -86,17 +90,19 @@ class LessonKind(Kind):
         return f"Lesson, {name}"
 
     def standing(self, sitting: Sitting, usual: str) -> str:
-        """Return the stars at the end; '' for a step that needs no answer."""
+        """Return a sentence about the stars when all steps are done; '' at a step that needs no
+        answer; otherwise `usual`.
+        """
         if self.taught.done:
             return self._stars()
         return "" if self.goes_on() else usual
 
     def over(self, sitting: Sitting) -> bool:
-        """Tell whether all steps are done: a lesson may continue after its battle's end."""
+        """Tell whether all steps are done, since a lesson may continue after its battle's end."""
         return self.taught.done
 
     def waits(self) -> bool:
-        """Return True: at a step that needs no answer no question is open."""
+        """Return True, because at a step that needs no answer no question is open."""
         return True
 
     def stage(self) -> object:
@@ -104,7 +110,7 @@ class LessonKind(Kind):
         return self.taught.at
 
     def goes_on(self) -> str:
-        """Return the effect of Enter in words, at a step that needs no answer, and at the end."""
+        """Return in words what Enter does at a step that needs no answer, and at the end."""
         step = self.taught.step
         if step is None:
             return "leads to the lessons"
@@ -119,7 +125,7 @@ class LessonKind(Kind):
         return ()
 
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
-        """Submit an answer that the step accepts; explain what is wrong with any other."""
+        """Submit an answer that the step accepts; return what is wrong with any other answer."""
         verdict = self.taught.judge(given)
         if not verdict.leads_on:
             raise Refused(verdict.says)
@@ -154,7 +160,9 @@ class LessonKind(Kind):
 
 
 class CoachedTable(SeatTable):
-    """The seats of a battle with the coach, a learner against the computer; it counts the stars."""
+    """The seats of a battle with the coach, which a learner fights against the computer; and its
+    stars.
+    """
 
     def __init__(self, battle: Battle, lesson: Lesson, players: Mapping[str, Player]) -> None:
         super().__init__(battle, players)
@@ -163,17 +171,19 @@ class CoachedTable(SeatTable):
 
     @property
     def helped(self) -> bool:
-        """Tell whether advice was asked for, which costs the second star."""
+        """Tell whether advice was requested, which costs the second star."""
         return any(record.kind == "note" and record.text == HELPED for record in self._file.log)
 
     def help(self) -> None:
-        """Record in the file that advice was asked for: the battle may be continued later."""
+        """Record in the battle's file that advice was requested, since the battle may be continued
+        later.
+        """
         if not self.helped and self._file.outcome() is None:
             self._file.note(HELPED, self.lesson.seat)
 
     @property
     def goes_on(self) -> bool:
-        """Tell whether Enter leaves the battle: it does once the battle is over."""
+        """Tell whether Enter leaves the battle, which it does when the battle is over."""
         return self.battle.outcome() is not None
 
     @property
@@ -190,7 +200,7 @@ class CoachedTable(SeatTable):
 
     @property
     def earned(self) -> int:
-        """The stars of the battle in its present state."""
+        """The number of stars that the battle has earned in its present state."""
         if not self.won:
             return 0
         return 1 if self.helped else record.MOST
@@ -205,12 +215,12 @@ class CoachedTable(SeatTable):
 
 
 class CoachedKind(Kind):
-    """A whole battle with the coach; a victory earns the stars."""
+    """The sitting of a whole battle with the coach; a victory earns stars."""
 
     coached = True
 
     def __init__(self, table: CoachedTable, own: OwnFiles = USUAL_FILES) -> None:
-        """Begin at a table; the stars are stored in a file of the person's own."""
+        """Begin at a table; the stars are stored in one of the person's `own` files."""
         self.table = table
         self.own = own
 
@@ -223,13 +233,13 @@ class CoachedKind(Kind):
         self.table.help()
 
     def standing(self, sitting: Sitting, usual: str) -> str:
-        """Return the usual status; once the battle is over, a sentence about its stars comes
-        first.
+        """Return the usual sentence; when the battle is over, a sentence about its stars comes
+        before it.
         """
         return f"{self.table.stars_text()} {usual}" if self.table.goes_on else usual
 
     def goes_on(self) -> str:
-        """Return what Enter does when the battle is over."""
+        """Return in words what Enter does when the battle is over."""
         return "leads to the lessons" if self.table.goes_on else ""
 
     def go_on(self) -> Done:
@@ -260,7 +270,7 @@ def new_battle(lesson: Lesson, folder: Path) -> Battle:
 def lesson_of(battle: Battle, players: Mapping[str, Player]) -> Lesson | None:
     """Return the lesson that a battle with the coach belongs to; None for any other battle.
 
-    None, too, if the battle is continued with other players than before.
+    The result is also None if the battle is continued with other players than before.
     """
     name = battle.header.options.get(COACHED)
     if not isinstance(name, str):

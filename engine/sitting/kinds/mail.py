@@ -1,4 +1,4 @@
-"""Battles by mail as a kind of sitting: found or join one, open its battle, make choices.
+"""Battles by mail as a kind of sitting: how one is founded or joined, opened, and played.
 
 A desk (`engine.post.slips.Desk`) is a player's private record of a battle by mail.
 """
@@ -36,7 +36,7 @@ from engine.sitting.battle_log import winners
 from engine.sitting.kinds.kind import Ask, Done, Kind, Sitting
 from engine.sitting.seats import OwnTable
 
-# Battles by mail: a desk is founded or answers a first letter, and its battle is opened.
+# Desks: a new desk founds a battle by mail or answers a first letter; then its battle is opened.
 
 
 WIDTH = 70
@@ -55,8 +55,9 @@ def new_desk(  # noqa: PLR0913 - what a letter says of a new battle, called once
 ) -> Desk:
     """Return the desk of a new battle, with a commitment to a secret for its dice.
 
-    `me` plays the first side, or the `second`. Squadrons are shipped ones, by name; `switches` are
-    other options of the set-up. Raises `Refused` and `SetUpFault` as for any new battle.
+    The player `me` has the first side, or with `second` the other side. `squadrons` are names of
+    shipped squadrons; `switches` are other options of the set-up. Raises `Refused` and `SetUpFault`
+    as for any new battle.
     """
     game = game_with_scenario(scenario)
     options = {**_options(game, scenario, squadrons), **(switches or {})}
@@ -72,12 +73,12 @@ def new_desk_of_game(  # noqa: PLR0913 - what a letter says of a new battle
     options: Mapping[str, Any],
     strict: bool = False,
 ) -> Desk:
-    """Return the desk of a new battle of a game, set up with options; otherwise as `new_desk`.
+    """Return the desk of a new battle of a game, set up with options; the rest is as in `new_desk`.
 
-    `names` are the own name and the opponent's. In a `strict` battle nobody can foresee dice or see
-    hidden cards; if that is impossible, `Refused` says why.
+    `names` are the player's own name and the opponent's. In a `strict` battle nobody can foresee
+    dice or see hidden cards; if that is impossible, `Refused` says why.
     """
-    # keyboards and files may use different forms of the same letters
+    # keyboards and files may encode the same accented letters in different ways
     me, other = (normalize("NFC", name) for name in names)
     for name in (me, other):
         if not letters.is_name(name):
@@ -123,7 +124,9 @@ STRICT = "Strict: nobody can foresee dice or see hidden cards; the end proves th
 
 
 def terms(desk: Desk) -> str:
-    """Return in words whether the battle is strict, and how many more letters that costs."""
+    """Return in words whether the battle is strict, and how many more letters it therefore
+    takes.
+    """
     if not desk.held.strict:
         return QUICK
     costs = f"{STRICT} It takes {system(desk.held.game).strict_costs}."
@@ -141,7 +144,7 @@ def seats_of(seats: Sequence[Seat], second: bool) -> set[str]:
 
 
 def _options(game: Game[Any, Any, Any], scenario: str, squadrons: Sequence[str]) -> dict[str, Any]:
-    """Return the options of a set-up that fix the number of seats before any die is rolled."""
+    """Return those options of a set-up that fix the number of seats before any die is rolled."""
     if squadrons:
         return {"squadrons": list(squadrons)}
     sizes = game.building.squadrons_a_side(scenario)
@@ -149,9 +152,11 @@ def _options(game: Game[Any, Any, Any], scenario: str, squadrons: Sequence[str])
 
 
 def _must_be_ready(squadrons: Sequence[str]) -> None:
-    """Raise `Refused` for squadrons in files: only one of the two players has such a file."""
+    """Raise `Refused` for squadrons in files, because only one of the two players has such
+    a file.
+    """
     for name in squadrons:
-        if name and not name.replace("_", "").isalnum():  # '' lets the game choose
+        if name and not name.replace("_", "").isalnum():  # with '' the game chooses a squadron
             raise Refused(
                 "by mail only squadrons that came with the game can be used, and "
                 f"'{name}' is none of them"
@@ -162,7 +167,7 @@ def reply_desk(letter: Letter | Slip, word: str) -> Desk:
     """Return the desk of the player who received a first letter; `word` is the player's
     contribution to the dice.
 
-    Raises `FileFault` or `Refused` if its battle cannot be played here.
+    Raises `FileFault` or `Refused` if the battle cannot be played on this machine.
     """
     if isinstance(letter, Slip):
         return _answered_strictly(letter)
@@ -188,7 +193,7 @@ def _answered_strictly(slip: Slip) -> Desk:
 
 
 def _signing(desk: Desk) -> Desk:
-    """Return a desk whose first key is signed by the player's SSH key, if he has one."""
+    """Return a desk whose first key is signed by the player's SSH key, if there is one."""
     if not desk.held.signed:
         return desk
     own = signing.signed_text(desk.held.id, desk.me, signing.first_key(desk))
@@ -196,7 +201,7 @@ def _signing(desk: Desk) -> Desk:
 
 
 def _check_first(letter: Letter) -> None:
-    """Check that the battle of a first letter can be played here."""
+    """Check that the battle of a first letter can be played on this machine."""
     named = letter.options.get("squadrons", [])
     if not isinstance(named, list):
         raise SetUpFault("options", [("squadrons", "must be a list of squadrons")])
@@ -207,7 +212,7 @@ def _check_first(letter: Letter) -> None:
 def open_battle(folder: Path, desk: Desk) -> Battle | None:
     """Return the battle as far as it is known, from its file; None before its dice are agreed.
 
-    The desk is the source of truth: a battle file that disagrees or is damaged is rebuilt.
+    The desk decides: a battle file that is damaged, or differs from the desk, is rebuilt from it.
     """
     path = battle_path(folder, desk.held.id)
     if path.exists():
@@ -227,9 +232,9 @@ def open_battle(folder: Path, desk: Desk) -> Battle | None:
 
 
 def _opened(path: Path, desk: Desk) -> Battle | None:
-    """Return a battle's file, None when it is damaged.
+    """Return the battle in a desk's battle file; None when the file is damaged.
 
-    Raises `FileFault` while another window has it open.
+    Raises `FileFault` while another process has the file open.
     """
     try:
         return Battle.open(path, secret=post.agreed_secret(desk), dice=post.shared_dice(desk))
@@ -261,11 +266,11 @@ def progress_text(battle: Battle | None) -> str:
     return f"{status.turn.lower()}, {status.phase.lower()}"
 
 
-# MailTable: the seats of a battle by mail at one desk, and what is done there.
+# MailTable: the seats of a battle by mail at one desk, and the changes of the desk.
 
 
 class MailTable(OwnTable):
-    """The seats of the player at this desk; the opponent's are on another machine."""
+    """The seats of the player at this desk; the opponent's seats are on another machine."""
 
     def __init__(self, folder: Path, desk: Desk, battle: Battle) -> None:
         players = desk.held.players.items()
@@ -280,23 +285,23 @@ class MailTable(OwnTable):
 
     @property
     def due(self) -> bool:
-        """Whether a letter is due, with no choice to make before it."""
+        """Whether the player has to send a letter, without another choice to make before it."""
         return post.is_letter_due(self.desk, self.own_battle)
 
     @property
     def waiting(self) -> bool:
-        """Whether a choice in the letter is still sealed: the battle waits for it."""
+        """Whether a choice in the letter is still sealed, so that the battle waits for it."""
         return len(self.desk.held.choices) > self.battle.position
 
     @property
     def left_at(self) -> int | None:
-        """The number of commands when the player left; None if nothing came since."""
+        """The number of commands when the player left the battle; None if no command came later."""
         return self.desk.seen if 0 <= self.desk.seen < self.battle.position else None
 
     def get_up(self) -> None:
         """Store how much of the battle the player has seen."""
         if not self.battle.why_closed and self.desk.seen != self.battle.position:
-            with suppress(FileFault):  # at worst, moves are played that were seen
+            with suppress(FileFault):  # at worst, moves are shown again that were already seen
                 self._keep(msgspec.structs.replace(self.desk, seen=self.battle.position))
 
     def choose(self, seat: str, given: Given) -> None:
@@ -310,12 +315,12 @@ class MailTable(OwnTable):
         post.submit_known(self.desk, self.battle)
 
     def take_back(self) -> None:
-        """Take the latest choice out of the letter, as far as a battle's undo allows."""
+        """Take the latest choice out of the letter, if the rules for undoing allow it."""
         seat, waiting = self.acting_seat(), self.waiting
         back = post.without_latest(self.desk)
         if not waiting and (why_not := self.battle.why_not_undo(seat)):
             raise Refused(why_not)
-        self._keep(back)  # before the battle, which can be rebuilt from the desk
+        self._keep(back)  # stored before the battle changes, which can be rebuilt from the desk
         if not waiting:
             self.own_battle.undo(seat)
 
@@ -326,7 +331,7 @@ class MailTable(OwnTable):
 
 
 class MailKind(Kind):
-    """The player's side of a battle by mail, until the opponent's choice is needed."""
+    """The sitting of a player of a battle by mail, until a choice of the opponent is needed."""
 
     closed: Mapping[str, str] = {
         **dict.fromkeys(
@@ -343,12 +348,12 @@ class MailKind(Kind):
         self.table = table
         self.left_at = table.left_at
         self.sends = False
-        """Whether to write the letter now; its choices are final then."""
+        """Whether the letter is to be written now, which makes its choices final."""
         self.does = {"send": lambda _: self._send(), "undo": lambda _: self._undo()}
 
     def news(self, question: Question | None) -> Iterable[str]:
-        """Return the news: the choice is sealed, the letter can be written, or the opponent is
-        awaited.
+        """Return the news: that the choice is sealed, that the letter can be written, or that the
+        opponent's letter is awaited.
         """
         if self.table.waiting:
             yield "Your choice is in the letter, sealed until the other player has chosen."
@@ -365,7 +370,9 @@ class MailKind(Kind):
         return f"It {waits}." if waits else f"Now {desk.other}'s choice is needed."
 
     def standing(self, sitting: Sitting, usual: str) -> str:
-        """Return that a letter is due, or whose letter the battle waits for."""
+        """Return a sentence that says that a letter is due, or for whose letter the battle
+        waits.
+        """
         if sitting.battle.outcome() is not None:
             return usual
         desk = self.table.desk
@@ -377,17 +384,19 @@ class MailKind(Kind):
         return self.left or super().over(sitting)
 
     def waits(self) -> bool:
-        """Tell whether the screen stays open: while a letter is due, the player may still change
-        it.
+        """Tell whether the screen stays open. It does while a letter is due, since the player may
+        still change the letter.
         """
         return self.table.due
 
     def stage(self) -> object:
-        """Return the number of choices on the desk: a sealed choice does not change the battle."""
+        """Return the number of choices on the desk, since a sealed choice does not change the
+        battle.
+        """
         return len(self.table.desk.held.choices)
 
     def goes_on(self) -> str:
-        """Return what Enter does when there is no choice to make."""
+        """Return in words what Enter does when there is no choice to make."""
         if self.table.asked() is not None:
             return ""
         return "writes the letter" if self.table.due else "leaves"

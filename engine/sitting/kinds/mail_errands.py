@@ -1,7 +1,7 @@
-"""The tasks of a player by mail: open a letter, write the next one, list the battles.
+"""The tasks of a player by mail: to open a letter, to write the next letter, to list the battles.
 
-The command line and the screens share them. A desk is a player's private record of a battle by
-mail; it is stored before its letter is written.
+The command line and the screens share these functions. A desk is a player's private record of a
+battle by mail; it is stored before its letter is written.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ ENDING = ".mail"
 OUT = "letters"
 """The folder for the letters that screens write, inside the folder of desks."""
 Next = Literal["choose", "send", "wait", "over"]
-"""The next step of a player: make a choice, send a letter, wait for the opponent's letter, or
-none."""
+"""The next step of a player: to make a choice, to send a letter, to wait for the opponent's letter,
+or none, because the battle is over."""
 
 
 class ReceivedLetter(NamedTuple):
     """An opened letter: the updated desk, its battle if it has begun, and whether the letter is
     new.
 
-    `close` closes the battle. A letter of a strict battle is already stored.
+    The function `close` closes the battle. A letter of a strict battle is already stored.
     """
 
     desk: Desk
@@ -47,7 +47,7 @@ class ReceivedLetter(NamedTuple):
 
 
 class Outgoing(NamedTuple):
-    """A letter to send: its text, and the file that holds it."""
+    """A letter to send: its text, and the file that contains it."""
 
     desk: Desk
     text: str
@@ -66,7 +66,7 @@ class OpenResult(NamedTuple):
 
 
 class MailStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """The status of a battle by mail, for a list; `fault` is why it cannot be read."""
+    """The status of a battle by mail, for a list; `fault` says why the battle cannot be read."""
 
     name: str
     game: str = ""
@@ -77,7 +77,7 @@ class MailStatus(msgspec.Struct, frozen=True, kw_only=True):
     """The player's seats, by name."""
     progress: str = ""
     waits: str = ""
-    """The further data that a strict battle waits for: dice, or the opening of a seal."""
+    """What else a strict battle waits for, in words: dice, or the opening of a seal."""
     strict: bool = False
     """Whether nobody can foresee dice or see hidden cards."""
     had: str = ""
@@ -85,10 +85,10 @@ class MailStatus(msgspec.Struct, frozen=True, kw_only=True):
     number: int = 0
     """The number of the latest letter, sent or received."""
     again: int = 0
-    """The number of a sent letter that the desk no longer has: its orders must be given again; 0
-    for none."""
+    """The number of a sent letter that the desk, restored from an older copy, does not have; its
+    orders must be given again. 0 for none."""
     day: str = ""
-    """The day of letter `number`, as `20 Nov 2026`."""
+    """The day on which letter `number` was sent or received, as `20 Nov 2026`."""
     next: Next = "wait"
     fault: str = ""
 
@@ -103,7 +103,7 @@ class MailStatus(msgspec.Struct, frozen=True, kw_only=True):
         }[self.next]
 
 
-# Letters that come ------------------------------------------------------------------------
+# Received letters -------------------------------------------------------------------------
 
 
 def read_letter_file(file: str | Path) -> str:
@@ -122,10 +122,10 @@ def open_letter_text(
 ) -> ReceivedLetter:
     """Open the letter in a text and replay every choice in it.
 
-    A strict letter that passes the public checks is stored first: it stays valid even if a later
-    check of the desk fails. Other letters are not stored yet. `again` says how to send the latest
-    letter of a battle again, for the message about a letter that was answered already. Raises a
-    `WeatherGageError` that names the fault.
+    A letter of a strict battle that passes the public checks is stored first, because it stays
+    valid even if a later check of the desk fails. Other letters are not stored yet. `again` returns
+    how to send the latest letter of a battle again, for the message about a letter that was already
+    answered. Raises a `WeatherGageError` that names the fault.
     """
     letter = find_letter(folder, text, source)
     held = stored.load(folder, letter.id)
@@ -152,7 +152,7 @@ def open_and_store(
 ) -> OpenResult:
     """Open the letter in a text and store the result; write the answer if one is due.
 
-    Arguments and errors as in `open_letter_text`. The battle is closed again.
+    The arguments and errors are as in `open_letter_text`. The battle is closed again.
     """
     desk, battle, _ = open_letter_text(folder, text, source, again, word)
     next_ = what_next(desk, battle)
@@ -168,19 +168,20 @@ def open_and_store(
 
 
 def opened_letter_text(desk: Desk, next_: Next, words: Mapping[str, str]) -> str:
-    """Return the result of an opened letter; `words` maps the next step's name to its text."""
+    """Return in words the result of opening a letter; `words` has a text for each next step."""
     if next_ == "wait" and desk.receipt:
         return f"{desk.other} has received your letter {desk.held.number}."
     return f"Letter {desk.held.number} is opened. {words.get(next_, '')}"
 
 
-# Letters that go out ----------------------------------------------------------------------
+# Letters to send --------------------------------------------------------------------------
 
 
 def add_next_letter(folder: Path, desk: Desk, place: Callable[[Desk], Path]) -> tuple[Desk, Path]:
-    """Add the next letter to the desk and store the desk; return it, and the path for the letter.
+    """Add the next letter to the desk and store the desk; return the desk, and the path for the
+    letter.
 
-    The desk is stored before the letter is written: so a lost letter can be written again, and no
+    The desk is stored before the letter is written. So a lost letter can be written again, and no
     different letter can get the number of a letter that was sent.
     """
     desk = _dated(post.post(desk))
@@ -195,14 +196,14 @@ def text_of(desk: Desk, battle: Battle | None) -> str:
 
 
 def name_of(desk: Desk, ahead: int = 0) -> str:
-    """Return the usual file name of the latest letter, or of the letter `ahead` letters after
-    it.
+    """Return the usual file name of the latest letter, or of the letter that comes `ahead` letters
+    later.
     """
     return f"{desk.held.id}-{desk.held.number + ahead}{ENDING}"
 
 
 def holds(path: Path, desk: Desk, battle: Battle | None) -> bool:
-    """Tell whether a file holds exactly the desk's latest letter, and is no symbolic link."""
+    """Tell whether a file contains exactly the desk's latest letter, and is not a symbolic link."""
     try:
         there = read_bytes(path, letters.LARGEST, "a letter")
         return not path.is_symlink() and text_of(desk, battle).encode() == there
@@ -213,7 +214,7 @@ def holds(path: Path, desk: Desk, battle: Battle | None) -> bool:
 def write_letter(folder: Path, desk: Desk, battle: Battle | None) -> Path:
     """Write the letter of a desk into the folder for letters; return its path.
 
-    Each letter of a battle has its own file. Raises `FileFault` when that fails.
+    Each letter of a battle has its own file. Raises `FileFault` when it cannot be written.
     """
     path = folder / OUT / name_of(desk)
     files.write(path, text_of(desk, battle).encode(), private=False)
@@ -221,7 +222,9 @@ def write_letter(folder: Path, desk: Desk, battle: Battle | None) -> Path:
 
 
 def next_letter(folder: Path, desk: Desk, battle: Battle | None) -> Outgoing:
-    """Write the next letter into the folder for letters; raises `FileFault`."""
+    """Write the next letter into the folder for letters; raises `FileFault` if the desk cannot be
+    stored.
+    """
     desk, _ = add_next_letter(folder, desk, lambda after: folder / name_of(after))
     return rewrite_letter(folder, desk, battle)
 
@@ -229,7 +232,7 @@ def next_letter(folder: Path, desk: Desk, battle: Battle | None) -> Outgoing:
 def rewrite_letter(folder: Path, desk: Desk, battle: Battle | None) -> Outgoing:
     """Write the desk's latest letter again.
 
-    If that fails, return its text for sending, with the reason.
+    If writing fails, the result still has the letter's text, and says why there is no file.
     """
     text = text_of(desk, battle)
     try:
@@ -256,8 +259,8 @@ def letter_to_send(folder: Path, name: str) -> Outgoing:
 
 
 def desk_of(folder: Path, name: str) -> Desk:
-    """Return the desk of a battle; raises `Refused` if there is none, `FileFault` for a damaged
-    one.
+    """Return the desk of a battle; raises `Refused` if there is none, `FileFault` if it is
+    damaged.
     """
     desk = stored.load(folder, name)
     if desk is None:
@@ -280,13 +283,13 @@ def write_receipt(folder: Path, desk: Desk) -> Path:
 
 
 def receipt_text(desk: Desk) -> str:
-    """Return a receipt for the latest letter received; raises `Refused` if there is none."""
+    """Return a receipt for the latest letter; raises `Refused` if that was sent, not received."""
     remark = f"Weather Gage: {desk.me} has received letter {desk.held.number} of {desk.held.id}."
     return letters.format_letter(strict.receipt(desk), remark)
 
 
 def close(desk: Desk, battle: Battle | None) -> None:
-    """Close a battle. When it is over, first reveal the secret of its dice in its file."""
+    """Close a battle. If it is over, first reveal the secret of its dice in its file."""
     if battle:
         secret = ""
         if battle.outcome():
@@ -303,7 +306,7 @@ def _dated(desk: Desk) -> Desk:
 
 
 ORDER: tuple[Next, ...] = ("choose", "send", "wait", "over")
-"""The order of the list: battles that wait for this player come first."""
+"""The order of battles in the list: those that wait for this player come first."""
 
 
 # The status of battles ------------------------------------------------------------------------
@@ -321,7 +324,9 @@ def what_next(desk: Desk, battle: Battle | None) -> Next:
 
 
 def mail_statuses(folder: Path) -> list[MailStatus]:
-    """Return the status of all battles in a folder, those that wait for this player first."""
+    """Return the status of each battle in a folder; battles that wait for this player come
+    first.
+    """
     found = [mail_status(folder, each) for each in stored.desk_names(folder)]
     return sorted(found, key=lambda row: (bool(row.fault), ORDER.index(row.next)))
 
@@ -347,7 +352,7 @@ def mail_status(folder: Path, name: str) -> MailStatus:
 
 @lru_cache(maxsize=64)
 def _standing(folder: Path, name: str, changed: int, size: int) -> MailStatus:
-    """Return the status of a battle; `changed` and `size` are only keys of the cache."""
+    """Return the status of a battle; `changed` and `size` only serve as keys of the cache."""
     try:
         desk = stored.load(folder, name)
         if desk is None:
@@ -377,7 +382,7 @@ def desk_status(desk: Desk, battle: Battle | None, changed: int = 0) -> MailStat
     """
     held, game = desk.held, system(desk.held.game)
     seats = game.seats(battle.state if battle else game.set_up(held.scenario, held.options))
-    # A date in words; if none was recorded, the date of the desk's last change.
+    # The date of the letter; if none was recorded, the date of the desk's last change.
     try:
         when = date.fromisoformat(desk.day)
     except ValueError:
@@ -402,14 +407,14 @@ def desk_status(desk: Desk, battle: Battle | None, changed: int = 0) -> MailStat
 
 
 def _seen(folder: Path, desk: Desk) -> Battle | None:
-    """Return the battle of a desk for reading: from its file if that is up to date."""
+    """Return the battle of a desk for reading; it is read from its file if that is up to date."""
     path = stored.battle_path(folder, desk.held.id)
     count = post.played(desk)
     if path.exists() and post.has_begun(desk):
         try:
             post.check(desk.held)
             battle = Battle.open(path, write=False)
-        except FileFault:  # it is rebuilt when the battle is opened
+        except FileFault:  # the file is rebuilt when the battle is opened to play
             return post.begin(desk)
         if battle.position == count and post.agrees(desk, battle):
             battle.close()

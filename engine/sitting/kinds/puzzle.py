@@ -1,4 +1,6 @@
-"""Questions whose answer is judged but not played: puzzles, and choices tried again."""
+"""Questions whose answers are judged but not played: puzzles, and a battle's choices tried
+again.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ from engine.sitting.kinds.kind import Done, Kind, Sitting, Thought
 from engine.sitting.seats import OwnTable
 from engine.sitting.sheet_orders import SheetOrders
 
-# Puzzles: the seat, the overrides, and the comment on an answer.
+# Puzzles: the seat, what is different from a plain battle, and the comment on an answer.
 
 
 PLAYED_ON = "Your answer is being played out, to be compared."
@@ -29,7 +31,7 @@ FIND_IT = "One answer is clearly the best. Find it."
 
 
 class PuzzleTable(OwnTable):
-    """The seat with the puzzle's question; after the answer nothing is asked."""
+    """The seat that has the puzzle's question; after the answer no question is open."""
 
     def __init__(self, solving: Solving) -> None:
         super().__init__(solving.battle, (solving.puzzle.seat,))
@@ -40,7 +42,7 @@ class PuzzleTable(OwnTable):
 
     @property
     def goes_on(self) -> bool:
-        """Tell whether Enter leaves the puzzle: it does once there is a verdict."""
+        """Tell whether Enter leaves the puzzle, which it does as soon as there is a verdict."""
         return self.solving.verdict is not None
 
     def asked(self) -> Question | None:
@@ -48,14 +50,14 @@ class PuzzleTable(OwnTable):
         return None if self.solving.verdict else self.solving.question
 
     def computed(self) -> tuple[Player, Question] | None:
-        """Return None: no computer plays."""
+        """Return None, because no computer player takes part."""
         return None
 
 
 class PuzzleKind(Kind):
-    """A puzzle: its one question, and the result of the answer's playouts.
+    """The sitting of a puzzle: its one question, and the result of the playouts of the answer.
 
-    The answer is never submitted to the rules; it is stored in the person's diary.
+    The answer is judged but never played; it is stored in the person's diary.
     """
 
     closed: Mapping[str, str] = {
@@ -66,13 +68,13 @@ class PuzzleKind(Kind):
         "advice": "puzzles are solved without advice: you see figures after your answer",
     }
     counts = False
-    says_filling = False  # the proposal may be the puzzle's answer
+    says_filling = False  # the proposed answer may be the right one
 
     def __init__(
         self, table: PuzzleTable, own: OwnFiles = USUAL_FILES, gone: Callable[[], bool] = bool
     ) -> None:
-        """Begin a puzzle; `gone` is polled while an answer is judged: it tells whether the person
-        has left.
+        """Begin a puzzle. `gone` is polled while an answer is judged, and returns whether the
+        person has left.
         """
         self.table = table
         self.own = own
@@ -100,7 +102,7 @@ class PuzzleKind(Kind):
         return "Right." if found.right else ""
 
     def goes_on(self) -> str:
-        """Return what Enter does once there is a verdict."""
+        """Return in words what Enter does when there is a verdict."""
         return "leads to the next puzzle" if self.answered else ""
 
     def go_on(self) -> Done:
@@ -109,11 +111,11 @@ class PuzzleKind(Kind):
         return ()
 
     def over(self, sitting: Sitting) -> bool:
-        """Return True once the puzzle is answered."""
+        """Tell whether the puzzle has been answered."""
         return self._taken is not None or super().over(sitting)
 
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
-        """Accept an answer that the rules allow, without submitting it to them."""
+        """Accept an answer if the rules allow it, but do not play it."""
         self.table.solving.validate(given)
         self._taken = given
         return ()
@@ -142,7 +144,7 @@ class PuzzleKind(Kind):
 
 
 class VerdictRow(NamedTuple):
-    """One comment on an answer: style, words, and the indent of further rows."""
+    """One row of the comment on an answer: style, words, and the indent of wrapped lines."""
 
     style: str
     text: str
@@ -154,7 +156,9 @@ GAP = VerdictRow("", "")
 
 
 def verdict(table: PuzzleTable, unit: str) -> Iterator[VerdictRow]:
-    """Yield the result of an answer, next to the best and the second best, with reasons."""
+    """Yield the comment on an answer: its result, those of the best and the second best answer, and
+    reasons.
+    """
     puzzle, found = table.solving.puzzle, table.solving.verdict
     assert found is not None
     best, second = puzzle.answers[:2]
@@ -162,7 +166,7 @@ def verdict(table: PuzzleTable, unit: str) -> Iterator[VerdictRow]:
     yield VerdictRow(
         *(("ok", "Right.") if found.right else ("warning", "Another answer is better."))
     )
-    if table.before and table.now:  # before the figures: the end is cut off when there is no room
+    if table.before and table.now:  # comes before the figures, since the end may be cut off
         yield VerdictRow("ok", _rated(puzzle, table.before, table.now))
     yield VerdictRow("dim", f"Theme: {puzzle.theme}.")
     told = [("Best", found.best_words, best.points)]
@@ -190,7 +194,7 @@ def verdict(table: PuzzleTable, unit: str) -> Iterator[VerdictRow]:
 
 
 def _rated(puzzle: Puzzle, before: Progress, now: Progress) -> str:
-    """Return the new rating after an answer."""
+    """Return a sentence about the new rating after an answer."""
     if puzzle.name.startswith(OWN):
         return "A choice of your own: your rating stays"
     if puzzle.name in before.results:
@@ -208,19 +212,19 @@ def title_of(puzzle: Puzzle) -> str:
 
 
 def number_of(puzzle: Puzzle) -> str:
-    """Return the number of a puzzle among the puzzles of its game: the end of the puzzle's name."""
+    """Return the number of a puzzle among the puzzles of its game, which ends the puzzle's name."""
     return puzzle.name.rpartition("_")[2]
 
 
 def battle_of(puzzle: Puzzle) -> str:
-    """Return the name of the battle that a puzzle is from, as people read it."""
+    """Return the name of the battle from which a puzzle is, as people read it."""
     return titled(system(puzzle.game), puzzle.scenario).title
 
 
 def next_puzzle(puzzle: Puzzle, progress: Progress, own: Iterable[Puzzle] = ()) -> Puzzle | None:
     """Return the next puzzle to try, preferably of the same game; None when all were tried.
 
-    A person's own puzzles are left out if their position cannot be reached, for instance because
+    A person's own puzzle is left out if its position can no longer be reached, for instance because
     the rules have changed.
     """
     puzzles = [each for _, each in shelf(own)]
@@ -242,10 +246,11 @@ def _can_be_asked(puzzle: Puzzle) -> bool:
 
 
 def puzzle_lines(progress: Progress, words: str = "", own: Iterable[Puzzle] = ()) -> Iterator[str]:
-    """Yield a line for each puzzle whose line contains the words: its status, name and battle.
+    """Yield a line for each puzzle, with its status, name and battle; only lines that contain the
+    words.
 
-    The theme of a puzzle is shown only once the puzzle was tried, because it may give the answer
-    away.
+    The theme of a puzzle is shown only after the puzzle was tried, because the theme may give the
+    answer away.
     """
     for title, puzzle in shelf(own):
         sign = progress.sign(puzzle.name)
@@ -256,7 +261,7 @@ def puzzle_lines(progress: Progress, words: str = "", own: Iterable[Puzzle] = ()
             yield line
 
 
-# A choice tried again: its question is asked once more.
+# A choice tried again: the question of a battle is asked once more.
 
 
 GUARDED = "orders are not carried out here: you only see their worth"
@@ -265,7 +270,7 @@ FOUND = "Found: this is the best answer."
 
 
 class RetryTable(OwnTable):
-    """The seat that made the choice which is tried again; nobody else is asked."""
+    """The seat that made the choice which is tried again; only this seat is asked."""
 
     def asked(self) -> Question | None:
         """Return the question of this seat."""
@@ -274,10 +279,9 @@ class RetryTable(OwnTable):
 
 
 class RetryKind(Kind):
-    """A question of a battle asked again, until the answer is as good as the best.
+    """The sitting of a question that is asked again, until the answer is as good as the best one.
 
-    In a sheet only the answer to the highlighted slot is judged. The answer is never submitted to
-    the rules.
+    In a sheet only the answer to the highlighted slot is judged. The answer is never played.
     """
 
     closed = dict.fromkeys(
@@ -286,7 +290,9 @@ class RetryKind(Kind):
     by_slot = True
 
     def __init__(self, slot: str = "") -> None:
-        """Ask a question again; of a sheet, highlight the slot that was judged."""
+        """Ask a question again; `slot` is the slot of a sheet to highlight, the one that was
+        judged.
+        """
         self.slot = slot
         self._taken: tuple[Sitting, Decision, Answer] | None = None
 

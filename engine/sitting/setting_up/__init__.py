@@ -1,1 +1,1 @@
-"""The form of a new battle: its rows, their typed words, the squadrons."""
+"""The form for setting up a new battle: its rows, the words typed for them, the squadrons."""

@@ -1,4 +1,6 @@
-"""The forms of a new battle, at one keyboard and by mail, and each row of a form in typed words."""
+"""The forms for setting up a new battle, at one keyboard and by mail, and how a form's rows are
+filled in by typed words.
+"""
 
 from __future__ import annotations
 
@@ -38,12 +40,12 @@ SEATED = Seating(
 )
 """The players that may have a seat."""
 LONG = 2**64
-"""Seeds of at least this value are abbreviated: nobody can type or guess them."""
+"""Seeds of at least this value are shown abbreviated, since nobody types or guesses them."""
 SEED = SetupLine("seed")
 
 
 def quick_start(game: str = "") -> SetupChoice:
-    """Return the first scenario of a game, by default of the first game on offer.
+    """Return the choices for the first scenario of a game, by default of the first game on offer.
 
     A person plays against the computer player `lieutenant`, with a random seed.
     """
@@ -57,7 +59,9 @@ def quick_start(game: str = "") -> SetupChoice:
 def start(
     choice: SetupChoice, saves: Path | None = None, options: Mapping[str, Any] | None = None
 ) -> Battle:
-    """Begin the battle of a choice in a new file; raises `SetUpFault` and `FileFault`."""
+    """Begin the battle that was chosen in a form, in a new file; raises `SetUpFault` if it cannot
+    be set up, `FileFault` if the file cannot be written.
+    """
     game = system(choice.game)
     asked = game.setting_up(game.set_up(choice.scenario, options))
     return begin(
@@ -72,7 +76,7 @@ def start(
 
 
 def seed_in_short(seed: int) -> str:
-    """Return a seed as it is shown: in full, or the first digits of a long random seed."""
+    """Return a seed as it is shown: in full, or for a long random seed only its first digits."""
     return str(seed) if seed < LONG else f"{str(seed)[:8]}.."
 
 
@@ -81,11 +85,11 @@ TYPED_SEED = FormQuestion(
 )
 """The question for the seed, in the line interface."""
 MOST_DIGITS = 18
-"""The most digits that a typed seed may have."""
+"""The maximum number of digits in a typed seed."""
 
 
 class HomeForm(SetUpRows):
-    """The form of a new battle at one keyboard, for the line interface; one of its rows is the
+    """The form for a new battle at one keyboard, in the line interface; one of its rows is the
     seed.
     """
 
@@ -106,7 +110,7 @@ class HomeForm(SetUpRows):
         super().take(row, value)
 
 
-# By mail: the form of a new battle, for screens and the line interface.
+# By mail: the form for a new battle, for screens and the line interface.
 
 
 ASKED = (
@@ -118,18 +122,20 @@ ASKED = (
         "word", "Your word", "A word of your own, mixed into the dice; empty: a random one."
     ),
 )
-"""The questions of the form besides the set-up."""
+"""The questions of the form that are not about the set-up."""
 MAIL_SEATED = Seating(
     {"you or your opponent": ""}, "you or your opponent", "lot", seed_known=False, asked=ASKED
 )
-"""The possible players of a battle by mail: the chosen side decides their seats.
+"""The possible players of a battle by mail. Their seats follow from the side that is chosen.
 
-There is no seed yet, because the dice are agreed in the first letters.
+There is no seed yet, because the players agree on the dice by the first letters.
 """
 
 
 class MailForm(SetUpRows):
-    """The rows of a new battle without players and seed, but with rows for side and names."""
+    """The form for a new battle by mail: without rows for players and seed, but with rows for the
+    side and the names.
+    """
 
     def __init__(self, folder: Path) -> None:
         """Begin with the name that the player used last in the folder of battles by mail."""
@@ -146,7 +152,7 @@ class MailForm(SetUpRows):
 
     @property
     def strict(self) -> bool:
-        """Whether the battle is strict."""
+        """Whether the player has chosen a strict battle."""
         return bool(self.own["letters"])
 
     @property
@@ -155,7 +161,7 @@ class MailForm(SetUpRows):
         return bool(self.own["side"])
 
     def in_words(self, row: SetupLine, value: Any) -> str:
-        """Return a value in words: a side by the names of its seats."""
+        """Return a value in words; a side is named by its seats."""
         return self.seats_named(value) if row.what == "side" else super().in_words(row, value)
 
     def about(self, row: SetupLine) -> str:
@@ -173,8 +179,8 @@ class MailForm(SetUpRows):
         return self.why_not_strict() or f"{desks.STRICT} It takes {costs}."
 
     def why_not_strict(self) -> str:
-        """Return why this battle cannot be strict; '' when it can, or when the player has not
-        chosen strict.
+        """Return why this battle cannot be strict; '' when it can be, or when the player has not
+        chosen that.
         """
         why = self.rules.dealt_in_secret if self.strict else ""
         return f"It cannot be strict: {why}." if why else ""
@@ -207,7 +213,9 @@ class MailForm(SetUpRows):
 
 
 def own_name(folder: Path) -> str:
-    """Return the name that the player used last, else his account's; '' without any."""
+    """Return the name that the player used last, or else the name of the player's account,
+    or ''.
+    """
     latest = sorted(
         stored.desk_names(folder), key=lambda name: stored.desk_path(folder, name).stat().st_mtime
     )
@@ -225,15 +233,17 @@ def own_name(folder: Path) -> str:
     return account if letters.is_name(account) else ""
 
 
-# Rows in typed words: every row of `SetUpRows` has a word, so that all can be typed as well.
+# Rows in typed words: every row of `SetUpRows` has a word, so that a form can also be filled in by
+# typing.
 
 
 USUAL = "usual"
-"""The word for the default, the first choice of a row."""
+"""The word to type for the default, which is the first choice of a row."""
 NONE = ("", "-", "none")
-"""The inputs that leave a text row empty."""
+"""The inputs that leave a row empty whose value is typed text."""
 TERM = re.compile(r"(\S+?)=")
-"""Matches the beginning of a term: the line `clock=a day watching=not at all` has two terms."""
+"""Matches the beginning of a term, as `clock=`. The line `clock=a day watching=not at all` has two
+terms."""
 YES_OR_NO: dict[Any, str] = {True: "yes", False: "no"}
 
 
@@ -250,8 +260,8 @@ class Choice(NamedTuple):
 
 
 def word_of(row: SetupLine) -> str:
-    """Return the word that is typed for a row: clock, a_side, a seat's key A, or sails_A for the
-    squadron of that seat.
+    """Return the word that is typed for a row: `clock`, `a_side`, or the key of a seat; for the row
+    of a seat's squadron, the row's name and the key, joined by `_`.
     """
     if row.switch:
         return row.switch.name
@@ -266,8 +276,9 @@ def is_typed(row: SetupLine) -> bool:
 
 
 def row_named(rows: Sequence[SetupLine], word: str) -> SetupLine:
-    """Return the row with this word, or of the seat with this name; raises `Refused` with the words
-    of all rows.
+    """Return the row with this word, or the row of the seat with this name.
+
+    If there is none, raises `Refused` with the words of all rows.
     """
     said = word.lower().replace("-", "_")
     for row in rows:
@@ -282,8 +293,8 @@ def row_named(rows: Sequence[SetupLine], word: str) -> SetupLine:
 def choices(form: SetUpRows, row: SetupLine) -> list[Choice]:
     """Return the choices of a row in the order of the page; none where text is typed.
 
-    Each has a number to type, unless the choices themselves are numbers: then a typed number is the
-    value itself.
+    The typed word of a choice is its number in this order; but where the values are numbers
+    themselves, it is the value.
     """
     values = form.values(row)
     figures = not row.asked and any(str(value).isdecimal() for value in values)
@@ -296,8 +307,8 @@ def choices(form: SetUpRows, row: SetupLine) -> list[Choice]:
 
 
 def read_choice(form: SetUpRows, row: SetupLine, text: str) -> Any:
-    """Return the value that is typed for a row as its number, its name, or unambiguous words of its
-    label.
+    """Return the value of a row that a typed text means: by the number of a choice, its name, or
+    unambiguous words of its label.
 
     Raises `Refused` with the choices if the text means none of them, or several.
     """
@@ -328,7 +339,7 @@ def _has(words: str, said: str) -> bool:
 
 
 def read_terms(text: str) -> list[tuple[str, str]]:
-    """Return the terms of a line as (word, value): `B=lieutenant clock=a day` has two.
+    """Return the terms of a line as pairs (word, value); `B=lieutenant clock=a day` has two terms.
 
     Raises `Refused` for text before the first term.
     """
@@ -339,7 +350,8 @@ def read_terms(text: str) -> list[tuple[str, str]]:
 
 
 def fill(form: SetUpRows, rows: Rows, terms: Sequence[tuple[str, str]]) -> None:
-    """Apply terms to a form, in any order that works, because one term may add the row of another.
+    """Apply terms to a form, in an order that works, because the row of one term may exist only
+    after another term was applied.
 
     Raises the error of the first term that cannot be applied.
     """
@@ -368,8 +380,8 @@ def form_lines(form: SetUpRows, rows: Sequence[SetupLine]) -> list[str]:
 
 
 def row_lines(form: SetUpRows, row: SetupLine, words: str = "") -> list[str]:
-    """Return lines about a row and its choices; with `words`, only the choices that contain
-    them.
+    """Return lines about a row and its choices; with `words`, only the choices that contain these
+    words.
     """
     label, value = form.shown(row)
     about = form.about_scenario if row.what in ("game", "scenario") else form.about(row)

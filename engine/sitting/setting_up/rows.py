@@ -1,7 +1,7 @@
-"""The rows of the form of a new battle: choices, and how one choice changes others.
+"""The rows of the form for setting up a new battle, and how one choice changes other choices.
 
-Every form of a new battle consists of these rows: at one keyboard, by mail, and on a host by
-screens or in the line interface. Further questions of a form are a table of `FormQuestion`.
+All forms for a new battle have these rows, whether at one keyboard, by mail, or on a host, with
+screens or the line interface. A form's other questions are in a table of `FormQuestion`.
 """
 
 from __future__ import annotations
@@ -29,12 +29,13 @@ from engine.kernel.registry import series, system, systems
 
 QUICK_START = "quickstart"
 BY_HAND, QUICK = "by hand", "quick, with proposals"
-"""The two ways to do a set-up."""
+"""The two ways in which a person can answer the questions of a set-up."""
 PROPOSES = "Quick: the computer proposes each choice; press Enter to take it, or change it."
 FLEETS = "How many squadrons each fleet has; each squadron has its own player."
 PASTE = "Paste the text of your own squadron here."
 MOST_PASTED = 16
-"""The most squadrons pasted into one form: twice the seats of the largest battle."""
+"""The maximum number of squadrons pasted into one form, which is twice the number of seats in the
+largest battle."""
 
 
 class SetupChoice(msgspec.Struct, kw_only=True, frozen=True):
@@ -47,11 +48,11 @@ class SetupChoice(msgspec.Struct, kw_only=True, frozen=True):
     proposed: bool = False
     """Whether the computer proposes an answer to each decision of a person's set-up."""
     a_side: int = 0
-    """The number of squadrons on each side, if it can be chosen; 0 leaves it to the dice."""
+    """The number of squadrons on each side, if it can be chosen; with 0 the dice decide it."""
     squadrons: dict[str, str] = {}
     """{seat: name of the chosen squadron in the options of the set-up}."""
     switches: dict[str, str] = {}
-    """The options of a set-up that differ from the default."""
+    """Those options of the set-up whose values are not the default."""
 
     @property
     def plain(self) -> dict[str, Any]:
@@ -60,16 +61,16 @@ class SetupChoice(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class FormQuestion(NamedTuple):
-    """A question of a form besides the set-up, such as a clock or a name."""
+    """A question of a form that is not about the set-up, such as the clock or a name."""
 
     what: str
     label: str
     about: str = ""
     """The explanation that the question's row shows."""
     values: Mapping[Any, str] = {}
-    """The choices in words, the default first; empty where text is typed."""
+    """{value: the value in words}, the default first; empty where text is typed."""
     none: str = ""
-    """The placeholder while nothing is typed."""
+    """The text that is shown while nothing is typed."""
 
     @property
     def usual(self) -> Any:
@@ -87,29 +88,31 @@ class SetupLine(NamedTuple):
 
     @property
     def key(self) -> tuple[str, str]:
-        """The identity of the row, independent of the seats' names."""
+        """The key by which the row is recognised, which does not depend on the seats' names."""
         of = self.switch.name if self.switch else self.seat.key if self.seat else ""
         return self.what, of
 
 
 class Seating(NamedTuple):
-    """A form's possible players, and facts that are known before the battle."""
+    """Facts about a form: the possible players, what is known before the battle, other
+    questions.
+    """
 
     players: Mapping[str, str]
-    """Possible players of a seat, with a description."""
+    """{possible player of a seat: description}."""
     others: str
     """The default player of a seat for which none is chosen."""
     lot: str
-    """What picks the squadron of a seat that has chosen none, in words: `the seed`, `lot`."""
+    """What picks the squadron of a seat that has not chosen one, in words: `the seed` or `lot`."""
     seed_known: bool
     """Whether the seed is known, so that it may decide how many seats there are."""
     asked: Sequence[FormQuestion] = ()
-    """The questions of the form besides the set-up."""
+    """The questions of the form that are not about the set-up."""
 
 
 def first_choice(seed: int, game: str = "") -> SetupChoice:
-    """Return the first scenario on offer, or the first of a game, with the form's default
-    players.
+    """Return the choices for the first scenario on offer, or the first one of a game, with the
+    form's default players.
     """
     game, scenario, _ = next(each for each in on_offer() if game in ("", each[0]))
     return SetupChoice(game=game, scenario=scenario, players={}, seed=seed)
@@ -144,15 +147,15 @@ def first_battles() -> list[tuple[str, str]]:
 def seats_of(
     game: str, scenario: str, seed: int, options: Mapping[str, Any] | None = None
 ) -> tuple[Seat, ...]:
-    """Return the seats of a scenario; the seed and options may change their number.
+    """Return the seats of a scenario; their number may depend on the seed and the options.
 
-    Raises `SetUpFault` when it cannot be set up.
+    Raises `SetUpFault` when the scenario cannot be set up.
     """
     rules = system(game)
     plain = rules.seats(rules.set_up(scenario, options))
     found = rules.seats(initial_state(rules, scenario, seed, options))
     if len(found) == len(plain):
-        return plain  # with their names before anything is drawn
+        return plain  # the seats with the names that they have before any random draw
     return tuple(Seat(seat.key, f"{seat.side} {seat.key}", seat.side) for seat in found)
 
 
@@ -160,26 +163,27 @@ class SetUpRows:
     """The choices for a new battle, row by row.
 
     An impossible value is refused, and nothing changes. Squadrons that do not fit together are
-    accepted, since another choice may make them fit: until then `fault` says what is wrong.
+    accepted, since another choice may make them fit; until then `fault` says what is wrong.
     """
 
     def __init__(self, choice: SetupChoice, seating: Seating, folder: Path | None = None) -> None:
-        """Begin with a choice; a player's own squadrons are in `folder`, if there is one."""
+        """Begin with given choices; a player's own squadrons are in `folder`, if there is one."""
         self.seating = seating
         self.folder = folder
         self.offered = on_offer()
         self.choice = choice
         self.own: dict[str, Any] = {each.what: each.usual for each in seating.asked}
-        """The answers to the questions besides the set-up."""
+        """The answers to the questions that are not about the set-up."""
         self.seats: tuple[Seat, ...] = ()
         self.fit: list[SquadronFile] = []
-        """The squadrons that fit the scenario, so that a seat may have them."""
+        """The squadrons that fit the scenario, so that a seat may choose them."""
         self.pasted: list[SquadronFile] = []
         """The pasted squadrons, the latest first."""
         self.start: Any = None
-        """The set-up by the present choices; while they give none, the latest valid set-up."""
+        """The state that the present choices set up; while they are not valid, the latest valid
+        state."""
         self.fault = ""
-        """Why the choices give no valid set-up, or ''."""
+        """Why the present choices are not a valid set-up; '' if they are."""
         self._settle(choice)
 
     # The rows --------------------------------------------------------------------------
@@ -206,8 +210,8 @@ class SetUpRows:
         ]
 
     def forces(self) -> list[SetupLine]:
-        """Return the rows for the squadrons; a file with a whole battle has one row for
-        all seats.
+        """Return the rows for the squadrons; where one file has the whole battle, there is one row
+        for all seats.
         """
         seats = self.seats[:1] if self.rules.building.whole_battle else self.seats
         return [SetupLine("squadron", seat) for seat in seats if self.fit]
@@ -221,14 +225,14 @@ class SetUpRows:
         ]
 
     def _switches(self, chosen: Mapping[str, Any]) -> tuple[Switch, ...]:
-        """Return the game's switches, and the further ones that exist only with some of the chosen
+        """Return the game's switches, and those further switches that exist only with the chosen
         values.
         """
         built, scenario = self.rules.building, self.choice.scenario
         return (*built.switches(scenario), *built.further(scenario, chosen))
 
     def also(self) -> list[SetupLine]:
-        """Return the rows for questions that are not options of the set-up."""
+        """Return the rows for questions that are not about the set-up."""
         return [SetupLine(each.what, asked=each) for each in self.seating.asked]
 
     def values(self, row: SetupLine) -> list[Any]:
@@ -306,7 +310,7 @@ class SetUpRows:
         return words[row.what]() if row.what in words else value
 
     def said_of(self, row: SetupLine, value: str) -> str:
-        """Return a remark to show about a value before it is chosen; '' for none."""
+        """Return a remark about a value that is shown before the value is chosen; '' for none."""
         if row.what == "scenario":
             return titled(self.rules, value).about
         if row.what == "player":
@@ -314,7 +318,7 @@ class SetUpRows:
         return ""
 
     def told(self, row: SetupLine) -> str:
-        """Return the explanation of a row's value, and the other actions possible in the row."""
+        """Return the explanation of a row's value, and what else can be done in the row."""
         usual = self.rules.building.usual
         free = row.what == "squadron" and self.value(row) == usual
         return f"{self.about(row)} {PASTE}" if free else self.about(row)
@@ -373,7 +377,9 @@ class SetUpRows:
     # Choices ---------------------------------------------------------------------------
 
     def turn(self, row: SetupLine, step: int) -> None:
-        """Choose the value `step` places further in a row (cyclic); raises the errors of `take`."""
+        """Choose the value `step` places further in a row, from the last on to the first; raises
+        the errors of `take`.
+        """
         values = self.values(row)
         self.take(row, values[(values.index(self.value(row)) + step) % len(values)])
 
@@ -411,7 +417,7 @@ class SetUpRows:
     def paste(self, row: SetupLine, text: str) -> None:
         """Use a pasted squadron for the seat of a row.
 
-        A `WeatherGageError` says what is wrong with it, or that the row takes none.
+        A `WeatherGageError` says what is wrong with the squadron, or that the row accepts none.
         """
         if row.what != "squadron":
             kind = self.rules.building.kind
@@ -419,7 +425,7 @@ class SetUpRows:
         kept, choice = parse_pasted(text), self.choice
         if kept.draft and kept.draft.game != choice.game:
             raise Refused(f"{kept.title} is of {system(kept.draft.game).title}")
-        # Raises the fault of the squadron, or why this scenario does not allow it.
+        # This raises the fault of the squadron, or the reason why this scenario does not allow it.
         self.rules.set_up(choice.scenario, {"squadrons": [kept.text] * len(self.seats)})
         if kept.text not in self.values(row):
             if len(self.pasted) >= MOST_PASTED:
@@ -433,12 +439,16 @@ class SetUpRows:
         self._settle(replace(self.choice, seed=seed))
 
     def _sizes(self, choice: SetupChoice) -> tuple[int, ...]:
-        """Return the possible numbers of squadrons on each side; 0 leaves it to a known seed."""
+        """Return the possible numbers of squadrons on each side; 0, possible with a known seed,
+        means that the seed decides.
+        """
         sizes = system(choice.game).building.squadrons_a_side(choice.scenario)
         return (0, *sizes) if sizes and self.seating.seed_known else sizes
 
     def _settle(self, choice: SetupChoice) -> None:
-        """Apply a choice and its seats: keep the players, drop squadrons of removed seats."""
+        """Apply changed choices: keep the players, and drop the squadrons of seats that no longer
+        exist.
+        """
         rules = system(choice.game)
         plain = rules.set_up(choice.scenario, choice.plain)
         seats, fit = rules.seats(plain), self.fit
@@ -465,10 +475,10 @@ def title_of(form: SetUpRows) -> str:
 
 
 def place_of(row: SetupLine, rows: Iterable[SetupLine]) -> int | None:
-    """Return the current index of a row; None when it is gone."""
+    """Return the index that a row has now; None when the row no longer exists."""
     return next((at for at, each in enumerate(rows) if each.key == row.key), None)
 
 
 def _with(chosen: Mapping[str, str], key: str, value: str) -> dict[str, str]:
-    """Return a copy of the choices with one changed; the value '' removes it."""
+    """Return a copy of the choices with the choice for `key` changed; the value '' removes it."""
     return {each: said for each, said in {**chosen, key: value}.items() if said}

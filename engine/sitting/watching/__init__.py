@@ -1,1 +1,1 @@
-"""Watching a recorded battle: entry by entry, by search, or in comparison with another branch."""
+"""Watching a recorded battle entry by entry, by search, or in comparison with another branch."""

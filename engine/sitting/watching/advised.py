@@ -1,4 +1,4 @@
-"""Advised: the best answers at a position of a replay, and the answer that was chosen."""
+"""Advice in a replay: the best answers at a position, and the answer that was chosen there."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from engine.sitting.adviser import Adviser
 from engine.sitting.watching.reel import Reel
 
 CLOSED = -1
-"""The position while no advice is asked for: no entry has this number."""
+"""Stands for the position of the advice while no advice is requested; no entry has this number."""
 
 
 class ReelAdvice:
-    """The advice at a position of a reel, for the seat that was asked there."""
+    """The advice at a position of a reel (a replay), for the seat that was asked there."""
 
     def __init__(self, reel: Reel) -> None:
         self.reel = reel
         self.adviser = Adviser(reel.game)
         self._at = CLOSED
-        """The position that the advice is about."""
+        """The position at which advice was requested; `CLOSED` for none."""
         self._decision: Decision | None = None
 
     @property
     def decision(self) -> Decision | None:
-        """The question that the advice is about; None once the reel has moved."""
+        """The question that the advice is about; None when the reel has moved since."""
         return self._decision if self._at == self.reel.n else None
 
     @property
@@ -48,9 +48,9 @@ class ReelAdvice:
         self._at = CLOSED
 
     def ask(self) -> bool:
-        """Open the question of this position; return whether its answers are computed already.
+        """Request advice on the question of this position; return whether it is already computed.
 
-        Raises `Refused` when there is no question to be seen.
+        Raises `Refused` when there is no question that the viewer may see.
         """
         reel, battle = self.reel, self.reel.battle
         decision = self._asked(open_seats(battle, (reel.viewer_seat,)))
@@ -62,14 +62,14 @@ class ReelAdvice:
         return False
 
     def choose(self, place: int) -> bool:
-        """Show the answer with this index; return False where there is none."""
+        """Show the advised answer with this index; return False where there is none."""
         there = 0 <= place < len(self.adviser.answers)
         if there:
             self.adviser.chosen = place
         return there
 
     def _asked(self, seats: Sequence[str]) -> Decision:
-        """Return the question that the next entry answers, or one that is still open."""
+        """Return the question that the next entry answers; at the end, an open question."""
         reel, battle = self.reel, self.reel.battle
         answered = [record.seat for record in battle.entries[reel.n : reel.n + 1]]
         for decision in battle.game.pending(battle.at(reel.n)):
@@ -80,9 +80,10 @@ class ReelAdvice:
         raise Refused("no question was answered at this entry" if reel.open else waits)
 
     def marks(self) -> Sequence[Mark]:
-        """Return the ghosts of the answer shown and of the answer chosen, each with a word.
+        """Return the ghosts (ships' outlines) of the shown answer and of the chosen answer, each
+        with a word.
 
-        There is only one ghost if both end at the same place.
+        There is only one ghost if both answers end at the same place.
         """
         decision, adviser = self.decision, self.adviser
         if not self.ready or decision is None or adviser.chosen < 0:
@@ -102,12 +103,12 @@ class ReelAdvice:
         return screen.preview(self.adviser.view, decision, answer).marks
 
     def answer_text(self, decision: Decision) -> str:
-        """Return the chosen answer in words; '' where none is recorded yet."""
+        """Return the answer that was chosen, in words; '' where none is recorded yet."""
         given = self._given(decision)
         return f"chosen: {decision.describe(given.option, given.dial, given.at)}" if given else ""
 
     def _given(self, decision: Decision) -> Answer | None:
-        """Return the chosen answer; None where none is recorded yet."""
+        """Return the answer that was chosen; None where none is recorded yet."""
         for record in self.reel.battle.entries[self._at : self._at + 1]:
             for option in decision.options:
                 given = option.read(record.command)

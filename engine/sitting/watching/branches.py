@@ -1,4 +1,4 @@
-"""Branches: a battle's forks and the battle that it was forked from, in turn or side by side."""
+"""Branches: a battle's forks and its parent, shown one after another or side by side."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.sitting.watching.reel import Reel
 
 
 MOST_LISTED = 8
-"""The most branches that are listed, around the one that is shown."""
+"""At most this many branches are listed: those around the branch that is shown."""
 
 
 class Branches:
@@ -38,7 +38,7 @@ class Branches:
         self.tree: list[Branch] = []
         """The branches; empty until `find` was called."""
         self.beside: BranchComparison | None = None
-        """The branch that is shown beside this one; None if none is."""
+        """The branch that is shown beside this one; None if only this one is shown."""
 
     @property
     def here(self) -> int:
@@ -58,8 +58,9 @@ class Branches:
         return [self.tree[(self.here + step * far) % count] for far in range(1, count)]
 
     def next_beside(self) -> list[Branch]:
-        """Return the branches that the next key press may show beside this one, nearest first; []
-        after the last branch: the key press then shows no branch beside this one.
+        """Return the branches that the next key press may show beside this one, the next one first.
+
+        [] after the last branch; the key press then shows this branch alone again.
         """
         shown = self.beside.other.battle.header.id if self.beside else ""
         others = self.others(1)
@@ -80,8 +81,8 @@ class Branches:
         self.reel.forks = self.forks()
 
     def best_line(self, battle: Battle, saves: str | Path | None) -> Battle:
-        """Return a new branch of a battle from this entry on, for computer players to play on."""
-        from engine.review.fortune import PLAYER  # lazy import: few replays are played on
+        """Return a new fork of a battle at this entry, which computer players are to continue."""
+        from engine.review.fortune import PLAYER  # imported here, as few replays need it
 
         n, now = self.reel.n, datetime.now()
         scenario = battle.header.scenario or "battle"
@@ -94,7 +95,9 @@ class Branches:
         return self.beside.ghosts() if self.beside else []
 
     def rows(self) -> list[Row]:
-        """Return the branches, and the differences from the branch shown beside this one."""
+        """Return rows with the branches, and with the differences from the branch that is shown
+        beside this one.
+        """
         rows: list[Row] = []
         if len(self.tree) > 1:
             here = self.here
@@ -108,8 +111,8 @@ class Branches:
         return rows
 
     def forks(self) -> list[int]:
-        """Return the entries after which forks of this branch begin, and the entry of its parent
-        after which this branch begins.
+        """Return the entries of this branch after which forks begin, and the entry after which it
+        was itself forked from its parent.
         """
         own = self.reel.battle.header.id
         return [each.entry for each in self.tree if each.parent and own in (each.parent, each.id)]
@@ -134,15 +137,15 @@ def first_readable_branch(branches: Iterable[Branch]) -> tuple[Branch, Battle]:
 THERE = "there"
 """The word beside a ghost of the other branch."""
 MOST_SHIPS = 6
-"""The most ships whose damage is listed in a comparison of branches."""
+"""A comparison of branches lists the damage of at most this many ships."""
 AT_ONCE = 40
-"""The number of entries whose dice are counted for one frame; later frames count the rest."""
+"""For each frame the dice of at most this many entries are counted; later frames count the rest."""
 LEAST = 0.05
 
 
 class BranchComparison:
-    """Another branch, shown beside the branch of a reel: the other branch's own reel, and the dice
-    of both branches since they diverged.
+    """A branch that is shown beside the branch of a reel: its own reel, and the dice of both
+    branches since the last entry that they have in common.
     """
 
     def __init__(self, reel: Reel, other: Reel, told: str) -> None:
@@ -152,7 +155,7 @@ class BranchComparison:
         self._dice = _Luck(reel, self.parted), _Luck(other, self.parted)
 
     def ghosts(self) -> list[Mark]:
-        """Return a ghost for each ship of the other branch whose position differs in this
+        """Return a ghost for each ship of the other branch that is at another place in this
         branch.
         """
         own, theirs = _places(self._scene(self.reel)), self._scene(self.other)
@@ -166,14 +169,14 @@ class BranchComparison:
         return found
 
     def rows(self) -> list[Row]:
-        """Return rows with the differences of the two branches, at this entry or at the end of the
-        other branch.
+        """Return rows with the differences between the two branches at this entry, or at the last
+        entry of the other branch if that is earlier.
         """
         return [Heading("The other branch, as ghosts"), words(self.told, "dim"), *self._told()]
 
     @property
     def counting(self) -> bool:
-        """Tell whether dice for this entry are still to be counted."""
+        """Tell whether some dice up to this entry have not been counted yet."""
         here, there = self._dice
         return not (here.whole(self.reel.n) and there.whole(self._there))
 
@@ -234,7 +237,7 @@ class _Luck:
             at = self._first + len(self._sums)
             sums = Sums(self._sums[-1])
             for _, rolled in dice.entry_rolls(reel.battle, reel.viewer_seat, at):
-                if rolled.side:  # a die rolled for both sides is no side's luck
+                if rolled.side:  # a die that is rolled for both sides is not the luck of one side
                     sums[rolled.side] += rolled.got - rolled.mean  # type: ignore[assignment]
             self._sums.append(sums)
             steps -= 1
@@ -262,7 +265,7 @@ def _compared(
     theirs: Mapping[str, float],
     form: str,
 ) -> Iterator[Row]:
-    """Yield a row for each side whose figure differs."""
+    """Yield a row for each side whose figure is not the same in both branches."""
     for side, name in names.items():
         here, there = own.get(side, 0.0), theirs.get(side, 0.0)
         if side in {**own, **theirs} and abs(here - there) > (LEAST if form == "+.1f" else 1e-9):

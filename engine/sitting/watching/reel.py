@@ -1,6 +1,4 @@
-"""Reel: a position in a recorded battle, the steps to other positions, and the search for
-positions.
-"""
+"""Reel: a position in a recorded battle, steps to other positions, and the search for positions."""
 
 from __future__ import annotations
 
@@ -32,12 +30,12 @@ from engine.space.plane.pose import Point
 
 
 TOLD = 1000
-"""The most entries of which the lines are cached: panels show some dozens of them."""
+"""The log lines of at most this many entries are cached; a panel shows those of some dozens."""
 FORGOTTEN = "an order that does not exist in today's rules"
 
 
 class Reel:
-    """A battle and a position in it, as a seat sees it; '' is a watcher."""
+    """A battle and a position in it, as the seat `viewer_seat` sees it; '' stands for a watcher."""
 
     def __init__(self, battle: SeenBattle, n: int = 0, viewer_seat: str = "") -> None:
         self.viewer_seat = viewer_seat
@@ -47,7 +45,7 @@ class Reel:
         self.known = EVERYTHING
         """What the reader of the panel knows, which decides the rows that are shown."""
         self.forks: Sequence[int] = ()
-        """The entries after which other branches begin, once they are known."""
+        """The entries after which other branches begin; () until they are known."""
         self.read(battle)
 
     def read(self, battle: SeenBattle) -> None:
@@ -56,7 +54,7 @@ class Reel:
         self.game = battle.game
         self.open = battle.outcome() is not None
         self.curve = stored_curve(battle) if self.open else None
-        """The chances of winning by entry, if they are stored beside the battle's file."""
+        """The curve with the chances of winning, if it is stored beside the battle's file."""
         self.notes = notes_on(battle)
         """Notes and bookmarks by position, including those beside the file."""
         self.finding = ReelSearch(self)
@@ -65,9 +63,9 @@ class Reel:
         self._seen: tuple[int, list[tuple[Any, Spectacle]]] = (-1, [])
         self._volleys: dict[int, list[tuple[Hull, Any]]] = {}
         self.turns: list[tuple[int, int]] = []
-        """(turn, its first position)."""
+        """Pairs (number of a turn, the turn's first position)."""
         names = []
-        for number in range(battle.position + 1):  # the states are not all kept: see `Timeline`
+        for number in range(battle.position + 1):  # not all states are kept: see `Timeline`
             state = battle.at(number)
             turn = self.game.turn(state)
             if not self.turns or turn != self.turns[-1][0]:
@@ -94,20 +92,20 @@ class Reel:
 
     @property
     def seat(self) -> str:
-        """The seat whose knowledge may be shown; the seat of the entry once nothing is secret any
-        more.
+        """The seat whose knowledge may be shown; when nothing is secret any more, the seat of the
+        entry.
         """
         return self.record.seat if self.open and self.record else self.viewer_seat
 
     def view(self, n: int | None = None) -> Any:
-        """Return the state at a position as the audience may see it."""
+        """Return the state at a position as the viewer may see it."""
         n = self.n if n is None else n
         if self._viewed[0] != n:  # cached: several parts of one frame need the view
             self._viewed = n, self.shown(self.battle.at(n))
         return self._viewed[1]
 
     def shown(self, state: Any) -> Any:
-        """Return a state as the audience may see it."""
+        """Return a state as the viewer may see it."""
         return (
             self.game.review.opened(state) if self.open else self.game.view(state, self.viewer_seat)
         )
@@ -122,7 +120,7 @@ class Reel:
         return self.n != before
 
     def step(self, entries: int) -> bool:
-        """Go some entries forward (or back); return whether the position changed."""
+        """Go some entries forward, or back if negative; return whether the position changed."""
         return self.go(self.n + entries)
 
     def activation(self, step: int) -> bool:
@@ -145,9 +143,8 @@ class Reel:
         return self.go(_neighbour([each.first for each in self.chapters], self.n, step, self.end))
 
     def mark(self, step: int) -> bool:
-        """Go to the next note or bookmark (1) or the previous one (-1).
-
-        False where there is none.
+        """Go to the next note or bookmark (1) or the previous one (-1); return False where there is
+        none.
 
         Raises `Refused` in a battle without notes.
         """
@@ -158,16 +155,18 @@ class Reel:
         return bool(beyond) and self.go(beyond[0] if step > 0 else beyond[-1])
 
     def find(self, words: str) -> int:
-        """Return the position that words name: `t3`, `151`, `end`, a chapter, words of a note.
+        """Return the position that words name: `t3`, `151`, `end`, a chapter, or words of a note.
 
-        Raises `Refused` with what may be typed.
+        For other words raises `Refused` with what may be typed.
         """
         return self.finding.find(words)
 
-    # What the audience can see ------------------------------------------------------------------
+    # What the viewer can see --------------------------------------------------------------------
 
     def describe(self, n: int | None = None) -> list[str]:
-        """Return the log lines of a position's command; if it has none, the command in words."""
+        """Return the log lines of the command that led to a position; if it has none, the command
+        in words.
+        """
         n = self.n if n is None else n
         if n not in self._told:
             if len(self._told) > TOLD:
@@ -187,26 +186,28 @@ class Reel:
         return [line for line in lines if line]
 
     def spectacles(self, n: int | None = None) -> Sequence[tuple[Any, Spectacle]]:
-        """Return the spectacles of a position's command, each with the view to show it in."""
+        """Return the spectacles (animations) of the command that led to a position, each with the
+        view in which it is shown.
+        """
         n = self.n if n is None else n
-        if self._seen[0] != n:  # cached: panel and smoke of one frame need them
+        if self._seen[0] != n:  # cached: panel and smoke of one frame both need the spectacles
             told = spectacles_of(self.battle, self.battle.moment(n)[1]) if n > 0 else ()
             self._seen = n, [(self.shown(state), spectacle) for state, spectacle in told]
         return self._seen[1]
 
     def acts(self) -> Iterator[StageAct]:
-        """Yield the acts of this position's command, as the audience may see them."""
+        """Yield the acts of the command that led to this position, as the viewer may see them."""
         for act in acts(self.battle, self.record) if self.record else ():
             yield msgspec.structs.replace(act, state=self.shown(act.state))
 
     def meets(self) -> tuple[str, ...]:
-        """Return the ships that this position's command brought together, or else those that moved
-        last.
+        """Return the keys of the ships that the command of this position brought together, or else
+        of those that moved last.
         """
         return meeting(self.battle, self.record) if self.record else ()
 
     def smoke(self) -> tuple[Mark, ...]:
-        """Return the smoke on the sea: dense from this command, thin from the previous one."""
+        """Return the smoke on the sea: dense from this command, thin from the command before."""
         fired = ((self._fired(n), age) for n, age in ((self.n - 1, 2), (self.n, 1)) if n > 0)
         return tuple(
             Smoke(hull.key, hull.pose, hull.length, hull.width, side, age)
@@ -215,8 +216,8 @@ class Reel:
         )
 
     def _fired(self, n: int) -> list[tuple[Hull, Any]]:
-        """Return each ship that fired in a command, in the ship's position then, and the side that
-        fired.
+        """Return each ship that fired in the nth command, with her position at that time, and which
+        of her sides fired.
         """
         found = self._volleys.get(n)
         if found is None:
@@ -228,7 +229,7 @@ class Reel:
                 for hull in self.game.screen.scene(view).marks
                 if isinstance(hull, Hull) and hull.key == each.key
             ]
-            # Kept: the next entry shows this smoke again, as thin smoke.
+            # This is cached, because the next entry shows this smoke again, as thin smoke.
             before = {n - 1: self._volleys[n - 1]} if n - 1 in self._volleys else {}
             self._volleys = {**before, n: found}
         return found
@@ -242,14 +243,16 @@ class Reel:
             if key:
                 return str(key)
         if isinstance(self.record.command, Fill):
-            return ""  # a sheet belongs to no ship, and is slow to compute again
+            return ""  # a sheet is about no single ship, and would be slow to compute again
         before, seat = self.battle.at(self.n - 1), self.record.seat
         asked = (each for each in self.game.pending(before) if each.seat == seat)
         return next((each.ship for each in asked), "")
 
 
 def _neighbour(places: list[int], n: int, step: int, end: int) -> int:
-    """Return the position after (step 1) or before (-1) n in a sorted list; `end` or 0 if none."""
+    """Return the next place after n (step 1) or before n (step -1) in a sorted list; if there is
+    none, `end` or 0.
+    """
     if step > 0:
         after = bisect_right(places, n)
         return places[after] if after < len(places) else end
@@ -258,12 +261,12 @@ def _neighbour(places: list[int], n: int, step: int, end: int) -> int:
 
 
 def tracks(reel: Reel) -> tuple[Mark, ...]:
-    """Return the tracks of the ships that moved in the command of the reel's position."""
+    """Return marks for the tracks of the ships that moved in the command of the reel's position."""
     ways: dict[str, dict[Point, None]] = {}
     for view, spectacle in reel.spectacles():
         glides = [each for each in flatten(spectacle) if isinstance(each, Glide)]
         fresh = {each.key for each in glides} - ways.keys()
-        if fresh:  # a track may begin at the first step, not at the ship's place before
+        if fresh:  # the poses may begin after the first step, so the place before it is added
             for mark in reel.game.screen.scene(view).marks:
                 if isinstance(mark, Hull) and mark.key in fresh:
                     ways[mark.key] = {mark.pose.at: None}
@@ -278,7 +281,9 @@ def notes_here(reel: Reel) -> list[Note]:
 
 
 def drop_file_notes(reel: Reel) -> None:
-    """Drop the notes beside the file: a host's guests see only those in the battle."""
+    """Drop the notes in the file beside the battle, since guests of a host see only those in the
+    battle itself.
+    """
     reel.notes = tuple(note for note in reel.notes if not note.id)
 
 
@@ -287,11 +292,10 @@ def append_note(reel: Reel, note: Note) -> None:
     reel.notes = tuple(sorted((*reel.notes, note), key=lambda each: each.n))
 
 
-# Finding: finds the entry of a replay that typed words mean.
+# Finding the entry of a replay that typed words mean.
 #
-# A turn, an entry, a landmark, a note or a chapter is found at once. Words of the log are
-# searched entry by entry; the caller may pause between two entries, because a long battle has
-# thousands.
+# A turn, an entry, a landmark, a note or a chapter is found at once. Words of the log are searched
+# for entry by entry; the caller may pause between two entries, because a long battle has thousands.
 
 
 SWING = "swing"
@@ -302,30 +306,32 @@ COSTLY = "costly"
 
 
 class ReelSearch:
-    """A search in a reel; landmarks are cached after the first search for one."""
+    """A search in a reel. The landmarks of the battle are collected once and then kept."""
 
     def __init__(self, reel: Reel) -> None:
         self.reel = reel
         self._landmarks = no_landmarks()
         self._surveying: Iterator[int] | None = search_landmarks(reel.battle, self._landmarks)
-        """The search for landmarks; None once it is complete."""
+        """The search for landmarks; None when it is complete."""
         self._told: dict[int, str] = {}
 
     def survey(self, entries: int) -> bool:
-        """Search some more entries for landmarks; return False when all are done."""
+        """Search the next `entries` entries for landmarks; return False when all are searched."""
         if self._surveying and next(islice(self._surveying, entries - 1, None), None) is None:
             self._surveying = None
         return self._surveying is not None
 
     def find(self, words: str) -> int:
-        """Return the position that words name; raises `Refused` with what may be typed."""
+        """Return the position that words name; if they name none, raises `Refused` with what may be
+        typed.
+        """
         return next(each for each in self.looked_for(words) if each is not None)
 
     def looked_for(self, words: str) -> Iterator[int | None]:
         """Yield None for each entry that is searched, then the position that words name.
 
-        Words are `t3`, `151`, `end`, a landmark, a chapter, words of a note or of the log. Raises
-        `Refused` with what may be typed.
+        Words are `t3`, `151`, `end`, a landmark, a chapter, or words of a note or of the log. For
+        other words raises `Refused` with what may be typed.
         """
         wanted = words.strip().lower()
         at = self._named(wanted)
@@ -335,7 +341,7 @@ class ReelSearch:
             yield at
 
     def _named(self, wanted: str) -> int | None:
-        """Return the position that words name directly; None for words of the log."""
+        """Return the position that words name without a search of the log; None for other words."""
         reel = self.reel
         if wanted in ("start", "end"):
             return 0 if wanted == "start" else reel.end
@@ -392,9 +398,8 @@ class ReelSearch:
         """Yield None for each entry that is searched, then the next entry whose lines contain all
         the words.
 
-        `first` or `previous` may precede the words.
-
-        The search wraps around at the end. It covers the lines that the viewer's seat may read.
+        `first` or `previous` may come before the words. The search wraps around at the end. It
+        covers the lines that the viewer's seat may read.
         """
         reel = self.reel
         order, rest = split_order(wanted)
@@ -407,14 +412,14 @@ class ReelSearch:
             places = chain(reversed(earlier[:-1]), reversed(later), earlier[-1:])
         for n in places:
             fresh = n not in self._told
-            # The lines about an entry in lower case, as they are searched.
+            # Cache the lines about an entry in lower case, in which they are searched.
             if n not in self._told:
                 self._told[n] = " ".join(self.reel.describe(n)).lower()
             told = self._told[n]
             if words and all(each in told for each in words):
                 yield n
                 return
-            if fresh:  # the lines that are already cached are searched first
+            if fresh:  # the caller may pause here, since computing these lines took time
                 yield None
         raise Refused(
             f"no entry has '{wanted}'; type words of the log, a turn as t3, an entry as 151, "

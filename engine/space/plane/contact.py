@@ -31,8 +31,8 @@ OVERLAP: Final = 0.0001
 them."""
 
 _MEET: Final = 1e-12
-"""The gap in inches up to which two rectangles count as meeting: so small a gap has no
-direction."""
+"""Two rectangles count as meeting up to this gap in inches, because the direction of so small a gap
+cannot be computed."""
 
 Body: TypeAlias = "Hull | BaseGeometry"
 """An obstacle: a base, or the shapely geometry of land or rocks."""

@@ -167,12 +167,12 @@ def ring(hull: Hull, distance: float) -> tuple[Point, ...]:
 
 
 STEP = 10.0
-"""Degrees of a pivot that one straight piece stands for; a corner is then about 0.01 inch off at
-most."""
+"""A pivot is approximated by straight pieces of at most this many degrees; a corner is then at most
+about 0.01 inch off."""
 
 
 def wake(base: Hull, poses: Iterable[Pose]) -> BaseGeometry:
-    """Return the area that a base covers on its way from its own pose through the others in turn.
+    """Return the area that a base covers on its way from its own pose through the given poses.
 
     Between two poses of equal heading the base slides, else it pivots.
     """
@@ -195,7 +195,7 @@ def _way(start: Pose, end: Pose) -> list[Pose]:
     from both centres and that turns the first heading into the second.
     """
     angle = turn_between(start.heading, end.heading)
-    count = math.ceil(abs(angle) / STEP - 1e-9)  # a rounding error above a full step adds none
+    count = math.ceil(abs(angle) / STEP - 1e-9)  # a rounding error must not add another piece
     if count < 2:
         return [end]
     east, north = end.x - start.x, end.y - start.y

@@ -249,8 +249,8 @@ def touching(one: Bases, other: Bases) -> Truths:
 
 
 def hidden(here: Bases, there: Bases, between: Bases) -> Truths:
-    """Tell for each pair whether a base (an array of one) lies across the line between their
-    centres.
+    """Tell for each pair of `here` and `there` whether the base `between` (an array of one) lies
+    across the line between their centres.
     """
     first, last = np.zeros(1), np.ones(1)
     (ahead, right), (ahead_of, right_of) = _seen_from(between, here), _seen_from(between, there)

@@ -154,7 +154,8 @@ _FINE: Final = 1e-6
 """The search ends when this much gap (inches) is left, a hundredth of the rounding step of
 poses."""
 _STEPS: Final = 100
-"""The most steps of the search: a handful is usual, but a grazing pass converges slowly."""
+"""The maximum number of steps of the search. Usually a few are enough, but the search converges
+slowly where a base grazes a body."""
 
 
 class Swept(msgspec.Struct, frozen=True):
