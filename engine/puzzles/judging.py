@@ -207,7 +207,7 @@ def command_for(question: Question, given: Given) -> Any:
 
 BATTLES = 200
 """The number of battles that a check plays to their end after each answer."""
-SHARES = (0.15, 0.4, 1.0)
+SHARES = (0.06, 0.15, 0.4, 1.0)
 """The fractions of `BATTLES` after which answers that cannot be the second best are dropped."""
 BEHIND = 3.0
 """An answer cannot be the second best if it is this many standard errors behind the best."""
@@ -257,6 +257,8 @@ def check_puzzle(puzzle: Puzzle, battles: int = BATTLES) -> PuzzleCheck:
     for share in SHARES:
         judging.fight(running, max(2, round(share * battles)))
         ranked = sorted(running, key=lambda number: (-judging.percent(number), number))
+        if ranked[0] != 0 and judging.gain(ranked[0], 0).clear(BEHIND):
+            break  # further battles would hardly make the puzzle's answer the best
         running = [
             each
             for each in ranked
@@ -270,7 +272,8 @@ def check_puzzle(puzzle: Puzzle, battles: int = BATTLES) -> PuzzleCheck:
         fault = f"its best answer leads by less than {SURE:g} standard errors"
     elif judging.percent(ranked[1]) > DECIDED or judging.percent(0) < 100 - DECIDED:
         fault = "the battle is decided"
-    return PuzzleCheck(puzzle.name, battles, round(ahead.points, 1), round(ahead.error, 2), fault)
+    fought = len(judging.won[0])
+    return PuzzleCheck(puzzle.name, fought, round(ahead.points, 1), round(ahead.error, 2), fault)
 
 
 # The table of a check in Markdown: a row for each puzzle, and how many still hold.
