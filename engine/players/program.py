@@ -217,7 +217,7 @@ def _kill_group(process: subprocess.Popen[bytes]) -> None:
 
 
 PATIENCE = 30.0
-"""The time limit for the answer to one question in seconds, including the program's queries."""
+"""The time limit in seconds for one answer; the time for the program's own queries counts too."""
 OPS = ("do", "pending", "where", "view", "inspect")
 """The kinds of message from a program: its answer, and queries about the question."""
 SHOWN = 100

@@ -208,10 +208,10 @@ def submit_known(desk: Desk, battle: PlayedBattle) -> None:
 
 
 def _decided(desk: Desk, battle: PlayedBattle) -> list[tuple[str, Any]]:
-    """Return the choices (seat, command) before the first sealed choice; all of them are decided
-    once as a check.
+    """Return the choices (seat, command) of a desk's letters before the first sealed choice.
 
-    The battle is not changed, so that a letter that fails at its last choice has no effect.
+    These choices are first tried by the rules on a copy of the state. The battle is not changed, so
+    that a letter that fails at its last choice has no effect.
     """
     code, first = codec(battle.game), battle.position
     choices = [unsealed_choice(desk, number) for number in range(first, len(desk.held.choices))]

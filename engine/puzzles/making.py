@@ -364,7 +364,7 @@ IN_SIGHT = 0.4
 """The largest fraction of a book's puzzles that are solved by pressing Enter, because the first
 answer of the list, or the proposed answer, is right."""
 SAME_ANSWER = 0.5
-"""The largest fraction of a theme's puzzles whose answers have the same name."""
+"""At most this fraction of a theme's puzzles may have answers with the same name."""
 ENDLESS = 60
 """The search gives up after this many battles for each wanted puzzle."""
 

@@ -95,8 +95,8 @@ def evidence(battle: SeenBattle) -> Evidence:
 
 
 def first_keys(battle: SeenBattle) -> tuple[SeatWord, ...]:
-    """Return the first key of each player's letters, with the player's SSH key; () in battles
-    without letters.
+    """Return for each player the key of the first letter, which signs the next one, and the
+    fingerprint of the player's SSH key, if there is one; () in a battle without letters.
     """
     try:
         signed = checking.signers(checking.letters_of(battle))

@@ -21,8 +21,8 @@ class Exercise:
         its_list: Callable[[], BaseScreen],
         again: Callable[[], BaseScreen],
     ) -> None:
-        """Navigate from the exercise's `screen`: `its_list` opens the list with the exercise
-        highlighted, `again` starts the exercise again.
+        """Set the ways to leave the exercise's `screen`: `its_list` returns the list with the
+        exercise highlighted, `again` returns the exercise restarted.
         """
         self._screen = screen
         self._its_list = its_list

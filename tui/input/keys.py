@@ -170,9 +170,9 @@ class Keymap:
         return self._actions.get(f"{screen}.{name}") or self._actions.get(f"{EVERYWHERE}.{name}")
 
     def key(self, screen: str, name: str, looking: bool = False) -> str:
-        """Return the first key of an action in the form of hints; '' when it has none.
+        """Return the first key of an action, written as in hints; '' when the action has no key.
 
-        While the player is `looking` around, the first key that does not move the cursor.
+        While the player is `looking` around, return its first key that does not move the cursor.
         """
         action = self.action_named(screen, name)
         keys = action.keys if action else ()

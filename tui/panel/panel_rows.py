@@ -314,7 +314,7 @@ def bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLine]:
 
 
 def short_bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLine]:
-    """Return bars of odds as figures only, for example `0: 6, 1: 24`, with their meaning."""
+    """Return the odds as figures without bars, each with its label: `0: 6, 1: 24`."""
     sign = "<" if glyphs == "ascii" else "◄"
     lines: list[PanelLine] = [[]]
     for number, row in enumerate(rows, 1):

@@ -154,7 +154,8 @@ def _squadrons(  # noqa: PLR0913 - the room it has, and the whole column
 ) -> Sequence[Sequence[Run]]:
     """Return the lines of all ships in at most `height` rows.
 
-    They are first laid out in `column` rows, the height of the whole column: this is cached.
+    The layout for `column` rows, the height of the whole column, is made first and cached; usually
+    it fits.
     """
     strip, title = reel.game.screen.roster(view), reel.game.screen.headings.roster
     rows = tuple(headed(strip, title if width < NARROW else f"{title} after this entry"))
@@ -270,7 +271,7 @@ def curve_rows(reel: Reel, width: int, glyphs: Glyphs, tail: str, rows: int = 1)
 def _turn_labels(
     turns: tuple[tuple[int, int], ...], end: int, length: int, sign: str
 ) -> list[tuple[int, str]]:
-    """Return (column, label) of each turn that gets one.
+    """Return (column, label) for each turn that has a label.
 
     Cached: all frames of a film have the same.
     """

@@ -126,7 +126,7 @@ class Lines(Widget):
         return filled(line, width, self.ground)
 
     def _guarded(self, line: Line) -> Line:
-        """Return a line after the output guard, with one character for each cell."""
+        """Return a line in which each cell has one harmless character."""
         plain = cast(LineScreen, self.screen).glyphs == "ascii"  # see above for the cast
         return tuple((token, one_cell(text, plain)) for token, text in line)
 

@@ -189,10 +189,11 @@ def wake(base: Hull, poses: Iterable[Pose]) -> BaseGeometry:
 
 
 def _way(start: Pose, end: Pose) -> list[Pose]:
-    """Return intermediate poses on the way to an end pose, at most `STEP` degrees apart.
+    """Return the poses on the way from `start` to `end`, at most `STEP` degrees apart; `end` is the
+    last.
 
-    The end pose is included. A pivot is the rotation about the one point that is equally far
-    from both centres and that turns the first heading into the second.
+    A ship whose heading changes rotates about the one point that is equally far from both centres
+    and that turns the first heading into the second.
     """
     angle = turn_between(start.heading, end.heading)
     count = math.ceil(abs(angle) / STEP - 1e-9)  # a rounding error must not add another piece

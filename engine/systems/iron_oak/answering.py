@@ -38,9 +38,9 @@ class IronOakAnswering(Answering[State]):
         return ENDS.get(card.kind, "") if card is not None else ""
 
     def drafts(self, view: State, sheet: Sheet, draft: Draft) -> tuple[NamedDraft, ...]:
-        """Return drafts that give every ship an order, each with a name.
+        """Return named drafts; each gives the same order to every ship.
 
-        A ship that cannot get the draft's order keeps the order that she has.
+        A ship that cannot have that order keeps her own.
         """
         if sheet.kind != "orders":
             return ()

@@ -52,8 +52,8 @@ def banks(grid: Grid, board: Boxes, window: BoxWindow, glyphs: Glyphs) -> None:
 
 
 def ground(grid: Grid, kind: str, box: tuple[int, int], window: BoxWindow, glyphs: Glyphs) -> None:
-    """Fill a box of land: high ground with trees, low ground with few signs, among them a hut or
-    two.
+    """Fill a box of land: high ground with trees, low ground with a few glyphs, one or two of them
+    huts.
     """
     left, top = window.corner(*box)
     wide, high = window.size

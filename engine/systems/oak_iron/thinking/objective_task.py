@@ -335,7 +335,7 @@ def _guard(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
 
 
 def _stop(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
-    """Return the hunt of a near ship for an enemy with a cargo."""
+    """Return the errand to hunt the nearest enemy with a cargo; None if none is near."""
     return _nearest(state, ship, (foe for foe in enemies(state, ship.id) if foe.token == CARGO))
 
 

@@ -253,7 +253,9 @@ def _aimed(before: State, event: ev.AttackDeclared) -> Happening:
 
 @speaks(ev.ShipMoved)
 def _turned(before: State, event: ev.ShipMoved) -> Happening | None:
-    """Return the order for a turn that takes the wind from one side of the ship to the other."""
+    """Return the happening `tacks` or `wears` if a turn brought the wind to the other side of the
+    ship; None for any other move.
+    """
     pose = before.ships[event.ship].pose
     if pose is None or event.how not in ("turn", "change_heading"):
         return None

@@ -440,8 +440,8 @@ Otherwise they take the answer with the best quick score, because not everybody 
 
 
 def determinize(game: Game[State], view: State, question: Question, luck: Random) -> State:
-    """Return a full state consistent with a view. In most of these states the other seats have
-    sealed the sheets that `captain` would seal for them.
+    """Return a random full state consistent with a view. In most results, each other seat has
+    sealed the sheet that the computer player `captain` would seal for it.
     """
     state = unsealed(view)
     if luck.random() >= FORESEEN:

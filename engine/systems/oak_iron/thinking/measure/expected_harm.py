@@ -116,7 +116,7 @@ def decisive(view: State, key: str) -> bool:
 
 
 def value_of_loss(view: State, ship: Ship) -> float:
-    """Return the worth to a ship's enemies of putting her Out of Action at one blow, in points."""
+    """Return how many points a ship's enemies gain by putting her Out of Action at one blow."""
     points = weight("damage") * (ship.damage_boxes - ship.damage)
     points += weight("fatigue") * (ship.fatigue_boxes - ship.fatigue)
     points += weight("crippled") * (not ship.crippled) + weight("shaken") * (not ship.shaken)
