@@ -353,7 +353,7 @@ def _points(
     for number, (side, values) in enumerate(scores.items()):
         if len({value for _, value in values}) > 1:
             yield Curve(
-                f"the points of {_named(battle, side)}",
+                f"{_named(battle, side)} points",
                 "abcdefgh"[number % 8],
                 _stepped(values),
             )
