@@ -126,13 +126,13 @@ def looking_line(seat: Seat, orders: Orders, keymap: Keymap, width: int, enter: 
     who = f" {' '.join(filter(None, (seat.name.upper(), _whose(orders))))} "
     arrows = "/".join(keymap.key("battle", name) for name in ("left", "right", "up", "down"))
     select = keymap.hint("battle", "accept", enter or "selects a ship")
-    explain = keymap.hint("battle", "help", "explains what lies there")
+    explain = keymap.hint("battle", "help", "explains the ship there")
     text = f" Looking round: {arrows} move the cursor, {select}, {explain}"
     if len(who) + len(text) > width:
         select = keymap.hint("battle", "accept", enter or "selects")
         text = f" Looking round: arrows move, {select}, {explain}"
     if len(who) + len(text) > width:
-        explain = keymap.hint("battle", "help", "explains")
+        explain = keymap.hint("battle", "help", "explains her")
         text = f" Looking round: arrows move, {select}, {explain}"
     return fitted(((owner_label(orders.decision.seat), who), ("prompt", text)), width, "prompt")
 

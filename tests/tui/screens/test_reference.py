@@ -190,7 +190,7 @@ async def test_help_on_a_boat_or_a_shoal_explains_what_is_there(
         assert isinstance(screen, BattleScreen)
         await until(pilot, lambda: screen.ready and screen.session.orders, "a person is asked")
         await pilot.press("c", "space")
-        assert "? explains what lies there" in screen_of(app)
+        assert "? explains the ship there" in screen_of(app)
         await pilot.press("question_mark")
         assert reference_of(app).found == [TERMS[1]]
         await pilot.press("escape")

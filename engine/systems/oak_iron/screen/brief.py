@@ -183,7 +183,7 @@ def _edges() -> list[Row]:
     far = (reach.yard_arm, reach.pistol, reach.musket, reach.cannon)
     arm, pistol, musket, cannon = (f'{inches:g}"' for inches in far)
     ranges = f"yard arm {arm}, pistol {pistol}, musket {musket}, cannon {cannon}"
-    return [Letter("Y P M C", f"ranges: {ranges}"), Letter("0 6 12", "inches")]
+    return [Letter("Y P M C", f"ranges, the dotted lines too: {ranges}"), Letter("0 6 12", "inches")]
 
 
 def _objective(view: State) -> list[Row]:
