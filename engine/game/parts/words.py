@@ -71,9 +71,11 @@ class _Names:
         return tuple(found.values())
 
 
-NAMED_ANYWAY = frozenset(("ship", "class", "fort", "battle"))
+OF_PROGRAM = "word of this program"
+"""The kind of a term that no rulebook has: the coach, or a computer player."""
+NAMED_ANYWAY = frozenset(("ship", "class", "fort", "battle", OF_PROGRAM))
 """The kinds of term that `Words.named_in` leaves out: things on the chart, which the panel names
-all the time."""
+all the time, and computer players, whose names are ranks of officers there."""
 
 
 # The texts of a game system: events, commands, and the terms of its reference.
