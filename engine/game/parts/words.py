@@ -201,6 +201,14 @@ class Words(Part[S]):
         """Return the ids of the glossary terms of a ship, tokens first, or of terrain."""
         return ()
 
+    def terms_of_all(self, view: S, keys: Iterable[str]) -> tuple[str, ...]:
+        """Return the ids of the glossary terms of several ships: those of signs and conditions, for
+        a reader who meets a sign on the chart beside another ship than the selected one.
+        """
+        wanted = {term.id for term in self.terms() if term.signs or term.kind in self.plain}
+        found = (id for key in keys for id in self.terms_of(view, key) if id in wanted)
+        return tuple(dict.fromkeys(found))
+
     def terms_now(self, view: S, key: str) -> tuple[str, ...]:
         """Return the ids of the terms that matter at this moment, including terms of the ship
         `key`.

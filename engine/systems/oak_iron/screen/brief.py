@@ -42,7 +42,7 @@ LETTERS = {
     "*": "flagship",
     "!": "shaken: she may only rally",
     "%": "crippled: speed 2 at most",
-    "x": "out of action",
+    "x": "out of action: a wreck, drawn of crosses",
     "@": "captured",
     "p": "port guns to be reloaded",
     "s": "starboard guns to be reloaded",
