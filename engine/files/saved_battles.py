@@ -211,6 +211,10 @@ def parse_players(text: str, players: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
+COMPUTER = "computer"
+"""Begins the players of a battle without a person: a lieutenant might else be a person's rank."""
+
+
 def seating_text(seats: Iterable[Seat], players: Mapping[str, str]) -> str:
     """Return the players in a few words: hot seat, you and your opponents, or the computer players.
 
@@ -225,8 +229,8 @@ def seating_text(seats: Iterable[Seat], players: Mapping[str, str]) -> str:
     yours = [seat.name for seat, name in zip(seats, names, strict=True) if name == "human"]
     others = [name for name in names if name != "human"]
     if not yours and len(set(others)) == 1:
-        return f"{others[0]}s"
-    return f"you {yours[0]} v {', '.join(others)}" if yours else " v ".join(others)
+        return f"{COMPUTER} {others[0]}s"
+    return f"you {yours[0]} v {', '.join(others)}" if yours else f"{COMPUTER} {' v '.join(others)}"
 
 
 def waiting_text(game: Game[Any, Any, Any], state: Any) -> str:

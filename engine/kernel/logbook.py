@@ -58,7 +58,10 @@ class Proof(msgspec.Struct, frozen=True):
     ok: bool
     text: str
     entries: int
+    """The number of proved lines of the log; of a fault, the line."""
     proof: str = ""
+    counted: str = ""
+    """The number of proved commands in words, `180 entries and 3 undone`; '' for a fault."""
 
 
 class Share(NamedTuple):
@@ -409,10 +412,14 @@ def verify(  # noqa: PLR0913  (what a proof goes by)
         if record.kind in LEAVING:
             agreed = agreed_outcome(log[:number], game.seats(timeline.at(timeline.position)))
     proof = fair.proof_text(header.fairness) if header.fairness else ""
-    text = f"{pluralized(len(log), 'entry', 'entries')}, all decided again with the same result"
+    # A replay and the library count only the commands that were not undone.
+    counted = pluralized(timeline.position, "entry", "entries")
+    undone = sum(record.kind == "command" for record in log) - timeline.position
+    counted += f" and {undone} undone" if undone else ""
+    text = f"{counted}, all decided again with the same result"
     if agreed:
         text = f"{text}; it ended outside the rules: {agreed.reason}"
-    return Proof(True, text, len(log), proof)
+    return Proof(True, text, len(log), proof, counted)
 
 
 def _wrong_leaving(game: Game, timeline: Timeline, log: list[Record], record: Record) -> str:

@@ -6,7 +6,7 @@ part is in screen.py.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -86,6 +86,10 @@ class SeriesWords(Inside, Words[Series]):
     def terms_of(self, view: Series, key: str) -> tuple[str, ...]:
         """Return the ids of the terms of a ship or of a piece of terrain."""
         return self.inner.words.terms_of(view.battle, key)
+
+    def terms_of_all(self, view: Series, keys: Iterable[str]) -> tuple[str, ...]:
+        """Return the ids of the terms of signs and conditions of several ships."""
+        return self.inner.words.terms_of_all(view.battle, keys)
 
     def terms_now(self, view: Series, key: str) -> tuple[str, ...]:
         """Return the ids of the terms that matter now."""

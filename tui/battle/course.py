@@ -33,6 +33,10 @@ YOURS, OTHERS = "Your choice, Weather Gage", "Weather Gage"
 """The title of the window while the choice is the player's, and its title at other times. The first
 is also the beginning of a desktop notification."""
 LOOKS = "The coach is checking the order..."
+COACH = "The coach"
+"""The start of each warning."""
+COACH_OFF = "opens the settings: there you turn the coach off."
+"""What the key of the settings does, for a person whom the coach has just warned."""
 FILLING = "filling"
 """The group of the task that fills a sheet: other players' actions do not cancel that task."""
 FILLS = "The computer is filling in the rest; Escape stops it..."
@@ -88,6 +92,12 @@ class BattleCourse:
         self._proposed_on: game_question.Question | None = None
         """The question at the latest call of `_proposed`, so that it proposes one answer for each
         question."""
+        self._coach_setting = app.settings.coach
+        """The setting at the latest order: the word `coach` holds until the setting changes."""
+        self._coach_introduced = False
+        """Whether a warning has said where the coach is turned off: the first one does."""
+        if self.reader.coached(self._coach_setting):
+            self.sitting.coached = True
         self._weighed: tuple[int, Given] | None = None
         """The id and the answer of the orders that the coach is judging; None for no orders."""
         self._kept: list[str] | None = None
@@ -372,9 +382,11 @@ class BattleCourse:
 
     def _take_coached(self) -> None:
         """Take the order; against the computer the coach judges it first."""
-        wanted = self.reader.coached(self.app.settings.coach) or self.sitting.coached
+        if self._coach_setting != self.app.settings.coach:
+            self._coach_setting = self.app.settings.coach
+            self.sitting.coached = self.kind.coached or self.reader.coached(self._coach_setting)
         orders = self.session.orders
-        if not wanted or not self.sitting.against_computers or orders is None:
+        if not self.sitting.coached or not self.sitting.against_computers or orders is None:
             self.submit_unconfirmed()
         # otherwise that answer is being judged already
         elif self._weighed != (id(orders), given_by(orders)):
@@ -388,7 +400,13 @@ class BattleCourse:
             return  # the answer was changed or dropped meanwhile
         if said:
             shows = self.app.keymap.hint(SCREEN, "advice", "shows the best order.")
-            kept = partial(self.changes.say, shows)
+            # The settings do not turn off the coach of a lesson.
+            off = "" if self.kind.coached else self.keymap.hint(SCREEN, "settings", COACH_OFF)
+            kept = partial(self.changes.say, " ".join(filter(None, (shows, off))))
+            if off and not self._coach_introduced:
+                settings = self.keymap.hint(SCREEN, "settings")
+                said = said.replace(COACH, f"{COACH} ({settings} turn it off)", 1)
+                self._coach_introduced = True
             self.changes.ask(
                 YesOrNo(f"{said} Give it anyway?", self.submit_unconfirmed, False, kept)
             )

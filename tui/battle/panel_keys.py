@@ -290,7 +290,7 @@ class LeaveKeys:
 
     def act_terms(self) -> None:
         """Explain the picture on the chart, the marked answer, the question, the selected ship and
-        the open cards; then every other term that the panel names.
+        the open cards; then every other term that the panel names, and the signs of all ships.
         """
         session, viewport = self.session, self.session.chart.viewport
         words = session.game.words
@@ -310,6 +310,7 @@ class LeaveKeys:
             *words.terms_now(session.view, viewport.selected),
             *words.named_in(meanings),
             *words.named_in(shown.replace("\n", " ")),
+            *words.terms_of_all(session.view, session.game.screen.subjects(session.view)),
         )
         ships = profiles(session.game, session.view, viewport.selected)
         self.display.open_screen("terms", session.game.name, tuple(dict.fromkeys(terms)), ships)

@@ -11,7 +11,7 @@ from textwrap import fill, shorten, wrap
 from typing import TYPE_CHECKING
 
 from engine.base.errors import FileFault, Unusable, WeatherGageError
-from engine.base.text import clean, pluralized
+from engine.base.text import clean
 from engine.game.parts.words import Term
 from engine.kernel.opening import as_file_fault
 from tui.commands.grammar import FINE, NO
@@ -154,11 +154,7 @@ def _finding(verdict: Proof) -> str:
     from engine.kernel.logbook import UNPROVED
 
     if verdict.ok:
-        return "; ".join(
-            filter(
-                None, (f"right, {pluralized(verdict.entries, 'entry', 'entries')}", verdict.proof)
-            )
-        )
+        return "; ".join(filter(None, (f"right, {verdict.counted}", verdict.proof)))
     return verdict.text if verdict.text == UNPROVED else f"wrong: {verdict.text}"
 
 

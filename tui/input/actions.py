@@ -406,6 +406,8 @@ ACTIONS: tuple[Action, ...] = (
         ("accept", "enter ctrl+j", "go to the marked term", "follow"),
         ("left", "left", "mark the previous link", "previous link"),
         ("right", "right", "mark the next link", "link"),
+        ("text_down", "shift+down", "scroll a long text down", "text down"),
+        ("text_up", "shift+up", "scroll a long text up", "text up"),
         (
             "back",
             "escape",

@@ -56,6 +56,8 @@ def prompt_line(
     question = _asked(decision, seat).rstrip("?:.")
     wording = re.sub(r" {2,}", " = ", option.label)  # blanks only align lists
     text = f"{question}: {wording}"
+    if len(text) > room:  # a remark after the question is dropped first
+        text = f"{question.partition('? ')[0]}: {wording}"
     if len(text) > room and isinstance(orders, SheetOrders):
         text = f"{orders.slot.label}: {wording}"
     if len(text) > room:

@@ -579,7 +579,7 @@ class PlainTable:
 
     def _terms(self) -> None:
         """Print the rules of the question, the selected ship and the open cards; then the other
-        terms that the question names.
+        terms that the question names, and the signs of all ships.
         """
         words = self.game.words
         known = {term.id: term for term in words.terms()}
@@ -589,7 +589,9 @@ class PlainTable:
         named = [id for text in texts for id in words.named_in(text)]
         kind = question.kind if question else ""
         about = words.terms_asked(self._view, kind)
-        for id in dict.fromkeys((*about, *words.terms_now(self._view, self._ship("")), *named)):
+        now = words.terms_now(self._view, self._ship(""))
+        others = words.terms_of_all(self._view, self.game.screen.subjects(self._view))
+        for id in dict.fromkeys((*about, *now, *named, *others)):
             if id in known:
                 self._say(f"{known[id].name}: {' '.join(known[id].lines)}")
 

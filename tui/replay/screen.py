@@ -362,15 +362,16 @@ class ReplayScreen(FilmScreen):
             super().act_help()
 
     def act_terms(self) -> None:
-        """Explain the open question, the selected ship, the cards face up, and the other terms
-        that the panel names.
+        """Explain the open question, the selected ship, the cards face up, the other terms that the
+        panel names, and the signs of all ships.
         """
         self.pause()
         key = self.viewport.selected
         words = self.game.words
         shown = (self.panel, self.third, self.log_lines, self.prompt)
         named = words.named_in(" ".join(text for part in shown for text in part.texts))
-        terms = tuple(dict.fromkeys((*words.terms_now(self.view, key), *named)))
+        others = words.terms_of_all(self.view, self.game.screen.subjects(self.view))
+        terms = tuple(dict.fromkeys((*words.terms_now(self.view, key), *named, *others)))
         self.open_screen("terms", self.game.name, terms, profiles(self.game, self.view, key))
 
     def act_advice(self) -> None:

@@ -104,8 +104,8 @@ class HindsightScreen(PageScreen):
     screen_name: ClassVar[str] = "hindsight"
     what_for: ClassVar[str] = (
         "The choices that may have cost something, and how many battles are won after each and "
-        "after a better one. Enter shows the position where one was made; there, advice says what "
-        "else could have been done."
+        "after a better one. Enter shows the position before the marked choice, with the advice on "
+        "it."
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "again", "down=choice", "end", "help")
 
@@ -263,8 +263,9 @@ class HindsightScreen(PageScreen):
         if not self.choices:
             return self.keymap.hint(self.screen_name, "end", "goes back")
         choice = self.choices[self.index]
-        shows = self.keymap.hint(self.screen_name, "accept", f"shows both at entry {choice.n}")
-        again = self.keymap.hint(self.screen_name, "again", "lets you try again from there")
+        before = f"shows entry {choice.n - 1}, before the choice, with advice"
+        shows = self.keymap.hint(self.screen_name, "accept", before)
+        again = self.keymap.hint(self.screen_name, "again", "lets you try again")
         return f"{shows}, {again}"
 
     @property
@@ -291,7 +292,7 @@ class HindsightScreen(PageScreen):
             self.game_app.leave(self)
             self.shows_entry(choice.n - 1)
             if isinstance(self.app.screen, BaseScreen):
-                self.app.screen.first_act = "advice"  # shows the given answer and the better one
+                self.app.screen.first_act = "advice"
 
     def act_again(self) -> None:
         """Ask the question again, until an answer is as good as the best."""

@@ -7,6 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from engine.base.errors import WeatherGageError
+from engine.base.text import pluralized
 from engine.game.panel import Profile
 from engine.game.parts.words import Diagram, Term
 from engine.kernel.registry import system, systems
@@ -16,7 +17,7 @@ from tui.input.typed import in_sections, with_heads
 from tui.panel.pictures import profile
 from tui.screens.chooser import Chooser
 from tui.terminal.cells import cut
-from tui.terminal.page import ClickSpot, TextPage
+from tui.terminal.page import ClickSpot, TextPage, wrapped
 
 NAME, LIST = 24, 38
 """The width of a name in columns, and that of the whole list."""
@@ -90,6 +91,10 @@ class ReferenceScreen(Chooser):
         self.kind = self.home
         self.index = 0
         self.link = 0
+        self.text_top = 0
+        """The first visible line of the chosen term's text, if the text is longer than its room."""
+        self.text_page = 0
+        """The number of visible lines of that text."""
         self.trail: list[TermPlace] = []
         """The history of followed links, the latest last."""
         self.stepped_back = False
@@ -198,13 +203,33 @@ class ReferenceScreen(Chooser):
         ship = self.profiles.get(term.id)
         plan = profile(ship, width, self.glyphs) if ship else []
         last = end - len(plan)
-        for line in term.lines:
-            if row >= last:
-                break
-            row = page.paragraph(left, row, width, line, "text", last - row)
+        row = self._explanation(page, term, left, row, last)
         for number, line_of_plan in enumerate(plan, row):
             page.runs(number, line_of_plan, left)
         self._draw(page, left - 1, row + len(plan), end)
+
+    def _explanation(self, page: TextPage, term: Term, left: int, row: int, last: int) -> int:
+        """Write the lines of a term that fit above the row `last`; return the row after them.
+
+        Of a longer text the last row says how many lines are hidden, and which key shows them.
+        """
+        width, room = page.columns - left - 1, max(0, last - row)
+        lines = [text for line in term.lines for text in wrapped(line, width)]
+        longer = len(lines) > room > 0
+        self.text_page = room - longer
+        self.text_top = max(0, min(self.text_top, len(lines) - self.text_page)) if longer else 0
+        for text in lines[self.text_top : self.text_top + self.text_page]:
+            page.write(left, row, text, "text")
+            row += 1
+        if longer:
+            below = len(lines) - self.text_top - self.text_page
+            hidden = pluralized(below or self.text_top, "more line")
+            way, name = ("below", "text_down") if below else ("above", "text_up")
+            key = self.keymap.key(self.screen_name, name)
+            said = f"{hidden} {way}{f': {key}' if key else ''}"
+            page.write(left, row, cut(said, width), "dim")
+            row += 1
+        return row
 
     def _draw(self, page: TextPage, left: int, row: int, end: int) -> None:
         """Draw the diagram below the text, if a readable one fits."""
@@ -280,6 +305,8 @@ class ReferenceScreen(Chooser):
             "kind_back": self.act_kind_back,
             "right": self.act_right,
             "left": self.act_left,
+            "text_down": self.act_text_down,
+            "text_up": self.act_text_up,
             "accept": self.act_accept,
             "system": self.act_system,
         }
@@ -339,6 +366,14 @@ class ReferenceScreen(Chooser):
         """Mark the previous link."""
         self.link = (self.link - 1) % max(1, len(self.links))
 
+    def act_text_down(self) -> None:
+        """Scroll a long text down by a page, of which one line stays visible."""
+        self.text_top += max(1, self.text_page - 1)
+
+    def act_text_up(self) -> None:
+        """Scroll a long text up by a page, of which one line stays visible."""
+        self.text_top -= max(1, self.text_page - 1)
+
     def act_accept(self) -> None:
         """Follow the marked link."""
         if self.links:
@@ -363,7 +398,7 @@ class ReferenceScreen(Chooser):
 
     def _move(self, index: int) -> None:
         self.index = max(0, min(index, len(self.found) - 1))
-        self.link = 0
+        self.link = self.text_top = 0
 
 
 def diagram_id(each: Diagram) -> str:

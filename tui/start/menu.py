@@ -9,7 +9,7 @@ from typing import ClassVar
 import msgspec
 
 from engine.base.errors import WeatherGageError
-from engine.files.saved_battles import Saved, has_person, summarise, title_of
+from engine.files.saved_battles import COMPUTER, Saved, has_person, summarise, title_of
 from engine.files.saves import is_sample
 from engine.kernel.registry import system
 from tui import IN_SHORT, UNOFFICIAL
@@ -284,7 +284,10 @@ class MenuScreen(SavedBattlesScreen):
             counts = (word.partition("/")[0] for word in points.split() if word[:1].isdigit())
             figures = ", ".join(counts)
             points = figures if len(figures) + 7 > width else f"points {figures}"
-        seats = seen.seats if len(seen.seats) <= width else seen.seats.partition(" v ")[0]
+        short = (
+            f"{COMPUTER}s" if seen.seats.startswith(COMPUTER) else seen.seats.partition(" v ")[0]
+        )
+        seats = seen.seats if len(seen.seats) <= width else short
         seats = seats if len(seats) <= width else seats.removeprefix("you ")
         lines = [(each, "chosen" if chosen else "text") for each in more]
         lines += [(each, "text") for each in stands]

@@ -14,7 +14,7 @@ from engine.base.text import pluralized
 from engine.files.battle_list import must_be_seen
 from engine.files.facts import ON_A_HOST, Facts
 from engine.files.library import LibraryRow
-from engine.files.saved_battles import BattleSummary, Saved, saved_at, summarise, title_of
+from engine.files.saved_battles import COMPUTER, BattleSummary, Saved, saved_at, summarise, title_of
 from tui.chart.thumbnail import portrait
 from tui.input.actions import Handlers
 from tui.screens.chooser import ListedRow, SearchedList
@@ -283,8 +283,11 @@ def _line(row: LibraryRow, title: str, columns: list[tuple[str, int]]) -> str:
     ended = UNDER_WAY if ended == "open" else ended
     result = ended
     if facts and narrow and facts.opponent:
+        computers = facts.players.startswith(COMPUTER)
         against = "v. " * facts.players.startswith("you ")  # `won lieutenant` names a winner
-        result = f"{ended} {against}{facts.opponent}".strip()
+        result = (
+            f"{ended}{f', {COMPUTER}s' if computers else f' {against}{facts.opponent}'}".strip()
+        )
     if narrow and len(result) >= columns[-1][1]:
         result = ended  # the players are named beside the list
     cells = {

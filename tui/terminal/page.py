@@ -224,8 +224,13 @@ class TextPage(Grid):
     def paragraph(  # noqa: PLR0913 - a place, its text and its style
         self, column: int, row: int, width: int, text: str, style: str = "text", most: int = 99
     ) -> int:
-        """Write a text over at most `most` lines; return the row after the last one."""
-        for line in wrapped(text, width)[:most]:
+        """Write a text over at most `most` lines, with a mark where it is cut; return the row after
+        the last one.
+        """
+        lines = wrapped(text, width)
+        if 0 < most < len(lines):
+            lines[most - 1] = cut(" ".join(lines[most - 1 :]), width)
+        for line in lines[: max(0, most)]:
             self.write(column, row, line, style)
             row += 1
         return row

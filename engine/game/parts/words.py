@@ -71,9 +71,11 @@ class _Names:
         return tuple(found.values())
 
 
-NAMED_ANYWAY = frozenset(("ship", "class", "fort", "battle"))
+OF_PROGRAM = "word of this program"
+"""The kind of a term that no rulebook has: the coach, or a computer player."""
+NAMED_ANYWAY = frozenset(("ship", "class", "fort", "battle", OF_PROGRAM))
 """The kinds of term that `Words.named_in` leaves out: things on the chart, which the panel names
-all the time."""
+all the time, and computer players, whose names are ranks of officers there."""
 
 
 # The texts of a game system: events, commands, and the terms of its reference.
@@ -198,6 +200,14 @@ class Words(Part[S]):
     def terms_of(self, view: S, key: str) -> tuple[str, ...]:
         """Return the ids of the terms of a ship, those of her tokens first, or of terrain."""
         return ()
+
+    def terms_of_all(self, view: S, keys: Iterable[str]) -> tuple[str, ...]:
+        """Return the ids of the glossary terms of several ships: those of signs and conditions, for
+        a reader who meets a sign on the chart beside another ship than the selected one.
+        """
+        wanted = {term.id for term in self.terms() if term.signs or term.kind in self.plain}
+        found = (id for key in keys for id in self.terms_of(view, key) if id in wanted)
+        return tuple(dict.fromkeys(found))
 
     def terms_now(self, view: S, key: str) -> tuple[str, ...]:
         """Return the ids of the terms that matter at this moment, including terms of the ship

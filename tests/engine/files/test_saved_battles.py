@@ -143,7 +143,8 @@ def test_the_computer_players_are_those_of_the_header(tmp_path: Path) -> None:
     ("players", "words"),
     [
         ({"A": "human", "B": "human"}, "hot seat"),
-        ({"A": "ensign", "B": "ensign"}, "ensigns"),
+        ({"A": "ensign", "B": "ensign"}, "computer ensigns"),
+        ({"A": "ensign", "B": "captain"}, "computer ensign v captain"),
         ({}, "Red v Blue"),
         ({"A": "ensign", "B": "human"}, "you Blue v ensign"),
     ],

@@ -286,7 +286,17 @@ def test_verify_decides_everything_again(tmp_path: Path) -> None:
     verdict = battle.verify()
     assert verdict.ok
     assert verdict.entries == len(battle.log)
+    undone = sum(record.kind == "command" for record in battle.log) - battle.position
+    assert undone
+    assert verdict.text.startswith(f"{battle.position} entries and {undone} undone, all decided")
     battle.close()
+
+
+def test_a_proof_without_an_undo_counts_as_a_replay_does(battle: Battle) -> None:
+    play(battle, Random(2), 6)
+    battle.note("a note is no entry", "A")
+    text = battle.verify().text
+    assert text == f"{battle.position} entries, all decided again with the same result"
 
 
 @pytest.mark.parametrize(

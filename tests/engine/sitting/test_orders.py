@@ -119,6 +119,18 @@ def test_a_narrow_prompt_keeps_option_dial_and_key() -> None:
     assert "Enter take" in line
 
 
+def test_a_prompt_drops_the_remark_after_a_question_before_the_question() -> None:
+    """The question has the only name of the ship that it is about."""
+    asked = "Play a card on Virginia? You hold no such card."
+    question = Decision(
+        "A", "enemy_cards", asked, (Option("pass", "Play nothing", None),), ship="virginia"
+    )
+    line = text_of(prompt_line(Seat("A", "Union"), Orders(question), Keymap(), 80))
+    assert line.startswith(" UNION  Play a card on Virginia: Play nothing ")
+    wide = text_of(prompt_line(Seat("A", "Union"), Orders(question), Keymap(), 120))
+    assert "Virginia? You hold no such card: Play nothing" in wide
+
+
 def test_the_list_marks_the_highlighted_order_and_says_why_not() -> None:
     orders = Orders(QUESTION)
     orders.move(1)

@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from engine.kernel.battle import Battle
 from engine.kernel.opening import read_position
@@ -47,7 +48,9 @@ async def test_an_order_that_costs_much_is_spoken_of_and_taken_only_after_a_yes(
 ) -> None:
     async with wired((100, 30), saves=tmp_path, **stern_rake(True)) as person:
         await holds_fire(person)
-        await person.sees("The coach: ", "worse than the best order", "Give it anyway?")
+        await person.sees(
+            "The coach (O settings turn it off): ", "worse than the best order", "Give it"
+        )
         assert position(person) == 0
         screen = person.app.screen
         assert isinstance(screen, BattleScreen)
@@ -55,11 +58,47 @@ async def test_an_order_that_costs_much_is_spoken_of_and_taken_only_after_a_yes(
         person.writes("enter")  # Enter does not answer a warning
         await person.rests()
         assert position(person) == 0
-        await person.sees("Give it anyway?", "(not Enter)")
+        await person.sees("anyway?", "(not Enter)")
         person.writes("n")
         await person.sees("h shows the best order")
         person.writes("enter")  # who insists is not told again
         await person.until(lambda: position(person) > 0, "the order")
+
+
+@pytest.mark.parametrize("setting", [False, True])
+async def test_the_word_coach_turns_it_on_or_off_whatever_the_setting_says(
+    tmp_path: Path, setting: bool
+) -> None:
+    async with wired((100, 30), saves=tmp_path, **stern_rake(setting)) as person:
+        await person.sees("attack")
+        await person.rests()
+        screen = person.app.screen
+        assert isinstance(screen, BattleScreen)
+        screen.course.do("coach")
+        await person.sees(f"The coach is {'off' if setting else 'on'}.")
+        person.writes("6")
+        await person.rests()
+        person.writes("enter")
+        if setting:
+            await person.until(lambda: position(person) > 0, "the order")
+        else:
+            await person.sees("The coach (")
+
+
+async def test_a_setting_that_changes_in_the_battle_holds_at_once(tmp_path: Path) -> None:
+    async with wired((100, 30), saves=tmp_path, **stern_rake(False)) as person:
+        await person.sees("attack")
+        person.app.settings = replace(person.app.settings, coach=True)
+        await holds_fire(person)
+        await person.sees("The coach (")
+
+
+async def test_a_warning_says_where_the_coach_is_turned_off(tmp_path: Path) -> None:
+    async with wired((80, 24), saves=tmp_path, **stern_rake(True)) as person:
+        await holds_fire(person)
+        await person.sees("The coach (O settings turn it off): ", "Give it anyway?")
+        person.writes("n")
+        await person.sees("O opens the settings: there you turn the coach off.")
 
 
 async def test_a_good_order_is_taken_without_a_word(tmp_path: Path) -> None:

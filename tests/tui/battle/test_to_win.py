@@ -16,7 +16,11 @@ from tui.plain.look import lines
 
 BATTLES = (
     ("oak_iron", "quickstart", "A side with more strike points than ships left withdraws"),
-    ("oak_iron", "quickstart", "strike point, a lost one 2, a flagship 3 in that turn."),
+    (
+        "oak_iron",
+        "quickstart",
+        "strike point, a lost one 2 (a flagship 3 in the turn of her loss, 2 from the next turn).",
+    ),
     ("oak_iron", "quickstart", "After turn 10 the side with fewer strike points wins."),
     ("wooden_ships", "ranger_drake", "Capture the enemy ship, leave her without crew"),
     ("wooden_ships", "ranger_drake", "There is no last turn. After 40 turns without a shot"),

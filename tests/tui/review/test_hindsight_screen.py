@@ -80,6 +80,7 @@ async def test_the_costliest_stands_first_in_full_and_is_shown_where_it_was_made
         assert " because  brings the gun to bear" in seen
         assert re.search(r" wins     Of \d+ battles played out from here Red won", seen)
         assert seen.isascii()
+        assert "Enter shows entry 0, before the choice, with advice" in seen
         await pilot.press("enter")
         assert watched == [0]
         assert isinstance(app.screen, AftermathScreen)

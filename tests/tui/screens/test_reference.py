@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from pathlib import Path
 from textwrap import wrap
@@ -383,3 +384,22 @@ async def test_two_escapes_leave_from_anywhere(tmp_path: Path) -> None:
         assert isinstance(app.screen, ReplayScreen)
         await pilot.press("i", *"fires", "escape", "x", "escape")
         assert isinstance(app.screen, ReferenceScreen), "typing in between begins again"
+
+
+async def test_a_text_longer_than_its_room_says_how_much_more_and_scrolls(tmp_path: Path) -> None:
+    """The battle's text of Hampton Roads has more lines than a screen of 24 rows."""
+    shows = partial(ReferenceScreen, "hampton roads 1862-03-09", "iron_oak")
+    async with house(tmp_path, (80, 24), start=shows) as (app, pilot):
+        screen = reference_of(app)
+        assert screen.term
+        assert screen.term.name == "Hampton Roads"
+        whole = " ".join(screen.term.lines).split()
+        first = screen_of(app)
+        assert re.search(r"\d+ more lines below: shift\+Down", first)
+        assert whole[-1] not in first
+        while "more lines below" in screen_of(app) or "more line below" in screen_of(app):
+            await pilot.press("shift+down")
+        assert whole[-1] in screen_of(app)
+        assert " above: shift+Up" in screen_of(app)
+        await pilot.press("down", "up")
+        assert screen_of(app) == first, "another term begins at its first line"

@@ -44,6 +44,19 @@ def test_a_standing_says_what_its_figures_count(sample: str, standing: str) -> N
     assert status.standing == "victory points: British 0, French 0"
 
 
+async def test_a_card_of_a_battle_without_a_person_says_that_computers_played(
+    tmp_path: Path,
+) -> None:
+    players = {"A": "lieutenant", "B": "lieutenant"}
+    battle = Battle.new("pond", "duel", 7, path=tmp_path / "a.battle", options={"players": players})
+    battle.close()
+    async with house(tmp_path, (80, 24)) as (app, pilot):
+        await pilot.press("tab")
+        seen = screen_of(app)
+        assert " computers " in seen
+        assert "lieutenants" not in seen
+
+
 async def test_the_key_of_a_search_typed_again_is_no_word(tmp_path: Path) -> None:
     async with house(tmp_path, start=NewBattleScreen) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, SearchedList), "the list")

@@ -31,7 +31,7 @@ from tui.terminal.cells import (
 from tui.terminal.guard import one_cell
 from tui.terminal.lines import Lines
 from tui.terminal.looks import Ink
-from tui.terminal.page import TextPage, filled, line_of, wrapped
+from tui.terminal.page import TextPage, filled, line_of, text_of, wrapped
 
 
 def test_cells_of_one_style_are_one_run():
@@ -230,3 +230,11 @@ def test_a_line_joins_and_fills_what_is_wide() -> None:
     lines._lines = [line_of(("text", "三"), ("text", "笠"))]
     assert lines.texts == ["三笠"]
     assert columns_of(lines._lines[0]) == 4
+
+
+def test_a_paragraph_that_is_cut_ends_with_a_mark() -> None:
+    page = TextPage(20, 5, "ascii")
+    assert page.paragraph(0, 0, 12, "one two three four five", "text", 2) == 2
+    assert text_of(page.row(0)).rstrip() == "one two"
+    assert text_of(page.row(1)).rstrip() == "three four.."
+    assert page.paragraph(0, 0, 12, "one two", "text", -1) == 0

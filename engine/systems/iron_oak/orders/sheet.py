@@ -111,13 +111,13 @@ MEANINGS: dict[str, str] = {
     "oppose": "She stays in her box and hinders an enemy's next maneuver.",
     "cross_t": "She goes across an enemy's bow or stern, where few guns bear on her.",
     "ram_spar": "She runs into an enemy, or uses her torpedo.",
-    "maneuver_1": "She goes to a box beside hers. The bars are the chances to arrive.",
-    "maneuver_2": "She goes two boxes, which fails more often. The bars are the chances to arrive.",
+    "maneuver_1": "She goes to a box beside hers. The figures are her chance in %.",
+    "maneuver_2": "She goes two boxes, which fails more often. The figures are her chance in %.",
 }
 """What an order does, in a sentence for a reader who has not learnt it."""
 OUTSIDE: dict[str, str] = {
     "maneuver_0": "She stays outside, and may come in on a later turn.",
-    "maneuver_1": "She comes in, to a box at her edge. The bars are the chances to arrive.",
+    "maneuver_1": "She comes in, to a box at her edge. The figures are her chance in %.",
 }
 """The same sentences as `MEANINGS`, for the orders of a ship that waits off the map."""
 WAITS = "Hold, stay outside"

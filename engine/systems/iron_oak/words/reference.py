@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.base.text import capitalized, pluralized
 from engine.game.chart import Tableau
 from engine.game.parts.words import Term
+from engine.kit.program_words import program_terms
 from engine.kit.sea_words import sea_terms
 from engine.systems.iron_oak.cards import must_beat
 from engine.systems.iron_oak.data.book import book
@@ -356,7 +357,7 @@ def terms() -> tuple[Term, ...]:
         *(Term(id, name, "rule", (text,)) for id, (name, text) in RULES.items()),
         *(Term(id, name, "aid", (text,)) for id, (name, text) in AIDS.items()),
     )
-    return (*found, *sea_terms(SEA_WORDS, found))
+    return (*found, *sea_terms(SEA_WORDS, found), *program_terms())
 
 
 def _split(table: dict[str, tuple[str, ...]]) -> list[tuple[str, tuple[str, ...]]]:

@@ -42,7 +42,7 @@ LETTERS = {
     "*": "flagship",
     "!": "shaken: she may only rally",
     "%": "crippled: speed 2 at most",
-    "x": "out of action",
+    "x": "out of action: a wreck, drawn of crosses",
     "@": "captured",
     "p": "port guns to be reloaded",
     "s": "starboard guns to be reloaded",
@@ -183,7 +183,10 @@ def _edges() -> list[Row]:
     far = (reach.yard_arm, reach.pistol, reach.musket, reach.cannon)
     arm, pistol, musket, cannon = (f'{inches:g}"' for inches in far)
     ranges = f"yard arm {arm}, pistol {pistol}, musket {musket}, cannon {cannon}"
-    return [Letter("Y P M C", f"ranges, the dotted lines too: {ranges}"), Letter("0 6 12", "inches")]
+    return [
+        Letter("Y P M C", f"ranges, the dotted lines too: {ranges}"),
+        Letter("0 6 12", "inches"),
+    ]
 
 
 def _objective(view: State) -> list[Row]:

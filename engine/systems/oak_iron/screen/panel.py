@@ -208,11 +208,15 @@ def forces(view: State) -> tuple[Row, ...]:
     return (*_standings(view), *_ledger(view))
 
 
+FLAGSHIP = " (a flagship 3 in the turn of her loss, 2 from the next turn)"
+"""Follows the strike points of a lost ship, if the rule `flagship_points` is on."""
+
+
 def to_win(view: State) -> tuple[Row, ...]:
     """Return how the battle is won (Oak & Iron ch. 4, End Phase)."""
     if view.phase == "set_up":
         return ()
-    flagship = ", a flagship 3 in that turn" if view.rules.flagship_points else ""
+    flagship = FLAGSHIP if view.rules.flagship_points else ""
     return (
         Heading("To win"),
         words(

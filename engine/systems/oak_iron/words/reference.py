@@ -10,6 +10,7 @@ from msgspec import UnsetType
 from msgspec.structs import replace
 
 from engine.game.parts.words import Term, linked
+from engine.kit.program_words import program_terms
 from engine.kit.sea_words import KIND, sea_terms
 from engine.systems.oak_iron.data.book import (
     Admiral,
@@ -209,7 +210,8 @@ def terms() -> tuple[Term, ...]:
     if not _linked or _linked[0][0] is not book():
         entries = _entries(book())
         entries = (*entries, *sea_terms(SEA_WORDS, entries))
-        _linked[:] = [(book(), linked(entries, PLAIN))]
+        # Not linked: in the texts of cards, captains and admirals are officers.
+        _linked[:] = [(book(), (*linked(entries, PLAIN), *program_terms()))]
     return _linked[0][1]
 
 

@@ -310,13 +310,14 @@ def _party_lost(state: State, event: ev.PartyLost, seat: str) -> str:
 @tells(ev.DiceRolled)
 def _dice_rolled(state: State, event: ev.DiceRolled, seat: str) -> str:
     if event.purpose == "marksmen":
-        return f"Marksmen: {faces(event.faces)}"
+        return f"{_ships(state)}marksmen: {faces(event.faces)}"
     if event.purpose == "critical":
-        return f"Critical dice: {faces(event.faces)}"
+        return f"{_ships(state)}critical dice: {faces(event.faces)}"
     if event.purpose == "skill_test":
         return f"{who(state, event.ship)} tests her skill: {faces(event.faces)}{_pass(event.faces)}"
-    if state.attack is not None:
-        return f"{faces(event.faces)}: {some(_hits(state, event.faces), 'hit')}"
+    if state.attack is not None and event.purpose == state.attack.kind:
+        hits = some(_hits(state, event.faces), "hit")
+        return f"{_ships(state)}{faces(event.faces)}: {hits}"
     return f"{who(state, event.ship)}, {plain(event.purpose)}: {faces(event.faces)}"
 
 
@@ -325,12 +326,12 @@ def _dice_rerolled(state: State, event: ev.DiceRerolled, seat: str) -> str:
     lead = {
         "skill": f"{who(state, event.ship)} re-rolls by skill",
         "fortune": f"{who(state, event.ship)} re-rolls all dice by a Fortune Point",
-        "careful_aim": "Careful aim re-rolls",
+        "careful_aim": f"{_ships(state)}Careful Aim re-rolls",
     }[event.by]
     if event.by == "careful_aim":
         result = ""
     elif state.attack is not None:
-        result = f", {some(_hits(state, event.faces), 'hit')}"
+        result = f", {some(_hits(state, event.faces), 'hit')} on {state.attack.target}"
     else:
         result = _pass(event.faces)
     return f"{lead}: {faces(event.faces)}{result}"
@@ -338,7 +339,17 @@ def _dice_rerolled(state: State, event: ev.DiceRerolled, seat: str) -> str:
 
 @tells(ev.DiceAdded)
 def _dice_added(state: State, event: ev.DiceAdded, seat: str) -> str:
-    return f"{name_of(event.card)} adds {faces(event.faces)}"
+    return f"{_ships(state)}{name_of(event.card)} adds {faces(event.faces)}"
+
+
+def _ships(state: State) -> str:
+    """Return the start of a line about dice: the ships of the attack, `B2 at A1: `; '' without
+    one.
+
+    A line of dice is also shown alone, below the chart, far from the line of its attack.
+    """
+    attack = state.attack
+    return f"{attack.attacker} at {attack.target}: " if attack is not None else ""
 
 
 @tells(ev.DamageSpared)
@@ -392,7 +403,7 @@ def _hits_scored(state: State, event: ev.HitsScored, seat: str) -> str:
     known = state.attack is not None and state.roll is not None
     if known and state.roll is not None and _hits(state, state.roll.faces) == event.hits:
         return ""
-    return f"{some(event.hits, 'hit')} on {who(state, event.target)}"
+    return f"{event.attacker} at {event.target}: {some(event.hits, 'hit')} in all"
 
 
 @tells(ev.CriticalRolled)

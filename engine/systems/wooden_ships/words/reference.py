@@ -6,6 +6,7 @@ from functools import cache
 
 from engine.base.text import pluralized
 from engine.game.parts.words import Term
+from engine.kit.program_words import program_terms
 from engine.kit.sea_words import sea_terms
 from engine.systems.wooden_ships.data import Book, Printed, book
 from engine.systems.wooden_ships.fleet import status
@@ -197,7 +198,7 @@ def _terms(version: str) -> tuple[Term, ...]:
         worth = ", ".join(f"{quality} {points}" for quality, points in kind.points.items())
         lines, whose = (*_boxes(kind), f"points: {worth}"), kind.nation.capitalize()
         found.append(Term(key, name, "class", lines, kind.confidence, group=whose))
-    return (*found, *sea_terms(SEA_WORDS, found))
+    return (*found, *sea_terms(SEA_WORDS, found), *program_terms())
 
 
 def terms_of(view: State, key: str) -> tuple[str, ...]:

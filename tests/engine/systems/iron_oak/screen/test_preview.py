@@ -64,6 +64,15 @@ def test_an_order_of_a_ship_outside_speaks_of_no_box_of_hers() -> None:
     assert "beside hers" not in enters
 
 
+@pytest.mark.parametrize("order", ["maneuver_1", "maneuver_2"])
+def test_an_order_to_go_says_what_the_figures_are(order: str) -> None:
+    """A narrow panel shows figures without bars."""
+    play = table([ship("uss_monitor", "E5")], [VIRGINIA], active="confederate")
+    meaning = told(rows(play, "B", order, "css_virginia"))
+    assert "The figures are her chance in %." in meaning
+    assert "bars" not in meaning
+
+
 def test_an_order_tells_the_chance_of_each_box_and_of_the_hazards_there() -> None:
     shallow = {"shoals": [{"band": "row B", "depth": 2}]}
     play = table([ship("uss_monitor", "E5")], [VIRGINIA], active="confederate", board=shallow)

@@ -151,10 +151,37 @@ def test_attack_dice_come_with_their_hits_and_the_count_is_not_repeated() -> Non
     before = replace(STATE, attack=ATTACK)
     faces = ("skull", "cannon", "musket", "musket", "swords", "sail")
     rolled = ev.DiceRolled("broadside", "A1", faces)
-    assert tell(before, rolled) == "skull cannon musket musket swords sail: 5 hits"
+    assert tell(before, rolled) == "A1 at B1: skull cannon musket musket swords sail: 5 hits"
     stands = replace(before, roll=Roll("broadside", "A1", faces))
     assert tell(stands, ev.HitsScored("A1", "B1", 5)) == ""
-    assert tell(stands, ev.HitsScored("A1", "B1", 6)) == "6 hits on B1 Saint-Louis"
+    assert tell(stands, ev.HitsScored("A1", "B1", 6)) == "A1 at B1: 6 hits in all"
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (ev.DiceRolled("critical", "A1", ("sail",)), "A1 at B1: critical dice: sail"),
+        (ev.DiceRolled("marksmen", "A1", ("sail",)), "A1 at B1: marksmen: sail"),
+        (ev.DiceAdded("careful_aim", ("sail",)), "A1 at B1: Careful Aim adds sail"),
+        (
+            ev.DiceRerolled("careful_aim", "A1", (0,), ("sail",)),
+            "A1 at B1: Careful Aim re-rolls: sail",
+        ),
+        (
+            ev.DiceRerolled("skill", "A1", (0,), ("skull",)),
+            "A1 Swan re-rolls by skill: skull, 1 hit on B1",
+        ),
+    ],
+)
+def test_every_line_of_attack_dice_names_both_ships(event: Any, line: str) -> None:
+    """Below the chart the line stands alone, without the line of its attack."""
+    assert tell(replace(STATE, attack=ATTACK), event) == line
+
+
+def test_shoals_during_an_attack_have_no_hits() -> None:
+    """A ship with her helm shot away may drift over a shoal while she is attacked."""
+    before = replace(STATE, attack=ATTACK)
+    assert tell(before, ev.DiceRolled("shoals", "B1", ("sail",))) == "B1 Saint-Louis, shoals: sail"
 
 
 @pytest.mark.parametrize(
