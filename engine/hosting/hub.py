@@ -255,7 +255,7 @@ class Hub:
         """Decline an invitation; the battle is withdrawn if nobody else has sat down."""
         if hosted.agreement.tournament:
             raise Refused(
-                "the battle belongs to a tournament; type drop NAME to leave that tournament"
+                "the battle belongs to a tournament; type `drop NAME` to leave that tournament"
             )
         if not hosted.seating.kept_for(person):
             raise Refused("no seat is kept for you here")

@@ -159,7 +159,7 @@ async def test_two_persons_play_talk_take_back_and_leave_in_lines(tmp_path: Path
         position = hosted.battle.position
         await anna.types("take back", "y or n:")
         await anna.types("y")
-        await ben.sees("Type agree or refuse.")
+        await ben.sees("Type `agree` or `refuse`.")
         await ben.types("agree", "> ")
         await anna.sees("Red, ", "1 Down! (1)")
         assert hosted.battle.position < position
@@ -171,7 +171,7 @@ async def test_two_persons_play_talk_take_back_and_leave_in_lines(tmp_path: Path
         await anna.types("leave", "2 Offer a draw")
         await anna.types("leave 2", "Offer a draw? y or n:")
         await anna.types("y")
-        await ben.sees("anna (Red) offers a draw", "Type agree or refuse.")
+        await ben.sees("anna (Red) offers a draw", "Type `agree` or `refuse`.")
         await ben.types("agree", "A DRAW", "> ")
         await anna.sees("A DRAW")
         await eve.sees("A DRAW")

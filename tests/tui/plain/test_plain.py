@@ -250,7 +250,7 @@ def test_nothing_is_given_by_accident_in_lines(quick: Battle) -> None:
     for line in ("?[A", "d", "a", "undo now"):
         assert (
             after(seen, line)
-            == f"'{line}' is not an answer or command here; type a number, or help."
+            == f"'{line}' is not an answer or command here; type a number, or `help`."
         )
 
 
