@@ -188,7 +188,7 @@ class BattleList:
 def must_be_seen(row: LibraryRow) -> None:
     """Raise `Refused` for an unfinished battle of a host: only the host shows it."""
     if is_hosted(row.path) and (row.facts is None or row.facts.standing == "open"):
-        raise Refused("this battle goes on with its host; join it to see it")
+        raise Refused("this battle is continued on its host; connect to that host to see it")
 
 
 # The table ----------------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ class Action(NamedTuple):
 # fmt: off
 ACTIONS: tuple[Action, ...] = (
     Action("accept", "watch", "watch a battle from its start", "N"),
-    Action("resume", "play", "play a battle on; one that is over is shown", "N"),
+    Action("resume", "play", "continue a battle, or watch one that is over", "N"),
     Action("delete", "delete", "move a battle to the bin", "N", BattleList.delete),
     Action("find", "find", "list only battles with the words you type", "W"),
     Action("undo", "undo", "undo the last renaming, copy, move, tag or deletion"),
@@ -228,7 +228,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("copy", "copy", "copy a battle", "N", BattleList.copy),
     Action("archive", "archive", "move a battle to the archive, or back", "N", BattleList.archive),
     Action("import", "import", "import a battle, or a folder of them, from elsewhere", "[FILE]"),
-    Action("end", "", "back to the menu", no_word="in lines the menu shows the list"),
+    Action("end", "", "back to the menu", no_word="in lines, the menu shows this list"),
 )
 # fmt: on
 """All actions on the list of battles, in the order of the help."""

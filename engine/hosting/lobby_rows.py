@@ -93,7 +93,7 @@ def _takers(
     ):
         computer = name in PLAYERS
         about = PLAYERS[name] if computer else f"{name} is asked first."
-        about = "You play it." if name == person else about
+        about = "You play this seat." if name == person else about
         label = f"the {name}" if computer else "you" if name == person else name
         why_not = "" if computer else hosted.leaving.why_not_ask(name, seat.key)
         ways.append(WayOut(label, about, partial(do, person, seat.key, name), why_not))

@@ -321,7 +321,7 @@ class PersonsBattle(ShownBattle):
 
     def leave(self, kind: LeavingKind, seat: str, text: str = "") -> None:
         """Raise `Refused`: `HostedBattle.leaving` asks the persons who must agree."""
-        raise Refused("a battle of a host is left on the page for leaving, not here")
+        raise Refused("to leave a battle of a host, use the page for leaving")
 
     def _of(self, seat: str) -> Battle:
         """Return the battle to act in for a seat; raises `Refused` for another person's seat."""

@@ -112,7 +112,7 @@ class Credentials:
 
     def _must_be_somebody(self) -> None:
         if not self._person:
-            raise Refused("a guest has no name here; come with one: ssh NAME@HOST")
+            raise Refused("a guest has no name here; sign in with a name: `ssh NAME@HOST`")
 
 
 @contextmanager

@@ -41,8 +41,8 @@ class Desk:
             "ladder": Word("[GAME]", "the ratings of all, by game", self._ladder),
             "archive": Word("[WORDS]", "battles that are over: by person, month, scenario",
                             self._archive),
-            "challenge": Word("NAME SCENARIO [ROW=CHOICE ...]", "a battle against somebody, such as "
-                              "`challenge ben quickstart clock=a day`", self._challenge),
+            "challenge": Word("NAME SCENARIO [ROW=CHOICE ...]", "a battle against somebody, "
+                              "such as `challenge ben quickstart clock=a day`", self._challenge),
             "decline": Word("ID", "decline a battle that keeps a seat for you", self._decline),
             "rematch": Word("ID", "play a battle of yours again, with sides swapped",
                             self._rematch),
@@ -60,7 +60,8 @@ class Desk:
             "talk": Word("", "what was said in the lobby", self._talk),
             "mute": Word("NAME", "hide what a person says in the lobby", self._mute),
             "unmute": Word("NAME", "show what a person says in the lobby again", self._unmute),
-            "zone": Word("[NAME]", "your time zone, for deadlines, such as `zone Europe/Berlin`", self._zone),
+            "zone": Word("[NAME]", "your time zone, for deadlines, such as "
+                         "`zone Europe/Berlin`", self._zone),
             "holiday": Word("[DAYS]", "stop your clocks of a day or more for some days; "
                             "`holiday off` ends it", self._holiday),
             "notices": Word("", "how you are notified that a battle waits for you", self._notices),
@@ -150,7 +151,9 @@ class Desk:
     def _organize(self, typed: str) -> Iterator[str]:
         person, words = self._self(), typed.split(maxsplit=3)
         if len(words) < 3:
-            raise Refused("type `organize NAME KIND SCENARIO`, such as `organize spring swiss quickstart`")
+            raise Refused(
+                "type `organize NAME KIND SCENARIO`, such as `organize spring swiss quickstart`"
+            )
         name, kind, scenario = words[:3]
         kinds = [each for each in TITLES if each == kind.lower()]
         if not kinds:
@@ -339,7 +342,7 @@ class Desk:
         for result in found[:LATEST]:
             yield _told(result)
         if len(found) > LATEST:
-            yield f"{len(found) - LATEST} more; add a name, a month such as 2026-05, a scenario."
+            yield f"{len(found) - LATEST} more; add a name, a month such as 2026-05, or a scenario."
         if not found:
             yield "No battle that is over has these words." if words else "No battle is over yet."
 

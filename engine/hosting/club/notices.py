@@ -106,7 +106,9 @@ class Notices:
         self._new_day()
         counts = f"code {person}", f"code to {address.lower()}"
         if any(self._sent[each] >= CODES_A_DAY for each in counts):
-            raise Refused("you, or this address, have had all codes for today; try again tomorrow")
+            raise Refused(
+                "no more codes are sent to you or to this address today; try again tomorrow"
+            )
         self._sent.update(counts)
         code = secrets.token_hex(4)
         self._codes[person] = address, code

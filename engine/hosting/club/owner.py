@@ -160,7 +160,8 @@ class Owner:
             "who": Word("", "who is here, since when, from where, at which battle", self._who),
             "battles": Word("", "battles that are not over, with their ids", self._battles),
             "say": Word("TEXT", "a message to everybody who is here", self._say),
-            "close": Word("MINUTES [WHY]", "close the host after a countdown; `close off` cancels it",
+            "close": Word("MINUTES [WHY]", "close the host after a countdown; "
+                          "`close off` cancels it",
                           self._close),
             "kick": Word("NAME [WHY]", "end the connections of a person", self._kick),
             "ban": Word("NAME [WHY]", "end the connections of a name or an address, "
@@ -218,7 +219,10 @@ class Owner:
             yield "The host keeps running."
             return
         if not minutes.isdecimal():
-            raise Refused("type the minutes until the host closes, such as `close 10`; `close 0` closes it at once")
+            raise Refused(
+                "type the minutes until the host closes, such as `close 10`; `close 0` closes "
+                "it at once"
+            )
         self._closing.start(parse_number(minutes), why[:LONGEST])
         yield f"The host closes in {pluralized(parse_number(minutes), 'minute')}."
 
@@ -272,7 +276,9 @@ class Owner:
     def _mute(self, rest: str) -> Iterator[str]:
         name, _, minutes = rest.partition(" ")
         if minutes and (not minutes.isdecimal() or not parse_number(minutes)):
-            raise Refused("type a number of minutes, such as `mute ben 60`; without a number it is for ever")
+            raise Refused(
+                "type a number of minutes, such as `mute ben 60`; without a number it is for ever"
+            )
         self._register.sanctions.mute(_name(name), parse_number(minutes or "0") * 60.0)
         until = f" for {pluralized(parse_number(minutes), 'minute')}" if minutes else ""
         yield f"{name.lower()} is muted{until}."
@@ -335,7 +341,7 @@ class Owner:
     def _remove(self, name: str) -> Iterator[str]:
         name = _name(name)
         if name not in self._register.names:
-            raise Refused(f"no {name} is known")
+            raise Refused(f"the name {name} is not known")
         # A later holder must not read the notices. The name is known until the last step, so that
         # the order can be given again if the host is killed.
         with suppress(FileFault):  # from a file that cannot be read nobody gets notices
@@ -351,7 +357,7 @@ class Owner:
         self._register.sanctions.read()
         fault = self._register.renew()
         if fault:
-            raise Refused(f"{fault}; the names that were known stay")
+            raise Refused(f"{fault}; the names known before stay valid")
         yield f"{pluralized(len(self._register.names), 'name')} known."
 
 

@@ -141,7 +141,7 @@ def test_a_terminal_that_hangs_up_leaves_no_one_behind(host: Hosting) -> None:
         anna.read(anna.shows("LOBBY"))
         os.kill(anna.child, signal.SIGTERM)
         said = anna.drained()
-        assert "come back with weathergage join" in said
+        assert "come back with `weathergage join`" in said
         assert said.count(LEAVE) == 1
         assert anna.cooked
     with Joined(host.path, "--name", "ben") as ben:

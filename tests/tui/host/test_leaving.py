@@ -476,7 +476,7 @@ async def test_what_a_proposal_cannot_be_is_refused_in_a_sentence(tmp_path: Path
         assert why_not(lambda: leaving.replace("anna", mine, "captain"))
         assert leaving.why_not_have("ben", his) == "choose somebody else"
         assert leaving.why_not_have("", his) == "choose somebody else"
-        assert "a battle of a host is left on the page for leaving, not here" in why_not(
+        assert "to leave a battle of a host, use the page for leaving" in why_not(
             lambda: battle.leave("resign", mine)
         )
         assert not told(hosted)

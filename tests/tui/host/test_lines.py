@@ -146,7 +146,7 @@ async def test_two_persons_play_talk_take_back_and_leave_in_lines(tmp_path: Path
         await eve.types("say hello", "Nobody else watches now.")
         await eve.types("take back", "people who watch cannot take anything back.")
         await eve.types("leave", "people who watch have no seat to give up.")
-        await eve.types("1", "You have nothing to choose now; type help for what you can type")
+        await eve.types("1", "You have nothing to choose now; type `help` for what you can type")
         # A key that is no letter gives no order, and what is left of one is no answer.
         await anna.types("\x1b[A", "a control character in it (Escape)", "> ")
         # What was laid is taken back when the other agrees.
@@ -181,7 +181,7 @@ async def test_two_persons_play_talk_take_back_and_leave_in_lines(tmp_path: Path
 async def test_the_lobby_in_lines_tells_what_is_wrong(tmp_path: Path) -> None:
     async with company(tmp_path) as people:
         anna = await comes(people, "anna")
-        assert "No battle yet. Type found quickstart for one." in anna.new
+        assert "No battle yet. Type `found quickstart` to found one." in anna.new
         for line, told in {
             "help": "found NAME [ROW=CHOICE ...]",
             "found nowhere": "no scenario is called",
@@ -343,7 +343,7 @@ async def test_lessons_on_a_host_keep_the_stars_of_each_person(tmp_path: Path) -
                 "learn first_battle",
                 "this lesson needs the screens of the game",
             )
-            await lines.types("learn", "which lesson? Type learn NAME; lessons lists the names")
+            await lines.types("learn", "which lesson? Type `learn NAME`; `lessons` lists the names")
             await lines.types("learn turning_and_the_eye", "Enter goes on.")
             for line in ("", "a1", "1 45 port", "2", "3", "", "2", "1 10", ""):
                 await lines.types(line, "> ")

@@ -483,7 +483,7 @@ def test_advice_and_odds_of_a_sheet_and_slots_that_take_several() -> None:
     )  # fmt: skip
     assert "Maneuver" in after(seen, "advice")
     for word in ("odds", "odds nobody 1"):
-        assert after(seen, word) == "type a slot and an answer, such as odds A1 2."
+        assert after(seen, word) == "type a slot and an answer, such as `odds A1 2`."
     assert after(seen, f"odds {slot.id} {first}")
     assert "none" in after(seen, f"{slot.id} none")
     assert "'nonsense' is not an answer or command here" in after(seen, f"{slot.id} nonsense")
@@ -503,7 +503,7 @@ def test_an_empty_slot_names_what_fill_writes_there(first: str) -> None:
     battle = Battle.new("wooden_ships", "constitution_java", 2)
     seen = typed(battle, first, "A1", "ask", "fill")
     asked = next(line for line in seen if line.startswith("  A1  "))
-    assert asked.endswith(": empty; fill takes what advice says")
+    assert asked.endswith(": empty; type `fill` to take the advised answer")
     named = after(seen, "ask").rpartition("A1 Constitution: ")[2]
     filled = after(seen, "fill").rpartition("A1 Constitution: ")[2]
     if first == "advice":

@@ -71,7 +71,7 @@ def test_a_refusal_that_asks_ends_with_its_own_mark(tmp_path: Path) -> None:
 
 def test_a_battle_is_begun_left_gone_on_with_watched_and_put_away(tmp_path: Path) -> None:
     told = types(tmp_path, "new quickstart B=ensign seed=7", "1", "quit", "1", "quit")
-    assert "No battle yet. Type new to begin one." in told
+    assert "No battle yet. Type `new` to begin one." in told
     assert "The battle is saved." in told
     assert told.count("1 Quick start: turn 1") == 2
     (saved,) = find([tmp_path])
@@ -204,7 +204,7 @@ def test_battles_by_mail_and_of_a_host_are_in_the_list(tmp_path: Path) -> None:
         anna.saves, "find by mail", "find secret", "1", "watch 1", "copy 1", "delete 1", "y"
     )
     assert "its host continues it" in told
-    assert told.count("this battle goes on with its host; join it to see it.") == 2
+    assert told.count("this battle is continued on its host; connect to that host to see it.") == 2
     assert told.count("this battle belongs to its host and stays there.") == 2
 
 
@@ -217,14 +217,14 @@ def test_the_first_line_says_where_a_newcomer_begins(tmp_path: Path) -> None:
     first = " ".join(told.partition("  1  ")[0].split())
     assert "New here? Type lessons, or new quickstart for a battle at once; help lists" in first
     assert "Red, turn 1 of 10" in told
-    assert told.count("Type the word that you want explained, such as rules starboard.") == 2
+    assert told.count("Type the word that you want explained, such as `rules starboard`.") == 2
     assert "The right side of a ship" in told
 
 
 def test_lessons_puzzles_mail_and_rules_are_in_the_menu(tmp_path: Path) -> None:
     told = types(tmp_path, "lessons", "learn turning_and_the_eye", "quit", "learn", "learn nowhere")
     assert "first_battle" in told, "the battle with the coach is played here"
-    assert "which lesson? Type learn NAME; lessons lists the names." in told
+    assert "which lesson? Type `learn NAME`; `lessons` lists the names." in told
     told = types(tmp_path, "learn first_battle", "quit", "puzzles rake", "puzzle today", "quit")
     assert "The battle is saved." in told
     assert diary.load().words in told

@@ -116,8 +116,9 @@ MEANINGS: dict[str, str] = {
 }
 """What an order does, in a sentence for a reader who has not learnt it."""
 OUTSIDE: dict[str, str] = {
-    "maneuver_0": "She stays outside, and may come in on a later turn.",
-    "maneuver_1": "She comes in, to a box at her edge. The bars are the chances to arrive.",
+    "maneuver_0": "She stays off the map, and may enter on a later turn.",
+    "maneuver_1": "She enters the map, in a box at the edge where she waits. The bars are the "
+    "chances to arrive.",
 }
 """The same sentences as `MEANINGS`, for the orders of a ship that waits off the map."""
 WAITS = "Hold, stay outside"
