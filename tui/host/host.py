@@ -120,7 +120,7 @@ class Host:
         terminals already.
         """
         if isinstance(terminal, RemoteTerminal) and terminal.term == DUMB:
-            terminal.send(f"Weather Gage needs {DUMB_TOLD}, or  ssh -T  for lines.\r\n")
+            terminal.send(f"Weather Gage needs {DUMB_TOLD}, or `ssh -T` for lines.\r\n")
             terminal.hang_up()
             return
         if why_not := self.hub.sanctions.why_not_in(person or GUEST):
@@ -196,7 +196,7 @@ class Host:
         try:
             self._control = await control.listen(self.folder / control.SOCKET, self.owner)
         except FileFault as fault:
-            LOG.warning("no orders are taken by  weathergage host ctl: %s", fault)
+            LOG.warning("no orders are taken by `weathergage host ctl`: %s", fault)
 
     async def close(self) -> None:
         """Stop listening, end every application, close every battle.

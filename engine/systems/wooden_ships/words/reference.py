@@ -93,16 +93,17 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "standing_choices": (
         "Standing choices",
-        "W, at any time: the lowest hit table at which all ships fire, or one of them; and which "
-        "ships are asked about neighbours of their own side, whom they may grapple or send crew "
-        "to. The choices are kept until you change them, and other players do not see them. At "
+        "The key W sets, at any time, the lowest hit table at which all ships, or one of them, "
+        "fire; and the ships for which you are asked about neighbours of their own side, whom they "
+        "may grapple or send crew to. The choices are kept until you change them, and other "
+        "players do not see them. At "
         "first ships fire from table 0 on, and no ship is asked about neighbours of her own side.",
     ),
     "melee_forecast": (
         "Melee forecast",
         "The chances after three rounds if one section boards, if two do, up to all, against all "
         "hands of the enemy; exact over all dice. Lose includes fights in which both crews reach "
-        "zero. Below: the prize crew that her prisoners call for, and what it costs to send "
+        "zero. Below are the prize crew that her prisoners need, and what it costs to send "
         "sections away.",
     ),
     "surrender_watch": (
