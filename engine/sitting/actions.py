@@ -228,7 +228,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("aftermath", "aftermath", "look back: points, ships, luck, decisive moments"),
     Action("story", "story", "the battle as a story, a paragraph for each turn",
            no_key="the look back has a key for it"),
-    Action("voices", "voices", "what is said aboard, with the log; again: silence",
+    Action("voices", "voices", "orders and shouts aboard, with the log; again: off",
            no_key="a setting of the screens"),
     Action("dice", "dice", "every roll compared with fair dice, by side, kind and ship",
            no_key="the look back has a key for it"),

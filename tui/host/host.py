@@ -275,9 +275,9 @@ def _log_below(folder: Path, fault: dict[str, Any]) -> None:
     """Log an error in the layers below the host; other connections are not affected."""
     error = fault.get("exception")
     if isinstance(error, Exception):
-        log_fault(folder, "something went wrong %s", "below the host", error)
+        log_fault(folder, "something went wrong %s", "in a library that the host uses", error)
     elif error is None:
-        LOG.error("something went wrong below the host: %s", fault.get("message"))
+        LOG.error("something went wrong in a library that the host uses: %s", fault.get("message"))
 
 
 def collect_garbage_rarely() -> None:

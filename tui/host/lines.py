@@ -132,9 +132,9 @@ puzzles [W] all puzzles, or those with a word W, and your rating
 puzzle NAME solve it; `puzzle today`: the puzzle of the day; `puzzle`: the next one
 rules W     cards and rules: what a word means
 page [NAME] battles, rating and results of a person, or your own
-ladder      the ratings of all              archive [W]  battles that are over, with word W
+ladder      the ratings of all players      archive [W]  battles that are over, with word W
 challenge NAME SCENARIO [ROW=CHOICE ...]  a battle against somebody
-decline N   decline a battle that keeps a seat for you     rematch N  again, with sides swapped
+decline N   decline a battle that keeps a seat for you     rematch N  the same, with sides swapped
 tournaments all tournaments                 tournament NAME  its table and its round
 enter NAME  take part                       drop NAME  leave a tournament for good
 organize NAME KIND SCENARIO [rounds=5 days=7 clock=a day]  found a tournament

@@ -49,7 +49,7 @@ Enter   the next entry            back     the previous entry
 go 151  go to entry 151; also `go t3` (turn 3), `go start`, `go end`
 turn    go to the next turn       look [S] where the ships are from S
 chart   draw the chart            ships    all ships and their state
-voices  what is said aboard       quit     leave
+voices  orders and shouts aboard  quit     leave
 """
 
 

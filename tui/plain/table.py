@@ -158,7 +158,7 @@ class PlainTable:
             "ask": lambda _: self._ask_again(),
             "odds": self._odds,
             "why": lambda _: self._many(
-                closed_answers(self.sitting.question), "Every answer is open to you here."
+                closed_answers(self.sitting.question), "Every answer is possible here."
             ),
             "advice": lambda _: self._advice(),
         }
@@ -210,7 +210,7 @@ class PlainTable:
         told = missed_lines(self.battle, self.seats.viewer_seat, self.kind.left_at)
         if told:
             self._say(
-                f"Since you left ({pluralized(len(told), 'line')}; replay steps through all):"
+                f"Since you left ({pluralized(len(told), 'line')}; `replay` steps through all):"
             )
             for text in told[-MOST_MISSED:]:
                 self._say(f"  {text}")

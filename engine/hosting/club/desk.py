@@ -38,7 +38,7 @@ class Desk:
         self.words = {
             "page": Word("[NAME]", "battles, rating and results of a person, or your own",
                          self._page),
-            "ladder": Word("[GAME]", "the ratings of all, by game", self._ladder),
+            "ladder": Word("[GAME]", "the ratings of all players, by game", self._ladder),
             "archive": Word("[WORDS]", "battles that are over: by person, month, scenario",
                             self._archive),
             "challenge": Word("NAME SCENARIO [ROW=CHOICE ...]", "a battle against somebody, "
@@ -54,7 +54,8 @@ class Desk:
             "enter": Word("NAME", "take part in a tournament", self._enter),
             "drop": Word("NAME", "leave a tournament for good", self._drop),
             "begin": Word("NAME", "begin a tournament of yours", self._begin),
-            "cancel": Word("NAME", "give up a tournament of yours that has not begun; owners: any",
+            "cancel": Word("NAME", "give up a tournament of yours that has not begun; the "
+                                   "host's owners: any",
                            self._cancel),
             "say": Word("TEXT", "say something to all in the lobby", self._say),
             "talk": Word("", "what was said in the lobby", self._talk),

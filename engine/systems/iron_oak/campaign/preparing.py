@@ -249,7 +249,10 @@ def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
         if carrier.barge:
             tugs[box] -= 1
             if tugs[box] < 0:
-                words = f"{carrier.name} must begin in a box with a ship of her own to tow her"
+                words = (
+                    f"{carrier.name} must begin in a box with a ship of her own side that can tow "
+                    "her"
+                )
                 found.append(Fault("", words))
     return tuple(found)
 

@@ -108,8 +108,8 @@ EDITION = Switch(
     "Rules",
     (("", "as played online"), ("board", "as in the box")),
     "Online, a ship has one aim; of enemies equally close she fires at the one with the best hit "
-    "table. As in the box you choose the enemy, and an aim for each side; a defending party that "
-    "wins may board.",
+    "table. As in the box, the printed game, you choose the enemy, and an aim for each side; a "
+    "defending party that wins may board.",
 )
 LINE = Switch(
     "ask_neighbours",
