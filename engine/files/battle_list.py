@@ -122,7 +122,7 @@ class BattleList:
             tags = parse_tags(text)
             saves_folder(self._saves)  # raises if there is no such folder
             put(id_, tags)
-            told = f"it has the tags {', '.join(tags)} now" if tags else "it has no tags now"
+            told = f"the tags are now {', '.join(tags)}" if tags else "the battle has no tags now"
             return FileChange(told, row.path, row.path, partial(put, id_, before))
 
         has = f" instead of {' '.join(before)}" if before else ""

@@ -311,7 +311,7 @@ def _terms(hosted: HostedBattle, person: str) -> list[str]:
     lines = []
     if terms.word:
         known = person == hosted.agreement.founder
-        word = f"its invitation word is {terms.word}" if known else "ask for the invitation word"
+        word = f"invitation word: {terms.word}" if known else "ask for the invitation word"
         lines.append(f"private: {word}")
     if terms.pace != Pace():
         lines.append(f"clock: {_clock(terms)}")
@@ -390,7 +390,9 @@ def _stands(hosted: HostedBattle, person: str) -> list[str]:
     """Return turn and points of a battle under way, or how it ended."""
     battle = shown_to(hosted, person)
     if battle is None:
-        return ["its players do not want watchers"] if hosted.standing != "open" else []
+        return (
+            ["the players of this battle do not want watchers"] if hosted.standing != "open" else []
+        )
     if outcome := battle.outcome():
         return [f"{winners(battle, outcome)}: {outcome.told}"]
     status = hosted.game.screen.status(battle.view(""))

@@ -475,7 +475,7 @@ class HostedLobby:
             if not table.table.moved:
                 break
         else:
-            raise Refused("its players do not want watchers")
+            raise Refused("the players of this battle do not want watchers")
         self._list()
 
     async def _replay(self, hosted: HostedBattle) -> None:

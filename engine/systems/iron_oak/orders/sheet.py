@@ -274,7 +274,7 @@ def why_not_reopen(state: State, seat: str) -> str:
     side = side_of(state, seat)
     if not isinstance(step, st.GiveOrders) or side not in step.sides:
         return "no orders are being given"
-    return "" if seat in state.sides[side].sealed else "its orders are still open"
+    return "" if seat in state.sides[side].sealed else "the orders of this side are still open"
 
 
 @RULES.reopening(why_not_reopen)
