@@ -151,7 +151,7 @@ class App:
     ("left", "code", "told"),
     [
         ({"code": 1}, 2, ""),
-        ({"code": 130, "ended_by": 2}, 130, "Everything is saved; go on with  weathergage\n"),
+        ({"code": 130, "ended_by": 2}, 130, "Everything is saved; go on with `weathergage`\n"),
         ({}, 0, ""),
     ],
 )

@@ -187,7 +187,10 @@ def _log(path: Path) -> list[str]:
         (("--to", "{}/a.html", "--from", "9", "--until", "3"), "cannot end at entry 3"),
         (("--to", "{}/a.html", "--until", "999"), "there is no entry 999"),
         (("--to", "{}/a.gif", "--from", "turn:99"), "there is no turn 99"),
-        (("--to", "{}/a.gif", "--from", "noon"), "'noon' is not a moment: write an entry as 151"),
+        (
+            ("--to", "{}/a.gif", "--from", "noon"),
+            "'noon' is not a moment: write an entry such as 151",
+        ),
         (("--to", "{}/a.gif", "--to", "{}/b.gif"), "`export` writes one file, not "),
         (("--to", "{}/a.gif", "--until", "3", "--to", "turn:1"), "--to turn:1 names a second end"),
         (("--to", "{}/a.gif", "--at", "3", "--from", "2"), "--at shows one moment"),

@@ -312,7 +312,7 @@ async def test_what_cannot_be_played_is_refused(tmp_path: Path) -> None:
     hub, _ = opened(tmp_path)
     anna = Desk(hub, "anna")
     for line, why in (
-        ("organize cup", "type: organize NAME KIND SCENARIO"),
+        ("organize cup", "type `organize NAME KIND SCENARIO`"),
         ("organize cup ladder quickstart", "there is no kind 'ladder'"),
         ("organize cup swiss fleet a_side=2", "two seats"),
         ("organize cup swiss quickstart B=ensign", "two seats, both for people"),

@@ -183,8 +183,8 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_a_battle_goes_to_the_bin(
     room = Room(tmp_path / "anna")
     quick = room.types("receipt 1")
     for line, told in {
-        "9": "there is no battle 9; list shows 1.",
-        "dance": "there is no command 'dance'; type help.",
+        "9": "there is no battle 9; `list` shows 1 battle.",
+        "dance": "there is no command 'dance'; type `help`.",
         "copy": "lines have no clipboard: `letter N` prints the letter, `send N` writes its file",
         "clear": "a typed line cannot be erased: paste the text again",
         "open nothing.mail": "cannot be read: no such file",
@@ -192,7 +192,7 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_a_battle_goes_to_the_bin(
         "new quickstart me=anna other=anna": "two players of different names",
         "new quickstart nonsense": "'nonsense' is not of the form",
         "rules zzz": "No game has anything called 'zzz'.",
-        "guide": "type open when one comes",
+        "guide": "type `open` when one comes",
         "help": "receipt N write a receipt",
         "proof 1": "Verdict: not yet.",
         "open": "No letter was found here.",

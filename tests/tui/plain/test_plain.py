@@ -237,7 +237,7 @@ def test_a_sheet_is_filled_slot_by_slot_and_says_what_is_wrong() -> None:
     assert "99 is no answer for A1 Mars" in after(seen, "A1 99")
     assert "A1" in after(seen, "a1 2")
     assert after(seen, "odds A1 2")
-    assert "All answers are filled in. Type seal." in after(seen, "A1 1R")
+    assert "All answers are filled in. Type `seal`." in after(seen, "A1 1R")
     assert battle.position >= 1
 
 
@@ -364,7 +364,7 @@ def test_a_replay_in_lines_goes_on_back_and_to_places() -> None:
     assert f"there is no entry 5000; the last is {end}." in told
     assert f"Entry {end} of {end}," in told
     assert "This is the end." in told
-    assert "There is no command 'dance'; type help." in told
+    assert "There is no command 'dance'; type `help`." in told
     assert seen[-1] == "> quit"
 
 
@@ -507,7 +507,7 @@ def test_an_empty_slot_names_what_fill_writes_there(first: str) -> None:
     named = after(seen, "ask").rpartition("A1 Constitution: ")[2]
     filled = after(seen, "fill").rpartition("A1 Constitution: ")[2]
     if first == "advice":
-        assert named == f"empty; fill takes {filled}"
+        assert named == f"empty; `fill` takes {filled}"
     assert "empty" not in filled
     advised = re.search(r"  A1 (.+)", after(typed(battle, "advice"), "advice"))
     assert advised

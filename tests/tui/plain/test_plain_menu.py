@@ -105,7 +105,7 @@ def test_a_battle_that_is_over_is_shown_and_many_are_found_by_words(tmp_path: Pa
     told = types(tmp_path, "1", "quit", "find over", "9")
     assert "A replay in lines." in told
     assert told.count(": over,") == 3
-    assert "there is no battle 9; list shows 1." in told
+    assert "there is no battle 9; `list` shows 1 battle." in told
 
 
 def test_battles_are_put_in_order_by_words_and_every_step_is_undone(tmp_path: Path) -> None:
@@ -152,13 +152,13 @@ def test_what_a_word_asks_for_may_be_typed_behind_it_or_after_it(tmp_path: Path)
         ("rename 1 " + "\U0001f6a2" * 80, "is not a name for a file"),
         ("rename 1 " + "\U00020000" * 80, "file name too long"),
         ("rename 1 a\x07b", "a control character in it (Ctrl+G)"),
-        ("rename 3 c", "there is no battle 3; list shows 2."),
-        ("rename", "type it as: rename N [NAME]."),
-        ("rename beta", "there is no battle beta; list shows 2."),
-        ("copy 1 twice", "type only copy 1, with nothing after it."),
+        ("rename 3 c", "there is no battle 3; `list` shows 2 battles."),
+        ("rename", "type it as `rename N [NAME]`."),
+        ("rename beta", "there is no battle beta; `list` shows 2 battles."),
+        ("copy 1 twice", "type only `copy 1`, with nothing after it."),
         ("tag 1 " + " ".join(f"t{n}" for n in range(13)), "a battle has at most 12 tags."),
         ("sort size", "there is no column 'size'; there are date, title, system, players,"),
-        ("undo 3", "type it as: undo."),
+        ("undo 3", "type it as `undo`."),
         ("import ~nobody-of-this-name/x", "cannot be read"),
         ("import /dev/zero", "/dev/zero"),
         ("import " + "x/" * 3000, "cannot be read"),
@@ -215,7 +215,8 @@ def test_the_list_of_lessons_says_how_one_begins(tmp_path: Path) -> None:
 def test_the_first_line_says_where_a_newcomer_begins(tmp_path: Path) -> None:
     told = types(tmp_path, "new quickstart", "quit", "words", "words starboard", "rules")
     first = " ".join(told.partition("  1  ")[0].split())
-    assert "New here? Type lessons, or new quickstart for a battle at once; help lists" in first
+    assert "New here? Type `lessons`, or `new quickstart` for a battle at once; `help` "
+           "lists" in first
     assert "Red, turn 1 of 10" in told
     assert told.count("Type the word that you want explained, such as `rules starboard`.") == 2
     assert "The right side of a ship" in told
@@ -252,7 +253,7 @@ def test_what_is_not_in_lines_says_where_it_is(
 ) -> None:
     for word, told in NOT_IN_LINES.items():
         assert " ".join(told.split()) in types(tmp_path, word)
-    assert "there is no command 'dance'; type help." in types(tmp_path, "dance")
+    assert "there is no command 'dance'; type `help`." in types(tmp_path, "dance")
     assert "a control character in it (Escape)" in types(tmp_path, "\x1b[A")
     monkeypatch.setattr("sys.stdin", io.StringIO("help\n"))
     assert main(["--plain", "--saves", str(tmp_path)]) == 0

@@ -251,7 +251,7 @@ async def test_a_hosts_battle_that_nobody_may_watch_shows_no_chart(
         assert "+0---" not in screen_of(app)
         for key in ("enter", "p"):
             await pilot.press(key)
-            assert "join it to see it" in screen_of(app)
+            assert "connect to that host to see it" in screen_of(app)
         await pilot.press("d", "y", "enter")
         assert "this battle belongs to its host" in screen_of(app)
 

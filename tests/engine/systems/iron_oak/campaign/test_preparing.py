@@ -105,7 +105,7 @@ def test_an_escort_takes_two_transports_and_a_ship_for_each_barge() -> None:
         "its box 2": "C1",
         VIRGINIA: "C1",
     }
-    with pytest.raises(Refused, match="to tow her"):
+    with pytest.raises(Refused, match="that can tow her"):
         begun.fill("B", {**barges, ALBEMARLE: "C2"})
     with pytest.raises(Refused, match="sails only once"):
         begun.fill("B", {**barges, "transport 2": "barge_1", ALBEMARLE: "C1"})
