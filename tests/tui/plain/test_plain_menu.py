@@ -209,14 +209,13 @@ def test_battles_by_mail_and_of_a_host_are_in_the_list(tmp_path: Path) -> None:
 
 
 def test_the_list_of_lessons_says_how_one_begins(tmp_path: Path) -> None:
-    assert "Type learn and a name, such as: learn table_and_wind" in types(tmp_path, "lessons")
+    assert "Type `learn` and a name, such as `learn table_and_wind`" in types(tmp_path, "lessons")
 
 
 def test_the_first_line_says_where_a_newcomer_begins(tmp_path: Path) -> None:
     told = types(tmp_path, "new quickstart", "quit", "words", "words starboard", "rules")
     first = " ".join(told.partition("  1  ")[0].split())
-    assert "New here? Type `lessons`, or `new quickstart` for a battle at once; `help` "
-           "lists" in first
+    assert "New here? Type `lessons`, or `new quickstart` for a battle at once; `help`" in first
     assert "Red, turn 1 of 10" in told
     assert told.count("Type the word that you want explained, such as `rules starboard`.") == 2
     assert "The right side of a ship" in told
