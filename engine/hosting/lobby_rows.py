@@ -380,9 +380,8 @@ def _clock(terms: Terms) -> str:
 def _pace(pace: Pace) -> str:
     """Return a clock in words: `3 days a choice`."""
     if pace.bank:
-        return (
-            f"{duration_text(pace.bank)} for the battle, {duration_text(pace.more)} more a choice"
-        )
+        bank, more = duration_text(pace.bank), duration_text(pace.more)
+        return f"{bank} for the battle, {more} more for each choice"
     return f"{duration_text(pace.choice)} a choice"
 
 

@@ -116,40 +116,41 @@ class HostedLines(PlainTable):
 HELP = """
 Type a battle's number to continue yours, watch one in progress, replay a finished one,
 or read about one that waits for players.
-list        show the battles again          find W    list battles with the word W
-go          to the next battle that waits for you
-about N     the seats, terms and state of battle N
-watch N     watch it live                   replay N  watch it again, once it is over
-resume N    continue an adjourned battle    proof N   the proof of its dice
-get N       how to download its file, once it is over
-sit N SEAT  take a seat of battle N         stand N SEAT  give it back
-found       a new battle, row by row: seats, clock, watchers, squadrons and all else
+list         show the battles again          find W    list battles with the word W
+go           to the next battle that waits for you
+about N      the seats, terms and state of battle N
+watch N      watch it live                   replay N  watch it again, once it is over
+resume N     continue an adjourned battle    proof N   the proof of its dice
+get N        how to download its file, once it is over
+sit N SEAT   take a seat of battle N         stand N SEAT  give it back
+found        a new battle, row by row: seats, clock, watchers, squadrons and all else
 found NAME [ROW=CHOICE ...]  at once: `found quickstart B=lieutenant clock=none`
 form NAME [ROW=CHOICE ...]   shows its rows first; type `found` there to found it
-withdraw N  give up a battle of yours that has not begun; owners of the host: any
-lessons     all lessons, with your stars    learn NAME   go through one
-puzzles [W] all puzzles, or those with a word W, and your rating
-puzzle NAME solve it; `puzzle today`: the puzzle of the day; `puzzle`: the next one
-rules W     cards and rules: what a word means
-page [NAME] battles, rating and results of a person, or your own
-ladder      the ratings of all players      archive [W]  battles that are over, with word W
+withdraw N   give up a battle of yours that has not begun; owners of the host: any
+lessons      all lessons, with your stars    learn NAME   go through one
+puzzles [W]  all puzzles, or those with a word W, and your rating
+puzzle NAME  solve it; `puzzle today`: the puzzle of the day; `puzzle`: the next one
+rules W      cards and rules: what a word means
+page [NAME]  battles, rating and results of a person, or your own
+ladder       the ratings of all players      archive [W]  battles that are over, with word W
 challenge NAME SCENARIO [ROW=CHOICE ...]  a battle against somebody
-decline N   decline a battle that keeps a seat for you     rematch N  the same, with sides swapped
-tournaments all tournaments                 tournament NAME  its table and its round
-enter NAME  take part                       drop NAME  leave a tournament for good
+decline N    decline a battle that keeps a seat for you
+rematch N    play battle N again, with sides swapped
+tournaments  all tournaments                 tournament NAME  its table and its round
+enter NAME   take part                       drop NAME  leave a tournament for good
 organize NAME KIND SCENARIO [rounds=5 days=7 clock=a day]  found a tournament
-begin NAME  begin a tournament that you founded
-cancel NAME give up a tournament of yours that has not begun
-zone [NAME] your time zone, for deadlines   holiday [DAYS]  stop your long clocks
-say TEXT    say it to all in the lobby      talk      what was said there
-mute NAME   hide what NAME says there       unmute NAME  show it again
-notices     how you are notified; `hook URL`, `mail ADDRESS`, `quiet 22-8` change it
-account     your password and your keys     invite  a friend: what to send
-password    choose a password; it is seen while you type it
-add KEY     another key of yours: the line of a .pub file
-remove N    take away key N
-owner WORD  give the host an order, if you own it; `owner help` lists all orders
-quit        leave the host; your battles and seats are kept
+begin NAME   begin a tournament that you founded
+cancel NAME  give up a tournament of yours that has not begun
+zone [NAME]  your time zone, for deadlines   holiday [DAYS]  stop your long clocks
+say TEXT     say it to all in the lobby      talk      what was said there
+mute NAME    hide what NAME says there       unmute NAME  show it again
+notices      how you are notified; `hook URL`, `mail ADDRESS`, `quiet 22-8` change it
+account      your password and your keys     invite  a friend: what to send
+password     choose a password; it is seen while you type it
+add KEY      another key of yours: the line of a .pub file
+remove N     take away key N
+owner WORD   give the host an order, if you own it; `owner help` lists all orders
+quit         leave the host; your battles and seats are kept
 """
 IN_LINES = {
     "lobby.accept": "N",

@@ -31,17 +31,17 @@ from tui.plain.table import PlainTable, Read
 
 HELP = """
 Type a battle's number to play your choices, see your letter, or look at the battle.
-list      show the battles again        about N   more about battle N
-open FILE open a letter you received  open      list files that look like letters
-paste     paste a whole mail with a letter, then a line with only `end`
-new       a new battle, row by row: scenario, side, names, quick or strict, squadrons
+list       show the battles again        about N   more about battle N
+open FILE  open a letter you received    open      list files that look like letters
+paste      paste a whole mail with a letter, then a line with only `end`
+new        a new battle, row by row: scenario, side, names, quick or strict, squadrons
 new NAME [ROW=CHOICE ...]  at once: `new quickstart me=anna other=ben letters=strict`
-send N    write your latest letter again, or the one that is due; `letter N` prints it
-receipt N write a receipt for the latest letter of a strict battle
-watch N   replay battle N               proof N   the proof of its dice
-delete N  move battle N to the bin      guide     how to play by mail
-rules W   look up the word W in cards and rules
-quit      leave
+send N     write your latest letter again, or the one that is due; `letter N` prints it
+receipt N  write a receipt for the latest letter of a strict battle
+watch N    replay battle N               proof N   the proof of its dice
+delete N   move battle N to the bin      guide     how to play by mail
+rules W    look up the word W in cards and rules
+quit       leave
 """
 IN_LINES = {
     "mail.accept": "N",

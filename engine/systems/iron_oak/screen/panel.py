@@ -410,7 +410,9 @@ ON_CARDS = (
         Letter("bow -4", "taken from the guns' dice, over the bow", in_panel=True),
         Letter("B A S D WL", "armor at the bow, stern, side, deck and waterline", in_panel=True),
     ),
-    *taught_rows("currents_and_shoals", Letter("draft", "water that she needs", in_panel=True)),
+    *taught_rows(
+        "currents_and_shoals", Letter("draft", "depth of water that she needs", in_panel=True)
+    ),
 )
 """The short words on a card in a narrow panel, each with its meaning."""
 

@@ -126,8 +126,9 @@ AIDS: dict[str, tuple[str, str]] = {
     "plots_in_hindsight": (
         "Plots in hindsight",
         "When you look back, each plot is compared with all other plots of the ship, against "
-        "the real plots of all others: expected fire given, less fire taken, less a collision. "
-        "A contested hex that needs a die is given to the ship with the lower id.",
+        "the real plots of all others: by the fire that she may expect to give, minus the fire "
+        "taken, minus the harm of a collision. A contested hex that needs a die is given to the "
+        "ship with the lower id.",
     ),
     "choosing": (
         "Choosing ships",
