@@ -217,7 +217,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("take_back", "take back", "undo even dice or another player's move",
            lambda at, _: at.kind.take_back(at)),
     Action("look", "look", "the ships, as ship S sees them", behind=WORDS, shape="[S]"),
-    Action("chart", "chart", "the chart in signs", no_key="a screen always shows the chart"),
+    Action("chart", "chart", "the chart drawn in characters", no_key="a screen always shows the "
+        "chart"),
     Action("squadrons", "ships", "all ships and their state"),
     Action("card", "card", "everything about ship S", behind=WORDS, shape="S", no_key=PANEL),
     Action("hand", "hand", "your cards"),

@@ -256,7 +256,7 @@ class PlainMenu:
                 typed = await self._typed(f"{done.text}{' y or n:' if done.yes_or_no else ''} ")
             done = None if typed is None else done.answered(typed)
         if done:
-            self._say_done(f"{done.told}; undo undoes it")
+            self._say_done(f"{done.told}; `undo` undoes it")
 
     async def _import(self, said: str) -> None:
         """Import a battle file, or a folder of them."""
@@ -268,7 +268,7 @@ class PlainMenu:
                     self._say(f"Proving {number} of {len(came.sources)}: {clean(each.name)}")
                 came.bring(each)
             self._battles.brought(came)
-            self._say_done(f"{came.summary}; undo undoes it" if came.done else came.summary)
+            self._say_done(f"{came.summary}; `undo` undoes it" if came.done else came.summary)
 
     async def _typed(self, question: str) -> str | None:
         """Return the answer to a question; None at the end of the input."""

@@ -112,7 +112,7 @@ class Notices:
         self._sent.update(counts)
         code = secrets.token_hex(4)
         self._codes[person] = address, code
-        text = f"Type `mail {code}` at the host to have notices sent here. Otherwise ignore this."
+        text = f"Type  mail {code}  at the host to have notices sent here. Otherwise ignore this."
         self._begin(self._mail, Notice(person, "Weather Gage: your address", text), address)
         return f"A code is on its way to {address}; then type `mail CODE`"
 

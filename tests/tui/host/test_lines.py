@@ -98,7 +98,7 @@ async def test_a_whole_battle_is_played_over_ssh_by_who_reads_only_what_is_print
     monkeypatch.setattr("engine.hosting.hub.random_secret", lambda: "5" * 64)
     async with company(tmp_path) as people:
         anna, reader = await comes(people, "anna"), Reader(seed)
-        await anna.types(f"found {scenario} B=ensign", f"Founded. Type `sit 1 {side} to sit down")
+        await anna.types(f"found {scenario} B=ensign", f"Founded. Type `sit 1 {side}` to sit down")
         await anna.types(f"sit 1 {side.lower()}", "Any word of yours")
         await anna.types("porpoise", "The battle begins.", "YOUR CHOICE", "> ")
         await anna.types("1")

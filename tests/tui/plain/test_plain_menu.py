@@ -121,10 +121,10 @@ def test_battles_are_put_in_order_by_words_and_every_step_is_undone(tmp_path: Pa
     assert "sorted by title. 1 alpha: turn 2" in told
     assert "Move gamma copy to the bin? y or n:" in told
     assert "sorted by title, the other way round. 1 beta: turn 2" in told
-    assert "it has the tags fleet, x now; undo undoes it." in told
+    assert "the tags are now fleet, x; `undo` undoes it." in told
     assert "#fleet #x" in told.partition("'alpha' x")[0]
-    assert "it is called gamma.battle now; undo undoes it. 1 gamma: " in told
-    assert "it is in the archive now; undo undoes it. 1 gamma: turn 2, archive" in told
+    assert "the battle is called gamma.battle now; `undo` undoes it. 1 gamma: " in told
+    assert "the battle is in the archive now; `undo` undoes it. 1 gamma: turn 2, archive" in told
     assert "gamma copy.battle is a copy of it" in told
     assert "gamma copy.battle is in the bin now" in told
     assert told.count("undone: ") == 5
@@ -137,7 +137,7 @@ def test_what_a_word_asks_for_may_be_typed_behind_it_or_after_it(tmp_path: Path)
     save_battle(tmp_path, "alpha")
     told = types(tmp_path, "tag 1 old", "tag 1", "new", "rename 1", "beta", "rename 1", "", "undo")
     assert "Tags instead of old: " in told
-    assert "it has the tags new now" in told
+    assert "the tags are now new" in told
     assert "New name of alpha.battle: it is called beta.battle now" in told
     assert "undone: it is called beta.battle now." in told
 

@@ -50,7 +50,7 @@ async def test_battles_are_put_in_order_by_keys_and_every_step_is_undone(tmp_pat
         assert "1 of 2 battles with '#fle'" in screen_of(app)
         assert "#fleet #x" in screen_of(app)
         await pilot.press("escape", "n", *"gamma", "enter")
-        assert "it is called gamma.battle now" in screen_of(app)
+        assert "the battle is called gamma.battle now" in screen_of(app)
         assert screen.row.tags == ("fleet", "x")
         await pilot.press("a")
         assert (saves / "archive" / "gamma.battle").exists()

@@ -239,7 +239,7 @@ def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
         found.append(Fault("section 1", "Fort: two sections in one box"))
     names = [draft[slot.id].option for slot in sheet.slots if slot.id.startswith("transport ")]
     if len(set(names)) < len(names):
-        found.append(Fault("transport 1", f"{book().ships[names[0]].name} sails only once"))
+        found.append(Fault("transport 1", f"{book().ships[names[0]].name} can be placed only once"))
     tugs = Counter(draft[slot.id].option for slot in sheet.slots if slot.id in state.ships)
     water = board_of(plan, SetUp())
     for id, box in _transports(draft).items():

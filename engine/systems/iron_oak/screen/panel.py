@@ -445,6 +445,10 @@ def legend(view: State) -> tuple[Row, ...]:
         Letter("d10d6 v d8", "the higher of two dice must beat a die of 8 sides"),
         *ON_CARDS,
         *((words(">  where a ship means to go, by her name"),) if planned else ()),
-        *((words("where ships share a box, names and hits replace pictures"),) if shared else ()),
+        *(
+            (words("in a box with several ships: names and hits instead of pictures"),)
+            if shared
+            else ()
+        ),
         *(words(f"{kind.replace('_', ' ')}: {text}") for kind, text in ground),
     )

@@ -115,7 +115,8 @@ AIDS: dict[str, tuple[str, str]] = {
     "brink": (
         "Overlay: brink",
         "How many damaged ships and sections in a box are one step from a worse state. The "
-        "key S lists them: a ship one Hit from the next line of her chart or one casualty from the "
+        "list of all ships names them: a ship one Hit from the next line of her chart or one "
+        "casualty from the "
         "next step, a shield near its limit, a fire that may reach its worst level or explode, and "
         "the ships beside such a fire.",
     ),
@@ -155,27 +156,32 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "cards_counted": (
         "Cards the enemy may hold",
-        "The key S shows how many cards of each kind are unseen, and the chance that the enemy "
+        "The list of all ships shows how many cards of each kind are unseen, and the chance "
+        "that the enemy "
         "holds at least one. Played cards, and cards that you set aside, are left out. Exact "
         "for a hand "
         "drawn at random; a player who replaces his worst cards holds better ones.",
     ),
     "standing_answers": (
         "When you are asked for cards",
-        "In the line `Ask about cards` of the order sheet, or with the key W at any time, even "
-        "while others choose, you decide whether you are asked about every enemy, some or none, "
+        "In the line `Ask about cards` of the order sheet, or in your standing choices at any "
+        "time, "
+        "even while others choose, you decide whether you are asked about every enemy, some or "
+        "none, "
         "and whether about maneuvers and about shots. Your opponent sees neither your choice nor "
         "whether you were asked.",
     ),
     "ledger": (
         "What is still needed",
-        "The key S shows every victory line with its side, its present state and what is missing: "
+        "The list of all ships shows every victory line with its side, its present state and "
+        "what is missing: "
         "boxes to the edge, turns left, Hits, and what holds a ship back. The distance "
         "is the shortest way around land.",
     ),
     "repairs_compared": (
         "Repairs compared",
-        "The key S shows the chance of each repair, and the ship's best shot (in Hits) and "
+        "The list of all ships shows the chance of each repair, and the ship's best shot (in "
+        "Hits) and "
         "likeliest next box, now and after the repair; the most useful repair comes first.",
     ),
     "plans": (
@@ -189,7 +195,7 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "ship_plan": (
         "Ship from the side",
-        "On her card beside the armor, where there is room, and on her own page (key i): "
+        "On her card beside the armor, where there is room, and on her own page (i): "
         "each location under its letters. A darker shade means better defence dice. Each step of a "
         "shield blanks one cell in four, `S-2`. `^3^`, or a number between triangles, is a fire "
         "of that level; the rules do not say where it burns. Smoke rises from the funnel, which "
@@ -212,22 +218,23 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "design_measured": (
         "A design measured",
-        "The key `b` in the builder plays a hundred battles between two lieutenants and counts "
+        "`b` in the builder plays a hundred battles between two lieutenants and counts "
         "how often "
         "each side won and how often nobody did, with the 95 % interval of each share. It "
         "measures the design for these computer players; for people the balance may differ.",
     ),
     "hindsight": (
         "Orders in hindsight",
-        "The key `h` in the look back shows how much less each choice was worth than the best "
+        "`h` in the look back shows how much less each choice was worth than the best "
         "one, by "
         "what its seat could see. `58% -> 41%`: the chance of winning with the better choice, "
-        "then with yours, from sixty playouts after each; a draw counts half. The key "
-        "`t` asks the question again.",
+        "then with yours, from sixty playouts after each; a draw counts half. `t` asks "
+        "the question again.",
     ),
     "by_night": (
         "By night",
-        "The key S shows what the other side knows of each ship: whether she is hidden or "
+        "The list of all ships shows what the other side knows of each ship: whether she is "
+        "hidden or "
         "revealed, whether her gunfire was seen, the range at which she can be fired at, and the "
         "ships that can fire at her now.",
     ),

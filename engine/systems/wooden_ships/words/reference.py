@@ -93,7 +93,7 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "standing_choices": (
         "Standing choices",
-        "The key W sets, at any time, the lowest hit table at which all ships, or one of them, "
+        "You can set them at any time: the lowest hit table at which all ships, or one of them, "
         "fire; and the ships for which you are asked about neighbours of their own side, whom they "
         "may grapple or send crew to. The choices are kept until you change them, and other "
         "players do not see them. At "
