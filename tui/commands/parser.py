@@ -365,7 +365,7 @@ EVERY = (
         opt("--owner NAME", "a person who may give the host orders; can be given more than once",
             action="append",
             default=[]),
-        opt("--socket PATH", "also listen on a socket of this machine, for weathergage join"),
+        opt("--socket PATH", "also listen on a socket of this machine, for `weathergage join`"),
         opt("--sendmail PATH", "mail notices by this program, such as /usr/sbin/sendmail"),
         opt("--log FILE", "also write the log to a file of limited size")),
         below={"title": "commands", "metavar": "COMMAND", "dest": "part"}, parts=(

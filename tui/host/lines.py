@@ -298,7 +298,7 @@ class HostedLobby:
         if word in alone and not rest:
             done = alone[word]()
         elif word in alone:  # the rest may be a password, so it is not repeated
-            raise Refused(f"type {word} alone, with nothing after it")
+            raise Refused(f"type `{word}` alone, with nothing after it")
         elif word in of_battle and len(rest) == 1:
             done = of_battle[word](self._battle(rest[0]))
         elif word in of_seat and len(rest) > 1:

@@ -145,7 +145,7 @@ def _told(users: Users, name: str) -> str:
     if name in users.reserved - {*users.names}:
         return (
             f"{name} is kept for an owner of this host. If that is you, type at its machine: "
-            f"weathergage host ctl add {name} KEY, or weathergage host ctl invite for a word."
+            f"`weathergage host ctl add {name} KEY`, or `weathergage host ctl invite` for a word."
         )
     if name in users.names:
         return (
