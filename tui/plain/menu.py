@@ -44,7 +44,7 @@ lessons         all lessons, with your stars
 learn NAME      go through one
 puzzles [W]     all puzzles, or those with a word W, and your rating
 puzzle NAME     solve it; `puzzle today`: the puzzle of the day; `puzzle`: the next one
-log [N]         your captain's log, a career of your battles; with N: the story of battle N
+log [N]         your captain's log: your career; `log N`: the story of battle N
 mail            battles by letters
 rules W         cards and rules: what a word means
 quit            leave; everything is saved

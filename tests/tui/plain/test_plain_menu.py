@@ -60,7 +60,7 @@ def test_the_menu_shows_its_help_wrapped(tmp_path: Path) -> None:
     asyncio.run(PlainMenu(str(tmp_path), read, told.append).run())
     (shown,) = (text for text in told if "puzzle NAME" in text)
     assert max(map(len, shown.splitlines())) <= WIDTH
-    assert f"\n{' ' * 16}one\n" in shown
+    assert f"\n{' ' * 16}next one\n" in shown
 
 
 def test_a_refusal_that_asks_ends_with_its_own_mark(tmp_path: Path) -> None:
@@ -138,8 +138,8 @@ def test_what_a_word_asks_for_may_be_typed_behind_it_or_after_it(tmp_path: Path)
     told = types(tmp_path, "tag 1 old", "tag 1", "new", "rename 1", "beta", "rename 1", "", "undo")
     assert "Tags instead of old: " in told
     assert "the tags are now new" in told
-    assert "New name of alpha.battle: it is called beta.battle now" in told
-    assert "undone: it is called beta.battle now." in told
+    assert "New name of alpha.battle: the battle is called beta.battle now" in told
+    assert "undone: the battle is called beta.battle now." in told
 
 
 @pytest.mark.parametrize(
