@@ -166,7 +166,7 @@ def _form(chosen: Namespace) -> str:
         )
     if not chosen.chapter:
         raise Misuse(
-            "export takes --to NAME.html, .svg, .png, .gif, .md or .cast, or --chapter NAME of a "
+            "`export` takes --to NAME.html, .svg, .png, .gif, .md or .cast, or --chapter NAME of a "
             "chain"
         )
     return ""

@@ -71,9 +71,9 @@ RULES: dict[str, tuple[str, str]] = {
     ),
     "repair_party": (
         "Repair Party",
-        "Men who repair instead of serving the guns: in each Status Phase she may remove a "
-        "critical hit that can be repaired, and fires are put out more easily (+2). Until it is"
-        " removed her fire has -2.",
+        "Men who repair instead of serving the guns: in each Status Phase their ship may remove a "
+        "critical hit that can be repaired, and her fires are put out more easily (+2). Until the "
+        "party is removed, her shots have -2.",
     ),
 }
 """Names and texts of terms, by id."""

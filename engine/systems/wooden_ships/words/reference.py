@@ -68,8 +68,8 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "cut_short": (
         "Cut short",
-        "In the log, when plots were carried out: the plot, the part that was sailed, and the "
-        "ship that stopped it.",
+        "After plots were carried out, the log names each plot that was cut short, the part that "
+        "was sailed, and the ship that stopped it.",
     ),
     "signals": (
         "Signals",
