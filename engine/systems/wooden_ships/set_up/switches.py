@@ -239,7 +239,7 @@ def offered(land: bool, allies: bool, fleets: bool) -> tuple[Switch, ...]:
         "signals",
         "Signals",
         (("", "none"), ("true", "of each flagship")),
-        "Whether each flagship hoists a signal before the orders, which all can read.",
+        "Whether each flagship hoists a signal, which all can read, before the orders.",
     )
     return (
         EDITION,
