@@ -29,6 +29,7 @@ def test_a_command_to_be_typed_stands_in_backquotes() -> None:
     for path in GOLDEN.glob("*.txt"):
         for line in path.read_text(encoding="utf-8").splitlines():
             assert not bare.search(line), (path.name, line)
+            assert line.count("`") % 2 == 0, (path.name, line)
 
 
 @pytest.mark.parametrize(
