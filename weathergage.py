@@ -31,7 +31,7 @@ def main() -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] in ("engine", "tui"):
             return _complain(
-                f"{error.name} is missing: another package has laid files over it; install "
+                f"{error.name} is missing: another package has overwritten its files; install "
                 "Weather Gage in an environment of its own, with pipx install or uv tool install"
             )
         return _complain(f"the package {error.name} is missing: install Weather Gage again")

@@ -46,6 +46,8 @@ CODE = re.compile(
 )
 ID = re.compile(r"\S*(?:[:.\[]\{[^{}]*\}|\{[^{}]*\}[:.\[]\w)\S*")
 """A name for programs that is built from others: `left:{edge}`."""
+GAP = re.compile(r"\s{2,}")
+"""The space between two columns, or around a command to be copied; written as two spaces."""
 WORD = re.compile(
     r"(?<![\w./<>=\\-])[a-z]{2,}(?![\w/<>=\\]|\.\w)|(?<![\w./<-])[A-Z][a-z]+(?![\w/<>=])"
 )
@@ -74,7 +76,7 @@ def sentences(path: Path) -> Iterator[str]:
     seen: set[str] = set()
     for text in found:
         for part in text.splitlines() if path.suffix == ".py" else (text,):
-            line = " ".join(part.split())
+            line = GAP.sub("  ", " ".join(part.strip().splitlines()))
             if line not in seen and is_sentence(line):
                 seen.add(line)
                 yield line

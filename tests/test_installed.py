@@ -112,7 +112,7 @@ def test_another_package_of_the_same_name_is_one_sentence(
     done = run(laid, "-m", "weathergage", "--version", cwd=tmp_path)
     (said,) = done.stderr.splitlines()
     assert done.returncode == 2
-    assert "another package has laid files over it" in said
+    assert "another package has overwritten its files" in said
 
 
 def test_what_a_host_needs_is_told_for_each_way_of_installing(tmp_path: Path) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from engine.sitting.actions import ACTIONS
 from tests.sentences import GOLDEN, is_sentence, sentences, written
 
 
@@ -18,6 +20,16 @@ def test_golden_files_hold_every_sentence_of_the_sources() -> None:
     assert sorted(kept) == sorted(now)
     for name, lines in now.items():
         assert kept[name] == lines, name
+
+
+def test_a_command_to_be_typed_stands_in_backquotes() -> None:
+    words = {each.word for each in ACTIONS if each.word}
+    words |= {"found", "learn", "lessons", "list", "new", "open", "paste", "sit", "yes"}
+    bare = re.compile(rf"\b[Tt]ype ({'|'.join(sorted(words))})\b")
+    for path in GOLDEN.glob("*.txt"):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            assert not bare.search(line), (path.name, line)
+            assert line.count("`") % 2 == 0, (path.name, line)
 
 
 @pytest.mark.parametrize(

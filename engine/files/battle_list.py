@@ -123,7 +123,7 @@ class BattleList:
             tags = parse_tags(text)
             saves_folder(self._saves)  # raises if there is no such folder
             put(id_, tags)
-            told = f"it has the tags {', '.join(tags)} now" if tags else "it has no tags now"
+            told = f"the tags are now {', '.join(tags)}" if tags else "the battle has no tags now"
             return FileChange(told, row.path, row.path, partial(put, id_, before))
 
         has = f" instead of {' '.join(before)}" if before else ""
@@ -189,7 +189,7 @@ class BattleList:
 def must_be_seen(row: LibraryRow) -> None:
     """Raise `Refused` for an unfinished battle of a host, since only the host may show it."""
     if is_hosted(row.path) and (row.facts is None or row.facts.standing == "open"):
-        raise Refused("this battle goes on with its host; join it to see it")
+        raise Refused("this battle is continued on its host; connect to that host to see it")
 
 
 # The table ----------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ class Action(NamedTuple):
 # fmt: off
 ACTIONS: tuple[Action, ...] = (
     Action("accept", "watch", "watch a battle from its start", "N"),
-    Action("resume", "play", "play a battle on; one that is over is shown", "N"),
+    Action("resume", "play", "continue a battle, or watch one that is over", "N"),
     Action("delete", "delete", "move a battle to the bin", "N", BattleList.delete),
     Action("find", "find", "list only battles with the words you type", "W"),
     Action("undo", "undo", "undo the last renaming, copy, move, tag or deletion"),
@@ -229,7 +229,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("copy", "copy", "copy a battle", "N", BattleList.copy),
     Action("archive", "archive", "move a battle to the archive, or back", "N", BattleList.archive),
     Action("import", "import", "import a battle, or a folder of them, from elsewhere", "[FILE]"),
-    Action("end", "", "back to the menu", no_word="in lines the menu shows the list"),
+    Action("end", "", "back to the menu", no_word="in lines, the menu shows this list"),
 )
 # fmt: on
 """All actions on the list of battles, in the order of the help."""

@@ -75,7 +75,9 @@ def rename_battle(path: Path, name: str) -> FileChange:
     if is_sample(target):
         raise Refused(f"'{SAMPLE}' begins the names of the battles that came with the game")
     _move(path, target)
-    return FileChange(f"it is called {target.name} now", target, path, lambda: _move(target, path))
+    return FileChange(
+        f"the battle is called {target.name} now", target, path, lambda: _move(target, path)
+    )
 
 
 def copy_battle(path: Path, folder: Path) -> FileChange:
@@ -101,7 +103,7 @@ def archive_battle(path: Path, folder: Path) -> FileChange:
         raise_unusable(goal, "be made", error)
     target = _free(goal / f"{path.stem}{ENDING}")
     _move(path, target)
-    told = "it is back among the battles" if out else "it is in the archive now"
+    told = "the battle is back among the others" if out else "the battle is in the archive now"
     return FileChange(told, target, path, lambda: _move(target, path))
 
 
@@ -164,7 +166,7 @@ def _proved(path: Path, known: Collection[str]) -> str:
         proof = prove(battle)
         if proof.ok or proof.text == UNPROVED or other_edition(battle.game, battle.header):
             return proof.text
-        raise FileFault(f"{path} is not as it was played: {proof.text}")
+        raise FileFault(f"{path} does not replay as it was played: {proof.text}")
 
 
 def _must_be_own(path: Path) -> None:

@@ -37,7 +37,7 @@ def key_of(lesson: Lesson) -> str:
 
 def load_stars(path: Path | None = None) -> dict[str, int]:
     """Return the stars by lesson; unreadable entries are left out."""
-    found = _counts(path or stars_path(), "a file of stars") or {}
+    found = _counts(path or stars_path(), "a file of lessons done") or {}
     return {key: min(MOST, stars) for key, stars in found.items()}
 
 
@@ -65,7 +65,7 @@ def _write_counts(path: Path, more: dict[str, int], head: str) -> bool:
 
     A file that cannot be read now is not overwritten, because the counts in it would be lost.
     """
-    had = _counts(path, "a file of counts")
+    had = _counts(path, "a file of battle counts")
     if is_nowhere(path) or had is None:
         return False
     counts = {**had, **more}
@@ -117,7 +117,7 @@ def signs_path(stars: Path | None = None) -> Path:
 
 def signs_explained(game: str, stars: Path | None = None) -> frozenset[str]:
     """Return the signs of a game that were explained to a person."""
-    found = _counts(signs_path(stars), "a file of signs") or {}
+    found = _counts(signs_path(stars), "a file of explained signs") or {}
     start = f"{game}."
     return frozenset(key.removeprefix(start) for key in found if key.startswith(start))
 

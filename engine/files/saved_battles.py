@@ -200,7 +200,9 @@ def parse_players(text: str, players: Mapping[str, str]) -> dict[str, str]:
         players_known = ("human", *PLAYERS)
         if seat not in found:
             known = ", ".join(found)
-            spelt = f"write a seat ({known}) and a player ({', '.join(players_known)}), as A=human"
+            spelt = (
+                f"write a seat ({known}) and a player ({', '.join(players_known)}), such as A=human"
+            )
             raise Refused(f"there is no seat {format_value(seat)}; {spelt}")
         if name not in players_known and name.partition(":")[0] not in PLAYERS:
             near = get_close_matches(name[:80], players_known, 1)

@@ -74,7 +74,7 @@ class Company(Kind):
 
     closed: Mapping[str, str] = {
         "coach": "the coach only speaks in battles against the computer",
-        "resign": "type leave: resigning is one of the ways to leave the battle",
+        "resign": "type `leave`: resigning is one of the ways to leave the battle",
     }
     abouts: Mapping[str, str] = {
         "part": "ways to leave: resign, offer a draw, or hand a seat over",
@@ -123,7 +123,7 @@ class Company(Kind):
                 return "people who watch cannot take anything back"
             self.hosted.running()
         if action in ("tell", "note") and not self.table.persons:
-            return "people who watch talk among themselves: say"
+            return "people who watch talk among themselves: type `say`"
         if action == "talk" and not self.person:
             return "a guest may read and watch, but not talk"
         if action == "advice" and not self.hosted.agreement.terms.advice:
@@ -281,7 +281,7 @@ class Company(Kind):
         asked = self.asked_by_other()
         told = asked.text if asked else ""
         if told and told != self._told:
-            yield f"{told} Type agree or refuse."
+            yield f"{told} Type `agree` or `refuse`."
         self._told = told
         for heard in self.replies():
             yield heard.text
@@ -291,8 +291,8 @@ class Company(Kind):
         hosted, waiting = self.hosted, ""
         if hosted.standing == "adjourned":
             waiting = (
-                f"The battle is adjourned: {hosted.agreement.adjourned}. Type resume to "
-                "continue it."
+                f"The battle is adjourned: {hosted.agreement.adjourned}. Type `resume` "
+                "to continue it."
             )
         elif hosted.played_for(self.person):
             waiting = (

@@ -216,7 +216,7 @@ class HostedBattle:
         asked = bool(person) and self.leaving.asks(person) is not None
         private = terms.watching == "nobody" and not asked
         if not seats and private and self.standing != "finished":
-            raise Refused("its players do not want watchers")
+            raise Refused("the players of this battle do not want watchers")
         if seats not in self._shown:
             behind = terms.delay if not seats and terms.watching == "delayed" else 0
             self._shown[seats] = PersonsBattle(self.battle, seats, behind)

@@ -261,7 +261,7 @@ class Hub:
         """
         if hosted.agreement.tournament:
             raise Refused(
-                "the battle belongs to a tournament; type drop NAME to leave that tournament"
+                "the battle belongs to a tournament; type `drop NAME` to leave that tournament"
             )
         if not hosted.seating.kept_for(person):
             raise Refused("no seat is kept for you here")

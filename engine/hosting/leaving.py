@@ -238,7 +238,7 @@ class Leaving:
             raise Refused("you have made all the offers that a battle allows")
         answers = battle.log[offers[-1].n :] if offers else []
         if any(e.kind == "decline" and not e.text and e.at == battle.position for e in answers):
-            raise Refused("it was declined a moment ago; play first, then offer it again")
+            raise Refused("this offer was declined a moment ago; play first, then offer it again")
 
     # Handing over --------------------------------------------------------------------------
 

@@ -93,7 +93,7 @@ def _takers(
     ):
         computer = name in PLAYERS
         about = PLAYERS[name] if computer else f"{name} is asked first."
-        about = "You play it." if name == person else about
+        about = "You play this seat." if name == person else about
         label = f"the {name}" if computer else "you" if name == person else name
         why_not = "" if computer else hosted.leaving.why_not_ask(name, seat.key)
         ways.append(WayOut(label, about, partial(do, person, seat.key, name), why_not))
@@ -313,7 +313,7 @@ def _terms(hosted: HostedBattle, person: str) -> list[str]:
     lines = []
     if terms.word:
         known = person == hosted.agreement.founder
-        word = f"its invitation word is {terms.word}" if known else "ask for the invitation word"
+        word = f"invitation word: {terms.word}" if known else "ask for the invitation word"
         lines.append(f"private: {word}")
     if terms.pace != Pace():
         lines.append(f"clock: {_clock(terms)}")
@@ -382,9 +382,8 @@ def _clock(terms: Terms) -> str:
 def _pace(pace: Pace) -> str:
     """Return a clock in words, such as `3 days a choice`."""
     if pace.bank:
-        return (
-            f"{duration_text(pace.bank)} for the battle, {duration_text(pace.more)} more a choice"
-        )
+        bank, more = duration_text(pace.bank), duration_text(pace.more)
+        return f"{bank} for the battle, {more} more for each choice"
     return f"{duration_text(pace.choice)} a choice"
 
 
@@ -392,7 +391,9 @@ def _stands(hosted: HostedBattle, person: str) -> list[str]:
     """Return the turn and points of a battle under way, or how a finished battle ended."""
     battle = shown_to(hosted, person)
     if battle is None:
-        return ["its players do not want watchers"] if hosted.standing != "open" else []
+        return (
+            ["the players of this battle do not want watchers"] if hosted.standing != "open" else []
+        )
     if outcome := battle.outcome():
         return [f"{winners(battle, outcome)}: {outcome.told}"]
     status = hosted.game.screen.status(battle.view(""))

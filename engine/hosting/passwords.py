@@ -106,7 +106,7 @@ def why_weak(name: str, password: str) -> str:
     if len(password) > LONGEST:
         return f"a password has at most {LONGEST} characters"
     if not password.isprintable():
-        return "a password has no control characters"
+        return "a password cannot contain control characters"
     if typed.lower() == name or len(set(typed)) < 4:
         return "that is too easily guessed"
     return ""

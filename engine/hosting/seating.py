@@ -316,7 +316,9 @@ class TakingBack:
             battle.take_back(seat)
             return
         if self._refusals[seat, battle.position] >= MOST_REFUSED:
-            raise Refused(f"it was refused {MOST_REFUSED} times; play first, then ask again")
+            raise Refused(
+                f"taking back was refused {MOST_REFUSED} times; play first, then ask again"
+            )
         person = self._seating.person_of(seat)
         if not self.request and self._asked[person] >= MOST_ASKED:
             raise Refused("you have asked as often as a battle allows")

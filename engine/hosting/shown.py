@@ -327,7 +327,7 @@ class PersonsBattle(ShownBattle):
 
     def leave(self, kind: LeavingKind, seat: str, text: str = "") -> None:
         """Raise `Refused`, because `HostedBattle.leaving` first asks the persons who must agree."""
-        raise Refused("a battle of a host is left on the page for leaving, not here")
+        raise Refused("to leave a battle of a host, use the page for leaving")
 
     def _of(self, seat: str) -> Battle:
         """Return the battle in which a seat acts; raises `Refused` for another person's seat."""

@@ -207,9 +207,9 @@ ASKED = (
             Pace(180): "3 minutes",
             Pace(600): "10 minutes",
             Pace(DAY): "a day",
-            Pace(bank=1200, more=20): "bank of 20 minutes, 20 seconds more a choice",
-            Pace(bank=3600, more=60): "bank of an hour, a minute more a choice",
-            Pace(bank=7 * DAY, more=4 * 3600): "bank of a week, 4 hours more a choice",
+            Pace(bank=1200, more=20): "bank of 20 minutes, 20 seconds more for each choice",
+            Pace(bank=3600, more=60): "bank of an hour, a minute more for each choice",
+            Pace(bank=7 * DAY, more=4 * 3600): "bank of a week, 4 hours more for each choice",
         },
     ),
     FormQuestion(

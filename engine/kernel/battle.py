@@ -447,7 +447,7 @@ class Battle(Generic[S, C, E]):
         file has no name yet and the battle cannot be played: see `PreparedFork`.
         """
         if self.header.fairness and not logbook.revealed_secret(self.log):
-            raise Refused("its dice are sealed until it ends")
+            raise Refused("the dice of this battle are sealed until it ends")
         state = self.at(n)  # raises for a header that cannot be played, before a file is created
         parent = Parent(clean(str(self.path or "")), self.header.id, n)
         options = dict(self.header.options)

@@ -419,9 +419,7 @@ def _header(path: Path, line: bytes) -> Header:
             msgspec.convert(header.options, Seating)
             if bool(header.chain) == (version == FORKED):
                 return header
-            why = (
-                f"a fork of format {FORKED}, and no other file, names the checksum that it follows"
-            )
+            why = f"only a fork of format {FORKED} names the checksum of the line before it"
     except UNREADABLE as error:
         why = decode_fault(error)
     raise FileFault(f"{path}: line 1 is damaged ({why}), so the battle cannot be opened")

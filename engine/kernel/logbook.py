@@ -34,7 +34,7 @@ FRAME_EVERY = 32
 SHARED = 16
 """The number of consecutive entries in a block. The blocks are dealt out to the parts of a proof in
 rotation, because entries that take long to decide are often adjacent."""
-UNPROVED = "its dice are sealed until it ends, so nothing can be proved of them yet"
+UNPROVED = "the dice are sealed until the battle ends, so nothing can be proved of them yet"
 
 
 class LoadedBattle(NamedTuple):
@@ -367,8 +367,10 @@ def why_sealed(header: Header, log: list[Record], secret: str) -> str:
     if header.fairness is None:
         return ""
     if revealed_secret(log):
-        return "its dice are revealed, so it is over"
-    return "" if secret else "its dice are sealed until it ends; only its host can continue it"
+        return "the dice of this battle are revealed, so it is over"
+    if secret:
+        return ""
+    return "the dice of this battle are sealed until it ends; only its host can continue it"
 
 
 def verify(  # noqa: PLR0913  (what a proof goes by)

@@ -103,7 +103,7 @@ def parse_budget(words: str) -> Allowance:
     except ValueError:
         pass
     raise Refused(
-        "an admiral's budget is a number of playouts, as 200, or of seconds, as 0.5s; "
+        "an admiral's budget is a number of playouts, such as 200, or of seconds, such as 0.5s; "
         f"not '{words}'"
     )
 

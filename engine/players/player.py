@@ -92,12 +92,12 @@ class Progress(NamedTuple):
         """The progress in words, for a prompt.
 
         >>> Progress(3, 4, "Hold fire").words
-        'round 3, 4 answers left, best by now: Hold fire'
+        'round 3, 4 answers still compared, best so far: Hold fire'
         >>> Progress(1, 1, "").words
         'round 1'
         """
-        left = f", {self.running} answers left" if self.running > 1 else ""
-        best = f", best by now: {self.best}" if self.best else ""
+        left = f", {self.running} answers still compared" if self.running > 1 else ""
+        best = f", best so far: {self.best}" if self.best else ""
         return f"round {self.rounds}{left}{best}"
 
 

@@ -116,7 +116,7 @@ class Pipe:
             ready.register(self._err, selectors.EVENT_READ)
             while b"\n" not in self._heard:
                 if len(self._heard) > LONGEST:
-                    self.fail(f"said {quoted(self._heard)} and so on, a line without an end")
+                    self.fail(f"said {quoted(self._heard)} and so on, in a line without an end")
                 found = ready.select(max(0.0, self._until - monotonic()))
                 if not found:
                     self.fail("said nothing in time")
@@ -241,7 +241,7 @@ def split_command(command: str) -> list[str]:
     except ValueError as error:
         raise Refused(f"'{command}' is not a command line: {str(error).lower()}") from None
     if not found:
-        raise Refused("a program is named by its command line, as in exec:./mybot")
+        raise Refused("a program is named by its command line, such as exec:./mybot")
     if not shutil.which(found[0]):
         raise Refused(f"{found[0]} is not a program that can be started")
     return found

@@ -308,7 +308,10 @@ def puzzle_named(name: str, own: Iterable[Puzzle] = ()) -> Puzzle:
     there = {puzzle.name: puzzle for _, puzzle in shelf(own)}
     if name not in there:
         like = next((each for each in there if not each.startswith(OWN)), "oak_iron_1")
-        raise Refused(f"no puzzle is called '{name}'; names look like {like}: puzzles --list")
+        raise Refused(
+            f"no puzzle is called '{name}'; names look like {like}; `weathergage puzzles "
+            "--list` lists them"
+        )
     return there[name]
 
 

@@ -96,11 +96,11 @@ def extract_chapter(
     reason where a chapter cannot be cut out.
     """
     if battle.header.fairness and not logbook.revealed_secret(battle.log):
-        raise Refused("its dice are sealed until it ends")
+        raise Refused("the dice of this battle are sealed until it ends")
     if battle.header.fairness and battle.header.fairness.shared:
-        raise Refused("its dice come from shares of both players, so no battle can be cut out")
+        raise Refused("the dice come from shares of both players, so no battle can be cut out")
     if logbook.other_edition(battle.game, battle.header):
-        raise Refused("it was played under other rules, so no battle can be cut out of it")
+        raise Refused("the file was played under other rules, so no battle can be cut out of it")
     first = battle_start(battle, chapter)
     if first is None:
         raise Refused(f"'{chapter.name}' has no battle that can be cut out as a file")

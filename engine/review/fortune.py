@@ -196,7 +196,10 @@ def luck_lines(curve: Curve, battle: SeenBattle, last: int | None = None) -> lis
         turn = battle.game.screen.status(battle.game.view(battle.at(n), "")).turn
         other = next(name for side, name in side_names(battle).items() if side != curve.side)
         winner = curve.name if found.ended else other
-        lines.append(f"decided at entry {n}, {turn}: from there on {winner} had over {DECIDED:.0%}")
+        lines.append(
+            f"decided at entry {n}, {turn}: from there on {winner} had a chance to win of over "
+            f"{DECIDED:.0%}"
+        )
     return lines
 
 

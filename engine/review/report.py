@@ -360,7 +360,7 @@ def _costs(whole: Report) -> Iterator[str]:
 
 def _told_choice(each: CostlyChoice, trial: Trial) -> Cells:
     asked = (str(each.n), f"T{each.turn}", each.name, each.question, each.chosen, each.better)
-    won = f"chosen {trial.chosen:.0f}, better {trial.better:.0f}, of {trial.of} battles"
+    won = f"won of {trial.of} battles: chosen {trial.chosen:.0f}, better {trial.better:.0f}"
     return (*asked, each.reason.words if each.reason else "", won)
 
 

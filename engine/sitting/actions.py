@@ -182,7 +182,7 @@ def _leave(sitting: Sitting, words: str) -> Done:
 
 def _note(sitting: Sitting, words: str) -> Done:
     if not words:
-        raise Refused("type the text after the word note, such as: note they wear round")
+        raise Refused("type the text after the word, such as `note they wear round`")
     sitting.battle.note(words, sitting.seat)
     return ("Noted.",)
 
@@ -213,16 +213,17 @@ ACTIONS: tuple[Action, ...] = (
            no_key="the key that seals a sheet first fills its empty lines, then asks"),
     Action("seal", "seal", "fill empty lines as the advice would, and seal the sheet", _seal,
            asked=True),
-    Action("offer", "offer", "ready-made answers for a slot, such as: as last time",
+    Action("offer", "offer", "ready-made answers for a slot, such as `as last time`",
            _offer, WORDS, "S [N]", True),
     Action("draft", "draft", "ready-made drafts of the whole sheet", _draft, WORDS, "[N]", True),
-    Action("aside", "standing", "your standing choices; typed again: back to the orders", _aside),
+    Action("aside", "standing", "your standing choices; typed again, back to the orders", _aside),
     Action("undo", "undo", "undo, or ask to take back", lambda at, _: at.kind.undo(at)),
     Action("redo", "redo", "redo what was undone", lambda at, _: at.kind.redo(at)),
-    Action("take_back", "take back", "undo past dice or another player's move",
+    Action("take_back", "take back", "undo even dice or another player's move",
            lambda at, _: at.kind.take_back(at)),
     Action("look", "look", "the ships, as ship S sees them", behind=WORDS, shape="[S]"),
-    Action("chart", "chart", "the chart in signs", no_key="a screen always shows the chart"),
+    Action("chart", "chart", "the chart drawn in characters", no_key="a screen always shows the "
+        "chart"),
     Action("squadrons", "ships", "all ships and their state"),
     Action("card", "card", "everything about ship S", behind=WORDS, shape="S", no_key=PANEL),
     Action("hand", "hand", "your cards"),
@@ -233,7 +234,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("aftermath", "aftermath", "look back: points, ships, luck, decisive moments"),
     Action("story", "story", "the battle as a story, a paragraph for each turn",
            no_key="the look back has a key for it"),
-    Action("voices", "voices", "what is said aboard, with the log; again: silence",
+    Action("voices", "voices", "orders and shouts aboard, with the log; again: off",
            no_key="a setting of the screens"),
     Action("dice", "dice", "every roll compared with fair dice, by side, kind and ship",
            no_key="the look back has a key for it"),
@@ -246,17 +247,17 @@ ACTIONS: tuple[Action, ...] = (
            "[N]"),
     Action("resign", "resign", "give up", _resign, no_key="giving up is one of the ways to leave"),
     Action("end", "quit", "leave; everything is saved"),
-    Action("menu", "", "leave for the menu", no_word="quit leads back to the previous screen"),
+    Action("menu", "", "leave for the menu", no_word="`quit` leads back to the previous screen"),
     Action("help", "help", "list what can be typed"),
     Action("talk", "say", "say something to all", behind=TALK, shape="TEXT", company=True),
     Action("tell", "tell", "say something to your side", behind=TALK, shape="TEXT", company=True,
            no_key="Tab sends talk to your own side only"),
     Action("agree", "agree", "agree to another player's request", company=True,
-           no_key="the prompt asks, and y or n answers"),
+           no_key="the prompt asks; press y or n"),
     Action("refuse", "refuse", "refuse another player's request", company=True,
-           no_key="the prompt asks, and y or n answers"),
+           no_key="the prompt asks; press y or n"),
     Action("who", "who", "who sits where, and who is away", company=True,
-           no_key="help lists the seats"),
+           no_key="`help` lists the seats"),
     Action("resume", "resume", "continue an adjourned battle", company=True),
     Action("rematch", "rematch", "found a rematch with sides swapped, once it is over",
            company=True),
@@ -265,7 +266,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("diagram", "", "the diagram that explains the highlighted order",
            no_word="the diagram is a picture"),
     Action("picture", "", "write the chart as a picture in SVG",
-           no_word="weathergage export writes pictures of a battle's file"),
+           no_word="`weathergage export` writes pictures of a battle's file"),
     Action("more", "", "how much the panel shows: little, the usual, or everything",
            no_word="lines show everything about a ship"),
     Action("arrange", "", "the next layout: panel right, left, wide, or a large chart",
@@ -289,17 +290,17 @@ ACTIONS: tuple[Action, ...] = (
           ("first", "the first order"),
           ("last", "the last order"),
       )),
-    *(Action(name, "", about, no_word="type the answer's number, then the value, such as: 2 15")
+    *(Action(name, "", about, no_word="type the answer's number, then the value, such as `2 15`")
       for name, about in (
           ("dial_down", "turn the dial, or the piece that you place, to the left"),
           ("dial_up", "turn the dial, or the piece that you place, to the right"),
-          ("dial_low", "the lowest value of the dial; far to the left"),
-          ("dial_high", "the highest value of the dial; far to the right"),
+          ("dial_low", "the dial's lowest value; turn the piece that you place far to the left"),
+          ("dial_high", "the dial's highest value; turn the piece that you place far to the right"),
           ("dial_five_down", "turn the dial by five steps to the left"),
           ("dial_five_up", "turn the dial by five steps to the right"),
           ("dial_type", "type the value of the dial"),
       )),
-    *(Action(name, "", about, no_word="type chart or look to see where everything is")
+    *(Action(name, "", about, no_word="type `chart` or `look` to see where everything is")
       for name, about in (
           ("west", "cursor to the left"),
           ("south", "cursor down"),

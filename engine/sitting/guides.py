@@ -72,18 +72,18 @@ GUIDES = {
         (
             ("start it, and leave it running:", "weathergage host --open --guests"),
             ("connect to it yourself:", f"ssh -p {PORT} YOUR-NAME@localhost"),
-            ("found a battle: n, Enter; sit down: Enter", ""),
+            ("found a battle: press n, then Enter; sit down: press Enter", ""),
         ),
         (
             (
                 "with your machine's name or address for MACHINE:",
                 f"ssh -p {PORT} THEIR-NAME@MACHINE",
             ),
-            ("sit down: Enter on the battle, until seated", ""),
+            ("sit down: press Enter on the battle, until seated", ""),
         ),
         (
             f"Connection refused: the host is not running, or a firewall closes port {PORT}.",
-            "Permission denied: they have no SSH key; ssh-keygen makes one.",
+            "Permission denied: they have no SSH key; `ssh-keygen` makes one.",
         ),
         why_no_host,
     ),
@@ -95,7 +95,7 @@ GUIDES = {
             ("once, if you have no SSH key yet:", "ssh-keygen"),
             ("with your friend's machine for MACHINE:", f"ssh -p {PORT} YOUR-NAME@MACHINE"),
             ("to watch without a key:", f"ssh -p {PORT} guest@MACHINE"),
-            ("sit down: Enter on a battle, until seated", ""),
+            ("sit down: press Enter on a battle, until seated", ""),
         ),
         (("on your friend's machine:", "weathergage host --open --guests"),),
         (
@@ -111,17 +111,17 @@ GUIDES = {
         "Secret choices stay sealed until both players have chosen; the game checks "
         "every letter that is opened.",
         (
-            ("found a battle: Mail in the opening menu, then n", ""),
+            ("found a battle: choose Mail in the opening menu, then press n", ""),
             ("send the letter that is shown: paste it, or attach its file", ""),
-            ("open what comes: o, paste the whole mail; Enter plays", ""),
+            ("open what comes: press o, paste the whole mail; Enter plays", ""),
             ("or in a shell:", "weathergage mail new quickstart --me YOU --with THEM"),
         ),
         (
-            ("open your letter: Mail in the opening menu, then o, paste the mail", ""),
+            ("open your letter: choose Mail in the opening menu, press o, paste the mail", ""),
             ("or in a shell, with the letter as a file:", "weathergage mail open FILE"),
         ),
         (
-            "A letter was lost: s in the list of battles by mail shows your latest again.",
+            "A letter was lost: press s in the list of battles by mail to see your latest again.",
             "A letter that breaks the rules, or was altered, is refused with the reason.",
         ),
         why_no_mail,

@@ -368,7 +368,7 @@ class Orders:
         dial = self.decision.dial
         if not avoided or not self.has_dial or dial is None or self.dial != value:
             return ""
-        return f"Dial at {self.dial_words}: at {dial.rest:g} {avoided}"
+        return f"Dial set to {self.dial_words}: at {dial.rest:g} {avoided}"
 
     @property
     def dial_words(self) -> str:

@@ -163,7 +163,9 @@ async def _proved(battle: SeenBattle) -> Proof:
             return await asyncio.get_running_loop().run_in_executor(_alone(), work)
         fairness, secret = battle.header.fairness, logbook.revealed_secret(battle.log)
         if fairness is None or not secret or not fair.matches_pledge(secret, fairness):
-            return Proof(False, "its secret is not revealed, so nothing can be proved", 0)
+            return Proof(
+                False, "the secret of the dice is not revealed, so nothing can be proved", 0
+            )
         seed = fair.mix_seed(secret, fairness)
         start = bytes(codec(battle.game).raw(battle.at(0)))
         facts = battle.game, battle.header, start, battle.log, seed
@@ -171,7 +173,7 @@ async def _proved(battle: SeenBattle) -> Proof:
     except Refused:
         raise
     except SURROUNDINGS as error:
-        return Proof(False, f"it could not be proved here: {os_error_text(error)}", 0)
+        return Proof(False, f"the battle could not be proved here: {os_error_text(error)}", 0)
     except Exception as error:  # in a forged battle the rules may meet impossible states
         print_traceback(error)
         return BROKEN

@@ -383,7 +383,7 @@ def slot_answer(  # noqa: PLR0913 - a slot of a sheet, and who reads what is no 
         raise Refused(f"{words}: {why}")
     if words.isdigit() and not reader_of(game, view, decision).numbered:
         raise Refused(
-            f"{words} is no answer for {slot.label}; type {slot.id} alone to list its answers"
+            f"{words} is no answer for {slot.label}; type `{slot.id}` alone to list its answers"
         )
     return read_answer(words, decision)
 

@@ -109,7 +109,7 @@ class Talk:
     def battle(self) -> Battle:
         """The open battle; raises `Refused` when there is none."""
         if self._battle is None:
-            raise Refused("no battle is open; begin with new, open or position")
+            raise Refused("no battle is open; begin with `new`, `open` or `position`")
         return self._battle
 
     def _respond(self, request: Request) -> Reply:  # noqa: PLR0911, PLR0912  (one branch a request)

@@ -176,7 +176,7 @@ def resolve_words(typed: str, decision: Decision, phrases: Sequence[Iterable[str
     """
     found = [each for each in search(typed, decision, phrases, whole=True) if _words(typed)]
     if not found:
-        raise Refused(f"'{typed}' is not an answer or command here; type a number, or help")
+        raise Refused(f"'{typed}' is not an answer or command here; type a number, or `help`")
     if len(found) > 1:
         words = _words(typed)
         ids = [option.id for option in decision.options]

@@ -101,7 +101,7 @@ class Club:
             await lines.types(f"sit 1 {seat[1]}", "Any word of yours")
             await lines.types(f"word of {name}", "> ")
         loser = self.lines[max(meeting.first, meeting.second)]
-        await loser.types("go", "Type help for what you can type", "> ")
+        await loser.types("go", "Type `help` for what you can type", "> ")
         await loser.types("leave 1", "y or n:")
         await loser.types("y", "WINS", "> ")
 

@@ -415,7 +415,7 @@ def test_pages_of_screens_have_words() -> None:
     assert "Verdict: not yet" in after(seen, "proof")
     assert after(seen, "note they wear round") == "Noted."
     assert battle.notes[-1].text == "they wear round"
-    assert "type the text after the word note" in after(seen, "note")
+    assert "type the text after the word, such as `note" in after(seen, "note")
     assert "Entry " in after(seen, "replay")
 
 

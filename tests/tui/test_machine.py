@@ -321,7 +321,7 @@ def test_a_report_of_the_doctor_into_a_file_is_no_fault(
     monkeypatch.delenv("TERM", raising=False)
     assert main(["doctor", "--saves", str(tmp_path)]) == 0
     told = capsys.readouterr().out
-    assert "not a terminal: the screens need one; play --plain does not" in told
+    assert "not a terminal: the screens need one; `play --plain` does not" in told
     assert told.endswith("All is well.\n")
 
 

@@ -70,7 +70,7 @@ def test_what_needs_no_posix_works(words: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("join --socket none", "join needs a POSIX system"),
+        ("join --socket none", "`join` needs a POSIX system"),
         ("simulate quickstart --games 1 --a exec:true", "exec: needs a POSIX system"),
     ],
     ids=["join", "exec"],

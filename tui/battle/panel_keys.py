@@ -88,7 +88,7 @@ class PanelKeys:
         """Show or hide the closed options with their reasons."""
         orders = self.session.orders
         if orders is not None and not orders.decision.closed and not self.session.why:
-            self.changes.say("Every order is open to you here.")
+            self.changes.say("Every order is possible here.")
             return
         self.changes.toggle_reasons()
 

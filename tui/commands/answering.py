@@ -122,7 +122,7 @@ class Watch:
         desk = stored.load(self.folder, letter.id)
         if desk is None:
             if letter.number == 1:
-                how = f"join with weathergage mail open {mail.quoted_path(path)}"
+                how = f"join with  weathergage mail open {mail.quoted_path(path)}"
                 said = f"{letter.id}: {letter.by} invites you; {how}"
                 if said not in self._told:
                     print(said)

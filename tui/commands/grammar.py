@@ -98,7 +98,7 @@ def everywhere() -> Parser:
         help="how many colours (auto: as many as the terminal reports)",
     )
     group.add_argument(
-        "--no-color", dest="color", action="store_const", const="none", help="as --color none"
+        "--no-color", dest="color", action="store_const", const="none", help="same as --color none"
     )
     group.add_argument("--glyphs", choices=("auto", "ascii", "unicode"), help="the glyph set")
     group.add_argument(
@@ -279,7 +279,8 @@ def moment(text: str) -> str:
     found = PLACE.fullmatch(text.strip())
     if not found:
         raise argparse.ArgumentTypeError(
-            f"{text!r} is not a moment: write an entry as 151, a turn as turn:3, start or end"
+            f"{text!r} is not a moment: write an entry such as 151, a turn such as turn:3, or "
+            "start or end"
         )
     return f"{'t' if found[1] or found[2] else ''}{found[3] or text.strip().lower()}"
 

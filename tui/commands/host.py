@@ -73,7 +73,9 @@ def ctl(chosen: Namespace) -> int:
     from tui.host.connection import control
 
     if not hasattr(socket, "AF_UNIX"):
-        raise Misuse("host ctl needs a POSIX system; type orders in the lobby: owner help")
+        raise Misuse(
+            "`host ctl` needs a POSIX system; type orders in the lobby: `owner help` lists them"
+        )
     path = saves_folder(chosen.saves) / "hosted" / control.SOCKET
     answer = control.order(path, " ".join(chosen.words) or "help")
     for line in answer.told:
@@ -114,7 +116,9 @@ RESTORE = b"\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?7h\x1b[0m\x1b[?1049l\x1b[?25h
 def join(chosen: Namespace) -> int:
     """Send keys to the host and show its screen on this terminal, until either side hangs up."""
     if termios is None or not hasattr(socket, "AF_UNIX"):
-        raise Misuse("join needs a POSIX system, such as Linux or macOS; connect by  ssh  instead")
+        raise Misuse(
+            "`join` needs a POSIX system, such as Linux or macOS; connect by `ssh` instead"
+        )
     asked = os.environ.get(ASKED)
     # Whether sshd has started this command without a terminal, as for `ssh -T`.
     if asked is None and (
@@ -139,7 +143,7 @@ def join(chosen: Namespace) -> int:
             relay.hello(name)
             relay.run()
         if relay.ended_by:
-            print("You have left the host. Every order is saved; come back with weathergage join")
+            print("You have left the host. Every order is saved; come back with `weathergage join`")
             return ENDED + relay.ended_by
         if not relay.restored:
             raise Misuse("the host closed the connection; every order up to here is saved")
@@ -167,7 +171,7 @@ def _own_name() -> str:
     try:
         return getpass.getuser()
     except (ImportError, KeyError, OSError):
-        raise Misuse("this account has no name here; use join --name NAME") from None
+        raise Misuse("this account has no name here; use `weathergage join --name NAME`") from None
 
 
 class Relay:

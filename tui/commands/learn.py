@@ -142,7 +142,7 @@ def _make(chosen: Namespace, words: Sequence[str]) -> int:
     from tui.commands.progress import Progress
 
     if len(words) != 1:
-        raise Misuse("which game's puzzles are wanted: weathergage puzzles make SYSTEM")
+        raise Misuse("name the game whose puzzles are wanted: `weathergage puzzles make SYSTEM`")
     if chosen.cluster and chosen.jobs > 1:
         raise Misuse("--jobs is for this machine; a cluster has workers of its own")
     path = Path(chosen.write or f"puzzles_{words[0]}.json")

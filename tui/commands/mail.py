@@ -178,8 +178,8 @@ def listing(chosen: Namespace) -> int:
         print(f"{name}: {row.fault or what}")
     if not names:
         print(
-            "There is no battle by mail; begin one with weathergage mail new SCENARIO --me "
-            "YOU --with OTHER"
+            "There is no battle by mail; begin one with `weathergage mail new SCENARIO "
+            "--me YOU --with OTHER`"
         )
     return FINE
 

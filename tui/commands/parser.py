@@ -179,7 +179,7 @@ EVERY = (
         opt("--write FILE", "make: the file of puzzles, which a later search continues (default: "
             "puzzles_SYSTEM.json); check: also write the table between the marks in this file",
             default=""),
-        opt("--battles N", "check: battles after each answer (default: 200)",
+        opt("--battles N", "check: how many battles are played out from each answer (default: 200)",
             type=IntRange(2, 10_000), default=200),
         flag("--drop", "check: remove failed puzzles from their file"),
         flag("--new", "check: only puzzles without a row in the table of --write FILE")))),
@@ -365,13 +365,13 @@ EVERY = (
         opt("--owner NAME", "a person who may give the host orders; can be given more than once",
             action="append",
             default=[]),
-        opt("--socket PATH", "also listen on a socket of this machine, for weathergage join"),
+        opt("--socket PATH", "also listen on a socket of this machine, for `weathergage join`"),
         opt("--sendmail PATH", "mail notices by this program, such as /usr/sbin/sendmail"),
         opt("--log FILE", "also write the log to a file of limited size")),
         below={"title": "commands", "metavar": "COMMAND", "dest": "part"}, parts=(
         Command("ctl", "host:ctl", "an order to a host that runs on this machine",
             "host ctl close 10 for an upgrade", (
-            opt("words WORD", "the order; help lists them", nargs="*"),)),)),
+            opt("words WORD", "the order; `help` lists all orders", nargs="*"),)),)),
     Command("join", "host:join", "connect to a host on this machine, by its socket",
         "join --socket /run/weathergage/host.sock --name anna", (
         opt("--socket PATH", "the host's socket", required=True),

@@ -247,7 +247,7 @@ def open_app(looks: Appearance, **more: Any) -> int:
     if app.return_code and not app.ended_by:
         return WRONG
     if app.ended_by and not app.battle:
-        print("Everything is saved; go on with  weathergage")
+        print("Everything is saved; go on with `weathergage`")
     elif app.battle and app.battle.path and not app.battle.outcome():
         print(f"The battle is saved; go on with  {resume_command(app.battle.path)}")
     return app.return_code or FINE

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 def fork(chosen: Namespace) -> int:
     """Begin a new battle from an entry or a chapter of another, and print its file."""
     if bool(chosen.chapter) == (chosen.at is not None):
-        raise Misuse("fork takes either --at N or --chapter NAME")
+        raise Misuse("`fork` takes either --at N or --chapter NAME")
     with open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
         n = chosen.at
         if chosen.chapter:
@@ -105,11 +105,13 @@ def export(chosen: Namespace) -> int:
             what = f"a file {form}" if form else "a battle that is cut out"
             raise Misuse(f"--{OPTIONS.get(name, name)} cannot be used for {what}")
     if chosen.seat and chosen.open:
-        raise Misuse("--open shows all cards, so it does not go with --seat")
+        raise Misuse("--open shows all cards, so it cannot be combined with --seat")
     if chosen.chapter and (chosen.first is not None or chosen.until is not None):
-        raise Misuse("--chapter does not go with --from and --until")
+        raise Misuse("--chapter cannot be combined with --from and --until")
     if chosen.moment and (chosen.chapter or chosen.first or chosen.until):
-        raise Misuse("--at shows one moment, so it does not go with --from, --until and --chapter")
+        raise Misuse(
+            "--at shows one moment, so it cannot be combined with --from, --until and --chapter"
+        )
     if not form:
         return export_chapter(chosen)
     if Path(chosen.to).exists():
@@ -137,7 +139,7 @@ def _sort_out(chosen: Namespace) -> None:
         else:
             chosen.until = moment(word)
     if len(files) > 1:
-        raise Misuse(f"export writes one file, not {' and '.join(files)}")
+        raise Misuse(f"`export` writes one file, not {' and '.join(files)}")
     chosen.to = files[0] if files else None
 
 
@@ -162,11 +164,11 @@ def _form(chosen: Namespace) -> str:
         return ending
     if ending in PICTURES:
         raise Misuse(
-            f"export writes no {ending} files: pictures are .svg and .png, films .gif and .svg"
+            f"`export` writes no {ending} files: pictures are .svg and .png, films .gif and .svg"
         )
     if not chosen.chapter:
         raise Misuse(
-            "export takes --to NAME.html, .svg, .png, .gif, .md or .cast, or --chapter NAME of a "
+            "`export` takes --to NAME.html, .svg, .png, .gif, .md or .cast, or --chapter NAME of a "
             "chain"
         )
     return ""

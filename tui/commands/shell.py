@@ -232,10 +232,10 @@ def _terminal() -> Iterator[CheckResult]:
     mend = ""
     here = sys.stdout.isatty()
     if not here:
-        what = "not a terminal: the screens need one; play --plain does not"
+        what = "not a terminal: the screens need one; `play --plain` does not"
         yield CheckResult("output", what)
     elif term in ("", DUMB):
-        mend = "no cursor can be placed: set TERM to what the terminal is, or use play --plain"
+        mend = "no cursor can be placed: set TERM to what the terminal is, or use `play --plain`"
     yield CheckResult("TERM", term or "not set", mend)
     if here:
         columns, rows = size_of(sys.stdout.fileno())

@@ -56,7 +56,7 @@ HOST_ACTIONS: tuple[Action, ...] = (
         (
             "withdraw",
             "x delete",
-            "give up a battle of yours that has not begun; owners: any",
+            "give up a battle of yours that has not begun; owners of the host: any",
             "withdraw",
         ),
         ("lessons", "l", "lessons: learn by doing, for stars", "learn"),

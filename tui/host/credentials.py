@@ -109,12 +109,12 @@ class Credentials:
             return
         with _hide_file_faults():
             word = self._users.invitations.invite(self._person)
-        yield f"Send:  {come}  with a name of their own, and the word  {word}"
+        yield f"Send them `{come}`, to type with a name of their own, and the word `{word}`"
         yield f"It lets in one person, once, within {HOLDS_DAYS} days."
 
     def _must_be_somebody(self) -> None:
         if not self._person:
-            raise Refused("a guest has no name here; come with one: ssh NAME@HOST")
+            raise Refused("a guest has no name here; sign in with a name: `ssh NAME@HOST`")
 
 
 @contextmanager

@@ -100,7 +100,7 @@ class ClubScreen(AnswersScreen):
     screen_name: ClassVar[str] = "club"
     what_for: ClassVar[str] = (
         "The club: your page and those of others, ladders, battles that are over. Type a command; "
-        "help lists all of them."
+        "`help` lists all of them."
     )
     head: ClassVar[str] = "CLUB"
     hints: ClassVar[tuple[str, ...]] = (

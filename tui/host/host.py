@@ -122,7 +122,7 @@ class Host:
         terminals already.
         """
         if isinstance(terminal, RemoteTerminal) and terminal.term == DUMB:
-            terminal.send(f"Weather Gage needs {DUMB_TOLD}, or  ssh -T  for lines.\r\n")
+            terminal.send(f"Weather Gage needs {DUMB_TOLD}, or `ssh -T` for lines.\r\n")
             terminal.hang_up()
             return
         if why_not := self.hub.sanctions.why_not_in(person or GUEST):
@@ -198,7 +198,7 @@ class Host:
         try:
             self._control = await control.listen(self.folder / control.SOCKET, self.owner)
         except FileFault as fault:
-            LOG.warning("no orders are taken by  weathergage host ctl: %s", fault)
+            LOG.warning("no orders are taken by `weathergage host ctl`: %s", fault)
 
     async def close(self) -> None:
         """Stop listening, end every application, close every battle.
@@ -277,9 +277,9 @@ def _log_below(folder: Path, fault: dict[str, Any]) -> None:
     """Log an error in the layers below the host; other connections are not affected."""
     error = fault.get("exception")
     if isinstance(error, Exception):
-        log_fault(folder, "something went wrong %s", "below the host", error)
+        log_fault(folder, "something went wrong %s", "in a library that the host uses", error)
     elif error is None:
-        LOG.error("something went wrong below the host: %s", fault.get("message"))
+        LOG.error("something went wrong in a library that the host uses: %s", fault.get("message"))
 
 
 def collect_garbage_rarely() -> None:

@@ -9,7 +9,7 @@ import os
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from engine.base.errors import Refused, WeatherGageError
-from engine.base.text import clean, parse_number
+from engine.base.text import clean, parse_number, pluralized
 from engine.hosting.club.desk import Desk
 from engine.hosting.club.owner import Owner
 from engine.hosting.club.sessions import Session
@@ -118,39 +118,41 @@ class HostedLines(PlainTable):
 HELP = """
 Type a battle's number to continue yours, watch one in progress, replay a finished one,
 or read about one that waits for players.
-list        show the battles again          find W    list battles with the word W
-go          to the next battle that waits for you
-about N     the seats, terms and state of battle N
-watch N     watch it live                   replay N  watch it again, once it is over
-resume N    continue an adjourned battle    proof N   the proof of its dice
-get N       how to download its file, once it is over
-sit N SEAT  take a seat of battle N         stand N SEAT  give it back
-found       a new battle, row by row: seats, clock, watchers, squadrons and all else
-found NAME [ROW=CHOICE ...]  at once: found quickstart B=lieutenant clock=none word=oak
-form NAME [ROW=CHOICE ...]   shows its rows first; type found there to found it
-withdraw N  give up a battle of yours that has not begun; owners of the host: any
-lessons     all lessons, with your stars    learn NAME   go through one
-puzzles [W] all puzzles, or those with a word W, and your rating
-puzzle NAME solve it; puzzle today: the puzzle of the day; puzzle: the next one
-rules W     cards and rules: what a word means
-page [NAME] battles, rating and results of a person, or your own
-ladder      the ratings of all              archive [W]  battles that are over, with word W
+list         show the battles again          find W    list battles with the word W
+go           to the next battle that waits for you
+about N      the seats, terms and state of battle N
+watch N      watch it live                   replay N  watch it again, once it is over
+resume N     continue an adjourned battle    proof N   the proof of its dice
+get N        how to download its file, once it is over
+sit N SEAT   take a seat of battle N         stand N SEAT  give it back
+found        a new battle, row by row: seats, clock, watchers, squadrons and all else
+found NAME [ROW=CHOICE ...]  at once: `found quickstart B=lieutenant clock=none`
+form NAME [ROW=CHOICE ...]   shows its rows first; type `found` there to found it
+withdraw N   give up a battle of yours that has not begun; owners of the host: any
+lessons      all lessons, with your stars    learn NAME   go through one
+puzzles [W]  all puzzles, or those with a word W, and your rating
+puzzle NAME  solve it; `puzzle today`: the puzzle of the day; `puzzle`: the next one
+rules W      cards and rules: what a word means
+page [NAME]  battles, rating and results of a person, or your own
+ladder       the ratings of all players      archive [W]  battles that are over, with word W
 challenge NAME SCENARIO [ROW=CHOICE ...]  a battle against somebody
-decline N   decline a battle that keeps a seat for you     rematch N  again, with sides swapped
-tournaments all tournaments                 tournament NAME  its table and its round
-enter NAME  take part                       drop NAME  leave a tournament for good
-organize NAME KIND SCENARIO [rounds=5 days=7 clock=a day]  found a tournament; begin NAME begins it
-cancel NAME give up a tournament of yours that has not begun
-zone [NAME] your time zone, for deadlines   holiday [DAYS]  stop your long clocks
-say TEXT    say it to all in the lobby      talk      what was said there
-mute NAME   hide what NAME says there       unmute NAME  show it again
-notices     how you are notified; hook URL, mail ADDRESS, quiet 22-8 change it
-account     your password and your keys     invite  a friend: what to send
-password    choose a password; it is seen while you type it
-add KEY     another key of yours: the line of a .pub file
-remove N    take away key N
-owner WORD  give the host an order, if you own it; owner help lists all orders
-quit        leave the host; battles are kept, your seats too
+decline N    decline a battle that keeps a seat for you
+rematch N    play battle N again, with sides swapped
+tournaments  all tournaments                 tournament NAME  its table and its round
+enter NAME   take part                       drop NAME  leave a tournament for good
+organize NAME KIND SCENARIO [rounds=5 days=7 clock=a day]  found a tournament
+begin NAME   begin a tournament that you founded
+cancel NAME  give up a tournament of yours that has not begun
+zone [NAME]  your time zone, for deadlines   holiday [DAYS]  stop your long clocks
+say TEXT     say it to all in the lobby      talk      what was said there
+mute NAME    hide what NAME says there       unmute NAME  show it again
+notices      how you are notified; `hook URL`, `mail ADDRESS`, `quiet 22-8` change it
+account      your password and your keys     invite  a friend: what to send
+password     choose a password; it is seen while you type it
+add KEY      another key of yours: the line of a .pub file
+remove N     take away key N
+owner WORD   give the host an order, if you own it; `owner help` lists all orders
+quit         leave the host; your battles and seats are kept
 """
 IN_LINES = {
     "lobby.accept": "N",
@@ -241,7 +243,7 @@ class HostedLobby:
         leave = hub.subscribe(lambda _: terminal.wake_up())
         try:
             who = f"You are {self._person}." if self._person else "You are a guest, and may watch."
-            self._say(f"Weather Gage in lines. {who} Type help for what you can type.")
+            self._say(f"Weather Gage in lines. {who} Type `help` for what you can type.")
             self._list()
             while True:
                 try:
@@ -300,7 +302,7 @@ class HostedLobby:
         if word in alone and not rest:
             done = alone[word]()
         elif word in alone:  # the rest may be a password, so it is not repeated
-            raise Refused(f"type {word} alone, with nothing after it")
+            raise Refused(f"type `{word}` alone, with nothing after it")
         elif word in of_battle and len(rest) == 1:
             done = of_battle[word](self._battle(rest[0]))
         elif word in of_seat and len(rest) > 1:
@@ -318,7 +320,7 @@ class HostedLobby:
         elif why := NOT_IN_LINES.get(f"lobby.{word}"):
             raise Refused(why)
         else:
-            raise Refused(f"there is no command '{' '.join(words)}'; type help")
+            raise Refused(f"there is no command '{' '.join(words)}'; type `help`")
         if done is not None:
             await done
 
@@ -328,7 +330,7 @@ class HostedLobby:
     @property
     def _ways_in(self) -> Credentials:
         if self._account is None or not self._person:
-            raise Refused("a guest has no name here; come with one: ssh NAME@HOST")
+            raise Refused("a guest has no name here; sign in with a name: `ssh NAME@HOST`")
         return self._account
 
     @property
@@ -381,7 +383,7 @@ class HostedLobby:
         if why_not := self._hub.why_not_withdraw(self._person, hosted):
             raise Refused(why_not)
         if hosted.standing != "open":
-            told = f"{hosted.title} has begun. Type yes to withdraw it: "
+            told = f"{hosted.title} has begun. Type `yes` to withdraw it: "
             if (await self._terminal.read(told) or "").strip().lower() != "yes":
                 self._say("The battle stays.")
                 return
@@ -398,11 +400,16 @@ class HostedLobby:
         for hosted in found:
             self._say(f"  {self._listed.index(hosted) + 1}  {self._row(hosted)}")
         if older := len(self._listed) - len(whole):
-            self._say(f"{older} more are over; find W lists those with a word, a name, a month.")
+            self._say(
+                f"{older} more are over; `find W` lists those with the word W, such as a name "
+                "or a month."
+            )
         if words and not found:
             self._say(f"No battle has '{words}'.")
         elif not self._listed:
-            self._say("No battle yet." + " Type found quickstart for one." * bool(self._person))
+            self._say(
+                "No battle yet." + " Type `found quickstart` to found one." * bool(self._person)
+            )
         self._waiting = self._waits()
 
     def _row(self, hosted: HostedBattle) -> str:
@@ -426,7 +433,10 @@ class HostedLobby:
     def _battle(self, number: str) -> HostedBattle:
         """Return the battle with this number in the latest list."""
         if not number.isdecimal() or not 1 <= parse_number(number) <= len(self._listed):
-            raise Refused(f"there is no battle {number}; list shows {len(self._listed)}")
+            raise Refused(
+                f"there is no battle {number}; `list` shows "
+                f"{pluralized(len(self._listed), 'battle')}"
+            )
         return self._listed[parse_number(number) - 1]
 
     def _about(self, hosted: HostedBattle) -> None:
@@ -473,7 +483,7 @@ class HostedLobby:
             if not table.table.moved:
                 break
         else:
-            raise Refused("its players do not want watchers")
+            raise Refused("the players of this battle do not want watchers")
         self._list()
 
     async def _replay(self, hosted: HostedBattle) -> None:
@@ -548,7 +558,7 @@ class HostedLobby:
         free = [seat.name for seat in hosted.seats if seat.key in hosted.seating.free]
         number = self._listed.index(hosted) + 1
         self._say(
-            f"Founded. Type sit {number} {free[0]} to sit down. Free seats: {', '.join(free)}."
+            f"Founded. Type `sit {number} {free[0]}` to sit down. Free seats: {', '.join(free)}."
         )
 
     # Output ------------------------------------------------------------------------------

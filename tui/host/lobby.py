@@ -352,7 +352,7 @@ class LobbyScreen(BattlesOfHost):
     def act_account(self) -> None:
         """Open the page with the person's means of login and invitations."""
         if not self.person or self.host.account is None:
-            raise Refused("a guest has no name here; come with one: ssh NAME@HOST")
+            raise Refused("a guest has no name here; sign in with a name: `ssh NAME@HOST`")
         self.open_screen("account", self.host.account)
 
     def act_accept(self) -> None:

@@ -105,7 +105,7 @@ ACTIONS: tuple[Action, ...] = (
         ("terms", "i", "explain the words on this screen", "words"),
         ("palette", "ctrl+p", "find a command by name", "commands"),
         ("paint", "ctrl+l", "paint the whole screen again", "paint again"),
-        ("suspend", "ctrl+z", "suspend the game; type fg in the shell to come back", "suspend"),
+        ("suspend", "ctrl+z", "suspend the game; type `fg` in the shell to come back", "suspend"),
         ("quit", "ctrl+q ctrl+c", "leave the game; everything is saved", "quit"),
     ),
     *engine_actions(

@@ -36,8 +36,8 @@ class MailListScreen(Chooser):
 
     screen_name: ClassVar[str] = "mail"
     what_for: ClassVar[str] = (
-        "Battles by letters, which you send by mail or any other way. n founds a battle, o "
-        "opens a letter that came, Enter goes on with the highlighted battle."
+        "Battles by letters, which you send by mail or any other way. Press n to found "
+        "a battle, o to open a letter that came, Enter to go on with the highlighted battle."
     )
     hints: ClassVar[tuple[str, ...]] = (
         "accept=go on",

@@ -21,10 +21,10 @@ from engine.sitting.setting_up.rows import SetupLine, SetUpRows
 from tui.plain.look import format_table, wrapped
 
 HELP = """
-ROW           explain a row and list its choices, such as: clock
-ROW CHOICE    set a row, by number or words: clock a day, B lieutenant
-find ROW W    list only the choices of a row with the word W: find scenario fog
-paste ROW     use your own squadron for a seat: its text, then a line with only: end
+ROW           explain a row and list its choices, such as `clock`
+ROW CHOICE    set a row; a choice is a number or words: `clock a day`, `B lieutenant`
+find ROW W    list only the choices of a row with the word W: `find scenario fog`
+paste ROW     use your own squadron for a seat: its text, then a line with only `end`
 list          show all rows again
 found         found this battle            quit    leave without a battle
 """
@@ -61,7 +61,7 @@ class PlainForm:
 
     async def run(self) -> bool:
         """Process lines until the battle is to be created, or the person leaves."""
-        self._say("A new battle. Type help for what you can type.")
+        self._say("A new battle. Type `help` for what you can type.")
         self._list()
         while (line := await self._read("new battle> ")) is not None:
             said = clean(line).strip()
@@ -116,7 +116,7 @@ class PlainForm:
 
     async def _paste(self, row: SetupLine) -> None:
         """Read a pasted squadron line by line."""
-        self._say(f"Paste its text now, then type a line with only: {END}")
+        self._say(f"Paste its text now, then type a line with only `{END}`")
         lines: list[str] = []
         while (line := await self._read("")) is not None and line.strip().lower() != END:
             if sum(map(len, lines)) <= LONGEST_TEXT:  # a longer text is refused

@@ -89,8 +89,9 @@ async def _walked(solving: Solving, following: str, read: Read, write: Write) ->
     lines = {"best": solving.puzzle.answers[0].given, "yours": solving.verdict.own.given}
     while True:
         *rows, last = wrapped(
-            f"Enter: puzzle {following}. Or type best or yours: play on after the best answer or "
-            "yours; again: repeat this puzzle; quit: leave. >"
+            f"Enter: puzzle {following}. Or type `best` or `yours`: play on after the best "
+            "answer or "
+            "yours; `again`: repeat this puzzle; `quit`: leave. >"
         )
         for row in rows:
             write(row)
@@ -161,7 +162,7 @@ class Learning:
                 puzzle = chosen_puzzle(clean(rest), diary.today().toordinal(), tried, own)
                 await solve(puzzle, self._read, self._write, self._own, self._far)
             case _:
-                raise Refused("which lesson? Type learn NAME; lessons lists the names")
+                raise Refused("which lesson? Type `learn NAME`; `lessons` lists the names")
 
     def _lessons(self) -> None:
         won = record.load_stars(self._own.stars)
@@ -170,13 +171,13 @@ class Learning:
                 count = "*" * won.get(record.key_of(lesson), 0)
                 self._say(f"  {count:<3}{lesson.name}  {title}: {lesson.about}")
         first = next((each for _, each in shelf() if not won.get(record.key_of(each))), None)
-        self._say(f"Type learn and a name, such as: learn {first.name if first else 'rakes'}")
+        self._say(f"Type `learn` and a name, such as `learn {first.name if first else 'rakes'}`")
 
     async def _learn(self, name: str) -> None:
         """Run a shipped lesson; paths are not accepted, because this may be a host."""
         known = {lesson.name: lesson for _, lesson in shelf()}
         if name not in known:
-            raise Refused(f"no lesson is called {clean(name)}; lessons lists the names")
+            raise Refused(f"no lesson is called {clean(name)}; `lessons` lists the names")
         lesson = known[name]
         if not lesson.coach:
             await lesson_table(lesson, self._read, self._write, self._own, self._far).run()

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.text import capitalized, clean, parse_number, with_full_stop
+from engine.base.text import capitalized, clean, parse_number, pluralized, with_full_stop
 from engine.files import desks as stored
 from engine.files.desks import letters_here, named_file, short_path
 from engine.game.game import Game
@@ -31,17 +31,17 @@ from tui.plain.table import PlainTable, Read
 
 HELP = """
 Type a battle's number to play your choices, see your letter, or look at the battle.
-list      show the battles again        about N   more about battle N
-open FILE open a letter you received  open      list files that look like letters
-paste     paste a whole mail with a letter, then a line with only: end
-new       a new battle, row by row: scenario, side, names, quick or strict, squadrons
-new NAME [ROW=CHOICE ...]  at once: new quickstart me=anna other=ben letters=strict
-send N    write your latest letter again, or the one that is due; letter N prints it
-receipt N write a receipt for the latest letter of a strict battle
-watch N   replay battle N               proof N   the proof of its dice
-delete N  move battle N to the bin      guide     how to play by mail
-rules W   look up the word W in cards and rules
-quit      leave
+list       show the battles again        about N   more about battle N
+open FILE  open a letter you received    open      list files that look like letters
+paste      paste a whole mail with a letter, then a line with only `end`
+new        a new battle, row by row: scenario, side, names, quick or strict, squadrons
+new NAME [ROW=CHOICE ...]  at once: `new quickstart me=anna other=ben letters=strict`
+send N     write your latest letter again, or the one that is due; `letter N` prints it
+receipt N  write a receipt for the latest letter of a strict battle
+watch N    replay battle N               proof N   the proof of its dice
+delete N   move battle N to the bin      guide     how to play by mail
+rules W    look up the word W in cards and rules
+quit       leave
 """
 IN_LINES = {
     "mail.accept": "N",
@@ -71,7 +71,8 @@ IN_LINES = {
 }
 """{action of a screen: the word for it in this room or its form}."""
 NOT_IN_LINES = {
-    "letter.copy": "lines have no clipboard: letter N prints the letter, send N writes its file",
+    "letter.copy": "lines have no clipboard: `letter N` prints the letter, `send N` writes its "
+    "file",
     "letter_in.erase": "a typed line cannot be erased: paste the text again",
     "letter_in.clear": "a typed line cannot be erased: paste the text again",
 }
@@ -82,7 +83,7 @@ MOST = 1_000_000
 """The maximum number of pasted characters; a longer mail must be opened as a file."""
 WORDS: dict[str, str] = {
     "choose": "It is your turn: type its number to play.",
-    "over": "The battle is over: watch shows it.",
+    "over": "The battle is over: `watch` and its number shows it.",
     "send": "Your next letter needs no choice of yours.",
 }
 """The message after a letter was opened, by the next step."""
@@ -115,7 +116,7 @@ class MailRoom:
 
     async def run(self) -> None:
         """Process lines until the person leaves or the input ends."""
-        self._say("Battles by mail in lines. Type help for what you can type.")
+        self._say("Battles by mail in lines. Type `help` for what you can type.")
         self._list()
         while (line := await self._read("mail> ")) is not None:
             said = clean(line).strip()
@@ -166,7 +167,7 @@ class MailRoom:
             done = self._go_and_list(self._battle(word, readable=False))
         else:
             why = (NOT_IN_LINES.get(f"{page}.{word}") for page in ("letter", "letter_in"))
-            raise Refused(next(filter(None, why), f"there is no command '{line}'; type help"))
+            raise Refused(next(filter(None, why), f"there is no command '{line}'; type `help`"))
         if done is not None:
             await done
 
@@ -179,7 +180,7 @@ class MailRoom:
             told = "cannot be read" if row.fault else f"{row.next_step_text}, {row.day}"
             self._say(f"  {number}  {title}: {told}")
         if not self._rows:
-            self._say("No battle by mail yet. Type new to found one, or open to open a letter.")
+            self._say("No battle by mail yet. Type `new` to found one, or `open` to open a letter.")
 
     def _battle(self, number: str, readable: bool = True) -> MailStatus:
         """Return the battle with this number in the latest list, or with this name."""
@@ -187,7 +188,9 @@ class MailRoom:
         if not named and (
             not number.isdecimal() or not 1 <= parse_number(number) <= len(self._rows)
         ):
-            raise Refused(f"there is no battle {number}; list shows {len(self._rows)}")
+            raise Refused(
+                f"there is no battle {number}; `list` shows {pluralized(len(self._rows), 'battle')}"
+            )
         row = named[0] if named else self._rows[parse_number(number) - 1]
         if row.fault and not readable:
             raise FileFault(row.fault)
@@ -269,7 +272,7 @@ class MailRoom:
         if letter.path:
             self._say(f"Letter {number} to {other} is in")
             self._write(letter.path)
-            self._say(f"Attach it to a mail to {other}, or paste it: letter N prints it.")
+            self._say(f"Attach it to a mail to {other}, or paste it: `letter N` prints it.")
         else:
             self._say(f"{clean(letter.fault)}. Paste this into a mail to {other}:")
             self._print(letter.text)
@@ -294,9 +297,12 @@ class MailRoom:
         for number, path in enumerate(self._files, 1):
             self._say(f"  {number}  {clean(path.name)}  {clean(short_path(path.parent))}")
         if self._files:
-            self._say("open NUMBER or open NAME opens one; paste takes a mail as text.")
+            self._say("`open NUMBER` or `open NAME` opens one; `paste` takes a mail as text.")
         else:
-            self._say("No letter was found here. open FILE names one; paste takes text.")
+            self._say(
+                "No letter was found here. `open FILE` opens a letter in a file; `paste` takes "
+                "a mail as text."
+            )
 
     async def _open_file(self, said: str) -> None:
         path = named_file(said)
@@ -307,7 +313,7 @@ class MailRoom:
 
     async def _paste(self) -> None:
         """Open the letter in a mail that is typed or pasted line by line."""
-        self._say(f"Paste the mail now, then type a line that says {END}.")
+        self._say(f"Paste the mail now, then type a line with only `{END}`.")
         lines: list[str] = []
         size = 0
         while (line := await self._read("")) is not None and line.strip().lower() != END:
@@ -326,13 +332,13 @@ class MailRoom:
             other = next(name for name in letter.players.values() if name != letter.by)
             self._say(f"{letter.by} invites you to {errands.title_of(letter)}, as {other}.")
             strict = isinstance(letter, letters.Slip)
-            asks = "The battle is strict, so no word is needed; Enter joins, quit does not: "
+            asks = "The battle is strict, so no word is needed; Enter joins, `quit` does not: "
             said = await self._read(asks if strict else "Your word for the dice, or none: ")
             if said is None or (strict and said.strip()):
                 self._say("The letter was not opened.")
                 return
             word = said.strip()
-        again = "type send to write your latest letter again"
+        again = "type `send` to write your latest letter again"
         desk, next_, answer = errands.open_and_store(folder, text, source, lambda _: again, word)
         self._say(errands.opened_letter_text(desk, next_, WORDS))
         if answer:
@@ -370,12 +376,13 @@ class MailRoom:
         """Print how a battle by mail works, with the words that are typed in this room."""
         guide = GUIDES["mail"]
         self._say(guide.about)
-        self._say("You: type new to found a battle; send its letter; type open when one comes.")
+        self._say("You: type `new` to found a battle; send its letter; type `open` when one comes.")
         self._say(
-            "Your friend types open or paste in this room, or chooses Mail in the menu, or runs:"
+            "Your friend types `open` or `paste` in this room, or chooses Mail in the menu, or "
+            "runs:"
         )
         self._write(f"  {installed_command('weathergage mail open FILE')}")
-        self._say("A letter was lost: type send to write your latest letter again.")
+        self._say("A letter was lost: type `send` to write your latest letter again.")
         self._many(guide.faults[1:])
 
     # Writing ---------------------------------------------------------------------------

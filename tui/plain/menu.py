@@ -37,14 +37,14 @@ HELP = "\n".join(
         "Type a battle's number to continue the battle, or to watch one that is over.",
         *(f"{f'{row.word} {row.shape}':<16}{row.about}" for row in ACTIONS if row.word),
         """
-list            all battles once more
+list            all battles again
 new             a new battle, row by row: game, scenario, players, squadrons, seed
-new NAME [ROW=CHOICE ...]  at once: new quickstart B=captain seed=7
+new NAME [ROW=CHOICE ...]  at once: `new quickstart B=captain seed=7`
 lessons         all lessons, with your stars
 learn NAME      go through one
 puzzles [W]     all puzzles, or those with a word W, and your rating
-puzzle NAME     solve it; puzzle today: the puzzle of the day; puzzle: the next one
-log [N]         your captain's log: a career of your battles; N: the story of one
+puzzle NAME     solve it; `puzzle today`: the puzzle of the day; `puzzle`: the next one
+log [N]         your captain's log: your career; `log N`: the story of battle N
 mail            battles by letters
 rules W         cards and rules: what a word means
 quit            leave; everything is saved
@@ -52,10 +52,10 @@ quit            leave; everything is saved
     )
 )
 WELCOME = (
-    "Weather Gage in lines. New here? Type lessons, or new quickstart for a battle at once; help "
-    "lists what you can type."
+    "Weather Gage in lines. New here? Type `lessons`, or `new quickstart` for a battle at once; "
+    "`help` lists what you can type."
 )
-WHICH_WORD = "Type the word that you want explained, such as rules starboard."
+WHICH_WORD = "Type the word that you want explained, such as `rules starboard`."
 IN_LINES = {
     "Continue": "N",
     "New battle": "new",
@@ -148,7 +148,9 @@ class PlainMenu:
             case _ if word in BY_WORD:
                 done = self._order(BY_WORD[word], rest)
             case _:
-                raise Refused(NOT_IN_LINES.get(word) or f"there is no command '{line}'; type help")
+                raise Refused(
+                    NOT_IN_LINES.get(word) or f"there is no command '{line}'; type `help`"
+                )
         if done is not None:
             await done
             if word not in ("lessons", "puzzles"):
@@ -170,10 +172,10 @@ class PlainMenu:
         for number, row in enumerate(self._rows, 1):
             self._say(f"  {number}  {_told(row)}")
         if len(found) > LISTED:
-            self._say(f"And {len(found) - LISTED} more: type find and a word to find them.")
+            self._say(f"And {len(found) - LISTED} more: type `find` and a word to find them.")
         if not self._rows:
             self._say(
-                f"No battle has '{words}'." if words else "No battle yet. Type new to begin one."
+                f"No battle has '{words}'." if words else "No battle yet. Type `new` to begin one."
             )
 
     def _log(self, number: str) -> None:
@@ -212,7 +214,9 @@ class PlainMenu:
     def _battle(self, number: str) -> LibraryRow:
         """Return the battle with this number in the latest list."""
         if not number.isdecimal() or not 1 <= parse_number(number) <= len(self._rows):
-            raise Refused(f"there is no battle {number}; list shows {len(self._rows)}")
+            raise Refused(
+                f"there is no battle {number}; `list` shows {pluralized(len(self._rows), 'battle')}"
+            )
         return self._rows[parse_number(number) - 1]
 
     def _order(self, row: Action, said: str) -> Awaitable[None] | None:
@@ -239,9 +243,9 @@ class PlainMenu:
                 number, _, rest = said.partition(" ")
                 if not rest or row.shape != "N":
                     return self._of_battle(row, self._battle(number), rest.strip())
-                raise Refused(f"type only {row.word} {number}, with nothing after it")
+                raise Refused(f"type only `{row.word} {number}`, with nothing after it")
             case _:
-                raise Refused(f"type it as: {f'{row.word} {row.shape}'.strip()}")
+                raise Refused(f"type it as `{f'{row.word} {row.shape}'.strip()}`")
         return None
 
     async def _of_battle(self, row: Action, battle: LibraryRow, said: str) -> None:
@@ -256,7 +260,7 @@ class PlainMenu:
                 typed = await self._typed(f"{done.text}{' y or n:' if done.yes_or_no else ''} ")
             done = None if typed is None else done.answered(typed)
         if done:
-            self._say_done(f"{done.told}; undo undoes it")
+            self._say_done(f"{done.told}; `undo` undoes it")
 
     async def _import(self, said: str) -> None:
         """Import a battle file, or a folder of them."""
@@ -268,7 +272,7 @@ class PlainMenu:
                     self._say(f"Proving {number} of {len(came.sources)}: {clean(each.name)}")
                 came.bring(each)
             self._battles.brought(came)
-            self._say_done(f"{came.summary}; undo undoes it" if came.done else came.summary)
+            self._say_done(f"{came.summary}; `undo` undoes it" if came.done else came.summary)
 
     async def _typed(self, question: str) -> str | None:
         """Return the answer to a question; None at the end of the input."""

@@ -37,7 +37,7 @@ class PlainVoices:
         except SetUpFault as fault:
             return f"No voices: {fault}."
         self._speaker = speaker
-        return "Orders and reports are printed with the log. Type voices again to stop them."
+        return "Orders and reports are printed with the log. Type `voices` again to stop them."
 
     def spoken(self, n: int) -> list[str]:
         """Return what is said aboard in an entry; [] while voices are off."""
@@ -46,10 +46,10 @@ class PlainVoices:
 
 HELP = """
 Enter   the next entry            back     the previous entry
-go 151  go to entry 151; go t3: to turn 3; go start; go end
+go 151  go to entry 151; also `go t3` (turn 3), `go start`, `go end`
 turn    go to the next turn       look [S] where the ships are from S
 chart   draw the chart            ships    all ships and their state
-voices  what is said aboard       quit     leave
+voices  orders and shouts aboard  quit     leave
 """
 
 
@@ -72,7 +72,7 @@ class PlainReplay:
 
     async def run(self) -> None:
         """Process lines until the reader leaves or the input ends."""
-        self._write("A replay in lines. Enter shows the next entry, help lists the commands.")
+        self._write("A replay in lines. Enter shows the next entry, `help` lists the commands.")
         self._show()
         while (line := await self._read("> ")) is not None:
             word, _, rest = clean(line).strip().lower().partition(" ")
@@ -110,7 +110,7 @@ class PlainReplay:
         elif word in ("help", "?"):
             self._write(format_table(HELP.strip("\n")))
         else:
-            self._say(f"There is no command '{word}'; type help.")
+            self._say(f"There is no command '{word}'; type `help`.")
 
     def _moved(self, moved: bool, stood: str) -> None:
         if moved:

@@ -70,11 +70,12 @@ ones."""
 LATEST = 12
 """The number of lines of the log that are shown by default."""
 HELP = (
-    "Type the number of an answer to take it: 2. For a dial, add its value: 2 30 port. For a "
-    "place, add its two numbers: 2 at 12.5 8. You can also type an answer as it is printed, or "
-    "enough of its words. Before anything that cannot be undone you are asked: y is yes, anything "
-    "else is no. On a sheet, A1 2 fills the slot A1 with its answer 2 (or its words), and A1 lists "
-    "its answers."
+    "Type the number of an answer to take it, such as `2`. For a dial, add its value: `2 30 port`. "
+    "For a place, add its two numbers: `2 at 12.5 8`. You can also type an answer as it is "
+    "printed, "
+    "or enough of its words. Before anything that cannot be undone you are asked: `y` is yes, "
+    "anything else is no. On a sheet, `A1 2` fills the slot A1 with its answer 2 (or its words), "
+    "and `A1` lists its answers."
 )
 
 Read = Callable[[str], Awaitable[str | None]]
@@ -158,7 +159,7 @@ class PlainTable:
             "ask": lambda _: self._ask_again(),
             "odds": self._odds,
             "why": lambda _: self._many(
-                closed_answers(self.sitting.question), "Every answer is open to you here."
+                closed_answers(self.sitting.question), "Every answer is possible here."
             ),
             "advice": lambda _: self._advice(),
         }
@@ -170,7 +171,7 @@ class PlainTable:
         """Play until the battle is over, or the input ends."""
         self._many(self.kind.introduction())
         self._say(
-            f"{self.battle.header.title or self.game.title}. Type help for what you can type."
+            f"{self.battle.header.title or self.game.title}. Type `help` for what you can type."
         )
         for notice in filter(None, (self.battle.notice, self.battle.why_closed)):
             self._say(f"{notice}.")
@@ -210,7 +211,7 @@ class PlainTable:
         told = missed_lines(self.battle, self.seats.viewer_seat, self.kind.left_at)
         if told:
             self._say(
-                f"Since you left ({pluralized(len(told), 'line')}; replay steps through all):"
+                f"Since you left ({pluralized(len(told), 'line')}; `replay` steps through all):"
             )
             for text in told[-MOST_MISSED:]:
                 self._say(f"  {text}")
@@ -272,7 +273,7 @@ class PlainTable:
         elif line and question:
             await self._answer(line, question)
         elif line:
-            self._say("You have nothing to choose now; type help for what you can type.")
+            self._say("You have nothing to choose now; type `help` for what you can type.")
         elif question:
             self._ask(question)
 
@@ -368,9 +369,9 @@ class PlainTable:
         if not self.sitting.kind.says_filling:
             return "empty"
         if is_unadvised(self.sitting):  # known only on request: that takes a second
-            return "empty; fill takes what advice says"
+            return "empty; type `fill` to take the advised answer"
         filled = self.sitting.sheet.with_advice().get(slot.id)
-        return f"empty; fill takes {self._answer_text(slot, filled)}" if filled else "empty"
+        return f"empty; `fill` takes {self._answer_text(slot, filled)}" if filled else "empty"
 
     def _answer_text(self, slot: Slot, answer: Answer) -> str:
         labels = [" ".join(slot.option(each).label.split()) for each in answer.chosen]
@@ -457,7 +458,7 @@ class PlainTable:
             known = ", ".join(each.id for each in sheet.slots)
             raise Refused(
                 f"type a slot and the number of an answer, such as "
-                f"{sheet.slots[0].id} 1; the slots are {known}"
+                f"`{sheet.slots[0].id} 1`; the slots are {known}"
             )
         slot, rest = found
         if not rest:
@@ -474,7 +475,7 @@ class PlainTable:
             return
         self._say(f"  {slot.id}  {slot.label}: {self._filled(sheet, slot)}")
         if whole:
-            self._say(f"{ready_to_seal_text(sheet, self.sitting.draft)} Type seal.")
+            self._say(f"{ready_to_seal_text(sheet, self.sitting.draft)} Type `seal`.")
 
     def _slot_answer(self, words: str, slot: Slot, sheet: Sheet) -> Answer:
         """Parse words as an answer to a slot: its id, its words, or its number in the list."""
@@ -488,7 +489,7 @@ class PlainTable:
         if isinstance(question, Sheet):
             found = slot_named(rest, question)
             if found is None:
-                raise Refused("type a slot and an answer, such as odds A1 2")
+                raise Refused("type a slot and an answer, such as `odds A1 2`")
             slot, rest = found
             decision = question.as_decision(slot)
             answer = self._slot_answer(rest, slot, question)

@@ -78,7 +78,7 @@ def ship_title(draft: Draft, catalogue: Catalogue, at: int) -> str:
     """Return the title of a ship: `2 Falcon, 6th Rate`; an asterisk marks the flagship."""
     ship = draft.ships[at]
     item = catalogue.types.item(ship.get("type"))
-    kind = item.name if item else str(ship.get("type", "type missing"))
+    kind = item.name if item else str(ship.get("type", "no type yet"))
     name = str(ship.get("name", ""))
     flag = "*" if ship.get("flagship") else ""
     return f"{at + 1} {name}{flag}, {kind}" if name else f"{at + 1} {kind}{flag}"

@@ -43,38 +43,40 @@ class Desk:
         self.words = {
             "page": Word("[NAME]", "battles, rating and results of a person, or your own",
                          self._page),
-            "ladder": Word("[GAME]", "the ratings of all, by game", self._ladder),
+            "ladder": Word("[GAME]", "the ratings of all players, by game", self._ladder),
             "archive": Word("[WORDS]", "battles that are over: by person, month, scenario",
                             self._archive),
-            "challenge": Word("NAME SCENARIO [ROW=CHOICE ...]", "a battle against somebody: "
-                              "challenge ben quickstart clock=a day", self._challenge),
+            "challenge": Word("NAME SCENARIO [ROW=CHOICE ...]", "a battle against somebody, "
+                              "such as `challenge ben quickstart clock=a day`", self._challenge),
             "decline": Word("ID", "decline a battle that keeps a seat for you", self._decline),
             "rematch": Word("ID", "play a battle of yours again, with sides swapped",
                             self._rematch),
             "tournaments": Word("", "all tournaments", self._tournaments),
             "tournament": Word("NAME", "the table and the round of a tournament", self._tournament),
-            "organize": Word("NAME KIND SCENARIO [ROUNDS DAYS CLOCK]", "found a tournament: "
-                             "organize spring swiss quickstart rounds=5 days=7 clock=a day; "
+            "organize": Word("NAME KIND SCENARIO [ROUNDS DAYS CLOCK]", "found a tournament, such "
+                             "as `organize spring swiss quickstart rounds=5 days=7 clock=a day`; "
                              "kinds: swiss, robin, knockout", self._organize),
             "enter": Word("NAME", "take part in a tournament", self._enter),
             "drop": Word("NAME", "leave a tournament for good", self._drop),
             "begin": Word("NAME", "begin a tournament of yours", self._begin),
-            "cancel": Word("NAME", "give up a tournament of yours that has not begun; owners: any",
+            "cancel": Word("NAME", "give up a tournament of yours that has not begun; the "
+                                   "host's owners: any",
                            self._cancel),
             "say": Word("TEXT", "say something to all in the lobby", self._say),
             "talk": Word("", "what was said in the lobby", self._talk),
             "mute": Word("NAME", "hide what a person says in the lobby", self._mute),
             "unmute": Word("NAME", "show what a person says in the lobby again", self._unmute),
-            "zone": Word("[NAME]", "your time zone, for deadlines: zone Europe/Berlin", self._zone),
+            "zone": Word("[NAME]", "your time zone, for deadlines, such as "
+                         "`zone Europe/Berlin`", self._zone),
             "holiday": Word("[DAYS]", "stop your clocks of a day or more for some days; "
-                            "holiday off ends it", self._holiday),
+                            "`holiday off` ends it", self._holiday),
             "notices": Word("", "how you are notified that a battle waits for you", self._notices),
-            "hook": Word("URL", "a web hook for notices while you are away; hook off ends it",
+            "hook": Word("URL", "a web hook for notices while you are away; `hook off` removes it",
                          self._hook),
             "mail": Word("ADDRESS", "an address for notices, to which a code is mailed; "
-                         "mail off ends it", self._mail),
-            "quiet": Word("HOURS", "the hours in which no notice is sent: quiet 22-8; "
-                          "quiet off ends it", self._quiet),
+                         "`mail off` removes it", self._mail),
+            "quiet": Word("HOURS", "the hours in which no notice is sent, such as "
+                          "`quiet 22-8`; `quiet off` removes them", self._quiet),
             "help": Word("", "list these commands", self._help),
         }
         # fmt: on
@@ -91,7 +93,7 @@ class Desk:
     def _self(self) -> str:
         """Return this person's name; raises `Refused` for a guest."""
         if not self.person:
-            raise Refused("a guest has no page; come with a name: ssh NAME@HOST")
+            raise Refused("a guest has no page; sign in with a name: `ssh NAME@HOST`")
         return self.person
 
     # Challenges ----------------------------------------------------------------------------
@@ -101,7 +103,7 @@ class Desk:
         whom, _, rest = typed.partition(" ")
         scenario, _, terms = rest.strip().partition(" ")
         if not scenario:
-            raise Refused("name a scenario: challenge ben quickstart")
+            raise Refused("name a scenario, such as `challenge ben quickstart`")
         self._must_be_known(whom.lower())
         form = new_form()
         form.choose(game_with_scenario(scenario).name, scenario)
@@ -148,7 +150,7 @@ class Desk:
             players = pluralized(len(each.players), "player")
             yield f"{each.name}: {TITLES[each.kind]}, {players}, {state}"
         if not tuple(self._all):
-            yield "No tournament yet. Type organize to found one."
+            yield "No tournament yet. Type `organize` to found one."
 
     def _tournament(self, name: str) -> Iterator[str]:
         found = self._all.tournament(name)
@@ -157,7 +159,9 @@ class Desk:
     def _organize(self, typed: str) -> Iterator[str]:
         person, words = self._self(), typed.split(maxsplit=3)
         if len(words) < 3:
-            raise Refused("type: organize NAME KIND SCENARIO, such as spring swiss quickstart")
+            raise Refused(
+                "type `organize NAME KIND SCENARIO`, such as `organize spring swiss quickstart`"
+            )
         name, kind, scenario = words[:3]
         kinds = [each for each in TITLES if each == kind.lower()]
         if not kinds:
@@ -173,7 +177,7 @@ class Desk:
         terms = terms_of(form)
         self._all.found(person, name, kinds[0], terms, int(rounds), days * 86_400)
         name = name.lower()
-        yield f"Founded. Type enter {name} to take part, and begin {name} to begin it."
+        yield f"Founded. Type `enter {name}` to take part, and `begin {name}` to begin it."
 
     def _enter(self, name: str) -> Iterator[str]:
         self._all.join(self._self(), name)
@@ -225,7 +229,7 @@ class Desk:
             people.end_holiday(person)
         elif typed:
             if not typed.isdecimal():
-                raise Refused("type the days: holiday 7; holiday off ends it")
+                raise Refused("type the number of days, such as `holiday 7`; `holiday off` ends it")
             seconds = people.take_holiday(person, parse_number(typed))
             for hosted in tuple(self._hub.battles.values()):
                 hosted.extend_clocks(person, seconds)
@@ -327,7 +331,7 @@ class Desk:
         if typed and not wanted:
             raise Refused(f"nobody is rated in '{typed[:40]}' yet")
         for key in wanted:
-            yield f"{_title(key)}, battles among people; ? marks a rating from few battles"
+            yield f"{_title(key)}, battles among people; `?`: the rating comes from few battles"
             for place, (name, strength, count) in enumerate(
                 ratings.ladder(key, date.today())[:TOP], 1
             ):
@@ -346,7 +350,7 @@ class Desk:
         for result in found[:LATEST]:
             yield _told(result)
         if len(found) > LATEST:
-            yield f"{len(found) - LATEST} more; add a name, a month such as 2026-05, a scenario."
+            yield f"{len(found) - LATEST} more; add a name, a month such as 2026-05, or a scenario."
         if not found:
             yield "No battle that is over has these words." if words else "No battle is over yet."
 

@@ -106,20 +106,22 @@ class Notices:
         self._new_day()
         counts = f"code {person}", f"code to {address.lower()}"
         if any(self._sent[each] >= CODES_A_DAY for each in counts):
-            raise Refused("you, or this address, have had all codes for today; try again tomorrow")
+            raise Refused(
+                "no more codes are sent to you or to this address today; try again tomorrow"
+            )
         self._sent.update(counts)
         code = secrets.token_hex(4)
         self._codes[person] = address, code
         text = f"Type  mail {code}  at the host to have notices sent here. Otherwise ignore this."
         self._begin(self._mail, Notice(person, "Weather Gage: your address", text), address)
-        return f"A code is on its way to {address}; then type: mail CODE"
+        return f"A code is on its way to {address}; then type `mail CODE`"
 
     def set_quiet(self, person: str, typed: str) -> None:
         """Store the hours in which no notice is sent, such as `22-8`; '' removes the setting."""
         found = QUIET.fullmatch(typed) if typed else None
         hours = (int(found[1]), int(found[2])) if found else (0, 0)
         if typed and (not found or max(hours) > 24):
-            raise Refused("type two hours of your day, such as quiet 22-8")
+            raise Refused("type two hours of your day, such as `quiet 22-8`")
         self._hub.people.change(person, quiet=hours)
 
     # Sending ----------------------------------------------------------------------------------

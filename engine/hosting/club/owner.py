@@ -44,11 +44,11 @@ def carry_out(words: Mapping[str, Word], line: str) -> tuple[str, Iterator[str]]
     name, rest = name.lower(), rest.strip()
     word = words.get(name)
     if word is None:
-        raise Refused(f"there is no command '{name[:40]}'; type help" if name else "type help")
+        raise Refused(f"there is no command '{name[:40]}'; type `help`" if name else "type `help`")
     if word.form and not word.form.startswith("[") and not rest:
-        raise Refused(f"type {name} {word.form}")
+        raise Refused(f"type `{name} {word.form}`")
     if rest and not word.form:
-        raise Refused(f"type {name} alone, with nothing after it")
+        raise Refused(f"type `{name}` alone, with nothing after it")
     return f"{name} {rest}".rstrip(), word.does(rest)
 
 
@@ -164,7 +164,8 @@ class Owner:
             "who": Word("", "who is here, since when, from where, at which battle", self._who),
             "battles": Word("", "battles that are not over, with their ids", self._battles),
             "say": Word("TEXT", "a message to everybody who is here", self._say),
-            "close": Word("MINUTES [WHY]", "close the host after a countdown; close off cancels it",
+            "close": Word("MINUTES [WHY]", "close the host after a countdown; "
+                          "`close off` cancels it",
                           self._close),
             "kick": Word("NAME [WHY]", "end the connections of a person", self._kick),
             "ban": Word("NAME [WHY]", "end the connections of a name or an address, "
@@ -224,7 +225,10 @@ class Owner:
             yield "The host keeps running."
             return
         if not minutes.isdecimal():
-            raise Refused("type the minutes until the host closes: close 10; close 0: at once")
+            raise Refused(
+                "type the minutes until the host closes, such as `close 10`; `close 0` closes "
+                "it at once"
+            )
         self._closing.start(parse_number(minutes), why[:LONGEST])
         yield f"The host closes in {pluralized(parse_number(minutes), 'minute')}."
 
@@ -276,7 +280,9 @@ class Owner:
     def _mute(self, rest: str) -> Iterator[str]:
         name, _, minutes = rest.partition(" ")
         if minutes and (not minutes.isdecimal() or not parse_number(minutes)):
-            raise Refused("type a number of minutes: mute ben 60; without one it is for ever")
+            raise Refused(
+                "type a number of minutes, such as `mute ben 60`; without a number it is for ever"
+            )
         self._register.sanctions.mute(_name(name), parse_number(minutes or "0") * 60.0)
         until = f" for {pluralized(parse_number(minutes), 'minute')}" if minutes else ""
         yield f"{name.lower()} is muted{until}."
@@ -298,7 +304,7 @@ class Owner:
     def _battle(self, name: str) -> HostedBattle:
         hosted = self._hub.battles.get(name)
         if hosted is None:
-            raise Refused(f"there is no battle {name[:60]}; battles lists the ids")
+            raise Refused(f"there is no battle {name[:60]}; the command `battles` lists the ids")
         return hosted
 
     def _delete(self, name: str) -> Iterator[str]:
@@ -339,7 +345,7 @@ class Owner:
     def _remove(self, name: str) -> Iterator[str]:
         name = _name(name)
         if name not in self._register.names:
-            raise Refused(f"no {name} is known")
+            raise Refused(f"the name {name} is not known")
         # A later holder of the name must not get this person's notices. The name stays registered
         # until the last step, so that the order can be given again if the host is killed.
         with suppress(FileFault):  # if the file cannot be read, no notices are sent anyway
@@ -349,13 +355,13 @@ class Owner:
         self._drop(name)
         self._register.remove(name)
         self._hub.sessions.end(name, "The owner of the host has removed this name.")
-        yield f"{name} is removed, and the name is kept out: add {name} KEY admits it again."
+        yield f"{name} is removed, and the name is kept out; `add {name} KEY` admits it again."
 
     def _reload(self, _: str) -> Iterator[str]:
         self._register.sanctions.read()
         fault = self._register.renew()
         if fault:
-            raise Refused(f"{fault}; the names that were known stay")
+            raise Refused(f"{fault}; the names known before stay valid")
         yield f"{pluralized(len(self._register.names), 'name')} known."
 
 

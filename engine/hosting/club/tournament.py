@@ -346,7 +346,7 @@ def tournament_lines(found: Tournament, due: str) -> Iterator[str]:
     if not found.round:
         players = ", ".join(found.players) or "nobody yet"
         yield f"{pluralized(len(found.players), 'player')}: {players}"
-        yield f"To take part type enter {found.name}; its founder types begin {found.name}."
+        yield f"To take part type `enter {found.name}`; its founder types `begin {found.name}`."
         return
     if found.over:
         yield f"Over after {pluralized(found.round, 'round')}."

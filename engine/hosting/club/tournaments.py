@@ -73,7 +73,9 @@ class Tournaments:
     def tournament(self, name: str) -> Tournament:
         """Return the tournament with a name; raises `Refused` if there is none."""
         if name.lower() not in self._kept:
-            raise Refused(f"there is no tournament '{name[:40]}'; tournaments lists all")
+            raise Refused(
+                f"there is no tournament '{name[:40]}'; the command `tournaments` lists all"
+            )
         return self._kept[name.lower()]
 
     # What people do ------------------------------------------------------------------------

@@ -360,8 +360,8 @@ class MailKind(Kind):
         if question is None and self.waits():
             yield self._due()
             yield (
-                "Type send to write the letter: your choices are final then. "
-                "Type undo to take one back."
+                "Type `send` to write the letter: your choices are final then. "
+                "Type `undo` to take one back."
             )
 
     def _due(self) -> str:

@@ -387,7 +387,7 @@ def row_lines(form: SetUpRows, row: SetupLine, words: str = "") -> list[str]:
     about = form.about_scenario if row.what in ("game", "scenario") else form.about(row)
     lines = [f"{label}: {value}. {about}".strip()]
     if is_typed(row):
-        return [*lines, f"Type {word_of(row)} and your words; {word_of(row)} - for none."]
+        return [*lines, f"Type `{word_of(row)}` and your words; `{word_of(row)} -` for none."]
     for each in choices(form, row):
         said = form.said_of(row, each.value)
         text = f"{each.words}: {said}" if said else each.words

@@ -379,7 +379,7 @@ class ReelSearch:
         curve = self.reel.curve
         if curve is None:
             raise Refused(
-                "the winning chances have not been computed yet; run weathergage annotate FILE"
+                "the winning chances have not been computed yet; run `weathergage annotate FILE`"
             )
         places = sorted(curve.swings(SWINGS))
         if not places:
@@ -389,7 +389,7 @@ class ReelSearch:
     def _costly(self) -> Sequence[int]:
         curve = self.reel.curve
         if curve is None or not curve.weighed:
-            raise Refused("the choices have not been judged yet; run weathergage annotate FILE")
+            raise Refused("the choices have not been judged yet; run `weathergage annotate FILE`")
         if not (found := costly_entries(curve)):
             raise Refused("no choice is proved to have cost any chance to win")
         return sorted(found)
@@ -422,8 +422,8 @@ class ReelSearch:
             if fresh:  # the caller may pause here, since computing these lines took time
                 yield None
         raise Refused(
-            f"no entry has '{wanted}'; type words of the log, a turn as t3, an entry as 151, "
-            f"start, end, {', '.join((*KINDS, SWING, COSTLY))}, or words of a note"
+            f"no entry has '{wanted}'; type words of the log, a turn such as t3, an entry "
+            f"such as 151, `start`, `end`, {', '.join((*KINDS, SWING, COSTLY))}, or words of a note"
         )
 
     def _turn_named(self, turn: int) -> int:

@@ -197,7 +197,9 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
         record = named(chosen.designs)
     else:
         if chosen.designs:
-            raise SetUpFault(TITLE, [("squadrons", f"designs are for the scenario '{OWN}' alone")])
+            raise SetUpFault(
+                TITLE, [("squadrons", f"designs can be used only in the scenario '{OWN}'")]
+            )
         if scenario not in book().scenarios:
             known = list_words(book().scenarios, scenario) + nearest(scenario, book().scenarios)
             told = f"{format_value(scenario)} is not known; known: {known}"

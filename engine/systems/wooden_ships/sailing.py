@@ -205,7 +205,7 @@ class PlotTally:
         if self.free:
             if sign == "1":
                 return f"attitude {attitude(self.facing, self.helm.wind)} allows no hex"
-            return "only one turn is free" if self.steps else ""
+            return "a ship without movement points turns only once" if self.steps else ""
         if self.turned_here and attitude(self.facing, helm.wind) == "D":
             return "she is in the wind's eye after her turn, and stops"
         if self.steps >= self.allowed:

@@ -99,7 +99,7 @@ def test_the_game_is_opened_and_played_without_a_home(tmp_path: Path) -> None:
     words = ["join", "--socket", "none"]
     with Terminal(HOMELESS.format(words=words), 100, 30) as terminal:
         assert terminal.leave("") == 2
-        assert "this account has no name here; use join --name NAME" in terminal.text
+        assert "this account has no name here; use `weathergage join --name NAME`" in terminal.text
 
 
 def test_a_host_needs_no_home_where_it_is_told_a_folder(tmp_path: Path) -> None:

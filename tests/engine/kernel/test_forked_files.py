@@ -349,12 +349,12 @@ def rewritten(header: bytes, old: bytes, new: bytes) -> bytes:
         (
             rb',"chain":"\w+"',
             b"",
-            "line 1 is damaged (a fork of format 4, and no other file, names",
+            "line 1 is damaged (only a fork of format 4 names",
         ),
         (
             rb'"format":4',
             b'"format":3',
-            "line 1 is damaged (a fork of format 4, and no other file, names",
+            "line 1 is damaged (only a fork of format 4 names",
         ),
         (rb'"format":4', b'"format":5', "has format 5, newer than format 4"),
     ],

@@ -159,10 +159,10 @@ def test_a_search_says_after_each_round_what_is_best_by_now_unless_it_is_secret(
     set_progress_callback(player, heard.append)
     player.choose((), asked("a", "b"))
     assert [(each.rounds, each.best) for each in heard] == [(1, "b"), (2, "b"), (3, "b")]
-    assert heard[0].words == "round 1, 2 answers left, best by now: b"
+    assert heard[0].words == "round 1, 2 answers still compared, best so far: b"
     heard.clear()
     player.choose((), asked("a", "b", secret=True))
-    assert heard[0].words == "round 1, 2 answers left"
+    assert heard[0].words == "round 1, 2 answers still compared"
     set_progress_callback(player, None)
     player.choose((), asked("a", "b"))
     assert len(heard) == 3
@@ -266,7 +266,9 @@ def test_a_budget_is_read(words: str, meant: Allowance) -> None:
 @pytest.mark.parametrize("words", ["x", "0", "-3", "0s", "nans", "1e9s", "2.5", "s", "9" * 40])
 def test_a_budget_that_is_none_is_refused_in_a_sentence(words: str) -> None:
     with pytest.raises(
-        Refused, match=r"budget is a number of playouts, as 200, or of seconds, as 0\.5s; not"
+        Refused,
+        match=r"budget is a number of playouts, such as 200, or of seconds, such as "
+        "0\.5s; not",
     ):
         make_player(f"admiral:{words}", OakIron(), 1, "A")
 

@@ -241,7 +241,7 @@ def test_an_answer_that_is_not_legal_is_named_with_its_program(
         ("1 / 0", "ended with code 1; its error output was 'ZeroDivisionError: division by zero'"),
         ("import os; os.kill(os.getpid(), 9)", "was ended by SIGKILL"),
         ("import os, time; os.close(1); time.sleep(60)", "closed its output"),
-        (f'print("x" * {4 * LONGEST}, flush=True)', "and so on, a line without an end"),
+        (f'print("x" * {4 * LONGEST}, flush=True)', "and so on, in a line without an end"),
     ],
 )
 def test_endings_are_told_in_one_sentence(bot: Bot, body: str, why: str) -> None:
@@ -283,8 +283,8 @@ def test_a_question_longer_than_a_pipe_is_sent_whole() -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        ("", "as in exec:./mybot"),
-        ("   ", "as in exec:./mybot"),
+        ("", "such as exec:./mybot"),
+        ("   ", "such as exec:./mybot"),
         ("./no_such_bot --fast", "./no_such_bot is not a program that can be started"),
         ("'half quoted", "not a command line"),
     ],

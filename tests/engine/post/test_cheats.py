@@ -559,7 +559,7 @@ def test_a_battle_that_goes_on_is_sealed_and_tells_no_die(tmp_path: Path) -> Non
     assert begun
     begun.close()
     watched = Battle.open(path, write=False)
-    assert "its dice are sealed" in watched.verify().text
+    assert "the dice are sealed" in watched.verify().text
     assert desk.tip not in path.read_text()
     watched.close()
 

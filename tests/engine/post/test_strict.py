@@ -56,7 +56,7 @@ def test_a_battle_and_a_series_go_to_and_fro_to_an_end_that_verifies(scenario: s
         for chapter in chapters(battle)[:1]:
             with pytest.raises(
                 Refused,
-                match="its dice come from shares of both players, so no battle can be cut out",
+                match="the dice come from shares of both players, so no battle can be cut out",
             ):
                 extract_chapter(battle, chapter)
 

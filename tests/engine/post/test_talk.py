@@ -183,7 +183,7 @@ def test_a_wrong_line_is_answered_with_its_fault(talk: Talk, line: str | bytes, 
 
 def test_before_a_battle_is_open_the_fault_says_how_to_begin() -> None:
     for op in ("pending", "undo", "redo", "view"):
-        assert "begin with new" in say(Talk(), op=op)["error"]
+        assert "begin with `new`" in say(Talk(), op=op)["error"]
 
 
 JSON = st.recursive(

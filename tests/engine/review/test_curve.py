@@ -242,7 +242,7 @@ def test_the_costliest_choices_are_marked_and_gone_to(path: Path) -> None:
     curve = judged(path)
     with Battle.open(path, write=False) as battle:
         with pytest.raises(
-            Refused, match="the choices have not been judged yet; run weathergage annotate FILE"
+            Refused, match="the choices have not been judged yet; run `weathergage annotate FILE`"
         ):
             Reel(battle).find("costly")
         curves.store_curve(replace(curve, costly=()), path)

@@ -115,11 +115,11 @@ def test_what_is_sealed_or_was_played_under_other_rules_is_not_cut_out() -> None
     seed = fair.mix_seed(SECRET, fairness)
     sealed = Battle.new("series:pond", "duel", seed, {"best_of": 3}, fairness=fairness)
     (chapter, *_) = chapters(sealed)
-    with pytest.raises(Refused, match="its dice are sealed until it ends"):
+    with pytest.raises(Refused, match="the dice of this battle are sealed until it ends"):
         extract_chapter(sealed, chapter)
     old = Battle.new("series:pond", "duel", 7, {"best_of": 3})
     old.header = replace(old.header, rules="0")
-    with pytest.raises(Refused, match="it was played under other rules"):
+    with pytest.raises(Refused, match="the file was played under other rules"):
         extract_chapter(old, chapter)
 
 

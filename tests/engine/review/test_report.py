@@ -118,7 +118,7 @@ def test_a_costly_choice_is_marked_where_it_was_made_and_listed_with_its_reason(
     ]
     marked = render_report(whole, "md")
     row = "| 2 | T1 | Blue | steer? | Steer \\[0\\] | Steer \\[45\\] | rakes the punt"
-    assert f"{row} | chosen 20, better 40, of 60 battles |" in marked
+    assert f"{row} | won of 60 battles: chosen 20, better 40 |" in marked
     assert (
         json.loads(render_report(whole, "json"))["choices"][0]["reason"]["words"]
         == "rakes the punt"

@@ -378,7 +378,7 @@ def test_a_page_that_only_tells_asks_for_no_key_of_an_order(name: str) -> None:
         if not step.question:
             assert "ress Down" not in step.says
             assert "ress Right" not in step.says
-            assert "odds with" not in step.in_lines
+            assert "`odds` with" not in step.in_lines
 
 
 def test_a_turn_of_0_degrees_is_not_called_a_turn_to_port() -> None:

@@ -105,7 +105,7 @@ def test_neither_number_1_nor_enter_runs_into_a_consort(ramming: Ramming) -> Non
     orders = Orders(first, None, harm)
     assert orders.answer == Answer("turn_start", 18.0)
     assert harm(orders.answer) == ""
-    said = "Dial at 18 to starboard: at 0 A1 Swallow collides with her consort A2 Prosperous"
+    said = "Dial set to 18 to starboard: at 0 A1 Swallow collides with her consort A2 Prosperous"
     assert orders.why_turned == said
     orders.turn(1)
     assert orders.why_turned == "", "the player has turned it"

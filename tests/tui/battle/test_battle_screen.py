@@ -574,7 +574,7 @@ async def test_an_empty_log_says_so_and_so_does_y_where_nothing_is_closed(tmp_pa
         if orders.decision.closed:
             orders.decision = replace(orders.decision, closed=())
         await pilot.press("y")
-        assert "Every order is open to you here." in shown(pilot)
+        assert "Every order is possible here." in shown(pilot)
         assert not screen.session.why
         screen.session.log_lines = list  # type: ignore[method-assign]
         await pilot.press("L")

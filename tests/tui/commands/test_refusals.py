@@ -84,8 +84,8 @@ def test_a_budget_of_an_admiral_is_checked_when_it_is_read(run: Run) -> None:
     code, _, err = run(*simulate, "--a", "admiral:never")
     assert code == 2
     assert (
-        "an admiral's budget is a number of playouts, as 200, or of seconds, as 0.5s; not 'never'"
-        in err
+        "an admiral's budget is a number of playouts, such as 200, or of seconds, such as 0.5s; "
+        "not 'never'" in err
     )
     assert "'nobody' is not one of" in run(*simulate, "--a", "admiral:20", "--b", "nobody")[2]
 
@@ -151,7 +151,7 @@ class App:
     ("left", "code", "told"),
     [
         ({"code": 1}, 2, ""),
-        ({"code": 130, "ended_by": 2}, 130, "Everything is saved; go on with  weathergage\n"),
+        ({"code": 130, "ended_by": 2}, 130, "Everything is saved; go on with `weathergage`\n"),
         ({}, 0, ""),
     ],
 )
@@ -241,4 +241,4 @@ def test_join_is_for_posix(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(host, "termios", None)
     code, _, err = run("join", "--socket", "x")
     assert code == 2
-    assert "join needs a POSIX system, such as Linux or macOS; connect by  ssh  instead" in err
+    assert "`join` needs a POSIX system, such as Linux or macOS; connect by `ssh` instead" in err

@@ -80,7 +80,7 @@ def test_the_doctor_names_what_is_wrong_and_how_to_mend_it(
     monkeypatch.setenv("TERM", "vt100\x1b[2J")
     assert main(["doctor", "--saves", str(file / "below")]) == 1
     told = capsys.readouterr().out
-    assert "not a terminal: the screens need one; play --plain does not" in told
+    assert "not a terminal: the screens need one; `play --plain` does not" in told
     assert "! not writable: --saves DIR names another folder" in told
     assert "undoo" in told
     assert "\x1b" not in told

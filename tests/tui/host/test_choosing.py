@@ -71,9 +71,9 @@ async def test_captains_choose_on_a_screen_and_in_lines_and_are_told_their_ships
         ):
             await ben.types(line, why)
         assert "B" not in chosen(hosted)
-        await ben.types("ship A3", "Your next ship: A3 Spencer", "Type seal.")
+        await ben.types("ship A3", "Your next ship: A3 Spencer", "Type `seal`.")
         await ben.types("seal", "British 2 chose A3 Spencer", "choosing")
-        await ben.types("A4", "Type seal.")
+        await ben.types("A4", "Type `seal`.")
         await ben.types("seal", "British 1 gets A1 Caesar", "Waiting for carl.")
         for seat in "CD":
             chooses(hosted, seat, REST)
@@ -182,7 +182,7 @@ async def test_a_host_that_is_killed_in_the_middle_goes_on_with_each_choice_that
         await carl.sees("YOUR CHOICE", "CHOOSING")
         await anna.types("1", "Your next ship: empty")
         await ben.types("1", "Waiting for anna and carl.")
-        await anna.types("A2", "Type seal.")
+        await anna.types("A2", "Type `seal`.")
         await anna.types("seal", "British 1 chose A2 Pompee")
         await ben.sees("British 1 chose A2 Pompee", "Your next ship")
         await ben.types("A3", "Your next ship: A3 Spencer")
@@ -209,7 +209,7 @@ async def test_a_host_that_is_killed_in_the_middle_goes_on_with_each_choice_that
             (at_home["carl"], "rest", "Your ships: "),
         ):
             await each.types("1" if each is dora else "", "> ")
-            await each.types(line, "Type seal.")
+            await each.types(line, "Type `seal`.")
             await each.types("seal", then)
         await anna.sees("Your ships: Caesar (A1) and Pompee (A2).")
         await ben.sees("Your ships: Spencer (A3) and Hannibal (A4).")
@@ -255,8 +255,8 @@ async def test_two_windows_of_one_captain_choose_one_ship(tmp_path: Path) -> Non
         one, other = await lines_of(people, "anna"), await lines_of(people, "anna")
         for each in (one, other):
             await each.types("1", "Your next ship: empty")
-        await one.types("A2", "Type seal.")
-        await other.types("A3", "Type seal.")
+        await one.types("A2", "Type `seal`.")
+        await other.types("A3", "Type `seal`.")
         await one.types("seal", "British 1 chose A2 Pompee")
         await other.sees("British 1 chose A2 Pompee", "Waiting for ben and carl.")
         await other.types("seal", "You have nothing to choose now")
@@ -271,14 +271,14 @@ async def test_a_choice_that_all_let_a_captain_take_back_is_made_again(tmp_path:
             chooses(hosted, seat, ship)
         ben = await lines_of(people, "ben")
         await ben.types("1", "Your ships so far: Pompee (A2).", "Your next ship: empty")
-        await ben.types("A3", "Type seal.")
+        await ben.types("A3", "Type `seal`.")
         await ben.types("seal", "Your ships: Pompee (A2) and Spencer (A3).")
         await ben.types("take back", "y or n")
         await ben.types("y", "asked whether you may take it back")
         for name in ("anna", "carl", "dora"):
             hosted.taking_back.grant(name)
         await ben.sees("Your next ship: A3 Spencer")
-        await ben.types("A4", "Type seal.")
+        await ben.types("A4", "Type `seal`.")
         await ben.types("seal", "Your ships: Pompee (A2) and Hannibal (A4).")
 
 

@@ -156,7 +156,7 @@ async def test_old_battles_leave_the_lobby_and_a_search_finds_them(
         for other in ("ben", "carl", "dora"):
             resigned(founded(hub, A="anna", B=other), other)
         anna = await lines_of(people, "anna")
-        await anna.types("list", "1 more are over; find W lists those")
+        await anna.types("list", "1 more are over; `find W` lists those")
         assert "v ben" not in anna.new
         await anna.types("find ben", "Quick start: anna v ben, RED WINS", "no. 1)")
         await anna.types("page", "Oak & Iron: rating", "3 won", "against ben: 1 won")
@@ -188,7 +188,7 @@ async def test_old_battles_leave_the_lobby_and_a_search_finds_them(
 def test_what_is_typed_at_the_desk_is_one_of_its_words(tmp_path: Path) -> None:
     hub = Hub(tmp_path)
     for line, why in (
-        ("", "type help"),
+        ("", "type `help`"),
         ("\x1b[2Jpage", "there is no command"),
         ("ladder pinnace", "nobody is rated in 'pinnace' yet"),
     ):

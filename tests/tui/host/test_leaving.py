@@ -160,7 +160,8 @@ async def test_a_seat_is_handed_to_a_computer_or_to_a_person_who_agrees(tmp_path
         hosted = begun(hub, "anna", "ben", terms=terms)
         await anna.press("enter")
         old = hosted.shown_to("anna")
-        assert why_not(lambda: hosted.shown_to("carl")) == "its players do not want watchers"
+        unwanted = "the players of this battle do not want watchers"
+        assert why_not(lambda: hosted.shown_to("carl")) == unwanted
         assert "would see its secrets" in why_not(lambda: hosted.leaving.hand("anna", "A", "ben"))
         assert why_not(lambda: hosted.leaving.hand("ben", "A", "carl")) == "this is not your seat"
         await choose(anna, "Hand Red over to")
@@ -401,7 +402,7 @@ async def test_who_does_not_want_it_is_not_asked_over_and_over(tmp_path: Path) -
         leaving.propose("anna", "draw")
         leaving.decline("ben")
         assert why_not(lambda: leaving.propose("anna", "stop")) == (
-            "it was declined a moment ago; play first, then offer it again"
+            "this offer was declined a moment ago; play first, then offer it again"
         )
         leaving.hand("anna", "A", "carl")
         leaving.decline("carl")
@@ -476,7 +477,7 @@ async def test_what_a_proposal_cannot_be_is_refused_in_a_sentence(tmp_path: Path
         assert why_not(lambda: leaving.replace("anna", mine, "captain"))
         assert leaving.why_not_have("ben", his) == "choose somebody else"
         assert leaving.why_not_have("", his) == "choose somebody else"
-        assert "a battle of a host is left on the page for leaving, not here" in why_not(
+        assert "to leave a battle of a host, use the page for leaving" in why_not(
             lambda: battle.leave("resign", mine)
         )
         assert not told(hosted)

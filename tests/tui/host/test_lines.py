@@ -98,7 +98,7 @@ async def test_a_whole_battle_is_played_over_ssh_by_who_reads_only_what_is_print
     monkeypatch.setattr("engine.hosting.hub.random_secret", lambda: "5" * 64)
     async with company(tmp_path) as people:
         anna, reader = await comes(people, "anna"), Reader(seed)
-        await anna.types(f"found {scenario} B=ensign", f"Founded. Type sit 1 {side} to sit down")
+        await anna.types(f"found {scenario} B=ensign", f"Founded. Type `sit 1 {side}` to sit down")
         await anna.types(f"sit 1 {side.lower()}", "Any word of yours")
         await anna.types("porpoise", "The battle begins.", "YOUR CHOICE", "> ")
         await anna.types("1")
@@ -146,20 +146,20 @@ async def test_two_persons_play_talk_take_back_and_leave_in_lines(tmp_path: Path
         await eve.types("say hello", "Nobody else watches now.")
         await eve.types("take back", "people who watch cannot take anything back.")
         await eve.types("leave", "people who watch have no seat to give up.")
-        await eve.types("1", "You have nothing to choose now; type help for what you can type")
+        await eve.types("1", "You have nothing to choose now; type `help` for what you can type")
         # A key that is no letter gives no order, and what is left of one is no answer.
         await anna.types("\x1b[A", "a control character in it (Escape)", "> ")
         # What was laid is taken back when the other agrees.
         await anna.types("take back", "Ask ben to let you take it back? y or n:")
         await anna.types("y")
-        await ben.sees("anna (Red) asks to take back: Red lays a card face down. Type agree")
+        await ben.sees("anna (Red) asks to take back: Red lays a card face down. Type `agree")
         await ben.types("refuse", "> ")
         await anna.sees("ben does not agree, so the order stands.")
         assert hosted.battle is not None
         position = hosted.battle.position
         await anna.types("take back", "y or n:")
         await anna.types("y")
-        await ben.sees("Type agree or refuse.")
+        await ben.sees("Type `agree` or `refuse`.")
         await ben.types("agree", "> ")
         await anna.sees("Red, ", "1 Down! (1)")
         assert hosted.battle.position < position
@@ -171,7 +171,7 @@ async def test_two_persons_play_talk_take_back_and_leave_in_lines(tmp_path: Path
         await anna.types("leave", "2 Offer a draw")
         await anna.types("leave 2", "Offer a draw? y or n:")
         await anna.types("y")
-        await ben.sees("anna (Red) offers a draw", "Type agree or refuse.")
+        await ben.sees("anna (Red) offers a draw", "Type `agree` or `refuse`.")
         await ben.types("agree", "A DRAW", "> ")
         await anna.sees("A DRAW")
         await eve.sees("A DRAW")
@@ -181,7 +181,7 @@ async def test_two_persons_play_talk_take_back_and_leave_in_lines(tmp_path: Path
 async def test_the_lobby_in_lines_tells_what_is_wrong(tmp_path: Path) -> None:
     async with company(tmp_path) as people:
         anna = await comes(people, "anna")
-        assert "No battle yet. Type found quickstart for one." in anna.new
+        assert "No battle yet. Type `found quickstart` to found one." in anna.new
         for line, told in {
             "help": "found NAME [ROW=CHOICE ...]",
             "found nowhere": "no scenario is called",
@@ -191,7 +191,7 @@ async def test_the_lobby_in_lines_tells_what_is_wrong(tmp_path: Path) -> None:
             "found quickstart A=ensign B=ensign": "a computer has every seat",
             "9": "there is no battle 9",
             "sit 1 Red": "there is no battle 1",
-            "dance": "there is no command 'dance'; type help.",
+            "dance": "there is no command 'dance'; type `help`.",
             "settings": "settings are only for the screens: signs, colours and animation",
             "rules fluyt": "Oak & Iron Fluyt: ",
             "rules zzz": "No game has anything called 'zzz'.",
@@ -270,7 +270,7 @@ async def test_every_term_of_the_page_is_said_in_lines_row_by_row(tmp_path: Path
             "there is no 'zzz' for scenario",
             "Patrol: ",
             "there is no 'paste' for sails_B",
-            "Paste its text now, then type a line with only: end",
+            "Paste its text now, then type a line with only `end`",
             "a control character in it (Escape)",
             "there is no row found",
             "Absent players keep their seats.",
@@ -343,7 +343,7 @@ async def test_lessons_on_a_host_keep_the_stars_of_each_person(tmp_path: Path) -
                 "learn first_battle",
                 "this lesson needs the screens of the game",
             )
-            await lines.types("learn", "which lesson? Type learn NAME; lessons lists the names")
+            await lines.types("learn", "which lesson? Type `learn NAME`; `lessons` lists the names")
             await lines.types("learn turning_and_the_eye", "Enter goes on.")
             for line in ("", "a1", "1 45 port", "2", "3", "", "2", "1 10", ""):
                 await lines.types(line, "> ")
@@ -436,7 +436,7 @@ async def test_who_is_late_is_told_and_any_line_takes_the_seat_back(
             await anna.types("who", "Red: anna, YOUR CHOICE")
             assert not hosted.played_for("anna")
         else:
-            await anna.sees("The battle is adjourned: ", "Type resume to continue it.")
+            await anna.sees("The battle is adjourned: ", "Type `resume` to continue it.")
             await anna.types("resume", "> ")
             assert hosted.standing == "running"
 
@@ -448,7 +448,7 @@ async def test_a_battle_without_watchers_turns_them_away(tmp_path: Path) -> None
         for seat, name in (("A", "anna"), ("B", "ben")):
             hosted.sit(name, seat, f"{name}'s word")
         eve = await comes(people, "eve")
-        await eve.types("1", "its players do not want watchers.")
+        await eve.types("1", "the players of this battle do not want watchers.")
 
 
 async def test_a_fault_in_one_persons_lines_ends_those_alone(

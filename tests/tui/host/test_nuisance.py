@@ -36,7 +36,7 @@ async def test_nobody_is_asked_over_and_over_to_let_an_order_be_taken_back(tmp_p
         for _ in range(MOST_REFUSED):
             back.ask("A")
             back.refuse("ben")
-        with pytest.raises(Refused, match="it was refused 3 times; play first"):
+        with pytest.raises(Refused, match="taking back was refused 3 times; play first"):
             back.ask("A")
         question = battle.pending()[0]
         battle.answer(question.seat, question.options[0].id)

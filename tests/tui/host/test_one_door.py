@@ -172,7 +172,7 @@ async def test_where_nobody_may_watch_no_way_leads_in(tmp_path: Path) -> None:
     async with running_hub(tmp_path) as hub:
         hosted = founded(hub, "wooden_ships", "nobody")
         for person in WATCHERS:
-            with pytest.raises(Refused, match="its players do not want watchers"):
+            with pytest.raises(Refused, match="the players of this battle do not want watchers"):
                 hosted.shown_to(person)
             hub.places[person] = LeftPlace(hosted.agreement.id)
             async with near(hub, person) as each:

@@ -105,7 +105,7 @@ async def test_where_nobody_was_to_watch_the_file_is_named_to_those_who_sat_ther
         running = begun(hub, "anna", "ben", terms=terms)
         async with near(hub, "carl") as carl:
             assert running.battle
-            with pytest.raises(Refused, match="its players do not want watchers"):
+            with pytest.raises(Refused, match="the players of this battle do not want watchers"):
                 carl.app.screen_named("proof", running.battle)
 
 

@@ -104,7 +104,7 @@ async def test_in_lines_the_log_since_is_printed_once(tmp_path: Path) -> None:
         await anna.types("quit", "> ")
         play(hosted, 40)
         left = hosted.left_at("anna")
-        await anna.types("1", "Since you left (", "replay steps through all):", "> ")
+        await anna.types("1", "Since you left (", "`replay` steps through all):", "> ")
         missed = missed_lines(hosted.running(), "A", left)
         latest, more = (" ".join(" ".join(missed[-count:]).split()) for count in (30, 31))
         printed = " ".join(anna.told.split())

@@ -225,7 +225,7 @@ async def test_nobody_watches_where_the_players_want_none(tmp_path: Path) -> Non
     async with running_hub(tmp_path) as hub, near(hub, "carl") as carl:
         begun(hub, "anna", "ben", terms=terms)
         await carl.press("enter")
-        await carl.sees("LOBBY", "its players do not want watchers")
+        await carl.sees("LOBBY", "the players of this battle do not want watchers")
 
 
 async def test_what_is_over_is_replayed_and_what_goes_on_as_far_as_seen(

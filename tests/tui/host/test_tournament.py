@@ -312,7 +312,7 @@ async def test_what_cannot_be_played_is_refused(tmp_path: Path) -> None:
     hub, _ = opened(tmp_path)
     anna = Desk(hub, "anna")
     for line, why in (
-        ("organize cup", "type: organize NAME KIND SCENARIO"),
+        ("organize cup", "type `organize NAME KIND SCENARIO`"),
         ("organize cup ladder quickstart", "there is no kind 'ladder'"),
         ("organize cup swiss fleet a_side=2", "two seats"),
         ("organize cup swiss quickstart B=ensign", "two seats, both for people"),
@@ -324,7 +324,7 @@ async def test_what_cannot_be_played_is_refused(tmp_path: Path) -> None:
     ):
         with pytest.raises(Refused, match=why):
             anna.execute(line)
-    assert anna.execute("tournaments") == ["No tournament yet. Type organize to found one."]
+    assert anna.execute("tournaments") == ["No tournament yet. Type `organize` to found one."]
     anna.execute("organize cup swiss quickstart")
     for line, why in (
         ("organize cup robin quickstart", "is taken"),

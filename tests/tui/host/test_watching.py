@@ -92,7 +92,7 @@ async def test_who_watches_behind_is_told_when_there_is_more(tmp_path: Path) -> 
 async def test_a_battle_may_have_no_watchers_until_it_is_over(tmp_path: Path) -> None:
     hosted = begun(tmp_path, "nobody")
     played(hosted, 3)
-    with pytest.raises(Refused, match="its players do not want watchers"):
+    with pytest.raises(Refused, match="the players of this battle do not want watchers"):
         hosted.shown_to("carl")
     battle = played(hosted)
     assert battle.outcome()

@@ -54,7 +54,7 @@ def test_a_folder_is_watched_and_letters_written_elsewhere_are_laid_into_it(
     assert anna.says(*new, "--out", place / "first.mail") == 0
     assert ben.says("answer", place) == 0
     name = anna.battle
-    invited = f"{name}: anna invites you; join with weathergage mail open {place}/first.mail"
+    invited = f"{name}: anna invites you; join with  weathergage mail open {place}/first.mail"
     assert invited in capsys.readouterr().out
     assert ben.writes("open", place / "first.mail") == 0
     if not ben.out.exists():

@@ -149,7 +149,7 @@ def test_a_new_battle_is_filled_in_row_by_row_and_may_be_strict(tmp_path: Path) 
     assert anna.desk.held.players["B"] == "anna"
     ben = Room(tmp_path / "ben")
     told = ben.types(*pasted(anna.letter), "quit", *pasted(anna.letter), "")
-    assert "The battle is strict, so no word is needed; Enter joins, quit does not:" in told
+    assert "The battle is strict, so no word is needed; Enter joins, `quit` does not:" in told
     assert "The letter was not opened." in told
     assert ben.desk.held.strict
 
@@ -183,16 +183,16 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_a_battle_goes_to_the_bin(
     room = Room(tmp_path / "anna")
     quick = room.types("receipt 1")
     for line, told in {
-        "9": "there is no battle 9; list shows 1.",
-        "dance": "there is no command 'dance'; type help.",
-        "copy": "lines have no clipboard: letter N prints the letter, send N writes its file",
+        "9": "there is no battle 9; `list` shows 1 battle.",
+        "dance": "there is no command 'dance'; type `help`.",
+        "copy": "lines have no clipboard: `letter N` prints the letter, `send N` writes its file",
         "clear": "a typed line cannot be erased: paste the text again",
         "open nothing.mail": "cannot be read: no such file",
         "new nowhere": "no scenario is called",
         "new quickstart me=anna other=anna": "two players of different names",
         "new quickstart nonsense": "'nonsense' is not of the form",
         "rules zzz": "No game has anything called 'zzz'.",
-        "guide": "type open when one comes",
+        "guide": "type `open` when one comes",
         "help": "receipt N write a receipt",
         "proof 1": "Verdict: not yet.",
         "open": "No letter was found here.",

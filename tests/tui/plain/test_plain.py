@@ -237,7 +237,7 @@ def test_a_sheet_is_filled_slot_by_slot_and_says_what_is_wrong() -> None:
     assert "99 is no answer for A1 Mars" in after(seen, "A1 99")
     assert "A1" in after(seen, "a1 2")
     assert after(seen, "odds A1 2")
-    assert "All answers are filled in. Type seal." in after(seen, "A1 1R")
+    assert "All answers are filled in. Type `seal`." in after(seen, "A1 1R")
     assert battle.position >= 1
 
 
@@ -250,7 +250,7 @@ def test_nothing_is_given_by_accident_in_lines(quick: Battle) -> None:
     for line in ("?[A", "d", "a", "undo now"):
         assert (
             after(seen, line)
-            == f"'{line}' is not an answer or command here; type a number, or help."
+            == f"'{line}' is not an answer or command here; type a number, or `help`."
         )
 
 
@@ -364,7 +364,7 @@ def test_a_replay_in_lines_goes_on_back_and_to_places() -> None:
     assert f"there is no entry 5000; the last is {end}." in told
     assert f"Entry {end} of {end}," in told
     assert "This is the end." in told
-    assert "There is no command 'dance'; type help." in told
+    assert "There is no command 'dance'; type `help`." in told
     assert seen[-1] == "> quit"
 
 
@@ -483,7 +483,7 @@ def test_advice_and_odds_of_a_sheet_and_slots_that_take_several() -> None:
     )  # fmt: skip
     assert "Maneuver" in after(seen, "advice")
     for word in ("odds", "odds nobody 1"):
-        assert after(seen, word) == "type a slot and an answer, such as odds A1 2."
+        assert after(seen, word) == "type a slot and an answer, such as `odds A1 2`."
     assert after(seen, f"odds {slot.id} {first}")
     assert "none" in after(seen, f"{slot.id} none")
     assert "'nonsense' is not an answer or command here" in after(seen, f"{slot.id} nonsense")
@@ -503,11 +503,11 @@ def test_an_empty_slot_names_what_fill_writes_there(first: str) -> None:
     battle = Battle.new("wooden_ships", "constitution_java", 2)
     seen = typed(battle, first, "A1", "ask", "fill")
     asked = next(line for line in seen if line.startswith("  A1  "))
-    assert asked.endswith(": empty; fill takes what advice says")
+    assert asked.endswith(": empty; type `fill` to take the advised answer")
     named = after(seen, "ask").rpartition("A1 Constitution: ")[2]
     filled = after(seen, "fill").rpartition("A1 Constitution: ")[2]
     if first == "advice":
-        assert named == f"empty; fill takes {filled}"
+        assert named == f"empty; `fill` takes {filled}"
     assert "empty" not in filled
     advised = re.search(r"  A1 (.+)", after(typed(battle, "advice"), "advice"))
     assert advised

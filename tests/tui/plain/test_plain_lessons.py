@@ -116,7 +116,7 @@ def test_a_missing_star_has_its_reason(own: Path) -> None:
 def test_where_advice_has_a_price_an_empty_slot_names_the_rule_of_thumb(own: Path) -> None:
     """In a lesson `fill` asks for no advice: it writes what the line has named."""
     seen = "\n".join(typed("plots_and_attitudes", *[""] * 6, "fill", "ask"))
-    named = re.findall(r"^  (\S+)  .*: empty; fill takes (.+)$", seen, re.MULTILINE)
+    named = re.findall(r"^  (\S+)  .*: empty; `fill` takes (.+)$", seen, re.MULTILINE)
     assert named
     for slot, answer in named:
         assert re.search(rf"^  {slot}  [^:]*: {re.escape(answer)}$", seen, re.MULTILINE)

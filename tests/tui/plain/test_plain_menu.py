@@ -60,7 +60,7 @@ def test_the_menu_shows_its_help_wrapped(tmp_path: Path) -> None:
     asyncio.run(PlainMenu(str(tmp_path), read, told.append).run())
     (shown,) = (text for text in told if "puzzle NAME" in text)
     assert max(map(len, shown.splitlines())) <= WIDTH
-    assert f"\n{' ' * 16}one\n" in shown
+    assert f"\n{' ' * 16}next one\n" in shown
 
 
 def test_a_refusal_that_asks_ends_with_its_own_mark(tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_a_refusal_that_asks_ends_with_its_own_mark(tmp_path: Path) -> None:
 
 def test_a_battle_is_begun_left_gone_on_with_watched_and_put_away(tmp_path: Path) -> None:
     told = types(tmp_path, "new quickstart B=ensign seed=7", "1", "quit", "1", "quit")
-    assert "No battle yet. Type new to begin one." in told
+    assert "No battle yet. Type `new` to begin one." in told
     assert "The battle is saved." in told
     assert told.count("1 Quick start: turn 1") == 2
     (saved,) = find([tmp_path])
@@ -105,7 +105,7 @@ def test_a_battle_that_is_over_is_shown_and_many_are_found_by_words(tmp_path: Pa
     told = types(tmp_path, "1", "quit", "find over", "9")
     assert "A replay in lines." in told
     assert told.count(": over,") == 3
-    assert "there is no battle 9; list shows 1." in told
+    assert "there is no battle 9; `list` shows 1 battle." in told
 
 
 def test_battles_are_put_in_order_by_words_and_every_step_is_undone(tmp_path: Path) -> None:
@@ -121,10 +121,10 @@ def test_battles_are_put_in_order_by_words_and_every_step_is_undone(tmp_path: Pa
     assert "sorted by title. 1 alpha: turn 2" in told
     assert "Move gamma copy to the bin? y or n:" in told
     assert "sorted by title, the other way round. 1 beta: turn 2" in told
-    assert "it has the tags fleet, x now; undo undoes it." in told
+    assert "the tags are now fleet, x; `undo` undoes it." in told
     assert "#fleet #x" in told.partition("'alpha' x")[0]
-    assert "it is called gamma.battle now; undo undoes it. 1 gamma: " in told
-    assert "it is in the archive now; undo undoes it. 1 gamma: turn 2, archive" in told
+    assert "the battle is called gamma.battle now; `undo` undoes it. 1 gamma: " in told
+    assert "the battle is in the archive now; `undo` undoes it. 1 gamma: turn 2, archive" in told
     assert "gamma copy.battle is a copy of it" in told
     assert "gamma copy.battle is in the bin now" in told
     assert told.count("undone: ") == 5
@@ -137,9 +137,9 @@ def test_what_a_word_asks_for_may_be_typed_behind_it_or_after_it(tmp_path: Path)
     save_battle(tmp_path, "alpha")
     told = types(tmp_path, "tag 1 old", "tag 1", "new", "rename 1", "beta", "rename 1", "", "undo")
     assert "Tags instead of old: " in told
-    assert "it has the tags new now" in told
-    assert "New name of alpha.battle: it is called beta.battle now" in told
-    assert "undone: it is called beta.battle now." in told
+    assert "the tags are now new" in told
+    assert "New name of alpha.battle: the battle is called beta.battle now" in told
+    assert "undone: the battle is called beta.battle now." in told
 
 
 @pytest.mark.parametrize(
@@ -152,13 +152,13 @@ def test_what_a_word_asks_for_may_be_typed_behind_it_or_after_it(tmp_path: Path)
         ("rename 1 " + "\U0001f6a2" * 80, "is not a name for a file"),
         ("rename 1 " + "\U00020000" * 80, "file name too long"),
         ("rename 1 a\x07b", "a control character in it (Ctrl+G)"),
-        ("rename 3 c", "there is no battle 3; list shows 2."),
-        ("rename", "type it as: rename N [NAME]."),
-        ("rename beta", "there is no battle beta; list shows 2."),
-        ("copy 1 twice", "type only copy 1, with nothing after it."),
+        ("rename 3 c", "there is no battle 3; `list` shows 2 battles."),
+        ("rename", "type it as `rename N [NAME]`."),
+        ("rename beta", "there is no battle beta; `list` shows 2 battles."),
+        ("copy 1 twice", "type only `copy 1`, with nothing after it."),
         ("tag 1 " + " ".join(f"t{n}" for n in range(13)), "a battle has at most 12 tags."),
         ("sort size", "there is no column 'size'; there are date, title, system, players,"),
-        ("undo 3", "type it as: undo."),
+        ("undo 3", "type it as `undo`."),
         ("import ~nobody-of-this-name/x", "cannot be read"),
         ("import /dev/zero", "/dev/zero"),
         ("import " + "x/" * 3000, "cannot be read"),
@@ -204,27 +204,27 @@ def test_battles_by_mail_and_of_a_host_are_in_the_list(tmp_path: Path) -> None:
         anna.saves, "find by mail", "find secret", "1", "watch 1", "copy 1", "delete 1", "y"
     )
     assert "its host continues it" in told
-    assert told.count("this battle goes on with its host; join it to see it.") == 2
+    assert told.count("this battle is continued on its host; connect to that host to see it.") == 2
     assert told.count("this battle belongs to its host and stays there.") == 2
 
 
 def test_the_list_of_lessons_says_how_one_begins(tmp_path: Path) -> None:
-    assert "Type learn and a name, such as: learn table_and_wind" in types(tmp_path, "lessons")
+    assert "Type `learn` and a name, such as `learn table_and_wind`" in types(tmp_path, "lessons")
 
 
 def test_the_first_line_says_where_a_newcomer_begins(tmp_path: Path) -> None:
     told = types(tmp_path, "new quickstart", "quit", "words", "words starboard", "rules")
     first = " ".join(told.partition("  1  ")[0].split())
-    assert "New here? Type lessons, or new quickstart for a battle at once; help lists" in first
+    assert "New here? Type `lessons`, or `new quickstart` for a battle at once; `help`" in first
     assert "Red, turn 1 of 10" in told
-    assert told.count("Type the word that you want explained, such as rules starboard.") == 2
+    assert told.count("Type the word that you want explained, such as `rules starboard`.") == 2
     assert "The right side of a ship" in told
 
 
 def test_lessons_puzzles_mail_and_rules_are_in_the_menu(tmp_path: Path) -> None:
     told = types(tmp_path, "lessons", "learn turning_and_the_eye", "quit", "learn", "learn nowhere")
     assert "first_battle" in told, "the battle with the coach is played here"
-    assert "which lesson? Type learn NAME; lessons lists the names." in told
+    assert "which lesson? Type `learn NAME`; `lessons` lists the names." in told
     told = types(tmp_path, "learn first_battle", "quit", "puzzles rake", "puzzle today", "quit")
     assert "The battle is saved." in told
     assert diary.load().words in told
@@ -252,7 +252,7 @@ def test_what_is_not_in_lines_says_where_it_is(
 ) -> None:
     for word, told in NOT_IN_LINES.items():
         assert " ".join(told.split()) in types(tmp_path, word)
-    assert "there is no command 'dance'; type help." in types(tmp_path, "dance")
+    assert "there is no command 'dance'; type `help`." in types(tmp_path, "dance")
     assert "a control character in it (Escape)" in types(tmp_path, "\x1b[A")
     monkeypatch.setattr("sys.stdin", io.StringIO("help\n"))
     assert main(["--plain", "--saves", str(tmp_path)]) == 0

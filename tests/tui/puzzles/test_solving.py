@@ -351,7 +351,7 @@ def test_in_lines_no_sentence_of_a_puzzle_speaks_of_keys_or_pictures(
         typed = "\n".join(["help", *(f"help {word}" for word in words), *words])
         told = in_lines(put, capsys, monkeypatch, f"{typed}\n{number}\nbest\nyours\nwhat\n")
         assert "Best:" in told
-        assert "fill takes" not in told, "it may be the answer"
+        assert "`fill` t" not in told, "it may be the answer"
         found = {each[0] for each in OF_SCREENS.findall(told)}
         assert found <= ({"screen"} if game == "iron_oak" else set())  # to screen a friend
 
@@ -448,7 +448,7 @@ def test_a_row_of_a_table_whose_figures_are_none_tells_of_no_check(puzzle: Puzzl
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["make"], "which game's puzzles"),
+        (["make"], "name the game whose puzzles"),
         (["make", "iron_oak", "--cluster", "tcp://x:1", "--jobs", "2"], "workers of its own"),
         (["make", "chess"], "chess"),
         (["a_1", "a_2"], "one puzzle at a time"),

@@ -215,7 +215,7 @@ async def test_what_is_not_revealed_or_is_forged_is_not_proved() -> None:
 
     untold = Seen(type("Header", (), {"fairness": None})())
     told = await proofs._proved(untold)  # type: ignore[arg-type]
-    assert told.text == "its secret is not revealed, so nothing can be proved"
+    assert told.text == "the secret of the dice is not revealed, so nothing can be proved"
     assert await proofs._proved(Seen(None)) == proofs.BROKEN  # type: ignore[arg-type]
 
 

@@ -50,7 +50,7 @@ async def test_battles_are_put_in_order_by_keys_and_every_step_is_undone(tmp_pat
         assert "1 of 2 battles with '#fle'" in screen_of(app)
         assert "#fleet #x" in screen_of(app)
         await pilot.press("escape", "n", *"gamma", "enter")
-        assert "it is called gamma.battle now" in screen_of(app)
+        assert "the battle is called gamma.battle now" in screen_of(app)
         assert screen.row.tags == ("fleet", "x")
         await pilot.press("a")
         assert (saves / "archive" / "gamma.battle").exists()
@@ -251,7 +251,7 @@ async def test_a_hosts_battle_that_nobody_may_watch_shows_no_chart(
         assert "+0---" not in screen_of(app)
         for key in ("enter", "p"):
             await pilot.press(key)
-            assert "join it to see it" in screen_of(app)
+            assert "connect to that host to see it" in screen_of(app)
         await pilot.press("d", "y", "enter")
         assert "this battle belongs to its host" in screen_of(app)
 

@@ -126,7 +126,7 @@ def balance(chosen: Namespace) -> int:
     """
     if chosen.scenario:
         if chosen.folder:
-            raise Misuse("balance compares squadrons or scenarios, not both at once")
+            raise Misuse("`balance` compares squadrons or scenarios, not both at once")
         return balance_of_sides(chosen)
     if chosen.option:
         raise Misuse("--option is for scenarios; squadrons fight by the options of their size")

@@ -144,17 +144,18 @@ def _told(users: Users, name: str) -> str:
             "_: ssh NAME@HOST."
         )
     if name == GUEST:
-        return "Guests are not admitted here. Come under a name of your own: ssh NAME@HOST."
+        return "Guests are not admitted here. Sign in under a name of your own: `ssh NAME@HOST`."
     if name in COMPUTERS - {*users.names}:
         return f"{name} is the name of a computer player here. Choose another name: ssh NAME@HOST."
     if name in users.reserved - {*users.names}:
         return (
             f"{name} is kept for an owner of this host. If that is you, type at its machine: "
-            f"weathergage host ctl add {name} KEY, or weathergage host ctl invite for a word."
+            f"`weathergage host ctl add {name} KEY`, or `weathergage host ctl invite` for a word."
         )
     if name in users.names:
         return (
-            f"{name} is kept here by a key that your ssh did not offer. Come with that key, or ask "
+            f"{name} is kept here by a key that your ssh did not offer. Sign in with that key, "
+            "or ask "
             "the owner of this host. If you are somebody else, choose another name."
         )
     return (

@@ -153,7 +153,7 @@ class Connection(asyncssh.SSHServer):
     def begin_auth(self, username: str) -> bool:
         """Tell whether a login is required: for everybody but guests, where guests are allowed."""
         if fault := self._users.renew():
-            LOG.error("%s; the names that were known stay", fault)
+            LOG.error("%s; the names known before stay valid", fault)
         name = username.lower() if NAME.fullmatch(username) else ""
         if name != self._name:
             # ssh may change the name at any time: the proof of identity is valid only for the

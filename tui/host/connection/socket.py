@@ -165,7 +165,9 @@ class _Callers:
             while terminal.connected:
                 await _take_frame(reader, terminal)
             if terminal.why_ended:
-                LOG.warning("%s by the socket %s: hung up", hello.name, terminal.why_ended)
+                LOG.warning(
+                    "%s, connected by the socket, %s: hung up", hello.name, terminal.why_ended
+                )
         except (msgspec.DecodeError, ValueError, RecursionError, asyncio.LimitOverrunError):
             LOG.warning("a caller at the socket sent an invalid message: hung up")
         except TimeoutError:
@@ -186,7 +188,9 @@ class _Callers:
         name = hello.name
         reply = self._asked(name.lower(), asked, "", hello.columns > 0)
         if reply.refused:
-            LOG.warning("%s by the socket asked for %s: refused", name, clean(reply.refused))
+            LOG.warning(
+                "%s, connected by the socket, asked for %s: refused", name, clean(reply.refused)
+            )
         elif reply.file:
             LOG.info("%s downloads the battle %s", name, reply.file.stem)
         wire = ReplyTransport(writer)

@@ -239,7 +239,7 @@ def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
         found.append(Fault("section 1", "Fort: two sections in one box"))
     names = [draft[slot.id].option for slot in sheet.slots if slot.id.startswith("transport ")]
     if len(set(names)) < len(names):
-        found.append(Fault("transport 1", f"{book().ships[names[0]].name} sails only once"))
+        found.append(Fault("transport 1", f"{book().ships[names[0]].name} can be placed only once"))
     tugs = Counter(draft[slot.id].option for slot in sheet.slots if slot.id in state.ships)
     water = board_of(plan, SetUp())
     for id, box in _transports(draft).items():
@@ -249,7 +249,10 @@ def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
         if carrier.barge:
             tugs[box] -= 1
             if tugs[box] < 0:
-                words = f"{carrier.name} must begin in a box with a ship of her own to tow her"
+                words = (
+                    f"{carrier.name} must begin in a box with a ship of her own side that can tow "
+                    "her"
+                )
                 found.append(Fault("", words))
     return tuple(found)
 

@@ -116,8 +116,9 @@ MEANINGS: dict[str, str] = {
 }
 """What an order does, in a sentence for a reader who has not learnt it."""
 OUTSIDE: dict[str, str] = {
-    "maneuver_0": "She stays outside, and may come in on a later turn.",
-    "maneuver_1": "She comes in, to a box at her edge. The figures are her chance in %.",
+    "maneuver_0": "She stays off the map, and may enter on a later turn.",
+    "maneuver_1": "She enters the map, in a box at the edge where she waits. The figures are her "
+    "chance in %.",
 }
 """The same sentences as `MEANINGS`, for the orders of a ship that waits off the map."""
 WAITS = "Hold, stay outside"
@@ -273,7 +274,7 @@ def why_not_reopen(state: State, seat: str) -> str:
     side = side_of(state, seat)
     if not isinstance(step, st.GiveOrders) or side not in step.sides:
         return "no orders are being given"
-    return "" if seat in state.sides[side].sealed else "its orders are still open"
+    return "" if seat in state.sides[side].sealed else "the orders of this side are still open"
 
 
 @RULES.reopening(why_not_reopen)

@@ -405,7 +405,9 @@ ON_CARDS = (
         Letter("bow -4", "taken from the guns' dice, over the bow", in_panel=True),
         Letter("B A S D WL", "armor at the bow, stern, side, deck and waterline", in_panel=True),
     ),
-    *taught_rows("currents_and_shoals", Letter("draft", "water that she needs", in_panel=True)),
+    *taught_rows(
+        "currents_and_shoals", Letter("draft", "depth of water that she needs", in_panel=True)
+    ),
 )
 """The short words on a card in a narrow panel, each with its meaning."""
 
@@ -438,6 +440,10 @@ def legend(view: State) -> tuple[Row, ...]:
         Letter("d10d6 v d8", "the higher of two dice must beat a die of 8 sides"),
         *ON_CARDS,
         *((words(">  where a ship means to go, by her name"),) if planned else ()),
-        *((words("where ships share a box, names and hits replace pictures"),) if shared else ()),
+        *(
+            (words("in a box with several ships: names and hits instead of pictures"),)
+            if shared
+            else ()
+        ),
         *(words(f"{kind.replace('_', ' ')}: {text}") for kind, text in ground),
     )

@@ -189,7 +189,7 @@ def _past(state: State, event: ev.ShipsMoved) -> Tableau | None:
     who = Reader(state, "").names(event.ships)
     how = "drift" if event.how == "drift" else "run"
     where = f"{how}{'s' * (len(ships) == 1)} past {book().forts[fort].name} to {event.box}"
-    left = f"{pluralized(len(guns), 'section')} of it still in action"
+    left = f"{pluralized(len(guns), 'section')} of the fort still in action"
     owner = seat_of(state, ships[0])
     return Tableau("past", "PAST THE FORT", f"{who} {where}, {left}.", owner, "steam")
 

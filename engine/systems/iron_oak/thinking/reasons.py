@@ -209,7 +209,7 @@ def _going(view: State, ship: Ship, way: Way, here: Reasons) -> Reasons:
     for box in filter(None, (way.via, way.goal)):
         reasons += _hazards(view, ship, box, likely)
     if cost := retry_penalty(ship, way.goal):
-        reasons.append(Reason("again", "she has failed to get there twice running", -cost))
+        reasons.append(Reason("again", "she has failed to get there twice in a row", -cost))
     return tuple(reasons)
 
 
@@ -217,7 +217,7 @@ def _hazards(view: State, ship: Ship, box: str, likely: float) -> Iterator[Reaso
     stopped = risk(view, ship.id, box)
     if stopped:
         kinds = ", ".join(each.replace("_", " ") for each in hazards_of(view, ship, box))
-        words = f"{kinds} in {box}: {percent(stopped)} to be caught"
+        words = f"{kinds} in {box}: {percent(stopped)} chance to be caught"
         yield Reason(f"hazard_{box}", words, -likely * stopped * AGROUND)
 
 

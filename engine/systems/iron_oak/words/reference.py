@@ -73,9 +73,9 @@ RULES: dict[str, tuple[str, str]] = {
     ),
     "repair_party": (
         "Repair Party",
-        "Men who repair instead of serving the guns: in each Status Phase she may remove a "
-        "critical hit that can be repaired, and fires are put out more easily (+2). Until it is"
-        " removed her fire has -2.",
+        "Men who repair instead of serving the guns: in each Status Phase their ship may remove a "
+        "critical hit that can be repaired, and her fires are put out more easily (+2). Until the "
+        "party is removed, her shots have -2.",
     ),
 }
 """Names and texts of terms, by id."""
@@ -116,10 +116,11 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "brink": (
         "Overlay: brink",
-        "How many damaged ships and sections in a box are one step from a worse state. S lists "
-        "them: a Hit from the next line of the chart, a casualty from the next step, a shield "
-        "near its limit, a fire that may reach its worst level or explode, and the ships beside "
-        "such a fire.",
+        "How many damaged ships and sections in a box are one step from a worse state. The "
+        "list of all ships names them: a ship one Hit from the next line of her chart or one "
+        "casualty from the "
+        "next step, a shield near its limit, a fire that may reach its worst level or explode, and "
+        "the ships beside such a fire.",
     ),
     "the_way": (
         "How an order may end",
@@ -136,10 +137,10 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "ram_forecast": (
         "Ram forecast",
-        "If the attack strikes: below each number of Hits its chance in tenths, for Hits on her "
-        "and on me (`.`: less than half a tenth, `#`: almost certain); a torpedo comes before the "
-        "ram. Then how likely her beak breaks and the two are fouled, and one shot of each "
-        "afterwards. Exact over all dice.",
+        "What happens if the attack strikes. Below each number of Hits is its chance in tenths, "
+        "for Hits on her and on me (`.`: less than half a tenth, `#`: almost certain); a torpedo "
+        "comes before the ram. Then come the chances that the beak breaks and that the two ships "
+        "are fouled, and one shot of each ship afterwards. Exact over all dice.",
     ),
     "shot_by_location": (
         "Shot by location",
@@ -157,30 +158,38 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "cards_counted": (
         "Cards the enemy may hold",
-        "S shows how many cards of each kind are unseen, and the chance that the enemy holds at "
-        "least one. Played cards, and cards that you set aside, are left out. Exact for a hand "
+        "The list of all ships shows how many cards of each kind are unseen, and the chance "
+        "that the enemy "
+        "holds at least one. Played cards, and cards that you set aside, are left out. Exact "
+        "for a hand "
         "drawn at random; a player who replaces his worst cards holds better ones.",
     ),
     "standing_answers": (
         "When you are asked for cards",
-        "Choose in the line `Ask about cards` of the order sheet, or with W at any time, even "
-        "while others choose: to be asked about every enemy, some or none; not about maneuvers; "
-        "not about shots. Your opponent sees neither your choice nor whether you were asked.",
+        "In the line `Ask about cards` of the order sheet, or in your standing choices at any "
+        "time, "
+        "even while others choose, you decide whether you are asked about every enemy, some or "
+        "none, "
+        "and whether about maneuvers and about shots. Your opponent sees neither your choice nor "
+        "whether you were asked.",
     ),
     "ledger": (
         "What is still needed",
-        "S shows every victory line: the side that it is for, its present state and what is "
-        "missing: boxes to the edge, turns left, Hits, and what holds a ship back. The distance "
+        "The list of all ships shows every victory line with its side, its present state and "
+        "what is missing: "
+        "boxes to the edge, turns left, Hits, and what holds a ship back. The distance "
         "is the shortest way around land.",
     ),
     "repairs_compared": (
         "Repairs compared",
-        "S shows the chance of each repair, and her best shot (in Hits) and her likeliest next "
-        "box now and after the repair; the most useful repair comes first.",
+        "The list of all ships shows the chance of each repair, and the ship's best shot (in "
+        "Hits) and "
+        "likeliest next box, now and after the repair; the most useful repair comes first.",
     ),
     "plans": (
         "Plans of allied seats",
-        "With `plans`, and several seats on a side, the order sheet has a line for each ship that "
+        "With the option `plans`, and several seats on a side, the order sheet has a line for "
+        "each ship that "
         "may maneuver: where she means to go. It may stay empty. Once the sheet is sealed, "
         "friends see the plan as dots from her to `>` and her name (`+1` for one more ship), and "
         "on her card; the enemy and watchers never see it. It is not binding, and is removed when "
@@ -188,8 +197,8 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "ship_plan": (
         "Ship from the side",
-        "On her card beside the armor, where there is room, and on her own page (i): each "
-        "location under its letters. A darker shade means better defence dice. Each step of a "
+        "On her card beside the armor, where there is room, and on her own page (i): "
+        "each location under its letters. A darker shade means better defence dice. Each step of a "
         "shield blanks one cell in four, `S-2`. `^3^`, or a number between triangles, is a fire "
         "of that level; the rules do not say where it burns. Smoke rises from the funnel, which "
         "is missing once it is shot away. Casemate, monitor, side-wheeler, sloop, ram, barge and "
@@ -211,21 +220,25 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "design_measured": (
         "A design measured",
-        "`b` in the builder plays a hundred battles between two lieutenants and counts how often "
+        "`b` in the builder plays a hundred battles between two lieutenants and counts "
+        "how often "
         "each side won and how often nobody did, with the 95 % interval of each share. It "
         "measures the design for these computer players; for people the balance may differ.",
     ),
     "hindsight": (
         "Orders in hindsight",
-        "`h` in the look back shows how much less each choice was worth than the best one, by "
+        "`h` in the look back shows how much less each choice was worth than the best "
+        "one, by "
         "what its seat could see. `58% -> 41%`: the chance of winning with the better choice, "
-        "then with yours, from sixty playouts after each; a draw counts half. `t` asks the "
-        "question again.",
+        "then with yours, from sixty playouts after each; a draw counts half. `t` asks "
+        "the question again.",
     ),
     "by_night": (
         "By night",
-        "S shows what the other side knows of each ship: hidden or revealed, gunfire seen, the "
-        "range at which she can be fired at, and the ships that can fire at her now.",
+        "The list of all ships shows what the other side knows of each ship: whether she is "
+        "hidden or "
+        "revealed, whether her gunfire was seen, the range at which she can be fired at, and the "
+        "ships that can fire at her now.",
     ),
 }
 """Names and texts of the figures and overlays, by id."""

@@ -287,7 +287,9 @@ def no_cut_free(state: State, ship_id: str) -> str:
         return "not entangled"
     if state.ships[ship_id].aground:
         return "aground"
-    return "" if free_slide(state, ship_id) else "there is no room a yard arm away from all ships"
+    if free_slide(state, ship_id):
+        return ""
+    return "there is no free place at least a yard arm from every ship"
 
 
 def free_slide(state: State, ship_id: str) -> Swept | None:

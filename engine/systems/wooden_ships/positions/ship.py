@@ -106,7 +106,11 @@ def sections(reader: Reader, key: str, printed: Sequence[int]) -> tuple[int, ...
     if not right:
         most = ", ".join(map(str, printed))
         text = str(value)[:40] if isinstance(value, list) else format_value(value)
-        reader.fault(key, f"found {text}, allowed: {len(printed)} whole numbers up to [{most}]")
+        reader.fault(
+            key,
+            f"found {text}, allowed: {len(printed)} whole numbers, each at most "
+            f"the one in its place in [{most}]",
+        )
         return tuple(printed)
     return tuple(value)
 

@@ -134,7 +134,9 @@ def with_signals(state: State) -> State:
     """Return the set-up with signals; raises `SetUpFault` if no seat has an ally to read them."""
     every = [seat.side for seat in state.seats.values()]
     if len(set(every)) == len(every):
-        allied = "needs a side of several seats, as by_nation=true gives where nations are allied"
+        allied = (
+            "needs a side of several seats, such as by_nation=true gives where nations are allied"
+        )
         raise option_fault(state.scenario, "signals", allied)
     return replace(state, signals={}, agenda=from_phase("arrival", SIGNALLING))
 

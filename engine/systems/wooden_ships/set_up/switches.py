@@ -106,8 +106,8 @@ EDITION = Switch(
     "Rules",
     (("", "as played online"), ("board", "as in the box")),
     "Online, a ship has one aim; of enemies equally close she fires at the one with the best hit "
-    "table. As in the box you choose the enemy, and an aim for each side; a defending party that "
-    "wins may board.",
+    "table. As in the box, the printed game, you choose the enemy, and an aim for each side; a "
+    "defending party that wins may board.",
 )
 LINE = Switch(
     "ask_neighbours",
@@ -237,7 +237,7 @@ def offered(land: bool, allies: bool, fleets: bool) -> tuple[Switch, ...]:
         "signals",
         "Signals",
         (("", "none"), ("true", "of each flagship")),
-        "Whether each flagship hoists a signal before the orders, which all can read.",
+        "Whether each flagship hoists a signal, which all can read, before the orders.",
     )
     return (
         EDITION,

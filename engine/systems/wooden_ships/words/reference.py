@@ -69,8 +69,8 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "cut_short": (
         "Cut short",
-        "In the log, when plots were carried out: the plot, the part that was sailed, and the "
-        "ship that stopped it.",
+        "After plots were carried out, the log names each plot that was cut short, the part that "
+        "was sailed, and the ship that stopped it.",
     ),
     "signals": (
         "Signals",
@@ -94,16 +94,17 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "standing_choices": (
         "Standing choices",
-        "W, at any time: the lowest hit table at which all ships fire, or one of them; and which "
-        "ships are asked about neighbours of their own side, whom they may grapple or send crew "
-        "to. The choices are kept until you change them, and other players do not see them. At "
+        "You can set them at any time: the lowest hit table at which all ships, or one of them, "
+        "fire; and the ships for which you are asked about neighbours of their own side, whom they "
+        "may grapple or send crew to. The choices are kept until you change them, and other "
+        "players do not see them. At "
         "first ships fire from table 0 on, and no ship is asked about neighbours of her own side.",
     ),
     "melee_forecast": (
         "Melee forecast",
         "The chances after three rounds if one section boards, if two do, up to all, against all "
         "hands of the enemy; exact over all dice. Lose includes fights in which both crews reach "
-        "zero. Below: the prize crew that her prisoners call for, and what it costs to send "
+        "zero. Below are the prize crew that her prisoners need, and what it costs to send "
         "sections away.",
     ),
     "surrender_watch": (
@@ -126,8 +127,9 @@ AIDS: dict[str, tuple[str, str]] = {
     "plots_in_hindsight": (
         "Plots in hindsight",
         "When you look back, each plot is compared with all other plots of the ship, against "
-        "the real plots of all others: expected fire given, less fire taken, less a collision. "
-        "A contested hex that needs a die is given to the ship with the lower id.",
+        "the real plots of all others: by the fire that she may expect to give, minus the fire "
+        "taken, minus the harm of a collision. A contested hex that needs a die is given to the "
+        "ship with the lower id.",
     ),
     "choosing": (
         "Choosing ships",

@@ -323,7 +323,7 @@ def _captured(state: State, event: ev.ShipCaptured, seat: str) -> str:
 def _retaken(state: State, event: ev.ShipRetaken, seat: str) -> str:
     how = {
         "revolt": "her crew rises",
-        "fire": "her captors strike to her crew",
+        "fire": "her captors surrender to her crew",
         "boarding": "by boarding",
     }[event.how]
     return f"{fleet.ship_name(state, event.ship)} is retaken: {how}"

@@ -123,6 +123,6 @@ def test_of_many_choices_those_with_some_words_are_told() -> None:
     form = new_form()
     rows = {word_of(row): row for row in rows_of(form)}
     assert is_typed(rows["word"])
-    assert row_lines(form, rows["word"])[-1] == "Type word and your words; word - for none."
+    assert row_lines(form, rows["word"])[-1] == "Type `word` and your words; `word -` for none."
     assert len(row_lines(form, rows["scenario"], "quick")) == 2
     assert row_lines(form, rows["scenario"], "zzz")[-1] == "No choice has 'zzz'."

@@ -348,7 +348,7 @@ def test_what_goes_wrong_below_the_host_is_one_line(
     assert caplog.messages == []
     hosts._log_below(tmp_path, {"message": "a task was lost"})
     hosts._log_below(tmp_path, {"exception": ValueError("bad\nframe"), "message": "x"})
-    told = [each for each in caplog.messages if each.startswith("something went wrong below")]
-    assert told[0] == "something went wrong below the host: a task was lost"
+    told = [each for each in caplog.messages if each.startswith("something went wrong in a")]
+    assert told[0] == "something went wrong in a library that the host uses: a task was lost"
     assert "ValueError" in told[1]
     assert all("\n" not in each for each in told)

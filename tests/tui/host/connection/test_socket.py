@@ -87,7 +87,7 @@ async def test_a_flood_of_keys_is_hung_up_with_one_line(
     writer.write(frame(b"k", b"x" * 60_000) * 3)
     await asyncio.wait_for(reader.read(), PATIENCE)
     told = [each.getMessage() for each in caplog.records if each.levelno >= logging.WARNING]
-    assert told == ["Anna by the socket sent more than a keyboard can: hung up"]
+    assert told == ["Anna, connected by the socket, sent more than a keyboard can: hung up"]
 
 
 async def test_what_is_kept_for_a_slow_reader_is_bounded(doorway: Doorway) -> None:

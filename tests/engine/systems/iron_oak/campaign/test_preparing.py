@@ -105,9 +105,9 @@ def test_an_escort_takes_two_transports_and_a_ship_for_each_barge() -> None:
         "its box 2": "C1",
         VIRGINIA: "C1",
     }
-    with pytest.raises(Refused, match="to tow her"):
+    with pytest.raises(Refused, match="that can tow her"):
         begun.fill("B", {**barges, ALBEMARLE: "C2"})
-    with pytest.raises(Refused, match="sails only once"):
+    with pytest.raises(Refused, match="can be placed only once"):
         begun.fill("B", {**barges, "transport 2": "barge_1", ALBEMARLE: "C1"})
     begun.fill("B", {**barges, ALBEMARLE: "C1"}).to_battle()
     fought = begun.state.battle

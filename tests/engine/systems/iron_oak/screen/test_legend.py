@@ -8,7 +8,7 @@ from engine.game.panel import Letter, Words
 from engine.systems.iron_oak.words.telling import LOCATIONS
 from tests.engine.systems.iron_oak.table import GAME, ship, table
 
-SHARED = "where ships share a box, names and hits replace pictures"
+SHARED = "in a box with several ships: names and hits instead of pictures"
 
 
 @pytest.mark.parametrize(("box", "told"), [("C3", True), ("C4", False)])

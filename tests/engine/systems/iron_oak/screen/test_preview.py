@@ -58,8 +58,8 @@ def test_an_order_of_a_ship_outside_speaks_of_no_box_of_hers() -> None:
         [ship("uss_monitor", "E5")], [ship("css_virginia", "off:left")], active="confederate"
     )
     stays, enters = (told(rows(play, "B", f"maneuver_{n}", "css_virginia")) for n in (0, 1))
-    assert "She stays outside, and may come in on a later turn." in stays
-    assert "She comes in, to a box at her edge." in enters
+    assert "She stays off the map, and may enter on a later turn." in stays
+    assert "She enters the map, in a box at the edge where she waits." in enters
     assert "her box" not in stays
     assert "beside hers" not in enters
 

@@ -120,7 +120,9 @@ def test_a_fort_is_passed_once_and_only_while_a_section_of_it_is_in_action() -> 
     event = ev.ShipsMoved(("uss_monitor",), "C5", "maneuver")
     shown = told(last, event)
     assert (shown.picture, shown.owner) == ("past", "A")
-    assert shown.text == "Monitor runs past Fort Morgan to C5, 2 sections of it still in action."
+    assert (
+        shown.text == "Monitor runs past Fort Morgan to C5, 2 sections of the fort still in action."
+    )
     silent = sea("C4", "E5", forts=tuple({**each, "hits": 99} for each in forts))
     assert tableau(silent, event) is None
 

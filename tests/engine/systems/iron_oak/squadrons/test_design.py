@@ -133,7 +133,7 @@ def test_a_wrong_design_is_refused_when_it_is_set_up(tmp_path: Path) -> None:
         GAME.set_up("own_battle", {"squadrons": [str(path)]})
     with pytest.raises(SetUpFault, match="one holds both sides"):
         GAME.set_up("own_battle", {"squadrons": ["river_mouth", str(path)]})
-    with pytest.raises(SetUpFault, match="for the scenario 'own_battle' alone"):
+    with pytest.raises(SetUpFault, match="only in the scenario 'own_battle'"):
         GAME.set_up("duel", {"squadrons": ["river_mouth"]})
 
 

@@ -119,7 +119,7 @@ SNAGGED = [{"sections": [1], "kind": "OBP", "to": "B1"}]
         ([ship("A", "J20", 1)], {}, "seats.A.ships[0].id", "letters, then a number"),
         ([ship("A1", "J20", 1), ship("A1", "Z1", 1)], {}, "seats.A.ships[1].id", "another ship's"),
         ([ship("A1", "J20", 1, hull=15)], {}, "seats.A.ships[0].hull", "from 0 to 14"),
-        ([ship("A1", "J20", 1, crew=[9, 5, 4])], {}, "seats.A.ships[0].crew", "up to [5, 5, 4]"),
+        ([ship("A1", "J20", 1, crew=[9, 5, 4])], {}, "seats.A.ships[0].crew", "place in [5, 5, 4]"),
         ([ship("A1", "J20", 1, crew=[5, 5])], {}, "seats.A.ships[0].crew", "3 whole numbers"),
         ([ship("A1", "J20", 1, rigging="all")], {}, "seats.A.ships[0].rigging", "found 'all'"),
         ([ship("A1", "J20", 1, guns={"port": 11})], {}, "seats.A.ships[0].guns.port", "to 10"),
