@@ -24,6 +24,7 @@ from tui.host.app import HOST_OPENERS
 from tui.openers import OPENERS
 from tui.screens.base import BaseScreen
 from tui.screens.reference import ReferenceScreen
+from tui.terminal.lines import Lines
 from tui.terminal.terminal import MOST
 
 BROKEN = """
@@ -142,6 +143,21 @@ async def test_a_room_that_is_left_before_it_stands_draws_over_no_other(tmp_path
         assert not menu.ready
         await pilot.press("escape")
         await until(pilot, lambda: menu.is_current and menu.ready, "the menu again")
+
+
+async def test_lines_of_a_closed_screen_may_still_change(tmp_path: Path) -> None:
+    """A task that waited may draw once more on a screen that was closed meanwhile."""
+    async with house(tmp_path) as (app, pilot):
+        menu = app.screen
+        await pilot.press("?")
+        await until(pilot, lambda: app.screen is not menu, "the help")
+        shut, lines = app.screen, app.screen.query(Lines).first()
+        await pilot.press("escape")
+        await until(pilot, lambda: not shut.is_attached, "the help is closed")
+        await lines.remove()
+        lines.show([(("text", "too late"),)])
+        lines.touch(1, 0, 1)
+        assert lines.texts == ["too late"]
 
 
 async def test_a_screen_that_is_seen_again_is_composed_once(

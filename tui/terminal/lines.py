@@ -76,7 +76,8 @@ class Lines(Widget):
         """
         first, last = self._stale.get(row, (start, end))
         self._stale[row] = min(first, start), max(last, end)
-        if len(self._stale) == 1:
+        # A task that has waited may draw on a screen that was closed meanwhile.
+        if len(self._stale) == 1 and self.is_attached:
             cast(LineScreen, self.screen).follow(self)  # Textual's type is a general screen
 
     def patches(self) -> Iterator[Patch]:
