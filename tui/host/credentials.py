@@ -109,7 +109,7 @@ class Credentials:
             return
         with _hide_file_faults():
             word = self._users.invitations.invite(self._person)
-        yield f"Send them `{come}`, to type with a name of their own, and the word `{word}`"
+        yield f"Send them `{come}`, to type with a name of their own, and this word:  {word}"
         yield f"It lets in one person, once, within {HOLDS_DAYS} days."
 
     def _must_be_somebody(self) -> None:

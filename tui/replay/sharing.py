@@ -353,7 +353,7 @@ def _points(
     for number, (side, values) in enumerate(scores.items()):
         if len({value for _, value in values}) > 1:
             yield Curve(
-                f"{_named(battle, side)} points",
+                f"points: {_named(battle, side)}",
                 "abcdefgh"[number % 8],
                 _stepped(values),
             )

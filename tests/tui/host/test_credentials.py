@@ -69,7 +69,7 @@ async def test_the_same_in_lines_and_a_guest_has_no_account(tmp_path: Path) -> N
     async with company(tmp_path) as people:
         anna = await lines_of(people, "anna")
         await anna.types("account", "No password is set", "Key 1: ssh-ed25519")
-        await anna.types(f"password {WORD}", "type password alone, with nothing after it")
+        await anna.types(f"password {WORD}", "type `password` alone, with nothing after it")
         assert WORD not in anna.told
         await anna.types("password", "New password")
         await anna.types("short", "The same password again")
@@ -97,7 +97,9 @@ def test_an_invitation_names_what_to_send_and_a_line_too_much_is_refused(tmp_pat
     assert "ssh -p 2222 NAME@10.0.0.1" in sent
     assert users.invitations.holds(sent.split()[-1])
     assert "within 7 days" in holds
-    assert "Send:  ssh NAME@HOST  with a name" in next(account.invite("")), "on the host's socket"
+    assert "Send them `ssh NAME@HOST`, to type with a name" in next(account.invite("")), (
+        "on the host's socket"
+    )
     for wrong in (
         "",
         "x" * 5000,
