@@ -127,6 +127,21 @@ async def test_all_connections_of_a_name_count_as_one_and_each_guest_for_himself
     assert turns.place()._account is not turns.place()._account
 
 
+async def test_one_dear_turn_weighs_a_fifth_and_a_habit_in_full() -> None:
+    """The estimate of the next turn's cost moves a fifth of the way towards each turn's cost."""
+    host = Host()
+    once, often, anna = (host.turns.place(name) for name in ("once", "often", "anna"))
+    for place, turns in ((once, 1), (often, 20), (anna, 0)):
+        place.ask()
+        for _ in range(turns):
+            place._account.record_cost(0.03)
+    async with host.busy():
+        host.wants("often", often, KEY)
+        host.wants("once", once, KEY)
+        host.wants("anna", anna, KEY)
+    assert await host.done() == ["once", "anna", "often"]
+
+
 async def test_what_was_asked_for_is_forgotten() -> None:
     host = Host()
     anna, ben = host.turns.place("anna"), host.turns.place("ben")
