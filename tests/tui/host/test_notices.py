@@ -180,6 +180,9 @@ async def test_mail_goes_to_an_address_whose_reader_has_typed_the_code(tmp_path:
         await sent.all()
         code = sent.notices[-1][0].text.split()[2]
         assert anna.execute(f"mail {code}") == ["Notices are mailed to anna@example.org."]
+        assert anna.execute("mail off") == ["No mail is sent to you."]
+        with pytest.raises(Refused, match="neither a mail address nor the code"):
+            anna.execute(f"mail {code}")  # a code that was accepted is used up
         for wrong in (
             "-oQ/tmp@example.org", "a@b\nBcc: c@d", "a@b,c@d", "a b@c", "|cat@x", "<a@b>", "a@-b"
         ):  # fmt: skip
