@@ -234,6 +234,18 @@ async def test_a_password_opens_no_name_but_its_own(tmp_path: Path) -> None:
         await people.host.close()
 
 
+async def test_answers_to_no_question_let_nobody_in(tmp_path: Path) -> None:
+    people = await closed(tmp_path)
+    try:
+        people.host.users.store_password("ben", hash_password("ben", WORD))
+        async with at_the_door(people) as door:
+            for responses in ([], [WORD], [WORD, WORD]):
+                door.begin_auth("ben")
+                assert await door.validate_kbdint_response("ben", responses) is False
+    finally:
+        await people.host.close()
+
+
 async def test_a_key_that_was_only_offered_takes_no_password_away(tmp_path: Path) -> None:
     async with company(tmp_path) as people, at_the_door(people) as door:
         users = people.host.users
