@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.base.errors import FileFault
+from engine.base.errors import FileFault, Refused
 from engine.game.decision import Answer, Closed, Decision, Option
 from engine.game.question import Question, Sheet, Slot
 from engine.kernel.battle import Battle
@@ -316,6 +316,19 @@ def test_an_order_that_begins_with_a_word_of_the_help_is_an_order() -> None:
 
 async def _unread(prompt: str) -> str | None:
     raise AssertionError(prompt)
+
+
+def test_the_words_of_a_closed_answer_get_its_reason_and_are_no_other_answer(
+    quick: Battle,
+) -> None:
+    """`Fire` is closed; it is not taken for `Fire high`, the one answer with that word."""
+    table = PlainTable(Sitting(quick, SeatTable(quick, {})), _unread, print)
+    options = Option("high", "Fire high", None), Option("hold", "Hold fire until later", None)
+    asked = Decision("A", "fire", "Fire?", options, closed=(Closed("Fire", "no powder"),))
+    assert table._read_answer("fire high", asked) == Answer("high")
+    for line in ("Fire", "fire", "FIRE."):
+        with pytest.raises(Refused, match=r"^Fire: no powder$"):
+            table._read_answer(line, asked)
 
 
 def test_where_nobody_here_is_asked_no_line_is_read_and_a_slot_without_options_says_so(
