@@ -156,6 +156,41 @@ def test_a_session_shows_what_the_highlighted_order_would_do(desk: Desk) -> None
     assert any("Steer" in text_of(line) for line in desk.panel.order_lines(40, 30))
 
 
+def at_a_sheet(game: str, scenario: str) -> Desk:
+    """Return the desk of the first seat of a battle that begins with a sheet."""
+    battle = Battle.new(game, scenario, 2)
+    _, *others = battle.game.seats(battle.state)
+    players = {each.key: make_player("ensign", battle.game, 3, each.key) for each in others}
+    desk = Desk(battle, players)
+    assert isinstance(desk.session.orders, SheetOrders)
+    return desk
+
+
+def below_the_sheet(desk: Desk, slot: str, height: int) -> tuple[int, list[str]]:
+    """Return how many lines a sheet leaves in a panel, and those with the answers to a slot."""
+    lines = [text_of(line) for line in desk.panel.order_lines(40, height)]
+    at = next(at for at, line in enumerate(lines) if line.startswith(f"-- {slot}"))
+    return height - at, lines[at:]
+
+
+@pytest.mark.parametrize(("height", "share"), [(24, 1 / 2), (39, 1 / 2), (40, 2 / 5), (50, 2 / 5)])
+def test_options_get_half_of_what_a_sheet_leaves_and_in_a_tall_panel_two_fifths(
+    height: int, share: float
+) -> None:
+    left, lines = below_the_sheet(at_a_sheet("wooden_ships", "mars_hercule"), "A1 Mars", height)
+    assert len(lines) == int(left * share)
+
+
+@pytest.mark.parametrize("height", [24, 30])
+def test_reasons_that_are_opened_get_two_thirds_of_what_a_sheet_leaves(height: int) -> None:
+    desk = at_a_sheet("iron_oak", "hampton_roads")
+    assert "Closed now, and why:" not in below_the_sheet(desk, "Monitor", height)[1]
+    desk.press("y")
+    left, lines = below_the_sheet(desk, "Monitor", height)
+    assert "Closed now, and why:" in lines
+    assert len(lines) == left * 2 // 3
+
+
 def test_enter_gives_the_order_to_the_battle(desk: Desk) -> None:
     start = desk.battle.position
     desk.press("enter")
