@@ -180,6 +180,7 @@ async def test_mail_goes_to_an_address_whose_reader_has_typed_the_code(tmp_path:
         await sent.all()
         code = sent.notices[-1][0].text.split()[2]
         assert anna.execute(f"mail {code}") == ["Notices are mailed to anna@example.org."]
+        assert "Mail: anna@example.org." in anna.execute("notices")
         assert anna.execute("mail off") == ["No mail is sent to you."]
         with pytest.raises(Refused, match="neither a mail address nor the code"):
             anna.execute(f"mail {code}")  # a code that was accepted is used up
@@ -196,6 +197,49 @@ async def test_mail_goes_to_an_address_whose_reader_has_typed_the_code(tmp_path:
         Desk(hub, "eve").execute("mail Anna@example.org")
         with pytest.raises(Refused, match="all codes for today"):  # by whatever name
             Desk(hub, "eva").execute("mail ANNA@example.org")
+
+
+async def test_a_host_that_sends_no_mail_takes_no_address(tmp_path: Path) -> None:
+    async with running_hub(tmp_path) as hub:
+        Notices(hub, Sent())
+        anna = Desk(hub, "anna")
+        with pytest.raises(Refused, match="this host sends no mail"):
+            anna.execute("mail anna@example.org")
+        assert "Mail: none." in anna.execute("notices")
+
+
+async def test_off_takes_a_way_of_notices_away_even_at_a_host_that_has_it_no_more(
+    tmp_path: Path,
+) -> None:
+    none = ["Web hook: none.", "Mail: none.", "Quiet: never."]
+    for sends in (True, False):
+        async with running_hub(tmp_path) as hub:
+            Notices(hub, Sent() if sends else None, Sent() if sends else None)
+            anna = Desk(hub, "anna")
+            hub.people.change("anna", hook=HOOK, mail="anna@example.org", quiet=(22, 8))
+            told = [
+                f"Web hook: {HOOK}.",
+                "Mail: anna@example.org.",
+                "Quiet: from 22 to 8 of your day.",
+            ]
+            assert anna.execute("notices") == told
+            assert anna.execute("hook off") == [none[0], *told[1:]]
+            assert anna.execute("mail off") == ["No mail is sent to you."]
+            assert anna.execute("quiet off") == none
+            assert anna.execute("notices") == none
+
+
+@pytest.mark.parametrize(("length", "fits"), [(300, True), (301, False)])
+async def test_a_hook_may_have_so_many_characters(tmp_path: Path, length: int, fits: bool) -> None:
+    url = "https://hooks.example/".ljust(length, "x")
+    async with running_hub(tmp_path) as hub:
+        Notices(hub, Sent())
+        anna = Desk(hub, "anna")
+        if fits:
+            assert anna.execute(f"hook {url}")[0] == f"Web hook: {url}."
+        else:
+            with pytest.raises(Refused, match="a web hook is https://HOST/PATH"):
+                anna.execute(f"hook {url}")
 
 
 async def test_a_battle_with_a_fault_keeps_nobody_else_from_a_notice(
