@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine.hosting.turns import ROUNDS, Demand, Place, Turns, Work
+from engine.hosting.turns import HALF_LIFE, ROUNDS, Demand, Place, Turns, Work
 from tests.tui.wired import wired
 from tui.host.connection.lines import Reading
 
@@ -140,6 +140,23 @@ async def test_one_dear_turn_weighs_a_fifth_and_a_habit_in_full() -> None:
         host.wants("once", once, KEY)
         host.wants("anna", anna, KEY)
     assert await host.done() == ["once", "anna", "often"]
+
+
+@pytest.mark.parametrize(("half_lives", "first"), [(1, "ben"), (2, "ben"), (6, "anna")])
+async def test_what_was_asked_for_counts_half_after_each_half_life(
+    half_lives: int, first: str
+) -> None:
+    """Anna asked for 64 things, so that after six half-lives she is as modest as Ben."""
+    host = Host()
+    anna, ben = host.turns.place("anna"), host.turns.place("ben")
+    for _ in range(64):
+        anna.ask()
+    host.clock.now += half_lives * HALF_LIFE
+    ben.ask()
+    async with host.busy():
+        host.wants("anna", anna, KEY)
+        host.wants("ben", ben, KEY)
+    assert (await host.done())[0] == first
 
 
 async def test_what_was_asked_for_is_forgotten() -> None:
