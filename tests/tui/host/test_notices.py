@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from engine.base.errors import Refused
 from engine.base.text import clean
 from engine.hosting.club.desk import Desk
-from engine.hosting.club.notices import Notice, Notices
+from engine.hosting.club.notices import CODES_A_DAY, Notice, Notices
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.terms import USUAL, Terms
@@ -137,6 +137,7 @@ async def test_at_night_nothing_is_sent_and_in_the_morning_it_is(
         notices, anna = Notices(hub, sent), Desk(hub, "anna")
         anna.execute(f"hook {HOOK}")
         anna.execute("zone Europe/Berlin")  # there it is 23:30
+        assert "Quiet: from 0 to 24 of your day." in anna.execute("quiet 0-24")
         assert "Quiet: from 22 to 8 of your day." in anna.execute("quiet 22-8")
         begun(hub, "anna", "ben")
         notices.notify_due()
@@ -197,6 +198,22 @@ async def test_mail_goes_to_an_address_whose_reader_has_typed_the_code(tmp_path:
         Desk(hub, "eve").execute("mail Anna@example.org")
         with pytest.raises(Refused, match="all codes for today"):  # by whatever name
             Desk(hub, "eva").execute("mail ANNA@example.org")
+
+
+async def test_the_codes_of_a_person_are_counted_by_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [datetime(2026, 5, 1, 12, tzinfo=UTC).timestamp()]
+    monkeypatch.setattr(time, "time", lambda: now[0])
+    async with running_hub(tmp_path) as hub:
+        Notices(hub, None, Sent())
+        anna = Desk(hub, "anna")
+        for _ in range(2):
+            for number in range(CODES_A_DAY):
+                anna.execute(f"mail anna{number}@example.org")
+            with pytest.raises(Refused, match="all codes for today"):
+                anna.execute("mail anna@example.org")
+            now[0] += 24 * 3600
 
 
 async def test_a_host_that_sends_no_mail_takes_no_address(tmp_path: Path) -> None:
