@@ -6,7 +6,7 @@ import pytest
 
 from engine.sitting.typed_words import SearchMatch
 from tui.input.typed import LONGEST, Typed
-from tui.terminal.page import text_of
+from tui.terminal.page import CURSOR, text_of
 
 SHIPS = ("Ajax", "Argus", "Boreas", "Calypso", "Diadem")
 
@@ -69,9 +69,8 @@ def test_keys_move_the_caret_within_the_text_and_erase_beside_it() -> None:
     assert (line.text, line.caret) == ("a ?nd Gus", 6)
     assert pressed(line, "end", "delete") == ("a ?nd Gus", 9)
     assert pressed(line, "ctrl+u") == ("", 0)
-    assert not line.press("f5")
-    assert not line.press("tab"), "nothing is found that would be completed"
-    assert not line.press("down")
+    for key in ("f5", "tab", "down", "pagedown"):
+        assert not line.press(key), "nothing is found that it would act on"
 
 
 def test_a_line_has_a_greatest_length_whether_typed_or_pasted() -> None:
@@ -101,6 +100,8 @@ def test_matches_are_gone_through_in_a_ring_by_lines_and_to_the_ends_by_pages() 
     pressed(line, "a")
     assert [each.label for each in line.found] == ["Ajax", "Argus", "Boreas", "Calypso", "Diadem"]
     assert line.index == 0
+    assert not line.press("f5"), "only Tab completes"
+    assert line.text == "a"
     assert pressed(line, "r", "tab") == ("Argus", 5)
     assert line.chosen == SearchMatch(label="Argus")
     pressed(line, "z")
@@ -108,6 +109,9 @@ def test_matches_are_gone_through_in_a_ring_by_lines_and_to_the_ends_by_pages() 
     assert not line.press("tab")
     line.press("backspace")
     assert [each.label for each in line.found] == ["Argus"]
+    pressed(line, "ctrl+u")
+    line.paste("al")
+    assert [each.label for each in line.found] == ["Calypso"], "of what is pasted, too"
 
 
 def test_tab_turns_the_words_before_the_line_where_it_is_given_a_meaning() -> None:
@@ -115,6 +119,7 @@ def test_tab_turns_the_words_before_the_line_where_it_is_given_a_meaning() -> No
     line = Typed("to Red: ", found, tab=lambda: next(leads))
     assert pressed(line, "a", "tab") == ("a", 1)
     assert text_of(line.line(20)).rstrip() == " to Blue: a"
+    assert not line.press("f5")
     pressed(line, "tab")
     assert text_of(line.line(20)).rstrip() == " to all: a"
 
@@ -126,6 +131,8 @@ def test_the_caret_is_on_the_character_after_it_and_a_hidden_line_is_stars() -> 
         pressed(line, "home", "right", "right")
         cells = [text.rstrip() for _, text in line.line(40)]
         assert cells[:3] == [f" Name: {shown[0]}", *shown[1:]]
+        pressed(line, "end")
+        assert line.line(40)[1] == (f"prompt{CURSOR}", " "), "behind the text it is on a blank"
 
 
 def test_matches_are_listed_around_the_highlighted_one_which_is_never_cut() -> None:
@@ -137,10 +144,11 @@ def test_matches_are_listed_around_the_highlighted_one_which_is_never_cut() -> N
     assert line.page == 3
     pressed(line, "down", "down")
     assert lines(line, 20, 3) == ["  Argus", "> Boreas", "  Calypso"]
+    assert lines(line, 20, 4) == ["  Ajax", "  Argus", "> Boreas", "  Calypso"]
     pressed(line, "down", "down")
     assert lines(line, 20, 3) == ["  Boreas", "  Calypso", "> Diadem"]
     assert lines(line, 20, 9) == ["  Ajax", "  Argus", "  Boreas", "  Calypso", "> Diadem"]
     long = Typed(":", lambda _: [SearchMatch(label="the larboard guns"), *found("")])
-    assert lines(long, 12, 4) == ["> the", "  larboard", "  guns", "  Ajax"]
+    assert lines(long, 10, 4) == ["> the", "  larboard", "  guns", "  Ajax"]
     assert long.page == 2
     assert lines(Typed(":"), 20, 3) == []
