@@ -246,6 +246,34 @@ async def test_answers_to_no_question_let_nobody_in(tmp_path: Path) -> None:
         await people.host.close()
 
 
+@pytest.mark.parametrize("way", ["key", "questions"])
+async def test_whoever_proves_a_name_is_not_ended_for_a_crowd_that_says_nothing(
+    tmp_path: Path, way: str
+) -> None:
+    people = await closed(tmp_path)
+    limits = Limits(waiting_an_address=1)
+    admission, users = Admission(limits), people.host.users
+    try:
+        anna, silent, late = doors = [
+            Connection(users, True, admission, limits, lambda *_: None, lambda *_: Reply())
+            for _ in range(3)
+        ]
+        assert not admission.enter(anna)
+        anna.begin_auth("anna")
+        if way == "key":
+            anna.validate_public_key("anna", new_key())
+        else:
+            anna.get_kbdint_challenge("anna", "", "")
+        assert not admission.enter(silent)
+        assert not admission.enter(late)
+        crowded = "too many people are waiting to sign in"
+        assert [each._why_hung_up for each in doors] == ["", crowded, ""]
+        for each in doors:
+            each.connection_lost(None)
+    finally:
+        await people.host.close()
+
+
 async def test_a_key_that_was_only_offered_takes_no_password_away(tmp_path: Path) -> None:
     async with company(tmp_path) as people, at_the_door(people) as door:
         users = people.host.users
