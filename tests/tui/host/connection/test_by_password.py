@@ -246,6 +246,26 @@ async def test_answers_to_no_question_let_nobody_in(tmp_path: Path) -> None:
         await people.host.close()
 
 
+async def test_the_right_password_after_too_many_guesses_opens_nothing_and_a_new_one_is_no_guess(
+    tmp_path: Path,
+) -> None:
+    users, limits = Users(tmp_path / "users", is_open=True), Limits(guesses=1)
+    users.store_password("ben", hash_password("ben", WORD))
+    admission = Admission(limits)
+    ben, carl = (
+        Connection(users, True, admission, limits, lambda *_: None, lambda *_: Reply())
+        for _ in range(2)
+    )
+    ben.begin_auth("ben")
+    ben.get_kbdint_challenge("ben", "", "")
+    assert isinstance(await ben.validate_kbdint_response("ben", ["guess one"]), tuple)
+    assert await ben.validate_kbdint_response("ben", [WORD]) is False
+    carl.begin_auth("carl")
+    carl.get_kbdint_challenge("carl", "", "")
+    assert isinstance(await carl.validate_kbdint_response("carl", ["short", "short"]), tuple)
+    assert await carl.validate_kbdint_response("carl", [WORD, WORD]) is True
+
+
 @pytest.mark.parametrize("way", ["key", "questions"])
 async def test_whoever_proves_a_name_is_not_ended_for_a_crowd_that_says_nothing(
     tmp_path: Path, way: str
