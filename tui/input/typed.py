@@ -96,7 +96,7 @@ class Typed:
         return self.found[self.index] if self.index < len(self.found) else None
 
     def propose(self, text: str) -> None:
-        """Insert a text that the first typed letter replaces, and any other key keeps."""
+        """Insert a text that the first typed letter or paste replaces, and any other key keeps."""
         self.paste(text)
         self._proposed = True
 
@@ -137,6 +137,9 @@ class Typed:
 
     def paste(self, text: str) -> None:
         """Insert a text at the caret, as if it had been typed."""
+        if self._proposed:
+            self.text, self.caret = "", 0
+        self._proposed = False
         self._insert(clean(text[:LONGEST]))
         self._look()
 

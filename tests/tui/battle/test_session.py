@@ -11,7 +11,7 @@ import pytest
 from engine.base.errors import WeatherGageError
 from engine.files.own_folders import USUAL_FILES
 from engine.game.decision import Option
-from engine.game.question import NamedDraft, Sheet, Slot
+from engine.game.question import NamedDraft, Offer, Sheet, Slot
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.sitting.adviser import Forecast
@@ -154,6 +154,90 @@ def test_a_session_shows_what_the_highlighted_order_would_do(desk: Desk) -> None
     desk.press("right")
     assert desk.forecast.marks() != ahead
     assert any("Steer" in text_of(line) for line in desk.panel.order_lines(40, 30))
+
+
+def at_a_sheet(game: str, scenario: str) -> Desk:
+    """Return the desk of the first seat of a battle that begins with a sheet."""
+    battle = Battle.new(game, scenario, 2)
+    _, *others = battle.game.seats(battle.state)
+    players = {each.key: make_player("ensign", battle.game, 3, each.key) for each in others}
+    desk = Desk(battle, players)
+    assert isinstance(desk.session.orders, SheetOrders)
+    return desk
+
+
+def below_the_sheet(desk: Desk, slot: str, height: int) -> tuple[int, list[str]]:
+    """Return how many lines a sheet leaves in a panel, and those with the answers to a slot."""
+    lines = [text_of(line) for line in desk.panel.order_lines(40, height)]
+    at = next(at for at, line in enumerate(lines) if line.startswith(f"-- {slot}"))
+    return height - at, lines[at:]
+
+
+@pytest.mark.parametrize(("height", "share"), [(24, 1 / 2), (39, 1 / 2), (40, 2 / 5), (50, 2 / 5)])
+def test_options_get_half_of_what_a_sheet_leaves_and_in_a_tall_panel_two_fifths(
+    height: int, share: float
+) -> None:
+    left, lines = below_the_sheet(at_a_sheet("wooden_ships", "mars_hercule"), "A1 Mars", height)
+    assert len(lines) == int(left * share)
+
+
+@pytest.mark.parametrize("height", [24, 30])
+def test_reasons_that_are_opened_get_two_thirds_of_what_a_sheet_leaves(height: int) -> None:
+    desk = at_a_sheet("iron_oak", "hampton_roads")
+    assert "Closed now, and why:" not in below_the_sheet(desk, "Monitor", height)[1]
+    desk.press("y")
+    left, lines = below_the_sheet(desk, "Monitor", height)
+    assert "Closed now, and why:" in lines
+    assert len(lines) == left * 2 // 3
+
+
+def test_warnings_and_routine_answers_stand_between_a_sheet_and_its_options(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    desk = at_a_sheet("wooden_ships", "mars_hercule")
+    orders = desk.session.orders
+    assert isinstance(orders, SheetOrders)
+    warnings = [f"{'-' * 36} {'-' * length}" for length in (2, 3)]
+    monkeypatch.setattr(desk.panel, "warnings", lambda _: warnings)
+    warned = [f" {warnings[0]}", f" {'-' * 36}", " ---"]
+    offers = (Offer("as last turn", "3"),)
+    orders.prompter = orders.prompter._replace(offers=lambda _: offers)
+    for height, offered in ((30, [" t as last turn: 3"]), (10, [" t as last turn: 3"]), (9, [])):
+        lines = [text_of(line).rstrip() for line in desk.panel.order_lines(40, height)]
+        assert lines[1:5] == [">A1 Mars  ?", *warned]
+        assert lines[5 : 5 + len(offered)] == offered
+        assert lines[5 + len(offered)].startswith("-- A1 Mars, or type")
+
+
+def test_a_long_forecast_and_the_cards_leave_the_options_of_a_sheet_few_lines(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    desk = at_a_sheet("wooden_ships", "mars_hercule")
+    for forecast, lines in ((5, 14), (18, 6), (19, 5), (20, 4), (25, 4)):
+        monkeypatch.setattr(desk.panel, "foreseen", lambda _, rows=forecast: [()] * rows)
+        left, below = below_the_sheet(desk, "A1 Mars", 30)
+        assert (left, len(below)) == (28, lines)
+    assert len(desk.panel.order_lines(40, 30, 20)) == 20, "what nothing else needs is theirs"
+
+
+@pytest.mark.parametrize("warnings", [(), ("Mind Hercule.",)], ids=["sound", "warned"])
+@pytest.mark.parametrize(
+    ("height", "forecast", "shown"), [(20, 0, 16), (20, 5, 11), (20, 20, 5), (8, 5, 2)]
+)
+def test_a_long_sheet_and_its_warnings_leave_room_for_options_and_a_forecast(
+    monkeypatch: pytest.MonkeyPatch,
+    height: int,
+    forecast: int,
+    shown: int,
+    warnings: tuple[str, ...],
+) -> None:
+    """Two lines of the sheet are always shown."""
+    desk = at_a_sheet("wooden_ships", "trafalgar")
+    monkeypatch.setattr(desk.panel, "foreseen", lambda _: [()] * forecast)
+    monkeypatch.setattr(desk.panel, "warnings", lambda _: warnings)
+    lines = [text_of(line) for line in desk.panel.order_lines(40, height)]
+    _, second = (at for at, line in enumerate(lines) if line.startswith("-- "))
+    assert second == max(shown, 2 + len(warnings))
 
 
 def test_enter_gives_the_order_to_the_battle(desk: Desk) -> None:

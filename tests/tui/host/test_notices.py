@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from engine.base.errors import Refused
 from engine.base.text import clean
 from engine.hosting.club.desk import Desk
-from engine.hosting.club.notices import Notice, Notices
+from engine.hosting.club.notices import CODES_A_DAY, Notice, Notices
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.terms import USUAL, Terms
@@ -137,6 +137,7 @@ async def test_at_night_nothing_is_sent_and_in_the_morning_it_is(
         notices, anna = Notices(hub, sent), Desk(hub, "anna")
         anna.execute(f"hook {HOOK}")
         anna.execute("zone Europe/Berlin")  # there it is 23:30
+        assert "Quiet: from 0 to 24 of your day." in anna.execute("quiet 0-24")
         assert "Quiet: from 22 to 8 of your day." in anna.execute("quiet 22-8")
         begun(hub, "anna", "ben")
         notices.notify_due()
@@ -180,6 +181,10 @@ async def test_mail_goes_to_an_address_whose_reader_has_typed_the_code(tmp_path:
         await sent.all()
         code = sent.notices[-1][0].text.split()[2]
         assert anna.execute(f"mail {code}") == ["Notices are mailed to anna@example.org."]
+        assert "Mail: anna@example.org." in anna.execute("notices")
+        assert anna.execute("mail off") == ["No mail is sent to you."]
+        with pytest.raises(Refused, match="neither a mail address nor the code"):
+            anna.execute(f"mail {code}")  # a code that was accepted is used up
         for wrong in (
             "-oQ/tmp@example.org", "a@b\nBcc: c@d", "a@b,c@d", "a b@c", "|cat@x", "<a@b>", "a@-b"
         ):  # fmt: skip
@@ -193,6 +198,65 @@ async def test_mail_goes_to_an_address_whose_reader_has_typed_the_code(tmp_path:
         Desk(hub, "eve").execute("mail Anna@example.org")
         with pytest.raises(Refused, match="no more codes are sent"):  # by whatever name
             Desk(hub, "eva").execute("mail ANNA@example.org")
+
+
+async def test_the_codes_of_a_person_are_counted_by_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [datetime(2026, 5, 1, 12, tzinfo=UTC).timestamp()]
+    monkeypatch.setattr(time, "time", lambda: now[0])
+    async with running_hub(tmp_path) as hub:
+        Notices(hub, None, Sent())
+        anna = Desk(hub, "anna")
+        for _ in range(2):
+            for number in range(CODES_A_DAY):
+                anna.execute(f"mail anna{number}@example.org")
+            with pytest.raises(Refused, match="all codes for today"):
+                anna.execute("mail anna@example.org")
+            now[0] += 24 * 3600
+
+
+async def test_a_host_that_sends_no_mail_takes_no_address(tmp_path: Path) -> None:
+    async with running_hub(tmp_path) as hub:
+        Notices(hub, Sent())
+        anna = Desk(hub, "anna")
+        with pytest.raises(Refused, match="this host sends no mail"):
+            anna.execute("mail anna@example.org")
+        assert "Mail: none." in anna.execute("notices")
+
+
+async def test_off_takes_a_way_of_notices_away_even_at_a_host_that_has_it_no_more(
+    tmp_path: Path,
+) -> None:
+    none = ["Web hook: none.", "Mail: none.", "Quiet: never."]
+    for sends in (True, False):
+        async with running_hub(tmp_path) as hub:
+            Notices(hub, Sent() if sends else None, Sent() if sends else None)
+            anna = Desk(hub, "anna")
+            hub.people.change("anna", hook=HOOK, mail="anna@example.org", quiet=(22, 8))
+            told = [
+                f"Web hook: {HOOK}.",
+                "Mail: anna@example.org.",
+                "Quiet: from 22 to 8 of your day.",
+            ]
+            assert anna.execute("notices") == told
+            assert anna.execute("hook off") == [none[0], *told[1:]]
+            assert anna.execute("mail off") == ["No mail is sent to you."]
+            assert anna.execute("quiet off") == none
+            assert anna.execute("notices") == none
+
+
+@pytest.mark.parametrize(("length", "fits"), [(300, True), (301, False)])
+async def test_a_hook_may_have_so_many_characters(tmp_path: Path, length: int, fits: bool) -> None:
+    url = "https://hooks.example/".ljust(length, "x")
+    async with running_hub(tmp_path) as hub:
+        Notices(hub, Sent())
+        anna = Desk(hub, "anna")
+        if fits:
+            assert anna.execute(f"hook {url}")[0] == f"Web hook: {url}."
+        else:
+            with pytest.raises(Refused, match="a web hook is https://HOST/PATH"):
+                anna.execute(f"hook {url}")
 
 
 async def test_a_battle_with_a_fault_keeps_nobody_else_from_a_notice(

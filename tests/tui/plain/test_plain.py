@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from engine.base.errors import FileFault
+from engine.base.errors import FileFault, Refused
 from engine.game.decision import Answer, Closed, Decision, Option
 from engine.game.question import Question, Sheet, Slot
 from engine.kernel.battle import Battle
@@ -26,6 +27,7 @@ from engine.sitting.seats import SeatTable, WayOut
 from engine.sitting.sitting import Sitting
 from engine.space.plane.pose import Pose
 from engine.systems.iron_oak.state.commands import Way
+from tests.pond.game import PondGame
 from tests.tui.running import save_battle
 from tui.plain.look import WIDTH, bearing_words
 from tui.plain.replay import PlainReplay
@@ -316,6 +318,34 @@ def test_an_order_that_begins_with_a_word_of_the_help_is_an_order() -> None:
 
 async def _unread(prompt: str) -> str | None:
     raise AssertionError(prompt)
+
+
+def test_the_words_of_a_closed_answer_get_its_reason_and_are_no_other_answer(
+    quick: Battle,
+) -> None:
+    """`Fire` is closed; it is not taken for `Fire high`, the one answer with that word."""
+    table = PlainTable(Sitting(quick, SeatTable(quick, {})), _unread, print)
+    options = Option("high", "Fire high", None), Option("hold", "Hold fire until later", None)
+    asked = Decision("A", "fire", "Fire?", options, closed=(Closed("Fire", "no powder"),))
+    assert table._read_answer("fire high", asked) == Answer("high")
+    for line in ("Fire", "fire", "FIRE."):
+        with pytest.raises(Refused, match=r"^Fire: no powder$"):
+            table._read_answer(line, asked)
+
+
+def test_a_value_is_read_for_an_option_that_has_the_dial_and_no_other() -> None:
+    battle = Battle.new(PondGame(), "duel", 7)
+    table = PlainTable(Sitting(battle, SeatTable(battle, {})), _unread, print)
+    (asked, _) = battle.pending()
+    assert isinstance(asked, Decision)
+    assert asked.dial
+    (steer,) = asked.options
+    asked = replace(asked, options=(steer, Option("hold", "Hold", steer.command)))
+    assert table._read_answer("1 30", asked) == Answer("steer", 30)
+    assert table._read_answer("1", asked) == Answer("steer", asked.dial.rest)
+    assert table._read_answer("2", asked) == Answer("hold")
+    with pytest.raises(Refused, match=r"^Hold takes no value$"):
+        table._read_answer("2 30", asked)
 
 
 def test_where_nobody_here_is_asked_no_line_is_read_and_a_slot_without_options_says_so(

@@ -235,6 +235,66 @@ async def test_a_password_opens_no_name_but_its_own(tmp_path: Path) -> None:
         await people.host.close()
 
 
+async def test_answers_to_no_question_let_nobody_in(tmp_path: Path) -> None:
+    people = await closed(tmp_path)
+    try:
+        people.host.users.store_password("ben", hash_password("ben", WORD))
+        async with at_the_door(people) as door:
+            for responses in ([], [WORD], [WORD, WORD]):
+                door.begin_auth("ben")
+                assert await door.validate_kbdint_response("ben", responses) is False
+    finally:
+        await people.host.close()
+
+
+async def test_the_right_password_after_too_many_guesses_opens_nothing_and_a_new_one_is_no_guess(
+    tmp_path: Path,
+) -> None:
+    users, limits = Users(tmp_path / "users", is_open=True), Limits(guesses=1)
+    users.store_password("ben", hash_password("ben", WORD))
+    admission = Admission(limits)
+    ben, carl = (
+        Connection(users, True, admission, limits, lambda *_: None, lambda *_: Reply())
+        for _ in range(2)
+    )
+    ben.begin_auth("ben")
+    ben.get_kbdint_challenge("ben", "", "")
+    assert isinstance(await ben.validate_kbdint_response("ben", ["guess one"]), tuple)
+    assert await ben.validate_kbdint_response("ben", [WORD]) is False
+    carl.begin_auth("carl")
+    carl.get_kbdint_challenge("carl", "", "")
+    assert isinstance(await carl.validate_kbdint_response("carl", ["short", "short"]), tuple)
+    assert await carl.validate_kbdint_response("carl", [WORD, WORD]) is True
+
+
+@pytest.mark.parametrize("way", ["key", "questions"])
+async def test_whoever_proves_a_name_is_not_ended_for_a_crowd_that_says_nothing(
+    tmp_path: Path, way: str
+) -> None:
+    people = await closed(tmp_path)
+    limits = Limits(waiting_an_address=1)
+    admission, users = Admission(limits), people.host.users
+    try:
+        anna, silent, late = doors = [
+            Connection(users, True, admission, limits, lambda *_: None, lambda *_: Reply())
+            for _ in range(3)
+        ]
+        assert not admission.enter(anna)
+        anna.begin_auth("anna")
+        if way == "key":
+            anna.validate_public_key("anna", new_key())
+        else:
+            anna.get_kbdint_challenge("anna", "", "")
+        assert not admission.enter(silent)
+        assert not admission.enter(late)
+        crowded = "too many people are waiting to sign in"
+        assert [each._why_hung_up for each in doors] == ["", crowded, ""]
+        for each in doors:
+            each.connection_lost(None)
+    finally:
+        await people.host.close()
+
+
 async def test_a_key_that_was_only_offered_takes_no_password_away(tmp_path: Path) -> None:
     async with company(tmp_path) as people, at_the_door(people) as door:
         users = people.host.users

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine.hosting.turns import ROUNDS, Demand, Place, Turns, Work
+from engine.hosting.turns import HALF_LIFE, ROUNDS, USUAL_COST, Demand, Place, Turns, Work
 from tests.tui.wired import wired
 from tui.host.connection.lines import Reading
 
@@ -127,6 +127,38 @@ async def test_all_connections_of_a_name_count_as_one_and_each_guest_for_himself
     assert turns.place()._account is not turns.place()._account
 
 
+async def test_one_dear_turn_weighs_a_fifth_and_a_habit_in_full() -> None:
+    """The estimate of the next turn's cost moves a fifth of the way towards each turn's cost."""
+    host = Host()
+    habits = {"often": (20, 0.03), "once": (1, 0.03), "cheap": (50, USUAL_COST), "new": (0, 0.0)}
+    places = {name: host.turns.place(name) for name in habits}
+    for name, (turns, seconds) in habits.items():
+        places[name].ask()
+        for _ in range(turns):
+            places[name]._account.record_cost(seconds)
+    async with host.busy():
+        for name, place in places.items():
+            host.wants(name, place, KEY)
+    assert await host.done() == ["once", "cheap", "new", "often"]
+
+
+@pytest.mark.parametrize(("half_lives", "first"), [(1, "ben"), (2, "ben"), (6, "anna")])
+async def test_what_was_asked_for_counts_half_after_each_half_life(
+    half_lives: int, first: str
+) -> None:
+    """Anna asked for 64 things, so that after six half-lives she is as modest as Ben."""
+    host = Host()
+    anna, ben = host.turns.place("anna"), host.turns.place("ben")
+    for _ in range(64):
+        anna.ask()
+    host.clock.now += half_lives * HALF_LIFE
+    ben.ask()
+    async with host.busy():
+        host.wants("anna", anna, KEY)
+        host.wants("ben", ben, KEY)
+    assert (await host.done())[0] == first
+
+
 async def test_what_was_asked_for_is_forgotten() -> None:
     host = Host()
     anna, ben = host.turns.place("anna"), host.turns.place("ben")
@@ -149,6 +181,21 @@ async def test_a_crowd_of_keys_leaves_drawings_a_quarter_of_the_time() -> None:
             host.wants("drawing", host.turns.place(), DRAWING, 0.05)
     had = await host.done()
     assert [n for n, what in enumerate(had) if what == "drawing"] == [10, 26, 42]
+
+
+async def test_the_time_of_keys_is_counted_from_when_a_drawing_waits() -> None:
+    """Neither are keys before it held against those after it, nor does it wait any longer."""
+    host = Host()
+    async with host.busy():
+        for _ in range(30):
+            host.wants("key", host.turns.place(), KEY, 0.01)
+    await host.done()
+    host.had.clear()
+    async with host.busy():
+        host.wants("drawing", host.turns.place(), DRAWING)
+        for _ in range(15):
+            host.wants("key", host.turns.place(), KEY, 0.01)
+    assert await host.done() == [*["key"] * 10, "drawing", *["key"] * 5]
 
 
 async def test_who_goes_while_waiting_or_in_the_middle_of_a_turn_stops_nobody() -> None:
