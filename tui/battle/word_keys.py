@@ -246,7 +246,10 @@ class FindKeys:
         """Type words to find in the log; Enter without words repeats the latest search."""
         again = f", Enter: {self._words}" if self._words else ""
         self.changes.type_line(
-            Typed(f"Find in the log (words, shot, loss, capture, t3{again}): ", does=self.find)
+            Typed(
+                f"Find in the log (any words; shot, loss, capture; t3: turn 3{again}): ",
+                does=self.find,
+            )
         )
 
     def find(self, text: str) -> None:

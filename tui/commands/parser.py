@@ -234,7 +234,7 @@ EVERY = (
             dest="moment"),
         opt("--from MOMENT", "from an entry or a turn on: 40, or turn:3", type=moment,
             dest="first"),
-        opt("--until MOMENT", "up to an entry, or the end of a turn; --to turn:5 does the same",
+        opt("--until MOMENT", "up to an entry or the end of a turn: 40, turn:5; so is --to turn:5",
             type=moment),
         opt("--seat SEAT", "what this seat sees (default: what a watcher sees)"),
         flag("--open", "with all hidden cards, if the battle is over"),

@@ -290,7 +290,7 @@ def _python() -> Iterator[CheckResult]:
         return
     files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     few = 0 <= files < FEWEST_FILES
-    mend = f"a battle, its worker processes and their pipes need more: ulimit -n {FEWEST_FILES}"
+    mend = f"a battle needs more open files than this shell allows:  ulimit -n {FEWEST_FILES}"
     yield CheckResult(
         "open files", f"{files} at once" if files >= 0 else "any", mend if few else ""
     )

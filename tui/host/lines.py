@@ -401,8 +401,8 @@ class HostedLobby:
             self._say(f"  {self._listed.index(hosted) + 1}  {self._row(hosted)}")
         if older := len(self._listed) - len(whole):
             self._say(
-                f"{older} more are over; `find W` lists those with the word W, such as a name "
-                "or a month."
+                f"Not listed: {pluralized(older, 'older battle')}; `find W` lists those with the "
+                "word W, such as a name or a month."
             )
         if words and not found:
             self._say(f"No battle has '{words}'.")

@@ -281,7 +281,7 @@ ACTIONS: tuple[Action, ...] = (
         "letter_in",
         "A letter that came",
         ("accept", "enter ctrl+j", "open what was pasted, or the file", "open it"),
-        ("open", "ctrl+o f2", "open the text that was typed", "open the text that is typed"),
+        ("open", "ctrl+o f2", "open the letter that was typed", "open the letter that was typed"),
         ("up", "up", "the file above", "up"),
         ("down", "down", "the file below", "file"),
         ("erase", "backspace", "erase the last character", "erase"),

@@ -156,7 +156,7 @@ async def test_old_battles_leave_the_lobby_and_a_search_finds_them(
         for other in ("ben", "carl", "dora"):
             resigned(founded(hub, A="anna", B=other), other)
         anna = await lines_of(people, "anna")
-        await anna.types("list", "1 more are over; `find W` lists those")
+        await anna.types("list", "Not listed: 1 older battle; `find W`")
         assert "v ben" not in anna.new
         await anna.types("find ben", "Quick start: anna v ben, RED WINS", "no. 1)")
         await anna.types("page", "Oak & Iron: rating", "3 won", "against ben: 1 won")

@@ -233,7 +233,7 @@ OVERLAYS = (
     Overlay("targets", "targets that she may fire at, in percent"),
     Overlay("danger", "Hits to expect in each box, from all enemies"),
     Overlay("depths", "boxes too shallow for her, now and at heavy damage"),
-    Overlay("foes", "boxes that enemies may reach this turn; T: two may"),
+    Overlay("foes", "boxes that enemies may reach this turn; T: two may be there"),
     Overlay("brink", "ships one step from a worse state"),
 )
 SHADES = (0.5, 1.5)

@@ -182,8 +182,8 @@ LONGEST = 80
 """A name may have at most this many characters."""
 
 _ONE = {  # the legal values in a fault's text: a list of all cards would be too long
-    "admiral": "the card of an admiral, of its nation or of any",
-    "initiative card": "an initiative card, of its nation or of any",
+    "admiral": "the card of an admiral of its nation, or of one for any nation",
+    "initiative card": "an initiative card of its nation, or one for any nation",
     "upgrade card": "an upgrade card that the ship may carry",
 }
 

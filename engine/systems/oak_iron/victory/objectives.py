@@ -55,7 +55,8 @@ def _cut_off(state: State) -> str:
         fate = "taken" if ship.captured_by else "crippled"
         return f"{ship.id} was cut off and is {fate}: 1 point"
     waiting = any(each.awaited for each in state.ships.values())
-    return f"{ship.id} is cut off, {'her consorts come' if waiting else 'her consorts are here'}"
+    consorts = "are on their way" if waiting else "are here"
+    return f"{ship.id} is cut off; her consorts {consorts}"
 
 
 def _delivery(state: State) -> str:

@@ -320,7 +320,7 @@ def test_the_progress_of_each_objective_is_told_when_a_turn_begins() -> None:
     told = {
         "escort": (away, 'B1 with the dignitary 26" from the east edge, may leave from turn 7 on'),
         "delivery": (cargo, "cargoes: 1 delivered, 1 aboard, 0 lost"),
-        "cut_off": (alone, "B1 is cut off, her consorts are here"),
+        "cut_off": (alone, "B1 is cut off; her consorts are here"),
         "raze": (battle("raze", RED, BLUE, razed=1), "1 of 2 tests to raze the marker"),
         "raid": (battle("raid", RED, BLUE, scored={"B": 2}), "the settlement is plundered"),
     }
