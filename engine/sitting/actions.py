@@ -211,7 +211,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("advice", "advice", "the best answers, and why", asked=True),
     Action("fill", "fill", "fill the rest of a sheet as the advice would", _fill, asked=True,
            no_key="the key that seals a sheet first fills its empty lines, then asks"),
-    Action("seal", "seal", "fill empty lines as the advice would, and seal the sheet", _seal,
+    Action("seal", "seal", "fill empty lines, by advice where it is allowed, and seal", _seal,
            asked=True),
     Action("offer", "offer", "ready-made answers for a slot, such as `as last time`",
            _offer, WORDS, "S [N]", True),

@@ -40,7 +40,7 @@ TERRAIN = {
 
 LETTERS = {
     "*": "flagship",
-    "!": "shaken: she may only rally",
+    "!": "shaken: of crew actions only Rally",
     "%": "crippled: speed 2 at most",
     "x": "out of action: a wreck, drawn of crosses",
     "@": "captured",
