@@ -520,5 +520,14 @@ def comparison_text(each: Advice, answers: Sequence[Advice], unit: str) -> str:
     return f"{words}. For it: {own.words}" if own else words
 
 
+def advice_heading(
+    each: Advice, answers: Sequence[Advice], unit: str, shown: Sequence[Reason]
+) -> str:
+    """Return the sentence before the `shown` differences of an answer; without any, it names the
+    main reason itself.
+    """
+    return f"{lead(each, answers, unit)}:" if shown else f"{comparison_text(each, answers, unit)}."
+
+
 def _worth(reason: Reason) -> float:
     return reason.worth

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from engine.game.decision import Advice, Decision, comparison_text, differences, lead, reason_text
+from engine.game.decision import Advice, Decision, advice_heading, differences, reason_text
 from tui.input.keys import Keymap, key_text
 from tui.terminal.page import Line, fitted
 
@@ -64,10 +64,7 @@ def _lines(  # noqa: PLR0913 - the advice and the room it has
         yield from _answer(decision, each, place, place == chosen, width)
         # without room for all parts of the difference, the sentence names the most telling reason
         parts = differences(each, answers, most[place]) if most[place] else ()
-        said = (
-            f"{lead(each, answers, unit)}:" if parts else f"{comparison_text(each, answers, unit)}."
-        )
-        for row in wrap(said, width - 4):
+        for row in wrap(advice_heading(each, answers, unit, parts), width - 4):
             yield (("text", f"    {row}"),)
         for reason in parts:
             style = "ok" if reason.worth > 0 else "warning"

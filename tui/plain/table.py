@@ -14,7 +14,7 @@ from engine.game.decision import (
     Option,
     Point,
     Reason,
-    comparison_text,
+    advice_heading,
     differences,
     reason_text,
 )
@@ -534,9 +534,10 @@ class PlainTable:
         for advice in advised:
             number = [option.id for option in question.options].index(advice.option) + 1
             told = question.describe(advice.option, advice.dial, advice.at)
-            how = comparison_text(advice, advised, self.game.thinking.unit)
-            self._say(f"  {number}  {told}. {how}.")
-            self._reasons(differences(advice, advised, MOST))
+            reasons = differences(advice, advised, MOST)
+            how = advice_heading(advice, advised, self.game.thinking.unit, reasons)
+            self._say(f"  {number}  {told}. {how}")
+            self._reasons(reasons)
 
     def _reasons(self, reasons: Sequence[Reason]) -> None:
         for reason in reasons:

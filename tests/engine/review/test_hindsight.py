@@ -19,6 +19,7 @@ from engine.game.decision import (
     Option,
     Point,
     Reason,
+    advice_heading,
     comparison_text,
     differences,
     in_units,
@@ -439,6 +440,13 @@ def test_the_best_is_told_by_how_much_and_why() -> None:
         comparison_text(BEST, (BEST, PLAIN), "damage")
         == "Best by 3.0 damage. For it: guns that bear"
     )
+
+
+def test_a_reason_that_follows_is_not_told_twice() -> None:
+    both, follows = (BEST, PLAIN), differences(BEST, (BEST, PLAIN), 3)
+    assert advice_heading(BEST, both, "damage", follows) == "Best by 3.0 damage:"
+    told = "Best by 3.0 damage. For it: guns that bear."
+    assert advice_heading(BEST, both, "damage", ()) == told
 
 
 def test_of_another_answer_it_is_told_what_speaks_against_it() -> None:
