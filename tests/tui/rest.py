@@ -20,8 +20,17 @@ def at_rest(app: Any) -> bool:
     """Tell whether an application has taken all keys and drawn what they did; a computer may still
     think, and a picture move.
     """
-    screen = app.screen
-    return bool(drawn(screen) and app._message_queue.empty() and screen._message_queue.empty())
+    screen, driver = app.screen, app._driver
+    # Keys that were read together wait in the driver, each for its own turn, when one was dear.
+    untaken = getattr(driver, "terminal", None) and (
+        driver.terminal.unread or driver._keys or driver._keyboard.due is not None
+    )
+    return bool(
+        not untaken
+        and drawn(screen)
+        and app._message_queue.empty()
+        and screen._message_queue.empty()
+    )
 
 
 def idle(app: Any) -> bool:
@@ -30,10 +39,8 @@ def idle(app: Any) -> bool:
     session = getattr(screen, "session", None)
     picture = getattr(getattr(getattr(screen, "course", None), "stage", None), "waits", False)
     moving = ("turning", "thinking") if picture else ("turning", "playing", "thinking")
-    terminal = getattr(app, "terminal", None)
     return bool(
-        not (terminal and terminal.unread)
-        and not getattr(app, "_held", False)
+        not getattr(app, "_held", False)
         and not any(getattr(session, name, False) for name in moving)
         and getattr(screen, "looked", True)
         and at_rest(app)

@@ -17,8 +17,11 @@ DRAGGED = ((79, 24), (40, 10), (1, 1), (200, 1), (80, 23))
 
 @pytest.fixture(autouse=True)
 def sizes_come_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A window that is dragged here waits for no share of a host."""
+    """A window that is dragged here waits for no share of a host; each key has a turn of its own,
+    as on a busy machine.
+    """
     monkeypatch.setattr(terminal, "SIZES_A_SECOND", 1_000.0)
+    monkeypatch.setattr(terminal, "DEAR", 0.0)
 
 
 @pytest.mark.parametrize("name", SCREENS)
