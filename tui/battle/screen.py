@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+import msgspec
 from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
@@ -187,6 +188,9 @@ class BattleScreen(ChartScreen):
 
     def _lay_bars(self) -> None:
         status = self.game.screen.status(self.view)
+        if self.panel_text.reader.known(self.game_app.settings.panel).depth == "first":
+            # `0/2` has not been taught: in words, where there is room for them
+            status = msgspec.structs.replace(status, points=status.standing)
         self.status.show([status_row(status, self.scene, self.extent.width, self.glyphs)])
         place = self.laid_out().log
         if place.height:

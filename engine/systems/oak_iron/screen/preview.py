@@ -179,7 +179,8 @@ def _others(view: State, decision: Decision, attacker: str, command: Fire) -> li
 def _meaning(view: State, attacker: str, command: Fire, found: odds.Odds) -> list[Row]:
     rows: list[Row] = []
     target = view.ships[command.target]
-    if found.crippled >= 0.005:
+    # A crippled ship whose Fatigue is full is out of action at once: she counts as lost.
+    if found.crippled - found.out_of_action >= 0.005:
         rows += _points_if(view, replace(target, damage=target.damage_boxes), "crippled")
     if found.out_of_action >= 0.005:
         lost = replace(target, damage=target.damage_boxes, fatigue=target.fatigue_boxes)

@@ -190,6 +190,13 @@ def test_an_attack_tells_what_would_tip_the_enemy_and_the_reload_to_come() -> No
     assert "Afterwards A1 has to reload starboard." in rows
 
 
+def test_a_shaken_ship_that_would_be_crippled_is_told_as_out_of_action() -> None:
+    state = with_ship(attacking(), "B1", damage=5, fatigue=7)
+    rows = lines(shown(state, BROADSIDE).rows)
+    assert "B1 out of action: Blue 3 points, 1 ship." in rows
+    assert not any(row.startswith("B1 crippled") for row in rows)
+
+
 def test_other_choices_are_weighed_beside_the_highlighted_one() -> None:
     first = Option("hull", "fire at B1", BROADSIDE)
     rigging = Option("rigging", "fire at B1's rigging", replace(BROADSIDE, aim="rigging"))
