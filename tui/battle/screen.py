@@ -188,7 +188,8 @@ class BattleScreen(ChartScreen):
 
     def _lay_bars(self) -> None:
         status = self.game.screen.status(self.view)
-        if self.panel_text.reader.known(self.game_app.settings.panel).depth == "first":
+        known = self.panel_text.reader.known(self.game_app.settings.panel)
+        if "/" in status.points and known.depth == "first":
             # `0/2` has not been taught: in words, where there is room for them
             status = msgspec.structs.replace(status, points=status.standing)
         self.status.show([status_row(status, self.scene, self.extent.width, self.glyphs)])

@@ -5,6 +5,7 @@ left out.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from itertools import takewhile
@@ -142,6 +143,7 @@ def _cut(
         rows = _without_section(section)(rows)
         if len(lines := _lines(rows, brief, width, glyphs)) <= height:
             return lines
+    everything = rows
     if (found := _whole(rows, brief, width, height, glyphs)) is not None:
         return found
     rows = _without(rows, {place for place, rank in enumerate(_ranks(rows)) if rank})
@@ -158,7 +160,7 @@ def _cut(
     most = bisect_left(range(1, len(rows) + 1), True, key=lambda last: fits(rows[:last]) is None)
     while most and _heads(rows, most - 1):  # a heading would have no content
         most -= 1
-    return [*(fits(rows[:most]) or []), *foot][:height]
+    return [*(fits(_marked(rows[:most], everything)) or []), *foot][:height]
 
 
 def _whole(
@@ -195,7 +197,8 @@ def _whole(
             more = drawn(gone - {place})
             if len(more) <= height:
                 gone, lines = gone - {place}, more
-    return lines
+    marked = _lines(_marked(_without(rows, gone), rows), brief, width, glyphs)
+    return marked if len(marked) <= height else lines  # a heading may need a second line
 
 
 Rank = tuple[int, ...]
@@ -257,6 +260,31 @@ def _without(rows: Sequence[Row], gone: set[int]) -> list[Row]:
                 continue
         kept.append(rows[place])
     return kept
+
+
+def _marked(kept: Sequence[Row], rows: Sequence[Row]) -> list[Row]:
+    """Return the kept ones of `rows`; the heading of a section that is cut says so: `To win, in
+    part`.
+    """
+    listed, shown = _sections(rows), _sections(kept)
+    return [
+        msgspec.structs.replace(row, title=f"{row.title}, in part")
+        if isinstance(row, Heading) and not row.kept and 0 < shown[row] < listed[row]
+        else row
+        for row in kept
+    ]
+
+
+def _sections(rows: Sequence[Row]) -> Counter[Row]:
+    """Return {heading: number of texts in its section}."""
+    found: Counter[Row] = Counter()
+    heading: Row | None = None
+    for row in rows:
+        if isinstance(row, Heading | Title | SideLine):
+            heading = row
+        elif heading is not None and isinstance(row, Words):
+            found[heading] += 1
+    return found
 
 
 def _heads(rows: Sequence[Row], place: int) -> bool:
