@@ -237,8 +237,10 @@ class Panel:
                 still = set(self._new_signs(width, below))
                 if still >= new.keys():
                     self.reader.mark_explained(new, session.battle.position)
-                    named = [] if session.over else self._laid(self._who(), width)
-                    who = len(named) if below[: len(named)] == named else 1
+                    # They follow the line that names the player's side, if that is shown.
+                    names = self._who(), [self._named_in_brief()]
+                    named = (self._laid(rows, width) for rows in names)
+                    who = next((len(each) for each in named if below[: len(each)] == each), 0)
                     return [*below[:who], *above, *below[who:]]
             new = {sign: rows for sign, rows in new.items() if sign in still}
         return lines
@@ -311,7 +313,9 @@ class Panel:
         guide = self.guiding
         keymap, looking = self.app.keymap, session.chart.looking
         undoes = not session.sitting.kind.why_not("undo")
-        advice = prompts.advice_on(session.orders, keymap, looking, undoes) if guide else []
+        # While a question is open, Enter answers it, and does not do what the advice says.
+        tells = guide and session.question is None
+        advice = prompts.advice_on(session.orders, keymap, looking, undoes) if tells else []
         why = session.why
         if guide and not why:  # reasons of closed orders are shown if cards and sides have room
             rest = self._laid([*self._cards(height), *self._squadrons()], width)
@@ -486,10 +490,13 @@ class Panel:
         lines = self._laid(rows, width, height)
         top = self._who()
         if top and not self.session.over and any(_is_cut(row, lines) for row in top):
-            table = self.session.table
-            brief = words(f"You are {table.name(table.viewer_seat)}.", "head")
-            lines = self._laid([brief, *rows[len(top) :]], width, height)
+            lines = self._laid([self._named_in_brief(), *rows[len(top) :]], width, height)
         return lines
+
+    def _named_in_brief(self) -> Words:
+        """Return the player's side without its place on the chart."""
+        table = self.session.table
+        return words(f"You are {table.name(table.viewer_seat)}.", "head")
 
     def _cards_in_hand(self, width: int, height: int) -> list[Line]:
         """Return as many cards of the hand as fit, each with its whole text; [] for none."""
