@@ -61,10 +61,10 @@ class Progress(msgspec.Struct, frozen=True):
         """The results in one line.
 
         >>> Progress().words
-        'rating 1500 +-700, none solved'
+        'rating 1500 (likely 800 to 2200), none solved'
         """
         rating, doubt = self.strength.rating, 2 * self.strength.deviation
-        told = f"rating {rating:.0f} +-{doubt:.0f}"
+        told = f"rating {rating:.0f} (likely {rating - doubt:.0f} to {rating + doubt:.0f})"
         if not self.results:
             return f"{told}, none solved"
         return (

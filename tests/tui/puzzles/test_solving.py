@@ -369,7 +369,7 @@ def test_the_command_lists_without_telling_what_a_puzzle_is_about(
 ) -> None:
     assert main(["puzzles", "--list"]) == 0
     said = capsys.readouterr().out
-    assert said.startswith("rating 1500 +-700, none solved\n")
+    assert said.startswith("rating 1500 (likely 800 to 2200), none solved\n")
     assert len(said.splitlines()) == len(shelf()) + 1
     line = next(line for line in said.splitlines() if f" {puzzle.name} " in line)
     assert puzzle.theme not in line
