@@ -140,7 +140,7 @@ def rate_groups(
 
 
 def meetings(results: Iterable[tuple[Bout, BattleResult]]) -> list[Meeting]:
-    """Return for each pair of squadrons the points of one of them and the number of their battles."""
+    """Return for each pair of squadrons the points of one of them, and the number of battles."""
     found: dict[tuple[str, str], tuple[float, int]] = {}
     for bout, fought in results:
         first, second = bout.match.options["squadrons"]
