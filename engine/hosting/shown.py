@@ -33,15 +33,16 @@ class ShownBattle:
     """A battle up to the latest moment that a person may see; it cannot be played.
 
     `behind` is the number of turns by which a watcher sees the battle later. A turn ends where its
-    number or the chapter changes; this also works for a chain of battles, between which the number
-    is zero. When the battle, or the whole chain, is over, everything is shown.
+    number or the chapter (the battle of a chain) changes; this also works between two battles of a
+    chain, where the number is zero. When the battle, or the whole chain, is over, everything is
+    shown.
     """
 
     def __init__(self, battle: Battle, behind: int = 0) -> None:
         self._battle = battle
         self.behind = behind
         self._sides: frozenset[str] = frozenset()
-        """The sides whose private chat the viewer may read."""
+        """The sides whose private chat this person may read."""
         self._computed: tuple[Any, int] = (None, 0)
         """A cache: the battle's state when `position` was last computed, and the result."""
         self._viewed: tuple[Any, dict[str, Any]] = (None, {})
@@ -56,12 +57,12 @@ class ShownBattle:
 
     @property
     def header(self) -> Header:
-        """The header of the battle, without the seed of fair dice."""
+        """The header of the battle file, without the seed of fair dice."""
         return self._battle.header
 
     @property
     def path(self) -> Path | None:
-        """Always None, because the location of the host's files is private."""
+        """Always None: the location of the host's files is private."""
         return None
 
     @property
@@ -71,13 +72,14 @@ class ShownBattle:
 
     @property
     def why_closed(self) -> str:
-        """Why the battle cannot be played by this viewer."""
+        """Why this person cannot play the battle."""
         return "you watch some turns behind" if self.behind else ONLY_WATCHED
 
     @property
     def seed(self) -> int:
-        """The seed for whatever a screen computes with random numbers, such as advice. The seed of
-        the dice cannot be computed from it.
+        """A seed for what a screen computes with random numbers, such as advice.
+
+        The seed of the dice cannot be computed from it.
         """
         return derive_seed(self._battle.seed, "advice", 63)
 
@@ -117,7 +119,7 @@ class ShownBattle:
 
     @property
     def log(self) -> list[Record]:
-        """The entries of the file before the first invisible command.
+        """The entries of the file up to the first command that this person may not see yet.
 
         While the battle goes on, the private chat of other sides is left out.
         """
@@ -171,7 +173,7 @@ class ShownBattle:
         return self._battle.moment(n)
 
     def unfolded(self, n: int) -> tuple[Happening, ...]:
-        """Return the events of the nth visible command."""
+        """Return the events of the nth visible command, one by one with their states."""
         self._must_show(n)
         return self._battle.unfolded(n)
 
@@ -222,7 +224,7 @@ class ShownBattle:
 
 
 class PersonsBattle(ShownBattle):
-    """A battle as a person sees it, and may play it if the person has seats.
+    """A battle as a person sees it, which the person may play with seats of the person's own.
 
     It is a proxy created by `HostedBattle.shown_to`; a screen of the host uses it where a screen at
     home uses a `Battle`. Views, drafts and commands of other seats cannot be reached through it, so
@@ -244,14 +246,14 @@ class PersonsBattle(ShownBattle):
 
     @property
     def why_closed(self) -> str:
-        """Why this viewer cannot play the battle; '' for a player of the battle."""
+        """Why this person cannot play the battle; '' for a player of the battle."""
         return self._battle.why_closed if self._seats else super().why_closed
 
     def sees_as(self, seat: str) -> bool:
-        """Tell whether this person may replay the battle with the view of a seat; '' stands for a
-        watcher's view.
+        """Tell whether this person may replay the battle with the view of a seat.
 
-        A person's own seats are allowed, and the watcher's view, which shows less than a player's.
+        Allowed are the person's own seats, and a watcher's view (''), which shows less than a
+        player's.
         """
         return not seat or seat in self._seats
 
@@ -261,7 +263,7 @@ class PersonsBattle(ShownBattle):
         return OwnDrafts(self._battle.drafts, self._seats)
 
     def refresh(self) -> bool:
-        """Return False: there is never anything to read, because the host passes on new entries."""
+        """Return False, because there is never anything to read: the host passes on new entries."""
         return False
 
     def load_finished(self) -> Battle:
@@ -286,7 +288,7 @@ class PersonsBattle(ShownBattle):
         return self._of(seat).answer(seat, given)
 
     def why_not_reopen(self, seat: str) -> str | None:
-        """Return why a sealed sheet may not be opened again; None when it may."""
+        """Return why a seat may not open its sealed sheet again; None when it may."""
         return self._why_not(seat) or self._battle.why_not_reopen(seat)
 
     def reopen(self, seat: str) -> tuple[Any, ...]:
@@ -314,19 +316,19 @@ class PersonsBattle(ShownBattle):
         self._of(seat).redo(seat)
 
     def why_not_take_back(self, seat: str) -> str | None:
-        """Return why a seat has nothing to take back; None when it has a command to take back."""
+        """Return why a seat has no command that can be taken back; None when it has one."""
         return self._why_not(seat) or self._battle.why_not_take_back(seat)
 
     def take_back(self, seat: str) -> None:
-        """Raise `Refused`, because `TakingBack.ask` must first ask the other persons."""
+        """Raise `Refused`: `TakingBack.ask` must first ask the other persons."""
         raise Refused("the other players must agree before an order is taken back")
 
     def note(self, text: str, seat: str = "") -> None:
-        """Raise `Refused`, because people can write into a hosted battle only by chat."""
+        """Raise `Refused`: people can write into a hosted battle only by chat."""
         raise Refused("a host saves no notes")
 
     def leave(self, kind: LeavingKind, seat: str, text: str = "") -> None:
-        """Raise `Refused`, because `HostedBattle.leaving` first asks the persons who must agree."""
+        """Raise `Refused`: `HostedBattle.leaving` first asks the persons who must agree."""
         raise Refused("to leave a battle of a host, use the page for leaving")
 
     def _of(self, seat: str) -> Battle:
@@ -363,9 +365,9 @@ class OwnDrafts:
 
 
 _whole: WeakValueDictionary[Battle, ShownBattle] = WeakValueDictionary()
-"""A cache of the views of finished battles, each kept as long as somebody uses it; hindsight is
-cached with a view. The values are weak references, because a view refers to its battle, so that
-with weak keys no battle would ever be freed."""
+"""A cache of what everybody may see of a finished battle, with its hindsight, as long as somebody
+uses it. The values are weak references, because such a view refers to its battle: with weak keys no
+battle would ever be freed."""
 
 
 def _turn(game: Game[Any, Any, Any], state: Any) -> tuple[str, int]:
