@@ -79,11 +79,11 @@ class Dice:
 
 
 class SimulatedDice(Dice):
-    """The dice of a simulated continuation of a battle; the first die rolled is always die 0.
+    """The dice of one command in a simulated battle; the first die rolled is always die 0.
 
     Simulations compare answers to a question. The state counts all dice of a battle, and some
-    answers roll more dice than others. Because counting begins anew here, every compared answer
-    meets the same faces.
+    answers roll more dice than others. Because counting begins anew with each command, the same
+    question gets the same dice in every simulation.
     """
 
     def __init__(self, seed: int) -> None:
