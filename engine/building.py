@@ -137,8 +137,8 @@ class Draft(msgspec.Struct, frozen=True):
         return self._with((*self.ships, {"type": kind, **flag}))
 
     def copied(self, ship: int) -> Draft:
-        """Return the draft with a copy of a ship behind it; the copy has no name and is not the
-        flagship.
+        """Return the draft with a copy of a ship, placed after her; the copy is no flagship and has
+        no name.
         """
         twin = {k: v for k, v in self.ships[ship].items() if k not in ("name", "flagship")}
         return self._with((*self.ships[: ship + 1], twin, *self.ships[ship + 1 :]))
@@ -184,9 +184,9 @@ def new_faults(before: Verdict, after: Verdict) -> tuple[tuple[str, str], ...]:
 
 
 def _plain(table: Table) -> dict[str, Any]:
-    """Return the entries of a table whose values have a type of squadron files.
+    """Return those entries of a table whose values may be in a squadron file.
 
-    These types are strings, integers, booleans, and lists of them; lists become tuples.
+    These are strings, integers, booleans, and lists of them; lists become tuples.
     """
     found: dict[str, Any] = {}
     for key, value in table.items():

@@ -133,14 +133,14 @@ def rate_groups(
 ) -> tuple[Group, ...]:
     """Return the groups with a verdict on each of their squadrons.
 
-    A group gets no verdicts when battles connect not all of its squadrons.
+    A group gets no verdicts when its squadrons have not all met, directly or through others.
     """
     met = meetings(results)
     return tuple(_group(group, met) for group in groups(entrants))
 
 
 def meetings(results: Iterable[tuple[Bout, BattleResult]]) -> list[Meeting]:
-    """Return for each pair of squadrons the points of one of them, and the number of battles."""
+    """Return for each pair of squadrons how many points the first has won, and in how many battles."""
     found: dict[tuple[str, str], tuple[float, int]] = {}
     for bout, fought in results:
         first, second = bout.match.options["squadrons"]
@@ -154,7 +154,8 @@ def meetings(results: Iterable[tuple[Bout, BattleResult]]) -> list[Meeting]:
 def _group(entrants: Sequence[Entrant], met: Sequence[Meeting]) -> Group:
     """Return a group with a verdict on each squadron, sorted by rating minus expected rating.
 
-    A group has no verdicts when it has one squadron, or its battles do not connect all squadrons.
+    A group gets no verdicts when it has one squadron, or its squadrons have not all met, directly
+    or through others.
     """
     names = [each.path for each in entrants]
     own = [each for each in met if each.a in names and each.b in names]

@@ -158,7 +158,8 @@ def _threads(client: Any) -> int:
 def _next(client: Any, ended: SimpleQueue[Any]) -> Any:
     """Wait for a task that has ended, and return its Dask future.
 
-    Once a second it is checked that the cluster is still alive; raises `ClusterFault` if not.
+    Once a second the function checks that the cluster is still alive, and raises `ClusterFault` if
+    not.
     """
     for second in count():
         try:

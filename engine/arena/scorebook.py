@@ -110,7 +110,7 @@ class Scorebook:
         is in use.
         """
         self.results: dict[int, BattleResult] = {}
-        """The results by the number of their battle."""
+        """{number of a battle: its result}."""
         self.notice = ""
         """A message about the file for the user; '' for none."""
         known: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(match))
@@ -242,7 +242,7 @@ def _mark(line: bytes, before: bytes) -> bytes:
 
 
 def _marked(lines: list[bytes], mark: bytes = b"") -> Lines:
-    """Return lines to append, together with their mark, a hash of all lines of the file up to them.
+    """Return lines to append, with a hash of all lines of the file up to the last of them.
 
     `mark` is the hash up to the line before the first one.
     """

@@ -161,8 +161,8 @@ def sync_folder(folder: Path) -> None:
 
 T = TypeVar("T")
 PLAIN = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-"""Flags of `os.open` for every file: child processes do not inherit it, and it is binary on every
-system."""
+"""Flags of `os.open` for every file: child processes do not inherit the open file, and no system
+changes its line ends."""
 LARGEST = 256 * 1024
 """The maximum size of a hand-written file in bytes; the longest that comes with the game has
 23,000."""
@@ -172,7 +172,7 @@ grows with the square of its length."""
 SHOWN = 200
 """The maximum number of characters shown of a decoder's message, since it may quote the file."""
 AT_ONCE = getattr(os, "O_NONBLOCK", 0)
-"""The flag for `os.open` with which opening a pipe that has no writer does not block."""
+"""The flag of `os.open` that keeps it from waiting when it opens a pipe without a writer."""
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """The errors of decoding: not JSON or TOML, of the wrong type, not text, nested too deep."""
 

@@ -31,7 +31,7 @@ def seal(body: bytes, chain: bytes) -> tuple[bytes, bytes]:
 
 
 def verify_line(line: bytes, chain: bytes) -> bytes | None:
-    """Return the checksum of a sealed line; None when the line is damaged.
+    """Return the checksum of a line that `seal` has made; None when the line is damaged.
 
     `chain` is the checksum of the line before.
     """
@@ -42,7 +42,7 @@ def verify_line(line: bytes, chain: bytes) -> bytes | None:
 
 
 def stated_checksum(line: bytes) -> bytes:
-    """Return the checksum stated in a sealed line, without checking it."""
+    """Return the checksum that is written in a line made by `seal`, without checking it."""
     return line[-18:-2]
 
 
@@ -105,7 +105,7 @@ def sign(secret: str, place: bytes, text: str) -> str:
 
 
 def verify_signature(key: str, place: bytes, text: str, signed: str) -> bool:
-    """Tell whether `signed` is the signature of a text that belongs to a public key."""
+    """Tell whether `signed` is a signature of the text by the owner of a public key."""
     if not is_signature(signed):
         return False
     opened = b64decode(signed)

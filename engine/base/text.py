@@ -24,9 +24,10 @@ _JOINING = (range(0x1160, 0x1200), range(0xD7B0, 0xD800))
 """Parts of Hangul syllables. Terminals do not give each of them a cell, so they would shift the
 rest of a row."""
 HALF = "\u2060"
-"""The second cell of a wide character in rows of cells; `clean` removes it from texts."""
+"""The character that stands for the second cell of a wide character in a row of cells; `clean`
+removes it from texts."""
 _DROPPED = re.compile(f"[{HALF}\ufe0e\ufe0f\u200d\U0001f3fb-\U0001f3ff]")
-"""Characters that vary or join emoji: terminals differ in the width of the result."""
+"""Characters that change or join emoji. Terminals differ in how wide they draw the result."""
 UNFIT = "?"
 """The replacement for a character that must not be sent to a terminal."""
 

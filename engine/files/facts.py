@@ -76,7 +76,10 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def ended(self) -> str:
-        """How the battle ended in words: `won`, `lost` or `drawn`, or who won, as in `Red won`."""
+        """How the battle ended or stands, in words:
+
+        `won`, `lost`, `drawn`, or who won, as in `Red won`.
+        """
         return f"{self.winner} won" if self.winner else self.standing
 
     @property

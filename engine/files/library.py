@@ -345,11 +345,11 @@ class Branch(NamedTuple):
 
 
 def tree_of(path: Path | None, header: Header, folders: Iterable[Path]) -> list[Branch]:
-    """Return the battles that were forked from each other and from this one, each below its parent.
+    """Return the tree of forks that a battle belongs to, as a list of its branches.
 
-    The root comes first. Battles of a host and battles by mail are left out, because their files
-    belong to other players, too. Battles of another game are also left out, whatever parent their
-    files claim.
+    The root comes first, every branch after its parent. Battles of a host and battles by mail are
+    left out, because their files belong to other players, too. Battles of another game are also
+    left out, whatever parent their files claim.
     """
     own = [_branch(path, header)] if path else []
     known: dict[str, Branch] = {each.id: each for each in own}

@@ -226,10 +226,11 @@ def _bytes(content: str | bytes) -> bytes:
 
 
 PROPOSED = "proposed"
-"""The name of an option of set-ups: the computer proposes an answer to each question."""
+"""The name of the option of a set-up with which the computer proposes an answer to each
+question."""
 
 COACHED = "coached"
-"""The name of an option of set-ups: the lesson in which a player fights this battle with a
+"""The name of the option of a set-up that says in which lesson the battle is fought with a
 coach."""
 
 

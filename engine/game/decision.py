@@ -123,8 +123,8 @@ class Option(msgspec.Struct, frozen=True):
     subject: str = ""
     """The key of the ship or piece that the option is about, so that the chart highlights it."""
     ends: bool = False
-    """Whether the option gives up everything else that the seat (the player's side) could still do
-    now. A front end may ask for confirmation."""
+    """Whether the option gives up everything else that the seat (player) could still do now. A
+    front end may ask for confirmation."""
     spends: bool = False
     """Whether the option uses up something that does not come back. A front end then highlights
     another option at first."""
@@ -377,7 +377,10 @@ LEAST = 0.05
 
 
 def in_units(advice: Advice, size: float) -> Advice:
-    """Return advice with worths in the unit that players read; `size` is one point in this unit."""
+    """Return advice with worths in the unit that players read.
+
+    `size` says how much of this unit one point is.
+    """
     if size == 1.0:
         return advice
     reasons = tuple(Reason(each.term, each.words, size * each.worth) for each in advice.reasons)
@@ -436,7 +439,7 @@ def _difference(own: Reason | None, other: Reason | None, name: str) -> Reason:
 
 
 def reason_text(reason: Reason) -> str:
-    """Return a difference of two answers with its figure, such as `for the best: a rally (0.4)`."""
+    """Return one difference between two answers, with its figure: `for the best: a rally (0.4)`."""
     return f"{reason.words} ({abs(reason.worth):.1f})"
 
 

@@ -51,7 +51,7 @@ class Record(msgspec.Struct, Generic[E], frozen=True, kw_only=True):
     """In a chat message, the only side that may read it before the battle ends; '' for all."""
     hash: str = ""
     frame: msgspec.Raw | None = None
-    """The encoded state after this entry, if the journal stored a keyframe."""
+    """The encoded state after this entry, if the journal stored it with the entry (a keyframe)."""
 
 
 # The consequences of a command: the events, and the state after each of them.
@@ -171,7 +171,7 @@ class Rules(ABC, Generic[S, C, E]):
     """Why the game cannot be played strictly by mail, because chance deals something to one side in
     secret. '' if it can be played so."""
     strict_costs: str = "one more letter for each roll in the middle of your own turn"
-    """How many letters a strict battle by mail takes more than a quick one, in words, as
+    """How many more letters a strict battle by mail needs than a quick one, in words, as
     measured."""
     data_folder: str = ""
     """The folder of a user's own records, '' for none. Worker processes load the records from
@@ -227,8 +227,8 @@ class Rules(ABC, Generic[S, C, E]):
     def decide(self, state: S, seat: str, command: C, dice: Dice) -> tuple[E, ...]:
         """Return the events that a command causes.
 
-        Raises `Refused`, which names the rule that forbids the command. A `Decided` also holds the
-        states between the events, so that they are not computed again.
+        If the result is a `Decided`, it also has the states between the events, so that they are
+        not computed again. Raises `Refused`, which names the rule that forbids the command.
         """
 
     def reopens(self, state: S, seat: str) -> C | None:
@@ -241,7 +241,7 @@ class Rules(ABC, Generic[S, C, E]):
     def aside(self, state: S, seat: str) -> Sheet | None:
         """Return the sheet of a seat's standing choices, such as when to ask the seat about cards.
 
-        None if the game has none. `decide` accepts the `Fill` of this sheet from the seat at any
+        None if the game has none. `decide` accepts the filled sheet (`Fill`) from the seat at any
         time, even if the seat has no question.
         """
         return None

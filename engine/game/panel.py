@@ -93,7 +93,8 @@ class Title(RowBase, frozen=True, tag="title"):
     right: str = ""
     tokens: str = ""
     code: str | None = None
-    """The ship's short name, which players use instead of the key; '' where the name is enough."""
+    """The ship's short name, which players use instead of the key. '' where the name is enough;
+    None for the key itself."""
 
 
 class ShipPlan(RowBase, frozen=True, tag="plan"):

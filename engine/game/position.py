@@ -96,7 +96,7 @@ class Faults:
 
 
 class _Required:
-    """Its only value stands for the default of a key that must be in the table."""
+    """The type of `REQUIRED`, which is the default of a key that must be in the table."""
 
 
 REQUIRED = _Required()

@@ -127,7 +127,7 @@ class Fault(NamedTuple):
 
 
 class Fill(msgspec.Struct, frozen=True, tag="fill"):
-    """The command that seals a sheet, with the sheet's id and an answer for each filled slot."""
+    """The command that seals a sheet (hands it in), with its id and an answer for each filled slot."""
 
     sheet: str
     answers: dict[str, Answer] = {}
@@ -138,7 +138,7 @@ NO_SHEET = "you have no sealed sheet that is still secret"
 
 
 class Reopen(msgspec.Struct, frozen=True, tag="reopen"):
-    """The command with which a seat opens its own sealed sheet again, to change it.
+    """The command with which a seat opens its own sealed sheet (handed in) again, to change it.
 
     It is refused once all seats have sealed theirs.
     """

@@ -178,8 +178,8 @@ class TurnClock:
     def update(self, asked: Mapping[str, Question], position: int = 0) -> None:
         """Start countdowns for the seats that are asked now.
 
-        The countdown of a question that is still open goes on. `position` is the number of applied
-        entries.
+        The countdown of a question that is still open goes on. `position` is the number of commands
+        in the battle, without undone ones.
         """
         if not self.seconds:
             return

@@ -78,8 +78,9 @@ class HostedTable(OwnTable):
 
 
 class Company(Kind):
-    """The sitting of one person at a hosted battle. Others may act at any time, and they must agree
-    before an order is taken back.
+    """How a person sits at a hosted battle, and how that differs from a battle at home.
+
+    Others may act at any time, and they must agree before an order is taken back.
     """
 
     closed: Mapping[str, str] = {

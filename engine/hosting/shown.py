@@ -85,7 +85,7 @@ class ShownBattle:
 
     @property
     def position(self) -> int:
-        """The number of visible commands."""
+        """The number of commands that this person may see."""
         battle = self._battle
         if not self.behind or battle.outcome():
             return battle.position
@@ -94,7 +94,7 @@ class ShownBattle:
         return self._computed[1]
 
     def _delayed(self) -> int:
-        """Return the number of commands at the end of the turn that was `behind` turns ago."""
+        """Return the number of commands up to the end of the turn that was `behind` turns ago."""
         battle, game = self._battle, self._battle.game
         shown, ended = battle.position, 0
         now = _turn(game, battle.state)
@@ -109,12 +109,12 @@ class ShownBattle:
 
     @property
     def state(self) -> Any:
-        """The state after the visible commands."""
+        """The state after the commands that this person may see."""
         return self._battle.at(self.position)
 
     @property
     def entries(self) -> tuple[Record, ...]:
-        """The visible commands, oldest first."""
+        """The commands that this person may see, oldest first."""
         return self._battle.entries[: self.position]
 
     @property
@@ -288,11 +288,11 @@ class PersonsBattle(ShownBattle):
         return self._of(seat).answer(seat, given)
 
     def why_not_reopen(self, seat: str) -> str | None:
-        """Return why a seat may not open its sealed sheet again; None when it may."""
+        """Return why a seat may not open its sealed sheet (handed in) again; None when it may."""
         return self._why_not(seat) or self._battle.why_not_reopen(seat)
 
     def reopen(self, seat: str) -> tuple[Any, ...]:
-        """Open a sealed sheet of one of the person's seats again."""
+        """Open a sealed sheet (handed in) of one of the person's seats again, to change it."""
         return self._of(seat).reopen(seat)
 
     def why_not_undo(self, seat: str) -> str | None:
@@ -332,7 +332,10 @@ class PersonsBattle(ShownBattle):
         raise Refused("to leave a battle of a host, use the page for leaving")
 
     def _of(self, seat: str) -> Battle:
-        """Return the battle in which a seat acts; raises `Refused` for another person's seat."""
+        """Return the whole battle, to act in it for a seat.
+
+        Raises `Refused` for another person's seat.
+        """
         why_not = self._why_not(seat)
         if why_not:
             raise Refused(why_not)
@@ -352,8 +355,9 @@ class OwnDrafts:
         self._seats = seats
 
     def of(self, seat: str, sheet: str) -> Draft:
-        """Return the draft of a sheet of one of the person's seats; empty for another player's
-        seat.
+        """Return the draft of a sheet (a form of several questions) for one of the person's seats.
+
+        It is empty for another player's seat.
         """
         return self._drafts.of(seat, sheet) if seat in self._seats else {}
 

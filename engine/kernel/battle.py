@@ -232,12 +232,14 @@ class Battle(Generic[S, C, E]):
 
     @property
     def position(self) -> int:
-        """The number of applied commands."""
+        """The number of commands that are not undone."""
         return self._timeline.position
 
     @property
     def entries(self) -> tuple[Record, ...]:
-        """The applied commands with their events, oldest first; there are `position` of them."""
+        """The commands that are not undone, with their events, oldest first; there are `position`
+        of them.
+        """
         return self._timeline.entries
 
     @property
@@ -268,7 +270,7 @@ class Battle(Generic[S, C, E]):
         return self._agreed or self.game.outcome(self.state)
 
     def at(self, n: int) -> S:
-        """Return the state after the nth applied command; 0 is the start."""
+        """Return the state after the nth command that is not undone; 0 is the start."""
         self._must_have(n)
         return self._timeline.at(n)
 
@@ -329,15 +331,16 @@ class Battle(Generic[S, C, E]):
         return self.submit(seat, command_of(self.game, self.state, seat, given))
 
     def why_not_reopen(self, seat: str) -> str | None:
-        """Say why this seat may not open its sealed sheet again; None when it may."""
+        """Say why this seat may not open its sealed sheet (handed in) again; None when it may."""
         if why_not := self._why_no_order():
             return why_not
         asked = self.game.reopens(self.state, seat)
         return None if asked is not None else NO_SHEET
 
     def reopen(self, seat: str) -> tuple[E, ...]:
-        """Open this seat's sealed sheet again: this is a new entry, not an undo, because others may
-        have sealed since.
+        """Open the sheet that this seat has sealed (handed in) again, to change it.
+
+        This is a new entry, not an undo, because other seats may have sealed theirs since.
         """
         _check(self.why_not_reopen(seat))
         sealed = [record for record in self.entries if record.seat == seat][-1:]

@@ -40,8 +40,8 @@ FORKED = 4
 """The format of a fork whose file has lines copied from its parent. Otherwise it is the same as
 format 3."""
 PACKED = 3
-"""The first format with compressed keyframes. A file of an older format is continued in that
-format."""
+"""The first format whose keyframes (stored states) are compressed. A file of an older format is
+continued in that format."""
 LARGEST = 64 * 1024 * 1024
 """The maximum size of a battle file in bytes; the file of a fleet battle has one or two million."""
 LONGEST = 4 * 1024 * 1024
@@ -61,7 +61,9 @@ Chain = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}\Z")] | msgspec.Unset
 
 
 class Parent(msgspec.Struct, frozen=True):
-    """The battle from which a fork or a recovery was made, and after which of its commands."""
+    """The battle from which a fork or a recovered battle was made, and the command after which it
+    goes on by itself.
+    """
 
     path: str
     id: str

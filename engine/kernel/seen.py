@@ -176,7 +176,7 @@ class SeatDrafts(Protocol):
     """The answers that seats (players) have filled in on sheets that are not sealed yet."""
 
     def of(self, seat: str, sheet: str) -> Draft:
-        """Return a seat's draft of a sheet."""
+        """Return a seat's draft of a sheet (a form of several questions)."""
 
     def keep(self, seat: str, sheet: str, draft: Draft) -> None:
         """Store a seat's draft."""
@@ -199,10 +199,10 @@ class PlayedBattle(SeenBattle, Protocol):
         """Answer a seat's open question."""
 
     def why_not_reopen(self, seat: str) -> str | None:
-        """Say why this seat may not open its sealed sheet again; None when it may."""
+        """Say why this seat may not open its sealed sheet (handed in) again; None when it may."""
 
     def reopen(self, seat: str) -> tuple[Any, ...]:
-        """Open a seat's sealed sheet again, and return the events of this entry."""
+        """Open a seat's sealed sheet (handed in) again, and return the events of this entry."""
 
     def why_not_undo(self, seat: str) -> str | None:
         """Say why this seat may not undo the latest command without consent; None when it may."""

@@ -59,7 +59,8 @@ class Timeline(Generic[S, E]):
         """The numbers of the kept states, in the order in which they were computed. It is used only
         where not all states are kept."""
         self._applied: tuple[Record, ...] | None = ()
-        """A cache of the applied commands: a replay asks for them ten times for each key press."""
+        """A cache of the commands that are not undone: a replay asks for them ten times for each
+        key press."""
         self._between: dict[int, tuple[Record[E], tuple[S, ...]]] = {}
         """{command's number: the command and the states after each of its events}, a cache for the
         latest commands looked at."""
@@ -69,18 +70,21 @@ class Timeline(Generic[S, E]):
 
     @property
     def entries(self) -> tuple[Record, ...]:
-        """The applied commands, oldest first."""
+        """The commands that are not undone, oldest first."""
         if self._applied is None:
             self._applied = tuple(self._line[: self.position])
         return self._applied
 
     @property
     def last(self) -> Record | None:
-        """The latest applied command."""
+        """The latest command that is not undone; None if there is none."""
         return self._line[self.position - 1] if self.position else None
 
     def latest(self, seat: str) -> int:
-        """Return the number of the latest applied command of a seat, 0 when there is none."""
+        """Return the number of the latest command of a seat that is not undone;
+
+        0 when there is none.
+        """
         return max((record.at for record in self.entries if record.seat == seat), default=0)
 
     @property
@@ -159,7 +163,7 @@ class Timeline(Generic[S, E]):
         return states
 
     def since_keyframe(self) -> int:
-        """Return how many events have been applied since the last keyframe."""
+        """Return how many events have been applied since the last keyframe (stored state)."""
         events = 0
         for index in range(self.position - 1, -1, -1):
             if self._line[index].frame is not None:

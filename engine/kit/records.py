@@ -72,7 +72,7 @@ class Books(Generic[B]):
         return self._shipped
 
     def read(self, folder: Path | None) -> B:
-        """Return the shipped records, with those in a user's folder in their place if there is one.
+        """Return the shipped records; with a `folder`, a user's own records replace some of them.
 
         Raises `SetUpFault`, which lists every mistake by file and key, or `FileFault` for a file
         that is not TOML.

@@ -103,7 +103,7 @@ def _spread(dial: Dial, count: int) -> list[float]:
 def dial_value(dial: Dial, step: int) -> float:
     """Return the value of a dial at a step; step 0 is its low end.
 
-    A step beyond an end gives the value at that end. The value is rounded, so that the same step
+    Steps beyond an end give the value at that end. The value is rounded, so that the same step
     always has the same float.
     """
     return round(dial.low + min(max(step, 0), steps(dial)) * dial.step, 6)

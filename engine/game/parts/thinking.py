@@ -177,8 +177,8 @@ class Answering(Part[S]):
     def drafts(self, view: S, sheet: Sheet, draft: Draft) -> tuple[NamedDraft, ...]:
         """Return named drafts that fill a sheet, such as a line of ships that keeps together.
 
-        A key goes through them in turn. `draft` is the draft so far. Slots that a returned draft
-        leaves out do not change.
+        A key of the front end shows one after another. `draft` is the draft so far. Slots that a
+        returned draft leaves out do not change.
         """
         return ()
 
@@ -186,8 +186,8 @@ class Answering(Part[S]):
         """Return named answers to a slot that are often given, such as the same answer as last
         turn.
 
-        A key goes through them in turn. They are computed for one slot at a time, so that each may
-        take long.
+        A key of the front end shows one after another. They are computed for one slot at a time, so
+        that each may take long.
         """
         return ()
 

@@ -161,7 +161,10 @@ class Owner:
     """The orders that the owner of a host may give; each is written to the log."""
 
     def __init__(self, hub: Hub, register: Register, stop: Callable[[], None]) -> None:
-        """Begin with a host's hub and register; `stop` ends the host, as SIGTERM does."""
+        """Begin with the `hub`, which has the host's battles, and the `register` of names.
+
+        `stop` ends the host, as SIGTERM does.
+        """
         self._hub = hub
         self._register = register
         self._closing = ClosingCountdown(hub.sessions, stop)
