@@ -178,7 +178,7 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 def new_faults(before: Verdict, after: Verdict) -> tuple[tuple[str, str], ...]:
-    """Return the faults of a changed squadron at key paths where it had no fault before the change."""
+    """Return the faults of a changed squadron at key paths where it had no fault before."""
     known = {path for path, _ in before.faults}
     return tuple(fault for fault in after.faults if fault[0] not in known)
 
@@ -217,7 +217,7 @@ def _lines(table: Table) -> Iterable[str]:
 
 
 def _line(key: str, value: object) -> str:
-    """Return a key and its value as TOML, in several lines where a list is too long for one line."""
+    """Return a key and its value as TOML, in several lines if a list is too long for one line."""
     bare = key.replace("_", "").replace("-", "")
     lead = f"{key if bare.isascii() and bare.isalnum() else _value(key)} = "
     if not isinstance(value, tuple):

@@ -140,7 +140,7 @@ def rate_groups(
 
 
 def meetings(results: Iterable[tuple[Bout, BattleResult]]) -> list[Meeting]:
-    """Return for each pair of squadrons how many points the first has won, and in how many battles."""
+    """Return for each pair of squadrons how many points the first has won, in how many battles."""
     found: dict[tuple[str, str], tuple[float, int]] = {}
     for bout, fought in results:
         first, second = bout.match.options["squadrons"]

@@ -151,7 +151,7 @@ def _task() -> Callable[[bytes, bytes], bytes]:
 
 
 def _threads(client: Any) -> int:
-    """Return the number of battles that the cluster can run at the same time: one for each thread."""
+    """Return the number of battles that the cluster runs at the same time: one for each thread."""
     return sum(client.nthreads().values())
 
 

@@ -139,7 +139,7 @@ def fit_strengths(names: Sequence[str], meetings: Iterable[Meeting]) -> Fit:
 
 
 def _tables(names: Sequence[str], meetings: Iterable[Meeting]) -> tuple[Matrix, Matrix]:
-    """Return two matrices: games of player i against player j, and the points of i in these games."""
+    """Return two matrices: the games of player i against player j, and the points of i in them."""
     size = len(names)
     games: Matrix = [[0.0] * size for _ in names]
     won: Matrix = [[0.0] * size for _ in names]

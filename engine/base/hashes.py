@@ -260,7 +260,7 @@ class SharedDice(Dice):
 
     @property
     def open_to(self) -> int:
-        """The latest choice for which all players have revealed their shares; -1 if there is none."""
+        """The latest choice for which all players have revealed their shares; -1 if none."""
         return min((link.choice for link in self.links.values()), default=-1)
 
     def face(self, number: int, sides: int = 8) -> int:

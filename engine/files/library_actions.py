@@ -173,7 +173,7 @@ def _proved(path: Path, known: Collection[str]) -> str:
 
 
 def _must_be_own(path: Path) -> None:
-    """Raise `Refused` for a battle by mail or of a host: a copy of its file would reveal secrets."""
+    """Raise `Refused` for a battle by mail or of a host: a copy of it would reveal secrets."""
     if desks.is_by_mail(path):
         raise Refused("a battle by mail cannot be moved or copied: it belongs to its letters")
     if is_hosted(path):

@@ -357,7 +357,7 @@ class News(msgspec.Struct, frozen=True, tag="news"):
 
 
 class Together(msgspec.Struct, frozen=True, tag="together"):
-    """Several animations that are shown at the same time, such as ships that move in one impulse."""
+    """Several animations that are shown at once, such as ships that move in one impulse."""
 
     parts: tuple[Glide | Volley | Throw | Shift | News, ...]
 

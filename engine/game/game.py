@@ -76,7 +76,7 @@ class Decided(tuple[E, ...], Generic[S, E]):
 def fold_events(
     state: Any, events: Iterable[E], evolve: Callable[[Any, E], Any]
 ) -> Decided[Any, E]:
-    """Return events together with the state after each of them, computed by `evolve` from `state`."""
+    """Return events with the state after each of them, computed by `evolve` from `state`."""
     written = tuple(events)
     if isinstance(events, Decided):
         return events

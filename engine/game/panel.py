@@ -37,7 +37,7 @@ every row."""
 
 
 class RowBase(msgspec.Struct, frozen=True, kw_only=True):
-    """The fields of every row: the depths (levels of detail) at which it appears, and its lesson."""
+    """The fields of every row: the depths (levels of detail) at which it appears, its lesson."""
 
     depth: Depth = "first"
     """The lowest depth at which the row appears."""

@@ -251,7 +251,7 @@ class Reader:
         return tuple(chosen)
 
     def table(self, key: str, required: bool = False) -> Reader:
-        """Return a reader of the table at a key; it reads an empty table when the key is missing."""
+        """Return a reader of the table at a key; of an empty table when the key is missing."""
         value = self._take(key, REQUIRED if required else {}, "a table")
         return self._reader(key, value)
 

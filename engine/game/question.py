@@ -40,7 +40,7 @@ class Offer(NamedTuple):
 
 
 class NamedDraft(NamedTuple):
-    """Answers to many slots of a sheet under one name, such as a line of ships that turns together."""
+    """Answers to many slots of a sheet under one name, such as ships that turn together."""
 
     name: str
     answers: Mapping[str, Answer]
@@ -127,7 +127,7 @@ class Fault(NamedTuple):
 
 
 class Fill(msgspec.Struct, frozen=True, tag="fill"):
-    """The command that seals a sheet (hands it in), with its id and an answer for each filled slot."""
+    """The command that seals a sheet (hands it in), with an answer for each filled slot."""
 
     sheet: str
     answers: dict[str, Answer] = {}
@@ -224,7 +224,7 @@ class Sheet(msgspec.Struct, frozen=True):
             raise Refused(faults[0].why)
 
     def as_decision(self, slot: Slot) -> Decision:
-        """Return the decision that asks for one slot alone, for players that answer slot by slot."""
+        """Return a decision that asks for one slot, for players that answer slot by slot."""
         return Decision(
             self.seat,
             self.kind,

@@ -267,7 +267,7 @@ class Company(Kind):
         return f"Your ships{so_far}: {join_names(named)}." if ships else ""
 
     def _roster(self, at: int | None = None) -> list[ShipLine]:
-        """Return the lines of all ships in the roster, as they are now or were after `at` commands."""
+        """Return the roster's lines of all ships, as they are now or were after `at` commands."""
         battle, viewer = self.table.battle, self.table.viewer_seat
         game = self.hosted.game
         view = battle.view(viewer) if at is None else game.view(battle.at(at), viewer)
@@ -345,7 +345,7 @@ class Company(Kind):
         return None
 
     def _latest(self, seat: str) -> str:
-        """Return in words the order that a seat would take back, as far as this person may know it."""
+        """Return in words the order that a seat wants back, as far as this person may know it."""
         battle = self.table.battle
         at = max((record.at for record in battle.entries if record.seat == seat), default=0)
         lines = BattleLog(battle).lines(self.table.viewer_seat)

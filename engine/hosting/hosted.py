@@ -380,7 +380,7 @@ class HostedBattle:
             self.adjourn(DESERTED)
 
     def _log_notice(self, notice: str) -> None:
-        """Write the notice about damage to the battle's file to the log, for the owner of the host."""
+        """Write the notice about damage to the battle's file to the log, for the host's owner."""
         if notice:
             LOG.warning("the battle %s: %s", self.agreement.id, notice)
 
@@ -474,7 +474,7 @@ class HostedBattle:
         battle.chat(words, seat, side)
 
     def played_for(self, person: str) -> tuple[str, ...]:
-        """Return those seats of a person for which a computer player plays, because time ran out."""
+        """Return the seats of a person for which a computer plays, because time ran out."""
         return self.seating.played_for(person)
 
     def come_back(self, person: str) -> None:

@@ -157,7 +157,7 @@ class Seating:
         return key in self.agreement.seated and key not in self.timed_out
 
     def played_for(self, person: str) -> tuple[str, ...]:
-        """Return those seats of a person for which a computer player plays, because time ran out."""
+        """Return the seats of a person for which a computer plays, because time ran out."""
         return tuple(key for key in self.seats_of(person) if key in self.timed_out)
 
     def billed_to(self) -> str:

@@ -35,12 +35,12 @@ class Fairness(msgspec.Struct, frozen=True):
 
     @property
     def shared(self) -> bool:
-        """Whether each throw of dice combines secret shares of the players; then there is no seed."""
+        """Whether each throw combines secret shares of the players; then there is no seed."""
         return self.anchors is not msgspec.UNSET
 
 
 class Tips(msgspec.Struct, frozen=True):
-    """The secrets that are revealed at the end of a battle with shared dice, as stored in its file."""
+    """The secrets in the file of a battle with shared dice, revealed at the end of the battle."""
 
     tips: dict[str, str]
     """{player's name: tip of the player's hash chain}. The tip is the secret from which all links

@@ -102,7 +102,7 @@ class Seating(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A line of the file after the header: a command with its events, or an undo, a redo, a note."""
+    """A line of the file after the header: a command with its events, an undo, a note."""
 
     n: int
     kind: str
@@ -245,7 +245,7 @@ class Journal:
         self._file.sync()
 
     def name(self) -> None:
-        """Complete a file that was created in advance (`ahead`) on the disk, and give it its name."""
+        """Complete a file created in advance (`ahead`) on the disk, and give it its name."""
         self._file.name()
 
     @property
@@ -335,7 +335,7 @@ class Journal:
         self._file.close()
 
     def _anew(self, fresh: Sequence[Entry] = ()) -> Lines:
-        """Return the whole content for a new file: all lines so far, and then the entries `fresh`."""
+        """Return the whole content for a new file: all lines so far, then the entries `fresh`."""
         lines, mark = _sealed([*self.entries, *fresh], self.begins.encode())
         return Lines([self.first.removesuffix(b"\n") + b"\n", *lines], mark)
 
@@ -409,7 +409,10 @@ def _must_be_readable(
 
 
 def _sealed(entries: Sequence[Entry], mark: bytes) -> Lines:
-    """Return entries as lines, each chained to the line before, the first to the checksum `mark`."""
+    """Return entries as lines, each chained to the line before.
+
+    The first is chained to the checksum `mark`.
+    """
     lines = []
     for entry in entries:
         line, mark = seal(msgspec.json.encode(entry), mark)

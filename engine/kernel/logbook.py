@@ -150,7 +150,7 @@ def create_fork(  # noqa: PLR0913  (what a fork is made of)
 
 
 class Loading:
-    """A battle that is loaded while its journal is being read, so that no line is kept in memory."""
+    """A battle that is loaded while its journal is read, so that no line is kept in memory."""
 
     def __init__(self) -> None:
         self.log: list[Record] = []
@@ -367,7 +367,7 @@ def notes(log: list[Record], position: int) -> tuple[Record, ...]:
 
 
 def _own(data: str) -> str:
-    """Return the part of a data set's version after the `+`, which identifies a user's own records."""
+    """Return the part of a data set's version after `+`, which identifies a user's own records."""
     return data.partition("+")[2]
 
 

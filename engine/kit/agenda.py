@@ -29,7 +29,7 @@ UNCLEAR = "there is no room for it here"
 
 
 class Site(msgspec.Struct, frozen=True):
-    """Where a command may place its piece: the allowed area, and why other places are not allowed."""
+    """Where a command may place its piece: the allowed area, and why other places are closed."""
 
     area: Area | None
     faults: Callable[[Point], list[str]]

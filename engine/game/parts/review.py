@@ -45,7 +45,7 @@ class Rolled(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def whose(self) -> str:
-        """The owner of the dice in words: the name of the side, or `BOTH` where no side rolls them."""
+        """The owner of the dice in words: the name of the side, or `BOTH` if no side rolls them."""
         return self.side or BOTH
 
     @property
@@ -305,7 +305,7 @@ class Theme(NamedTuple):
 
 
 class PuzzleGround(msgspec.Struct, frozen=True):
-    """Where a game's puzzles come from: the scenarios whose battles are searched, and the themes."""
+    """Where a game's puzzles come from: the scenarios in which they are found, and the themes."""
 
     scenarios: tuple[str, ...] = ()
     """Scenarios with few ships, because each position of a battle is played out many times."""

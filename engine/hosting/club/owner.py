@@ -270,7 +270,7 @@ class Owner:
                 yield f"A connection of {session.person or 'a guest'} ended."
 
     def _drop(self, name: str) -> None:
-        """Remove a name from the tournaments in which it plays, so that no opponent waits for it."""
+        """Remove a person from the tournaments, so that no opponent waits for that person."""
         if self._hub.tournaments:
             self._hub.tournaments.drop(name)
 

@@ -389,7 +389,7 @@ class Tournaments:
         return {name for each in open_ones for name in (each.first, each.second)}
 
     def _open(self, found: Tournament, meeting: Meeting) -> None:
-        """Found the battle of a meeting, unless it was founded already before the host was killed."""
+        """Found the battle of a meeting, unless it was founded before the host was killed."""
         mark = _mark(found, meeting)
         battles = self._hub.battles.values()
         hosted = next((each for each in battles if each.agreement.tournament == mark), None)
