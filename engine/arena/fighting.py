@@ -167,9 +167,9 @@ def _scores(after: Aftermath, swapped: bool) -> Iterator[Pair]:
 
 
 def _counted(after: Aftermath, place: int, swapped: bool) -> Pair:
-    """Return a sum for each player over the player's ships: their counts in column `place`.
+    """Return for each player the sum of one count over the player's ships, such as damage dealt.
 
-    The columns are those of `Aftermath.counted`.
+    `place` is the column of the count in `Aftermath.counted`.
     """
     home = sum(ship.counts[place] for ship in after.ships if ship.side == after.sides[0])
     away = sum(ship.counts[place] for ship in after.ships) - home

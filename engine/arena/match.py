@@ -66,7 +66,7 @@ class BattleResult(msgspec.Struct, frozen=True, kw_only=True):
     """The points against each player at the end of each turn."""
     counts: dict[str, Pair] = {}
     """{heading: the count for each player's ships}. The headings are those of `Aftermath.counted`,
-    such as ships lost."""
+    such as damage dealt."""
 
     @property
     def score(self) -> Pair:
@@ -142,7 +142,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     counts with its final points."""
     counts: dict[str, Each]
     """{heading: the mean count of each player's ships in a battle}. The headings are those of
-    `Aftermath.counted`, such as ships lost."""
+    `Aftermath.counted`, such as damage dealt."""
     length: Mean
     """The mean number of turns of a battle, with its margin."""
     lengths: dict[int, int]

@@ -59,7 +59,7 @@ class Fit(msgspec.Struct, frozen=True):
 
 
 class Rated(msgspec.Struct, frozen=True):
-    """A rating with its 95 % interval, and the points and games from which it was computed."""
+    """A player's rating with its 95 % interval, and the player's points and number of games."""
 
     name: str
     rating: float

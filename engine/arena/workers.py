@@ -144,8 +144,9 @@ def _by_pool(
 ) -> Generator[tuple[T, R], None, list[T]]:
     """Run tasks in a pool of processes, and yield each task with its result when it ends.
 
-    The generator returns a list with the task for which the system refused to start a process, if
-    there was one; the caller runs this task and the rest in its own process.
+    If the system refuses to start a process for a task, no more tasks are started here: the
+    generator returns a list with this task, and the caller runs it and the remaining ones in its
+    own process.
     """
     from concurrent.futures.process import BrokenProcessPool
 

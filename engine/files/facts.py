@@ -72,7 +72,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether the facts can be cached, because they depend on nothing but the file, this program
     and its game systems."""
     found_by: str = ""
-    """More words by which a search finds the battle, besides the words that a list shows."""
+    """More words that a search for the battle may use, besides the words that a list shows."""
 
     @property
     def ended(self) -> str:

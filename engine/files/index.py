@@ -281,7 +281,7 @@ def normalize_words(text: str) -> str:
 
 
 def search_text(path: str, facts: Facts, changed: float = 0) -> str:
-    """Return all words by which a search finds a battle: the words that a list shows, and others.
+    """Return all words that a search for a battle may use: those that a list shows, and others.
 
     `changed` is when its file was last written, in seconds since 1970: lists show that day for a
     battle whose file has no starting date.

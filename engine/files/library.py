@@ -46,7 +46,7 @@ since the title says more."""
 AT_ONCE = 64
 """The number of files to read before their facts are stored in the index."""
 TREE = 4
-"""The number of levels by which forks are indented; deeper forks are indented no further."""
+"""Forks of forks are indented by at most this many levels."""
 
 
 class LibraryRow(msgspec.Struct, frozen=True):

@@ -32,7 +32,7 @@ from engine.players import PLAYERS, PROGRAM, SUBSTITUTE, Player, make_player
 BIN = "bin"
 """The folder for discarded battles, inside the folder of battles."""
 _HEAD = b'{"format":'
-"""The first bytes of every battle file, by which the program recognises it."""
+"""The first bytes of every battle file. The program recognises battle files by them."""
 
 
 class Saved(msgspec.Struct, frozen=True):
@@ -179,7 +179,7 @@ def computers(battle: Battle, said: Mapping[str, str] | None = None) -> dict[str
 
 
 def players_to_continue(battle: Battle, seats: Collection[str]) -> dict[str, str]:
-    """Return {seat: player} with which a battle is continued: its players so far.
+    """Return {seat: player} for a battle that is continued: its players so far.
 
     A substitute takes the seat of a program, which a file must not start. If no person has played,
     a person takes the first seat, because a person has asked to continue.

@@ -105,7 +105,7 @@ def is_sample(path: Path) -> bool:
 
 
 def own_copy(sample: Path, own: Path) -> Path:
-    """Return the player's own copy of a sample battle, to which notes may be added.
+    """Return the player's own copy of a sample battle; the player may add notes to this copy.
 
     The copy is created if necessary; a file of the same name with a different battle is not used.
     Raises `FileFault` when the copy cannot be written.

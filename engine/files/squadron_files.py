@@ -219,7 +219,7 @@ def _by_title(kept: SquadronFile) -> tuple[str, str]:
 
 
 def option_name(kept: SquadronFile) -> str:
-    """Return the text by which the options of a set-up name a squadron.
+    """Return the text that names a squadron in the options of a set-up.
 
     It is the id of a squadron shipped with the game, the path of a file, or the whole text of a
     pasted squadron.

@@ -68,7 +68,7 @@ class Boxes(msgspec.Struct, frozen=True, tag="boxes"):
 
 
 class Hexes(msgspec.Struct, frozen=True, tag="hexes"):
-    """A board of open sea in hexes, of which only the centres are drawn: dots that are 1 apart.
+    """A board of open sea in hexes; only the centres are drawn, as dots that are 1 apart.
 
     The hexes have a flat top and form columns; odd columns lie half a hex lower. The sea has no
     edge: the visible part follows the ships and other marks. The cursor steps from centre to

@@ -170,7 +170,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 def outside_text(at: Point) -> str:
-    """Return the sentence with which a place outside the allowed area is refused."""
+    """Return the sentence that refuses a place outside the allowed area."""
     return f"({at[0]:g}, {at[1]:g}) is outside the allowed area"
 
 
@@ -200,7 +200,7 @@ class Decision(msgspec.Struct, frozen=True):
     ship: str = ""
     """The key of the ship that the choice belongs to; '' when it belongs to the seat as a whole."""
     slot: str = ""
-    """The slot (line) of a sheet for which this decision stands; '' for an ordinary question."""
+    """The slot (line) of a sheet that this decision asks about; '' for an ordinary question."""
 
     @property
     def forced(self) -> Any:
@@ -371,7 +371,7 @@ REST_FOR, REST_AGAINST = "for it: everything else", "against it: everything else
 """The words for the sum of all reasons that are not shown: the first if the sum is above 0, the
 second if below."""
 BEST, NEXT_BEST = "the best", "the next best"
-"""The words for the answer with which another one is compared: the best, or the next best."""
+"""What sentences call the answer that another answer is compared with."""
 LEAST = 0.05
 """The least difference in points that counts as a reason; a smaller one would be shown as 0.0."""
 
@@ -427,9 +427,10 @@ def differences(advice: Advice, answers: Sequence[Advice], most: int) -> tuple[R
 def _difference(own: Reason | None, other: Reason | None, name: str) -> Reason:
     """Return the difference that one term of the evaluation makes between two answers.
 
-    `own` is the term in the answer itself, `other` in the answer with which it is compared and
-    which is called `name`; one of them may be None. The words are taken from the answer in which
-    the term weighs most, and say for or against which answer they speak: `for it: a rally`.
+    `own` is the term in the answer itself, `other` the same term in the answer that it is compared
+    with; one of them may be None. `name` is what sentences call that other answer. The words are
+    those of the answer in which the term weighs most, and say for or against which answer they
+    speak: `for it: a rally`.
     """
     term, *rest = filter(None, (own, other))
     more = (own.worth if own else 0.0) - (other.worth if other else 0.0)

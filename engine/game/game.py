@@ -232,9 +232,10 @@ class Rules(ABC, Generic[S, C, E]):
         """
 
     def reopens(self, state: S, seat: str) -> C | None:
-        """Return the command with which a seat opens its sealed sheet again, to change its orders.
+        """Return the command that opens a seat's sealed sheet (handed in) again, to change its
+        orders.
 
-        None if it may not.
+        None if the seat may not open it.
         """
         return None
 

@@ -166,7 +166,7 @@ class Rose(RowBase, frozen=True, tag="rose"):
     now: str
     """The name of the ship's heading."""
     wind_from: str
-    """The name of the direction from which the wind comes."""
+    """The name of the direction that the wind comes from."""
 
 
 class Bar(RowBase, frozen=True, tag="bar"):
@@ -217,8 +217,8 @@ class SideLine(RowBase, frozen=True, tag="side_line"):
     tip: str = ""
     spare: str = ""
     letter: str = ""
-    """A letter before the name, by which sides with similar names are told apart; '' for none. It
-    is never cut off."""
+    """A letter before the name that tells sides with similar names apart; '' for none. It is never
+    cut off."""
     card: str = ""
     """The side's card that is in effect, with its value; the card is never left out."""
     told: str = ""

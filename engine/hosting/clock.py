@@ -20,8 +20,7 @@ MARKS = (*range(LONG, 0, -HOUR), 600, 180, 60, 30, 10)
 """Screens are redrawn when this many seconds are left before a deadline. Between two marks the
 shown text stays the same: `under a minute` until less than half a minute is left."""
 NEAR = 0.05
-"""A timer may fire this many seconds too early; the mark for which it was set still counts as
-reached."""
+"""A timer may fire this many seconds too early and still counts as on time."""
 LOOK = 30.0
 """Seconds between checks of the wall clock, which are needed because the event loop's own clock
 stops while the machine sleeps."""
@@ -35,9 +34,9 @@ class _Running(NamedTuple):
     question: Question
     due: float
     given: float
-    """The seconds that were left when the countdown began, or when the latest holiday during it
-    began. No more than these seconds are left for later choices: a holiday delays the deadline, but
-    it adds nothing to the seat's bank (its time for the whole battle)."""
+    """The seconds that were left when the countdown began, or at the beginning of the latest
+    holiday during it. A holiday delays the deadline, but the seat keeps no more than these seconds
+    for its later choices."""
     timer: asyncio.TimerHandle
 
     @property
@@ -52,11 +51,10 @@ class StoredCountdown(NamedTuple):
     due: float
     """The deadline in seconds since 1970."""
     holidays: Sequence[Holiday] = ()
-    """The holidays of the seat's person by which the deadline has not been moved yet, oldest
-    first."""
+    """The holidays of the seat's person that have not moved the deadline yet, oldest first."""
     left: float | None = None
-    """The seconds that were left when the latest holiday began by which the deadline was moved.
-    None if there was no holiday."""
+    """The seconds that were left at the beginning of the latest holiday that has moved the
+    deadline; None without a holiday."""
 
     def extended(self) -> StoredCountdown:
         """Return the countdown with its deadline moved by `holidays`.
@@ -102,7 +100,7 @@ class TurnClock:
         """{seat: its countdown from before a restart of the host}. A countdown stays here until the
         seat is asked again."""
         self._asked = 0.0
-        """When the questions without a stored countdown were asked, in seconds since 1970. It is
+        """When questions without a stored countdown count as asked, in seconds since 1970. It is
         used for the first questions after a restart of the host; 0 otherwise."""
         self._position = 0
         self._left: dict[tuple[str, int], float] = {}

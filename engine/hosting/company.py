@@ -70,8 +70,9 @@ class HostedTable(OwnTable):
         return self.hosted.seating.person_of(key) or f"the {self.hosted.seating.player_name(key)}"
 
     def acting_seat(self) -> str:
-        """Return the seat for which undo and redo work: the one that gave the latest command, if it
-        is this person's.
+        """Return the seat that undo and redo act for.
+
+        It is the seat of the latest command, if that is one of this person's seats.
         """
         last = self.battle.entries[-1].seat if self.battle.entries else ""
         return last if last in self.persons else self._eyes

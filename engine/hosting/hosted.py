@@ -329,7 +329,7 @@ class HostedBattle:
         self.clock.resume(countdowns, agreement.banks, agreement.answered, answered, asked)
 
     def _missed_holidays(self, seat: str) -> tuple[Holiday, ...]:
-        """Return the holidays of a seat's person by which the stored deadline was not moved."""
+        """Return the holidays of a seat's person that the stored deadline does not include."""
         person, count = self.agreement.holidays.get(seat, ("", 0))
         if self.clock.seconds < DAY or not person or person != self.seating.person_of(seat):
             return ()
@@ -474,7 +474,7 @@ class HostedBattle:
         battle.chat(words, seat, side)
 
     def played_for(self, person: str) -> tuple[str, ...]:
-        """Return the seats of a person for which a computer plays, because time ran out."""
+        """Return the person's seats that a computer player plays because time ran out."""
         return self.seating.played_for(person)
 
     def come_back(self, person: str) -> None:

@@ -56,7 +56,7 @@ class LeftPlace(NamedTuple):
 
     battle: str
     kept: Any = None
-    """The data from which the screen restores its view later; None if it saved none."""
+    """What the screen needs to look the same later; None if it saved nothing."""
 
 
 class Hub:

@@ -193,10 +193,10 @@ class Leaving:
             self._hand(seat.key, SUBSTITUTE)
 
     def settle(self) -> None:
-        """Finish what a host that was killed had begun.
+        """Finish what the host had begun when it was killed.
 
-        That is a resignation of several steps, or an end to which everybody has agreed. It is also
-        called when a seat gets a new holder, because all remaining persons may already have agreed
+        That is a resignation of several steps, or an end that everybody has agreed to. It is also
+        called when a seat gets a new player, because all remaining persons may already have agreed
         to an end.
         """
         battle, seating = self._battle(), self._seating

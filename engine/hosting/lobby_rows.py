@@ -162,7 +162,7 @@ def in_order(battles: Iterable[HostedBattle], person: str) -> list[HostedBattle]
 
 
 def search_words(hosted: HostedBattle) -> str:
-    """Return the words by which a search finds a battle, apart from its title."""
+    """Return the words that a search for a battle may use, besides its title."""
     created = hosted.agreement.created
     when = f"{created[:7]} {created[:10]} {dated_number(hosted)}"
     return f"{persons(hosted)} {hosted.game.title} {hosted.agreement.terms.scenario} {when}"
@@ -224,7 +224,7 @@ def calls(hosted: HostedBattle, person: str) -> list[Call]:
 def persons(hosted: HostedBattle) -> str:
     """Return the players in words, such as `anna v ben`.
 
-    If there are more than two seats, each player is named only once.
+    If there are more than two seats, they are listed as `anna, ben, carl`, each once.
     """
     sitters = [hosted.seating.player_name(seat.key) or FREE for seat in hosted.seats]
     if len(sitters) <= TWO:
@@ -235,7 +235,7 @@ def persons(hosted: HostedBattle) -> str:
 def seats_row(hosted: HostedBattle) -> str:
     """Return a line with the player of each seat.
 
-    If there are many seats, it has the number of free ones.
+    If there are many seats, it has each player once, and the number of free seats.
     """
     if len(hosted.seats) > TWO:
         free = f", {len(hosted.seating.free)} of {len(hosted.seats)} seats {FREE}" * bool(

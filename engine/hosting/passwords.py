@@ -70,7 +70,7 @@ class PasswordHash(msgspec.Struct, frozen=True):
 
 
 def normalise_password(password: str) -> str:
-    """Return the form of a password from which its hash is computed.
+    """Return the form of a password that is hashed.
 
     It is the same for every keyboard and interface: accented letters are composed (NFC), and blanks
     at both ends are removed, as from any typed line.
@@ -127,7 +127,7 @@ class Passwords:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names for which a password is stored."""
+        """The names that have a stored password."""
         return tuple(self._kept)
 
     def has(self, name: str) -> bool:
@@ -207,7 +207,7 @@ def _parsed(line: str) -> tuple[str, PasswordHash | None]:
 
 
 HOLDS_DAYS = 7
-"""The number of days for which an invitation is valid."""
+"""An invitation is valid for this many days."""
 OWNER = "the owner"
 """The giver named in invitations that the owner ordered; no person has this name."""
 OPEN = 5

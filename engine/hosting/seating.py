@@ -76,8 +76,8 @@ class Seating:
         self.seats = tuple(seats)
         self.attendance = attendance
         self.timed_out: set[str] = set()
-        """The seats for which a computer player plays because time ran out, until their persons
-        come back."""
+        """The seats that a computer player plays because time ran out, until their persons come
+        back."""
         self.withdrawn = ""
         """Who withdrew the battle: its founder, an owner, or the host; '' if nobody did."""
         self._folder = folder
@@ -157,7 +157,7 @@ class Seating:
         return key in self.agreement.seated and key not in self.timed_out
 
     def played_for(self, person: str) -> tuple[str, ...]:
-        """Return the seats of a person for which a computer plays, because time ran out."""
+        """Return the person's seats that a computer player plays because time ran out."""
         return tuple(key for key in self.seats_of(person) if key in self.timed_out)
 
     def billed_to(self) -> str:

@@ -32,10 +32,9 @@ GOES_ON = "the battle goes on"
 class ShownBattle:
     """A battle up to the latest moment that a person may see; it cannot be played.
 
-    `behind` is the number of turns by which a watcher sees the battle later. A turn ends where its
-    number or the chapter (the battle of a chain) changes; this also works between two battles of a
-    chain, where the number is zero. When the battle, or the whole chain, is over, everything is
-    shown.
+    A watcher may see the battle `behind` turns later than the players. A turn ends where its number
+    or the chapter (the battle of a chain) changes; this also works between two battles of a chain,
+    where the number is zero. When the battle, or the whole chain, is over, everything is shown.
     """
 
     def __init__(self, battle: Battle, behind: int = 0) -> None:

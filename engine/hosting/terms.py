@@ -169,7 +169,7 @@ class Terms(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     away; 0 if they never may."""
     watching: Watching = "live"
     delay: int = 2
-    """The number of turns by which watchers see the battle later, if watching is delayed."""
+    """How many turns later watchers see the battle, if watching is delayed."""
     advice: bool = True
     """Whether seats may ask the computer for advice."""
     proposed: bool = False
@@ -296,7 +296,8 @@ class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     reserved: dict[str, str] = {}
     """{seat: the person for whom it is reserved}, in a challenge, a rematch or a tournament."""
     rematch: str = ""
-    """The id of the battle of which this is a rematch, with the sides exchanged; '' for none."""
+    """The id of the earlier battle, if this is its rematch with the sides exchanged; '' for
+    none."""
     tournament: str = ""
     """The tournament to which the battle belongs; '' for none."""
     words: dict[str, str] = {}
@@ -320,7 +321,7 @@ class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     """{seat: (person, number)} for each deadline: the person of the seat, and how many of the
     person's holidays have moved the deadline."""
     late: tuple[str, ...] = ()
-    """The seats for which a computer player plays because time ran out."""
+    """The seats that a computer player plays because time ran out."""
     adjourned: str = ""
     """Why the battle is adjourned; '' if it is not."""
     file: str = ""

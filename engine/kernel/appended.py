@@ -58,7 +58,7 @@ class CopiedLines(NamedTuple):
 
 
 class FileChanged(FileFault):
-    """The error that others have changed a file from which lines are to be copied."""
+    """The error that others have changed a file while lines are copied from it."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(f"{path} was changed by another program")

@@ -78,7 +78,7 @@ def mix_seed(secret: str, fairness: Fairness) -> int:
 
 
 def matches_pledge(secret: str, fairness: Fairness) -> bool:
-    """Tell whether a secret is the one to which its owner is committed by the pledge."""
+    """Tell whether a secret is the one that was pledged before the battle."""
     if not isinstance(fairness.anchors, dict):
         return pledge(secret) == fairness.pledge
     told = parse_tips(secret)

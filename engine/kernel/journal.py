@@ -61,8 +61,9 @@ Chain = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}\Z")] | msgspec.Unset
 
 
 class Parent(msgspec.Struct, frozen=True):
-    """The battle from which a fork or a recovered battle was made, and the command after which it
-    goes on by itself.
+    """The origin of a fork or of a recovered battle: another battle, and one of its commands.
+
+    The new battle goes on after this command.
     """
 
     path: str
@@ -88,7 +89,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     """How the seed of the dice was made, if it is revealed only at the end of the battle."""
     start: msgspec.Raw = NOTHING
     chain: Chain = msgspec.UNSET
-    """The checksum to which the second line is chained. Only format 4 has this field; in other
+    """The checksum that the second line is chained to. Only format 4 has this field; in other
     formats the second line is chained to the checksum of the first."""
 
 
@@ -133,7 +134,7 @@ class Damage(FileFault):
 
 
 def recovery_notice(damage: Damage, left: str) -> str:
-    """Return the notice about a file of which only the entries before its first damage were read.
+    """Return the notice about a file that was read only up to its first damage.
 
     `left` says what was left out.
     """
@@ -148,7 +149,7 @@ class _Envelope(msgspec.Struct, frozen=True):
 
 
 class _Chained(msgspec.Struct, frozen=True):
-    """The header field that says to which checksum the second line is chained."""
+    """The header field that says which checksum the second line is chained to."""
 
     chain: Chain = msgspec.UNSET
 
@@ -250,7 +251,7 @@ class Journal:
 
     @property
     def begins(self) -> str:
-        """The checksum to which the second line is chained: that of the header, or the header's
+        """The checksum that the second line is chained to: that of the header, or the header's
         `chain`.
         """
         return (_mark(self.first, b"") or b"").decode()
@@ -377,13 +378,13 @@ class Journal:
 
 
 def _begun(header: Header) -> Lines:
-    """Return the first line of a file, with the checksum to which the second line is chained."""
+    """Return the first line of a file, with the checksum that the second line is chained to."""
     line, total = seal(msgspec.json.encode(header), b"")
     return Lines([line + b"\n"], header.chain.encode() if header.chain else total)
 
 
 def _mark(line: bytes, before: bytes) -> bytes | None:
-    """Return the checksum to which the line after `line` must be chained.
+    """Return the checksum that the line after `line` must be chained to.
 
     For most lines this is the line's own checksum; a header may name another checksum in its field
     `chain`. None if `line` itself is not chained to the checksum `before`.

@@ -115,7 +115,7 @@ def who_played(
     """Return {seat: its players in the order in which they had it}.
 
     A person is named as `anna`, a computer player as `the captain`. `options` are the options in
-    the battle's header. A seat for which the options name nobody is left out.
+    the battle's header. A seat that the options do not mention is left out.
     """
     persons, players = options.get("persons", {}), options.get("players", {})
     computers = {key: f"the {name}" for key, name in players.items() if name != "human"}

@@ -254,7 +254,7 @@ def read(
 
 
 def dice_are_shared(dice: Dice) -> bool:
-    """Tell whether dice are made of secret shares of both players, of which some are revealed."""
+    """Tell whether dice are made of secret shares of both players, and some shares are revealed."""
     return isinstance(dice, SharedDice) and any(link.choice >= 0 for link in dice.links.values())
 
 
@@ -372,8 +372,7 @@ def _own(data: str) -> str:
 
 
 def other_edition(game: Game, header: Header) -> str:
-    """Return in words by which older rules or data set a battle was played: `rules 1`, `data set
-    1.0`.
+    """Return in words the older rules or data set of a battle: `rules 1` or `data set 1.0`.
 
     '' if both are today's.
     """
@@ -497,7 +496,7 @@ def _unsound(game: Game, state: Any) -> str:
 
 
 def _begun(game: Game, header: Header, dice: Dice) -> Any:
-    """Return the state with which a battle of this header must start.
+    """Return the state that a battle of this header must start with.
 
     It is computed from the set-up in the header and the dice; None if that fails.
     """

@@ -29,8 +29,8 @@ class Happening(NamedTuple, Generic[S, E]):
 
 
 UNFOLDED = 4
-"""The number of commands for which the states between their events are cached: the command on the
-screen, and its neighbours in a replay."""
+"""The states between the events are cached for this many commands: the command on the screen, and
+its neighbours in a replay."""
 
 
 FEW = 64

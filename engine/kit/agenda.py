@@ -121,7 +121,7 @@ class Agenda(Generic[S]):
         return _enter(self._places, step)
 
     def reopening(self, why_not: Callable[[S, str], str]) -> Callable[[F], F]:
-        """Register a function `(ledger, seat)` that opens a seat's sealed sheet again.
+        """Register a function `(ledger, seat)` that opens a seat's sealed sheet (handed in) again.
 
         `why_not` takes a state and a seat and returns why this is not allowed, '' if it is.
         """
@@ -183,8 +183,9 @@ class Agenda(Generic[S]):
         return place(state, state.agenda[-1], command) if place and hasattr(command, "at") else None
 
     def reopens(self, state: S, seat: str) -> Reopen | None:
-        """Return the command that opens a seat's sealed sheet again; None where that is not
-        allowed.
+        """Return the command that opens a seat's sealed sheet (handed in) again.
+
+        None where that is not allowed.
         """
         ask = self._why_not_reopen
         return Reopen() if ask and not ask(state, seat) else None
@@ -358,9 +359,9 @@ class AgendaGame(Game[G, C, E]):
         return ledger.decided()
 
     def reopens(self, state: G, seat: str) -> C | None:
-        """Return the command with which a seat opens its sealed sheet again.
+        """Return the command that opens a seat's sealed sheet (handed in) again.
 
-        None if that is not allowed.
+        None where that is not allowed.
         """
         return self.agenda.reopens(state, seat)  # type: ignore[return-value]
 

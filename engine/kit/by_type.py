@@ -256,12 +256,12 @@ Item = TypeVar("Item", bound=HasId)
 def cached_each(
     parts: Callable[[S], tuple[object, ...]], shown: Callable[[S, Item], object]
 ) -> Callable[[Callable[[S, Item], R]], Callable[[S, Iterable[Item]], list[R]]]:
-    """Cache a function of a state and one of its items; return a function that takes many items.
+    """Cache a function of a state and one of its items, and let it take many items.
 
-    The result for an item is used again if the item and `parts(state)` are the same objects as
-    before, or if `shown(state, item)`, which is all that the function uses, has an equal value. It
-    is used for ships: an entry of the log changes only a few of sixty ships. Only the latest result
-    of each id is kept.
+    It is used for ships: an entry of the log changes only a few of sixty ships. The result for an
+    item is used again while the item and the objects of `parts(state)` are the same, or while
+    `shown(state, item)`, which has all that the function uses, is equal. Only the latest result of
+    each id is kept.
     """
 
     def cached(ask: Callable[[S, Item], R]) -> Callable[[S, Iterable[Item]], list[R]]:

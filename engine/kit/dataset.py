@@ -37,7 +37,7 @@ LARGEST = 4 * 1024 * 1024
 class CompiledTable(msgspec.Struct, array_like=True, frozen=True):
     """A parsed TOML file in the cache.
 
-    It has the time and size of its source, by which a change of the source is noticed.
+    The time and size of its source show whether the source has changed since.
     """
 
     changed: int

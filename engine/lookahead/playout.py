@@ -1,6 +1,6 @@
 """Playouts (simulated continuations of a battle), races between answers, and time limits.
 
-A playout goes on to the end of a turn.
+Most playouts go on to the end of a turn, some to the end of the battle.
 """
 
 from __future__ import annotations

@@ -182,8 +182,8 @@ class Sums(msgspec.Struct, frozen=True):
 
 
 class Bars(NamedTuple):
-    """The characters with which bars are drawn, and the maximum length of a bar; longer bars are
-    scaled down.
+    """The characters for drawing bars, and the maximum length of a bar; longer bars are scaled
+    down.
     """
 
     full: str = "#"
@@ -317,8 +317,8 @@ class PuzzleGround(msgspec.Struct, frozen=True):
     score."""
 
     first: int = 2
-    """The first turn from which puzzles are taken. It is 2 or later, because in turn 1 all battles
-    of a kind are alike; it is later still in games whose playouts take long."""
+    """Puzzles are taken from this turn on. It is 2 or later, because in turn 1 all battles of a
+    kind are alike; it is later still in games whose playouts take long."""
 
     def theme(self, kind: str, chosen: Collection[str]) -> str:
         """Return the theme of a puzzle, given the question's kind and the answer's options; '' for

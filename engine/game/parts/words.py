@@ -117,8 +117,8 @@ class Diagram(msgspec.Struct, frozen=True):
 
 
 Landmark = Literal["shot", "loss", "capture"]
-"""The kinds of event for which a battle can be searched: guns fire, a ship or fort is lost, a ship
-is captured or retaken."""
+"""The kinds of event that a reader can search a battle for: guns fire, a ship or fort is lost, a
+ship is captured or retaken."""
 
 Landmarks = Mapping[type, tuple[Landmark, ...]]
 """{type of event: the kinds of landmark that such an event is}."""
@@ -194,7 +194,7 @@ class Words(Part[S]):
         return type(command).__name__
 
     def terms(self) -> tuple[Term, ...]:
-        """Return the reference: ships, cards, terms of the rules."""
+        """Return the entries of the reference: ships, cards, terms of the rules."""
         return ()
 
     def diagrams(self) -> tuple[Diagram, ...]:

@@ -175,7 +175,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     began: float = 0.0
     """When the round began, in seconds since 1970."""
     still: float = 0.0
-    """The end of the last holiday by which the round was extended, in seconds since 1970; 0 for
+    """The end of the last holiday that has extended the round, in seconds since 1970; 0 for
     none."""
     over: bool = False
 

@@ -363,9 +363,9 @@ class Tournaments:
                 self._hub.sessions.tell(text, {other})
 
     def _waiting(self, found: Tournament) -> Tournament:
-        """Return the tournament with its deadline moved by the holidays for which its round waits.
+        """Return the tournament with the deadline of its round moved because of holidays.
 
-        These are the holidays, since the round began, of people who still have to play. Only a
+        They are the holidays of people who still have to play, taken since the round began. Only a
         round of a day or more is extended. Holidays that the deadline already includes change
         nothing. A holiday that began before the deadline counts even if this is called after the
         deadline, because a full disk or a killed host may have prevented it from being counted in
@@ -456,7 +456,7 @@ class Tournaments:
 
 
 def _mark(found: Tournament, meeting: Meeting) -> str:
-    """Return the mark by which the stored terms of a battle say to which meeting it belongs."""
+    """Return the mark of a meeting, which is stored with the terms of its battle."""
     return f"{found.name} {meeting.round} {meeting.first}"
 
 
