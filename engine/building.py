@@ -106,7 +106,7 @@ class Draft(msgspec.Struct, frozen=True):
         """Return the draft after a choice of an item for the squadron, or for its ship with this
         index.
 
-        An item of a list, or of a ship, that was chosen already is removed instead.
+        Choosing an item for a second time removes it, if it is in a list or belongs to a ship.
         """
         held = self._at(ship).get(section.key)
         if section.several:

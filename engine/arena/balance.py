@@ -55,7 +55,7 @@ class PointsVerdict(msgspec.Struct, kw_only=True, frozen=True):
     margin: float
     """Half the width of the 95 % interval of `over`."""
     stands_out: Literal["more", "less", ""]
-    """Whether it wins more or less than its points predict, by more than the margin."""
+    """Whether the squadron wins more or less than its points predict, by more than the margin."""
 
 
 class Group(msgspec.Struct, frozen=True):

@@ -84,7 +84,7 @@ VARIABLE = "WEATHERGAGE_TRACEBACK"
 
 
 def wants_traceback() -> bool:
-    """Tell whether the user wants tracebacks (an environment variable)."""
+    """Tell whether the user has asked for tracebacks by an environment variable."""
     return bool(os.environ.get(VARIABLE))
 
 

@@ -206,7 +206,7 @@ LIKE_A_LETTER = re.compile(r"[^.].*\.mail(?![a-z]).*", re.I)
 
 
 def named_file(text: str) -> Path | None:
-    """Return the file whose path a person typed or dropped on the terminal; None for no path.
+    """Return the file whose path a person typed or dropped on the terminal; None if it is no path.
 
     A terminal may quote the path of a dropped file, or write it with `\\ ` for a space, or with
     `file://` before it.

@@ -226,12 +226,10 @@ def _bytes(content: str | bytes) -> bytes:
 
 
 PROPOSED = "proposed"
-"""The name of the option of a set-up with which the computer proposes an answer to each
-question."""
+"""The name of an option of set-ups: whether the computer proposes an answer to each question."""
 
 COACHED = "coached"
-"""The name of the option of a set-up that says in which lesson the battle is fought with a
-coach."""
+"""The name of an option of set-ups: the lesson whose coach helps in the battle; none without it."""
 
 
 def begin(  # noqa: PLR0913 - what the head of a battle file holds
@@ -301,8 +299,8 @@ def assign_seats(
 ) -> dict[str, str]:
     """Return {seat: player}, with the players `named` in the order of the seats.
 
-    `others` plays the seats for which no player is named, or ''. Raises `Refused` when more players
-    are named than there are seats.
+    `others` plays every seat whose name in `named` is missing or ''. Raises `Refused` when more
+    players are named than there are seats.
     """
     keys = [seat.key for seat in game.seats(state)]
     if any(named[len(keys) :]):

@@ -21,10 +21,9 @@ Edge = Literal["north", "east", "south", "west"]
 
 
 class Sea(msgspec.Struct, frozen=True, tag="sea"):
-    """A board of open sea, measured in inches.
+    """A board of open sea, measured in inches: its size and the edge that the wind blows from.
 
-    It knows its size, the edge that the wind blows from, and the ranges of its ruler. The cursor
-    moves by one cell of the terminal.
+    It also has the ranges of its ruler. The cursor moves by one cell of the terminal.
     """
 
     width: float

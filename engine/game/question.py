@@ -170,7 +170,10 @@ class Sheet(msgspec.Struct, frozen=True):
     ship = ""
 
     def slot(self, slot_id: str) -> Slot:
-        """Return the slot with this id; raises `Refused` naming the sheet's slots."""
+        """Return the slot with this id.
+
+        Raises `Refused`, which names the sheet's slots.
+        """
         for slot in self.slots:
             if slot.id == slot_id:
                 return slot

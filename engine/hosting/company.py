@@ -300,10 +300,10 @@ class Company(Kind):
     # What others do ----------------------------------------------------------------------
 
     def news(self, question: Question | None) -> Iterator[str]:
-        """Yield what the line interface prints between orders.
+        """Yield the lines that the line interface prints between orders.
 
-        It is another person's request, whether others have refused, and the players for whom the
-        battle waits.
+        They report another person's request, whether others have refused, and which players the
+        battle waits for.
         """
         asked = self.asked_by_other()
         told = asked.text if asked else ""
@@ -477,7 +477,7 @@ class Company(Kind):
         return Ask(f"{because}{text}", yes, likely=True)
 
     def _given_up(self) -> Ask | None:
-        """Return the question whether this person withdraws an open request of the person's own.
+        """Return a question to this person: whether to withdraw the person's own open request.
 
         None without such a request.
         """

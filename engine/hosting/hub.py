@@ -89,8 +89,7 @@ class Hub:
         """The bans and mutes."""
         self.persons: Counter[str] = Counter()
         self.addresses: dict[str, str] = {}
-        """{person: address of the latest connection, in the form in which limits count addresses}.
-        """
+        """{person: address of the latest connection, in the form that `rate_limit_key` returns}."""
         self.last_keys: dict[str, float] = {}
         """{person: time of the last key press or connection, in seconds since 1970}."""
         self.thinkers = thinkers or WorkerPool()

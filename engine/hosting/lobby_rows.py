@@ -132,8 +132,7 @@ MONTHS = (
     "October", "November", "December",
 )  # fmt: skip
 LATEST = 20
-"""The number of finished battles in the lobby's list, the latest ones. A search finds all
-others."""
+"""How many finished battles the lobby lists, the latest ones. A search finds all others."""
 TWO = 2
 """At most this many seats are named in a row, since more names do not fit."""
 

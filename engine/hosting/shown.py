@@ -207,9 +207,9 @@ class ShownBattle:
         return self._battle.subscribe(heard)
 
     def fork(self, n: int) -> Battle:
-        """Return a fork in memory, in which a choice can be tried again.
+        """Return a fork (a battle that goes on from a copy) in memory.
 
-        Raises `Refused` while the battle goes on.
+        In it the reader can try another choice. Raises `Refused` while the battle goes on.
         """
         self._must_be_over()
         return self._battle.fork(n)

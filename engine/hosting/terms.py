@@ -290,7 +290,7 @@ class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     secret: str
     created: str = ""
     address: str = ""
-    """The founder's address, in the form in which limits count addresses; '' on the host's own
+    """The founder's address, in the form that `rate_limit_key` returns; '' on the host's own
     machine."""
     seated: dict[str, str] = {}
     reserved: dict[str, str] = {}

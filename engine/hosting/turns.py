@@ -116,7 +116,7 @@ class Turns:
         self._numbers = count()
         self._taken = False
         self._owed = KEYS_AT_LEAST
-        """The seconds that keys are still served before a drawing goes first."""
+        """How many more seconds of work keys get before a waiting drawing goes first."""
         self._drawn = 0.0
         """The seconds of drawing since the event loop last had time to receive keys."""
         self._accounts: WeakValueDictionary[str, Demand] = WeakValueDictionary()
@@ -205,7 +205,7 @@ class Place:
         self._turns = turns
         self._account = account
         self.turning = False
-        """Whether this connection has the turn."""
+        """Whether this connection has a turn of the fair queue now."""
         self._began = 0.0
         """The processor time when the latest turn began."""
 

@@ -93,7 +93,7 @@ class Codec:
         return digest(self.encode(state)).decode() == text or self.hash(state) == text
 
     def is_keyframe(self, text: msgspec.Raw, state: Any) -> bool:
-        """Tell whether a keyframe is that of a state, in today's form or in that of older files."""
+        """Tell whether a keyframe (stored state) holds this state, in today's or an older form."""
         try:
             held = bytes(_unpacked(text))
         except msgspec.DecodeError:

@@ -356,7 +356,7 @@ def apply(timeline: Timeline, record: Record) -> None:
 
 
 def notes(log: list[Record], position: int) -> tuple[Record, ...]:
-    """Return those notes and bookmarks of a log that are about a position up to this one."""
+    """Return the notes and bookmarks of a log, up to those on the moment `position`."""
     kept: list[Record] = []
     for record in log:
         if record.kind == "command":  # drops the notes on abandoned, undone commands

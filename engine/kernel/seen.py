@@ -166,7 +166,9 @@ class SeenBattle(Protocol):
         """Register an observer; the returned function unsubscribes it."""
 
     def fork(self, n: int) -> Battle:
-        """Return a fork in memory, which begins after the nth command."""
+        """Return a fork in memory: a battle that goes on from a copy of this one after the nth
+        command.
+        """
 
     def close(self) -> None:
         """Close the battle's file, if one was opened."""

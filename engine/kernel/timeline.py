@@ -1,8 +1,8 @@
 """The timeline: the commands of a battle in order, and a cache of the state after each.
 
 States are immutable, so every computed state is kept, except where somebody reads a battle once
-from its start to its end. A state that is not in memory is computed from the nearest one before it,
-which is cached or a keyframe of the file, by applying the events in between.
+from its start to its end. A state that is not in memory is computed: the events are applied to the
+nearest known state before it, which is a cached one or a keyframe (a state stored in the file).
 """
 
 from __future__ import annotations

@@ -219,9 +219,10 @@ def tables(after: Aftermath, bars: Bars = PLAIN, name: int = NAME) -> Iterator[S
 
 
 def explaining(explained: Mapping[str, str], texts: Iterable[str]) -> list[str]:
-    """Return the names of reference terms that explain purposes of dice.
+    """Return the names of reference terms that explain words in these texts.
 
-    `explained` is {purpose: term}; only those purposes count that the texts mention.
+    `explained` is {purpose of dice: name of the term}. A term is returned if a text has its
+    purpose.
 
     >>> explaining({"challenges": "Challenge Test"}, ["Decisive moments", " challenges   0/5 2.5"])
     ['Challenge Test']

@@ -108,7 +108,7 @@ class Showing(Part[S]):
         return ()
 
     def legend(self, view: S) -> tuple[Row, ...]:
-        """Return what the kinds of terrain and marks mean that are now on the chart."""
+        """Return the meaning of each kind of terrain and mark that is now on the chart."""
         return ()
 
     def hand(self, view: S, seat: str) -> tuple[Row, ...]:

@@ -376,7 +376,7 @@ class Owner:
 
 
 def _address(typed: str) -> str:
-    """Return a typed address in the form in which limits count addresses.
+    """Return a typed address as `rate_limit_key` returns it, the form that limits count.
 
     Raises `Refused` for other text.
     """

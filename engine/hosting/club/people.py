@@ -211,7 +211,7 @@ class SanctionsFile(msgspec.Struct, frozen=True):
     """The content of the file of bans and mutes."""
 
     banned: dict[str, str] = {}
-    """{name or address: reason}; an address is in the form in which limits count addresses."""
+    """{name or address: reason}. An address is in the form that `rate_limit_key` returns."""
     muted: dict[str, float] = {}
     """{name: end of the mute in seconds since 1970, or 0 for ever}."""
 
@@ -291,7 +291,7 @@ class Sanctions:
         self._write(msgspec.structs.replace(self._kept, muted=muted))
 
     def _holding(self) -> dict[str, float]:
-        """Return {name: end of the mute} of the mutes that have not ended."""
+        """Return {name: end of the mute}, without mutes that have ended."""
         return {name: until for name, until in self._kept.muted.items() if self.why_not_talk(name)}
 
     def _write(self, kept: SanctionsFile) -> None:

@@ -22,7 +22,7 @@ class Session:
 
     person: str
     address: str
-    """The address in the form in which limits count addresses; '' on the host's own machine."""
+    """The address in the form that `rate_limit_key` returns; '' on the host's own machine."""
     tell: Callable[[str], None]
     """The function that shows a sentence in this session, whichever screen is open."""
     end: Callable[[str], None]
