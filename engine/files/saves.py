@@ -229,7 +229,7 @@ PROPOSED = "proposed"
 """The name of an option of set-ups: whether the computer proposes an answer to each question."""
 
 COACHED = "coached"
-"""The name of an option of set-ups: the lesson whose coach helps in the battle; none without it."""
+"""The name of an option of set-ups: the lesson whose coach helps the player in this battle."""
 
 
 def begin(  # noqa: PLR0913 - what the head of a battle file holds

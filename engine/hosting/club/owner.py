@@ -376,7 +376,7 @@ class Owner:
 
 
 def _address(typed: str) -> str:
-    """Return a typed address as `rate_limit_key` returns it, the form that limits count.
+    """Return a typed address in the form that `rate_limit_key` returns.
 
     Raises `Refused` for other text.
     """
