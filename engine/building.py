@@ -31,8 +31,8 @@ from engine.kernel.registry import system, systems
 
 
 WIDTH = 100
-"""The maximum length of a line in a squadron file, in characters; a list that would be longer is
-written with one item on each line."""
+"""The maximum length of a line in a squadron file, in characters. A list that would make a longer
+line is written with one item on each line."""
 Table = Mapping[str, Any]
 
 
@@ -48,7 +48,11 @@ class Draft(msgspec.Struct, frozen=True):
 
     @classmethod
     def new(cls, game: str, name: str, catalogue: Catalogue) -> Draft:
-        """Return a squadron with a name, and the first size and faction of the catalogue."""
+        """Return a new squadron with a name.
+
+        It has the first size and the first faction of the catalogue, and the catalogue's start
+        values.
+        """
         first = {
             section.key: section.items[0].value for section in catalogue.head[:2] if section.items
         }
@@ -58,7 +62,10 @@ class Draft(msgspec.Struct, frozen=True):
 
     @classmethod
     def read(cls, table: Table) -> Draft:
-        """Return the draft of a squadron file's table, without values of unknown types."""
+        """Return the draft in the table of a squadron file.
+
+        Values of types that squadron files do not have are left out.
+        """
         head = {key: value for key, value in table.items() if key not in ("game", "ships")}
         listed = table.get("ships", [])
         ships = listed if isinstance(listed, list) else []
@@ -81,19 +88,25 @@ class Draft(msgspec.Struct, frozen=True):
     # Catalogue items ---------------------------------------------------------------------
 
     def holds(self, section: Section, item: Item, ship: int | None = None) -> bool:
-        """Tell whether the squadron, or one of its ships, has an item of the catalogue."""
+        """Tell whether the squadron, or its ship with this index, has chosen an item of the
+        catalogue.
+        """
         return item.value in self.held(section, ship)
 
     def held(self, section: Section, ship: int | None = None) -> tuple[Any, ...]:
-        """Return the values that the squadron or a ship has under a section's key, even values that
-        are not items of the section.
+        """Return the values that the squadron, or its ship with this index, has under a section's
+        key.
+
+        Values that are not items of the section are returned too.
         """
         held = self._at(ship).get(section.key)
         return _several(held) if section.several else () if held is None else (held,)
 
     def toggled(self, section: Section, item: Item, ship: int | None = None) -> Draft:
-        """Return the draft with an item chosen; choosing it again, for a ship or in a list, removes
-        the item.
+        """Return the draft after a choice of an item for the squadron, or for its ship with this
+        index.
+
+        Choosing an item for a second time removes it, if it is in a list or belongs to a ship.
         """
         held = self._at(ship).get(section.key)
         if section.several:
@@ -116,26 +129,30 @@ class Draft(msgspec.Struct, frozen=True):
     # The ships ---------------------------------------------------------------------------
 
     def with_ship(self, kind: str | int, flies_flag: bool = True) -> Draft:
-        """Return the draft with one more ship; the first ship becomes the flagship, in games with
-        flagships.
+        """Return the draft with one more ship.
+
+        In games with flagships (`flies_flag`) the first ship becomes the flagship.
         """
         flag = {} if self.ships or not flies_flag else {"flagship": True}
         return self._with((*self.ships, {"type": kind, **flag}))
 
     def copied(self, ship: int) -> Draft:
-        """Return the draft with a copy of a ship after it, without name and flag."""
+        """Return the draft with a copy of a ship, placed after her; the copy is no flagship and has
+        no name.
+        """
         twin = {k: v for k, v in self.ships[ship].items() if k not in ("name", "flagship")}
         return self._with((*self.ships[: ship + 1], twin, *self.ships[ship + 1 :]))
 
     def without(self, ship: int) -> Draft:
-        """Return the draft without a ship; if needed, the first remaining one becomes the
-        flagship.
+        """Return the draft without a ship.
+
+        If the flagship was removed, the first remaining ship becomes the flagship.
         """
         rest = self._with((*self.ships[:ship], *self.ships[ship + 1 :]))
         return rest.flagged(0) if rest.ships and self.ships[ship].get("flagship") else rest
 
     def moved(self, ship: int, step: int) -> Draft:
-        """Return the draft with a ship moved by some places within the list."""
+        """Return the draft with a ship moved by `step` places in the list of ships."""
         place = max(0, min(len(self.ships) - 1, ship + step))
         rest = [*self.ships[:ship], *self.ships[ship + 1 :]]
         return self._with((*rest[:place], self.ships[ship], *rest[place:]))
@@ -161,13 +178,16 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 def new_faults(before: Verdict, after: Verdict) -> tuple[tuple[str, str], ...]:
-    """Return the faults of a later draft at key paths where an earlier draft has none."""
+    """Return the faults of a changed squadron at key paths where it had no fault before."""
     known = {path for path, _ in before.faults}
     return tuple(fault for fault in after.faults if fault[0] not in known)
 
 
 def _plain(table: Table) -> dict[str, Any]:
-    """Return the values of the types in squadron files: strings, integers, booleans, lists."""
+    """Return those entries of a table whose values may be in a squadron file.
+
+    These are strings, integers, booleans, and lists of them; lists become tuples.
+    """
     found: dict[str, Any] = {}
     for key, value in table.items():
         if isinstance(value, list):
@@ -186,7 +206,8 @@ def _listed(table: Table) -> dict[str, Any]:
 
 
 ORDER = ("name", "type", "size", "faction", "admiral", "hand", "flagship", "skill", "commander")
-"""The order in which keys are written to a file; the shipped squadrons have the same order."""
+"""The keys of a squadron file, in the order in which they are written. The shipped squadrons have
+the same order."""
 
 
 def _lines(table: Table) -> Iterable[str]:
@@ -196,7 +217,7 @@ def _lines(table: Table) -> Iterable[str]:
 
 
 def _line(key: str, value: object) -> str:
-    """Return a key and its value as TOML, in several lines where a list is too long for one."""
+    """Return a key and its value as TOML, in several lines if a list is too long for one line."""
     bare = key.replace("_", "").replace("-", "")
     lead = f"{key if bare.isascii() and bare.isalnum() else _value(key)} = "
     if not isinstance(value, tuple):
@@ -219,7 +240,7 @@ def _value(value: object) -> str:
 
 
 def check(path: Path | str) -> Verdict:
-    """Return whether a squadron file is legal, with its faults.
+    """Return the verdict on a squadron file: whether it is legal, and its faults.
 
     Raises `FileFault` when it cannot be read.
     """
@@ -251,7 +272,10 @@ def squadron_path(path: Path | str) -> Path:
 
 
 def _read(path: Path | str) -> tuple[dict[str, Any], str, tuple[tuple[str, str], ...]]:
-    """Return a file's table, its game system and its faults; '' for an unknown game system."""
+    """Return a file's table, the name of its game system and its faults.
+
+    The name is '' for an unknown game system.
+    """
     table = read_toml(squadron_path(path))
     faults = Faults(str(path))
     name = Reader(table, faults).choice("game", systems(table.get("game")))

@@ -27,7 +27,7 @@ only fit noise."""
 
 
 class Entrant(msgspec.Struct, frozen=True):
-    """A squadron to be compared with others of its game and scenario."""
+    """A squadron that is to be compared with others of the same game and scenario."""
 
     path: str
     name: str
@@ -55,11 +55,14 @@ class PointsVerdict(msgspec.Struct, kw_only=True, frozen=True):
     margin: float
     """Half the width of the 95 % interval of `over`."""
     stands_out: Literal["more", "less", ""]
-    """Whether it wins more or less than its points predict, by more than the margin."""
+    """Whether the squadron wins more or less than its points predict, by more than the margin."""
 
 
 class Group(msgspec.Struct, frozen=True):
-    """The rated squadrons that were compared with each other, best first."""
+    """The verdicts on all squadrons of one game and scenario.
+
+    They are sorted by `over`: the squadron furthest above its expected rating comes first.
+    """
 
     game: str
     scenario: str
@@ -69,7 +72,7 @@ class Group(msgspec.Struct, frozen=True):
 
 
 def entrant(path: Path) -> Entrant:
-    """Return the entrant in a squadron file.
+    """Read a squadron file and return it as an entrant.
 
     Raises `WeatherGageError` with the first fault when the squadron is not legal.
     """
@@ -86,8 +89,9 @@ def entrant(path: Path) -> Entrant:
 
 
 def groups(entrants: Iterable[Entrant]) -> list[list[Entrant]]:
-    """Return the squadrons in groups, each of one game and of the scenario for squadrons of this
-    size.
+    """Return the squadrons in groups that can fight each other.
+
+    A group has squadrons of one game whose size leads to the same scenario.
     """
     found: dict[tuple[str, str], list[Entrant]] = {}
     for each in entrants:
@@ -103,10 +107,10 @@ def pairs(entrants: Iterable[Entrant]) -> list[tuple[Entrant, Entrant]]:
 def bouts(
     entrants: Sequence[Entrant], player: str, games: int, seed: int = 1, data: str = ""
 ) -> Iterator[Bout]:
-    """Yield `games` battles for each pair.
+    """Yield `games` battles for each pair of squadrons.
 
-    Each seed is used for two successive battles of a pair, with the sides of the squadrons swapped,
-    so that the luck of each side cancels out.
+    Two successive battles of a pair have the same seed but swapped sides, so that the luck of each
+    side cancels out.
     """
     for number in range(games):
         for pair in pairs(entrants):
@@ -127,15 +131,16 @@ def bouts(
 def rate_groups(
     entrants: Sequence[Entrant], results: Iterable[tuple[Bout, BattleResult]]
 ) -> tuple[Group, ...]:
-    """Return the groups with verdicts on their squadrons; a group whose squadrons have not all met
-    gets no verdicts.
+    """Return the groups with a verdict on each of their squadrons.
+
+    A group gets no verdicts when its squadrons have not all met, directly or through others.
     """
     met = meetings(results)
     return tuple(_group(group, met) for group in groups(entrants))
 
 
 def meetings(results: Iterable[tuple[Bout, BattleResult]]) -> list[Meeting]:
-    """Return the results of each pair of squadrons, added up over its battles."""
+    """Return for each pair of squadrons how many points the first has won, in how many battles."""
     found: dict[tuple[str, str], tuple[float, int]] = {}
     for bout, fought in results:
         first, second = bout.match.options["squadrons"]
@@ -147,7 +152,11 @@ def meetings(results: Iterable[tuple[Bout, BattleResult]]) -> list[Meeting]:
 
 
 def _group(entrants: Sequence[Entrant], met: Sequence[Meeting]) -> Group:
-    """Return a group with its verdicts, best first."""
+    """Return a group with a verdict on each squadron, sorted by rating minus expected rating.
+
+    A group gets no verdicts when it has one squadron, or its squadrons have not all met, directly
+    or through others.
+    """
     names = [each.path for each in entrants]
     own = [each for each in met if each.a in names and each.b in names]
     group = Group(entrants[0].game, entrants[0].scenario, ())
@@ -171,8 +180,8 @@ def _verdict(
 ) -> PointsVerdict:
     """Return the verdict on an entrant, whose index in the fit is `place`.
 
-    `over` is the entrant's rating above the predicted one, with the margin; `score` is the
-    entrant's points and number of battles.
+    `over` holds the entrant's rating minus the rating predicted from points, and the margin of this
+    difference; `score` holds the entrant's points and number of battles.
     """
     (lead, margin), (won, games) = over, score
     rating = MIDDLE + SCALE * fit.strengths[place]

@@ -31,10 +31,9 @@ from engine.base.errors import WeatherGageError
 R = TypeVar("R")
 T = TypeVar("T")
 PATIENCE = 10
-"""How many seconds to wait for the scheduler's answer, and then for a worker to join the
-scheduler."""
+"""Seconds to wait for the scheduler's answer, and then again for a first worker to join."""
 ALONE = 60
-"""A run gives up after this many seconds without any worker; in this time workers can restart."""
+"""Seconds without any worker after which a run gives up; in this time workers can restart."""
 
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?[^\s/]+:\d{1,5}/?")
 
@@ -152,12 +151,16 @@ def _task() -> Callable[[bytes, bytes], bytes]:
 
 
 def _threads(client: Any) -> int:
-    """Return the number of battles that the cluster runs at a time."""
+    """Return the number of battles that the cluster runs at the same time: one for each thread."""
     return sum(client.nthreads().values())
 
 
 def _next(client: Any, ended: SimpleQueue[Any]) -> Any:
-    """Return the next future that is done."""
+    """Wait for a task that has ended, and return its Dask future.
+
+    Once a second the function checks that the cluster is still alive, and raises `ClusterFault` if
+    not.
+    """
     for second in count():
         try:
             return ended.get(timeout=1)
@@ -213,7 +216,11 @@ def _result(client: Any, future: Any, task: object, result: type[R]) -> R:
 
 
 def work(task: bytes, common: bytes = b"") -> bytes:
-    """Run a job on a worker; raises `ClusterFault` if its result could differ from the sender's."""
+    """Carry out a task on a worker, and return the result as JSON.
+
+    Raises `ClusterFault` if the program or records here differ from the sender's, because the
+    result could then differ too.
+    """
     sent = msgspec.json.decode(task)
     program = sent["stamp"]["program"]
     if program != __version__:
@@ -236,22 +243,27 @@ def work(task: bytes, common: bytes = b"") -> bytes:
 
 
 def _unlike(differs: str) -> ClusterFault:
-    """Return the error of a worker whose program or records differ from the sender's."""
+    """Return the error of a worker whose program or records differ from the sender's, as `differs`
+    says.
+    """
     from distributed import get_worker
 
     return ClusterFault(f"the worker {get_worker().address} differs: {differs}")
 
 
 def _wrapped(task: bytes, errand: Errand[R]) -> bytes:
-    """Return a task other than a bout in the form in which it is sent, which is that of a bout."""
+    """Return a task that is not a battle, as the JSON that is sent to a worker.
+
+    Its first keys are those of a battle, so that `work` reads both kinds.
+    """
     content = {"stamp": {"program": __version__}, "work": errand.place, "content": task.decode()}
     return msgspec.json.encode(content)
 
 
 def _packed(bout: Bout, work: Work[R]) -> bytes:
-    """Return a bout in the form in which it is sent.
+    """Return a battle to fight, as the JSON that is sent to a worker.
 
-    It is JSON, so that a worker of any version can read the stamp.
+    JSON is used so that a worker of any version can read the stamp.
     """
     match = msgspec.json.encode(bout.match)
     task = {

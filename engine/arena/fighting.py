@@ -24,7 +24,7 @@ AHEAD = 3
 """The number of battles submitted in advance for each process, so that no process is idle. It is
 small, because these battles are lost when the run is stopped."""
 Fights = Generator[tuple[Bout, BattleResult], None, None]
-"""Bouts with their results, in the order in which they end."""
+"""Yields battles that have ended, each with its result, in the order in which they end."""
 
 
 class Stuck(WeatherGageError):
@@ -54,7 +54,7 @@ def play_out(battle: Battle, players: Mapping[str, Player], limit: int = LIMIT) 
 
 
 def _play_on(battle: Battle, players: Mapping[str, Player]) -> None:
-    """Let the player of the first open question answer it."""
+    """Let the computer player of the seat that has the first open question answer this question."""
     question = battle.pending()[0]
     battle.answer(
         question.seat, players[question.seat].choose(battle.view(question.seat), question)
@@ -155,8 +155,9 @@ def _winner(outcome: Outcome, first: str, swapped: bool) -> Winner:
 
 
 def _scores(after: Aftermath, swapped: bool) -> Iterator[Pair]:
-    """Yield the points at the end of each turn; for a turn without a score, those of the turn
-    before.
+    """Yield the points of players a and b at the end of each turn.
+
+    A turn without a score repeats the points of the turn before.
     """
     found = {(score.turn, score.side == after.sides[0]): score.points for score in after.scores}
     home = away = 0
@@ -166,7 +167,10 @@ def _scores(after: Aftermath, swapped: bool) -> Iterator[Pair]:
 
 
 def _counted(after: Aftermath, place: int, swapped: bool) -> Pair:
-    """Return the sums of each player's ships in one column (`place`) of `Aftermath.counted`."""
+    """Return for each player the sum of one count over the player's ships, such as damage dealt.
+
+    `place` is the column of the count in `Aftermath.counted`.
+    """
     home = sum(ship.counts[place] for ship in after.ships if ship.side == after.sides[0])
     away = sum(ship.counts[place] for ship in after.ships) - home
     return (away, home) if swapped else (home, away)

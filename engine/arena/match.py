@@ -53,7 +53,7 @@ class Bout(NamedTuple):
 
 
 class BattleResult(msgspec.Struct, frozen=True, kw_only=True):
-    """The result of battle `number` of a match, by player, not by side."""
+    """The result of one battle, battle `number` of a match, by player and not by side."""
 
     number: int
     winner: Winner
@@ -65,7 +65,8 @@ class BattleResult(msgspec.Struct, frozen=True, kw_only=True):
     scores: tuple[Pair, ...] = ()
     """The points against each player at the end of each turn."""
     counts: dict[str, Pair] = {}
-    """The counts of the players' ships, by the headings of `Aftermath.counted`."""
+    """{heading: the count for each player's ships}. The headings are those of `Aftermath.counted`,
+    such as damage dealt."""
 
     @property
     def score(self) -> Pair:
@@ -77,7 +78,7 @@ R = TypeVar("R")
 
 
 class Work(NamedTuple, Generic[R]):
-    """The function that fights a battle of a match, in this process or elsewhere."""
+    """What workers do with each battle of a match, as a function and the type of its result."""
 
     run: Callable[[Match, int, str], R]
     """A function that other processes can import. It takes a match, a battle's number, and a file
@@ -92,7 +93,7 @@ class Work(NamedTuple, Generic[R]):
 
 
 class Errand(NamedTuple, Generic[R]):
-    """The function for a task other than a battle, in this process or elsewhere."""
+    """A task for workers that is not a battle, as a function and the type of its result."""
 
     run: Callable[[bytes, bytes], R]
     """A function that other processes can import. It takes a task, in JSON, and the data that all
@@ -137,10 +138,11 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     points: Each
     """The mean points against each player at the end of a battle."""
     points_by_turn: tuple[Each, ...]
-    """The mean points against each player at the end of each turn; in turns after its end a battle
+    """The mean points against each player at the end of each turn. A battle that ended earlier
     counts with its final points."""
     counts: dict[str, Each]
-    """The mean counts of each player's ships in a battle, by heading."""
+    """{heading: the mean count of each player's ships in a battle}. The headings are those of
+    `Aftermath.counted`, such as damage dealt."""
     length: Mean
     """The mean number of turns of a battle, with its margin."""
     lengths: dict[int, int]
@@ -183,7 +185,10 @@ def tally_of(results: Iterable[BattleResult]) -> Tally:
 
 
 def _at(results: Sequence[BattleResult], turn: int) -> list[tuple[int, int]]:
-    """Return the points of each battle at the end of a turn, counted from 0."""
+    """Return the points of each battle at the end of `turn`, which counts from 0.
+
+    A battle that was over by then counts with its final points.
+    """
     return [
         fought.scores[min(turn, len(fought.scores) - 1)] if fought.scores else (0, 0)
         for fought in results
@@ -198,7 +203,7 @@ def _each(pairs: Sequence[tuple[int, int]]) -> Each:
 
 
 class Share(msgspec.Struct, frozen=True):
-    """A count of battles, also as a fraction of all battles (0 to 1), with its 95 % interval."""
+    """A number of battles and its fraction of all battles (0 to 1), with the 95 % interval."""
 
     count: int
     share: float
@@ -215,7 +220,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Mean(msgspec.Struct, frozen=True):
-    """A mean with the margin of its 95 % interval; None for fewer than two values."""
+    """A mean, and the margin of its 95 % interval; the margin is None for fewer than two values."""
 
     mean: float
     margin: float | None = None
@@ -252,7 +257,7 @@ class Evenness(msgspec.Struct, frozen=True):
         return sum(self.won) + self.drawn
 
     def also(self, winner: Winner) -> Evenness:
-        """Return the counts with one more battle added; '' stands for a draw."""
+        """Return the counts with one more battle added, won by `winner`; '' stands for a draw."""
         first, second = self.won
         return msgspec.structs.replace(
             self,
@@ -261,7 +266,7 @@ class Evenness(msgspec.Struct, frozen=True):
         )
 
     def describe(self) -> str:
-        """Return the shares of all battles with their 95 % intervals, in a sentence.
+        """Return one sentence with the battles that each side won, and the 95 % intervals.
 
         >>> Evenness("lieutenant", ("Union", "Confederacy"), (50, 40), 10).describe()
         'Measured with 100 battles of lieutenants: Union won 50 (40 to 60%), Confederacy 40 (31 to \

@@ -34,7 +34,8 @@ class Stamp(msgspec.Struct, frozen=True, kw_only=True):
     rules: str
     data: str
     start: str
-    """A hash of the initial state, which depends on the squadron files too."""
+    """A hash of the initial state of the match. Squadron files change the initial state, so they
+    change this hash too."""
 
 
 def stamp(match: Match) -> Stamp:
@@ -53,10 +54,10 @@ def stamp(match: Match) -> Stamp:
 
 
 def difference(there: Stamp, here: Stamp) -> str:
-    """Return the first difference between two stamps in words; '' when they are equal.
+    """Return in words the first difference between two stamps; '' when they are equal.
 
-    Causes are compared before effects: another program may have other rules, and other rules may
-    have other records.
+    Causes are compared before their effects: another program may have other rules, and other rules
+    may have other records.
     """
     if there.program != here.program:
         return f"Weather Gage {there.program} there, {here.program} here"
@@ -109,7 +110,7 @@ class Scorebook:
         is in use.
         """
         self.results: dict[int, BattleResult] = {}
-        """The results by the number of their battle."""
+        """{number of a battle: its result}."""
         self.notice = ""
         """A message about the file for the user; '' for none."""
         known: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(match))
@@ -161,7 +162,7 @@ class Scorebook:
         self.results[fought.number] = fought
 
     def close(self) -> None:
-        """Close the file and give up the lock."""
+        """Close the file and release the writer's lock."""
         self._file.close()
 
     # Inside ----------------------------------------------------------------------------
@@ -174,7 +175,10 @@ class Scorebook:
         self.notice = moved or self.notice
 
     def _read(self, here: Head) -> None:
-        """Read the results, without an incomplete last line; begin an empty file."""
+        """Read the results from the file, or write the first line of an empty file.
+
+        An incomplete last line is cut off; that battle is fought again.
+        """
         if self._file.size > LARGEST:
             raise FileFault(f"{self.path} is too large for a file of results")
         torn = 0
@@ -238,8 +242,9 @@ def _mark(line: bytes, before: bytes) -> bytes:
 
 
 def _marked(lines: list[bytes], mark: bytes = b"") -> Lines:
-    """Return lines with the mark of the last one; `mark` is the mark of the line before the first
-    one.
+    """Return lines to append, with a hash of all lines of the file up to the last of them.
+
+    `mark` is the hash up to the line before the first one.
     """
     for line in lines:
         mark = _mark(line, mark)
@@ -247,7 +252,7 @@ def _marked(lines: list[bytes], mark: bytes = b"") -> Lines:
 
 
 def _words(value: Any) -> str:
-    """Return a value of a match in words: a name as it is, options as `squadrons a b`."""
+    """Return a value of a match as words: a name unchanged, options as `squadrons a b`."""
     if isinstance(value, dict):
         return " ".join(f"{key} {_words(each)}" for key, each in value.items()) or "none"
     if isinstance(value, list):

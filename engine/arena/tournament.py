@@ -32,7 +32,7 @@ Matrix = list[list[float]]
 
 
 class Meeting(msgspec.Struct, frozen=True):
-    """The games of a against b: `points` are those of a, a draw being half a point."""
+    """The games of player a against player b. `points` are those of a; a draw is half a point."""
 
     a: str
     b: str
@@ -41,7 +41,7 @@ class Meeting(msgspec.Struct, frozen=True):
 
 
 class Fit(msgspec.Struct, frozen=True):
-    """Strengths in natural units with mean 0, and their covariance matrix."""
+    """Strengths of all players in natural units, with mean 0, and the covariance matrix of them."""
 
     names: tuple[str, ...]
     strengths: tuple[float, ...]
@@ -59,7 +59,7 @@ class Fit(msgspec.Struct, frozen=True):
 
 
 class Rated(msgspec.Struct, frozen=True):
-    """A rating with its 95 % interval, and the points and games from which it was computed."""
+    """A player's rating with its 95 % interval, and the player's points and number of games."""
 
     name: str
     rating: float
@@ -95,7 +95,7 @@ def fit_ratings(
 
 
 def score(name: str, meetings: Iterable[Meeting]) -> tuple[float, int]:
-    """Return the points and the games of one name."""
+    """Return a player's points and number of games over all meetings."""
     points, games = 0.0, 0
     for each in meetings:
         if name in (each.a, each.b) and each.a != each.b:
@@ -105,7 +105,7 @@ def score(name: str, meetings: Iterable[Meeting]) -> tuple[float, int]:
 
 
 def fit_strengths(names: Sequence[str], meetings: Iterable[Meeting]) -> Fit:
-    """Return the strengths of maximum likelihood.
+    """Return the strengths of the players that make the results most likely.
 
     Raises `Refused` when not all players are connected by games, directly or through others.
 
@@ -139,7 +139,7 @@ def fit_strengths(names: Sequence[str], meetings: Iterable[Meeting]) -> Fit:
 
 
 def _tables(names: Sequence[str], meetings: Iterable[Meeting]) -> tuple[Matrix, Matrix]:
-    """Return two matrices: the games of player i against player j, and the points of i in these."""
+    """Return two matrices: the games of player i against player j, and the points of i in them."""
     size = len(names)
     games: Matrix = [[0.0] * size for _ in names]
     won: Matrix = [[0.0] * size for _ in names]
@@ -167,8 +167,10 @@ def _reach_all(ways: Sequence[Sequence[bool]]) -> bool:
 
 
 def _likeliest(games: Matrix, won: Matrix) -> list[float]:
-    """Return the strengths of maximum likelihood by Newton's method; a step that would lower the
-    likelihood is halved.
+    """Return the strengths of maximum likelihood, found by Newton's method.
+
+    `games` and `won` are the matrices of `_tables`. A step that would lower the likelihood is
+    halved.
     """
     strengths = [0.0] * len(games)
     height = _likelihood(won, strengths)
@@ -194,7 +196,7 @@ def _likeliest(games: Matrix, won: Matrix) -> list[float]:
 
 
 def _likelihood(won: Matrix, strengths: Sequence[float]) -> float:
-    """Return the log-likelihood of the points."""
+    """Return the log-likelihood of the points in `won` if the players have these strengths."""
     return -sum(
         points * _log1p_exp(strengths[j] - strengths[i])
         for i, row in enumerate(won)
@@ -280,8 +282,10 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
         return len(list(combinations(self.players, 2))) * len(self.scenarios) * self.games
 
     def bouts(self) -> Iterator[Bout]:
-        """Yield all battles, in an order in which all pairs have fought about equally often at any
-        moment, so that a run may be stopped early.
+        """Yield all battles of the tournament.
+
+        Their order lets all pairs have fought about equally often at any moment, so that a run may
+        be stopped early.
         """
         for number in range(self.games):
             for scenario in self.scenarios:
@@ -333,8 +337,9 @@ class Encounter(msgspec.Struct, frozen=True):
 
 
 def encounters(field: Field, results: Iterable[tuple[Bout, BattleResult]]) -> tuple[Encounter, ...]:
-    """Return the results of battles added up, with a row for each pair in each scenario, even if it
-    has not fought.
+    """Return the results of battles, added up for each pair in each scenario.
+
+    A pair that has not fought has a row too.
     """
     rows = {
         (scenario, pair): Encounter(scenario, *pair)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 T = TypeVar("T")
 LOOK = 0.1
-"""Seconds between two checks whether the run is to stop."""
+"""How often, in seconds, the pool checks whether the user has stopped the run."""
 
 
 class WorkerLost(WeatherGageError):
@@ -65,11 +65,10 @@ def run_bouts(
 def run_on_workers(
     errand: Errand[R], tasks: Iterable[bytes], cluster: str, common: bytes
 ) -> Generator[tuple[bytes, R], None, None]:
-    """Yield tasks with their results from the workers of a cluster.
+    """Yield tasks with their results from the workers of the cluster at an address.
 
-    `common` is sent once to each worker.
-
-    Raises the error of a task, or of the cluster.
+    `common` is data for all tasks; it is sent once to each worker. Raises the error of a task, or
+    of the cluster.
     """
     from engine.arena.cluster import run_on_cluster
 
@@ -143,8 +142,11 @@ def _by_pool(
     jobs: int,
     stopped: Callable[[], bool] | None,
 ) -> Generator[tuple[T, R], None, list[T]]:
-    """Yield tasks with their results. Return a list with the task for which the system refused to
-    start a process, if there was one.
+    """Run tasks in a pool of processes, and yield each task with its result when it ends.
+
+    If the system refuses to start a process for a task, no more tasks are started here: the
+    generator returns a list with this task, and the caller runs it and the remaining ones in its
+    own process.
     """
     from concurrent.futures.process import BrokenProcessPool
 

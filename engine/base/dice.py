@@ -35,10 +35,11 @@ def derive_seed(seed: int, purpose: str, bits: int = 32) -> int:
 
 
 class Dice:
-    """The dice of one battle. The state, not this object, counts how many dice were rolled.
+    """The dice of one battle, computed from its seed and the number of each die.
 
-    So a command that is undone and given again rolls the same faces. `Battle` creates the dice
-    from its seed and passes them to `decide`; tests pass dice with fixed results.
+    The state, not this object, counts how many dice were rolled. So a command that is undone and
+    given again rolls the same faces. `Battle` creates the dice from its seed and passes them to
+    `decide`; tests pass dice with fixed results.
     """
 
     def __init__(self, seed: int) -> None:
@@ -48,7 +49,7 @@ class Dice:
     def of_battle(self, number: int) -> Dice:
         """Return the dice of battle `number` (from 1) in a chain of battles that have one seed.
 
-        Battle 1 uses the seed of these dice; every later battle uses a seed derived from it.
+        Battle 1 uses this seed itself; every later battle uses a seed derived from it.
         """
         if number == 1:
             return self
@@ -58,8 +59,8 @@ class Dice:
     def for_command(self, number: int) -> Dice:
         """Return the dice for command `number`, from 1; 0 is the set-up.
 
-        Here these are always the same dice; strict mail overrides this method and returns dice that
-        nobody can know before the command is final.
+        Here they are the same dice for every command. Strict mail overrides this method: there each
+        command has dice of its own, which nobody can know before the command is final.
         """
         return self
 
@@ -78,10 +79,11 @@ class Dice:
 
 
 class SimulatedDice(Dice):
-    """The dice of a simulation that starts with one answer; its first roll is always die 0.
+    """The dice of one command in a simulated battle; the first die rolled is always die 0.
 
-    The state counts all dice of a battle, and some answers use more dice than others. Counted from
-    the answer on, the first die is the same for every answer that is compared.
+    Simulations compare answers to a question. The state counts all dice of a battle, and some
+    answers roll more dice than others. Because counting begins anew with each command, the same
+    question gets the same dice in every simulation.
     """
 
     def __init__(self, seed: int) -> None:
@@ -89,13 +91,13 @@ class SimulatedDice(Dice):
         self._first: int | None = None
 
     def of_battle(self, number: int) -> Dice:
-        """Return these same dice, whichever battle of a chain is meant, because they are counted
-        from the answer on.
+        """Return these same dice for every battle of a chain: they are counted from the first roll
+        on.
         """
         return self
 
     def face(self, number: int, sides: int = 8) -> int:
-        """Return the face of a die, 1 to `sides`."""
+        """Return the face of a die, 1 to `sides`; dice are counted from the first one rolled."""
         if self._first is None:
             self._first = number
         return super().face(number - self._first, sides)
@@ -105,7 +107,8 @@ class SimulatedDice(Dice):
 
 
 SURE = 1.959963984540054
-"""The 97.5 % quantile of the normal distribution: a two-sided interval of 95 %."""
+"""The 97.5 % quantile of the normal distribution; so many standard errors to each side of an
+estimate make a 95 % interval."""
 
 
 class Interval(NamedTuple):

@@ -18,8 +18,10 @@ class WeatherGageError(Exception):
     """Base class of every error that a player may read; its text is one sentence."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return the arguments and attributes for pickling, because `__init__` of a subclass may
-        have other parameters.
+        """Return what pickle needs to copy the error to another process.
+
+        The arguments and attributes are returned apart, because the `__init__` of a subclass may
+        have other parameters than the error's text.
         """
         return _revived, (type(self), self.args, self.__dict__)
 
@@ -82,7 +84,7 @@ VARIABLE = "WEATHERGAGE_TRACEBACK"
 
 
 def wants_traceback() -> bool:
-    """Tell whether the user wants tracebacks (an environment variable)."""
+    """Tell whether the user has asked for tracebacks by an environment variable."""
     return bool(os.environ.get(VARIABLE))
 
 
@@ -106,15 +108,16 @@ def traceback_text(error: BaseException) -> str:
 
 
 SURROUNDINGS = (OSError, MemoryError, ImportError, Unusable)
-"""Errors of the machine (its disks, memory and processes, and how its Python was built), which show
-nothing wrong with a file, an order or a rule."""
+"""Errors whose cause is the machine: its disks, memory and processes, and how its Python was built.
+They do not mean that a file, an order or a rule is wrong."""
 
 
 @contextmanager
 def error_context(what: str) -> Iterator[None]:
     """Add a note, such as `starting a process`, to errors of the machine raised in the block.
 
-    The innermost note is kept: `os_error_text` reports it where the error names no file.
+    Of nested blocks the innermost adds its note. `os_error_text` reports the note where the error
+    names no file.
     """
     try:
         yield
@@ -147,7 +150,7 @@ def os_error_text(error: BaseException) -> str:
 
 
 def _missing(error: ImportError) -> str:
-    """Return which module of Python, or which package, is missing."""
+    """Return in words which module of Python, or which package, could not be imported."""
     name = (error.name or "").partition(".")[0]
     if name in sys.stdlib_module_names:
         which = name.removeprefix("_")

@@ -105,10 +105,10 @@ def files_in(folder: Path) -> list[Path]:
 
 
 def _sweep(written: Path) -> None:
-    """Delete the temporary files that ended processes left beside a file; once for each folder.
+    """Delete the temporary files that ended processes left in the folder of a file.
 
-    Recent files are kept: in a folder that several machines share, the process that writes such a
-    file may run on another machine.
+    Each folder is searched once. Recent files are kept: in a folder that several machines share,
+    the process that writes such a file may run on another machine.
     """
     folder = written.parent
     if folder in _swept:
@@ -141,7 +141,7 @@ def _lives(process: int) -> bool:
 
 
 def sync_folder(folder: Path) -> None:
-    """Flush the names in a folder to the disk, where the system can.
+    """Make sure that new names of files in a folder are on the disk, where the system can.
 
     Failure is ignored: network and shared disks refuse it, unreadable folders cannot be opened, and
     some systems cannot open a folder at all.
@@ -161,7 +161,8 @@ def sync_folder(folder: Path) -> None:
 
 T = TypeVar("T")
 PLAIN = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-"""Flags for each file that is opened: closed in child processes, and binary on every system."""
+"""Flags of `os.open` for every file: child processes do not inherit the open file, and no system
+changes its line ends."""
 LARGEST = 256 * 1024
 """The maximum size of a hand-written file in bytes; the longest that comes with the game has
 23,000."""
@@ -169,9 +170,9 @@ LONGEST = 2000
 """The maximum length of a hand-written line in characters, because the time to parse a dotted key
 grows with the square of its length."""
 SHOWN = 200
-"""A decoder's message is shown up to this many characters, since it may quote the file."""
+"""The maximum number of characters shown of a decoder's message, since it may quote the file."""
 AT_ONCE = getattr(os, "O_NONBLOCK", 0)
-"""The flag for `os.open` with which opening a pipe that has no writer does not block."""
+"""The flag of `os.open` that keeps it from waiting when it opens a pipe without a writer."""
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """The errors of decoding: not JSON or TOML, of the wrong type, not text, nested too deep."""
 
@@ -262,7 +263,10 @@ def read_lines(descriptor: int, longest: int) -> Iterator[bytes]:
 
 
 def decode_data(decode: Callable[[bytes], T], data: bytes, source: object) -> T:
-    """Return decoded data; `FileFault` names the source, the field and the type expected there."""
+    """Return data decoded by `decode`.
+
+    Raises `FileFault`, which names the source, the field and the type that was expected there.
+    """
     try:
         return decode(data)
     except UNREADABLE as error:
@@ -270,7 +274,7 @@ def decode_data(decode: Callable[[bytes], T], data: bytes, source: object) -> T:
 
 
 def decode_fault(error: Exception) -> str:
-    """Return why data could not be decoded, in words: `terms.clock: expected int, got str`."""
+    """Return in words why data could not be decoded, as in `terms.clock: expected int, got str`."""
     if isinstance(error, RecursionError):
         return "it is nested too deep"
     if isinstance(error, UnicodeDecodeError):

@@ -20,7 +20,8 @@ CLOSE = 0.000001
 START, UNSURE, SWING = 1500.0, 350.0, 0.06
 """Rating, deviation and volatility of a newcomer (step 1)."""
 LEAST_UNSURE = 30.0
-"""The smallest deviation, so that the rating of an improving player can still change."""
+"""The smallest deviation. It is above zero so that the rating of a player who improves can still
+change."""
 
 
 class Strength(NamedTuple):
@@ -40,7 +41,7 @@ class Game(NamedTuple):
 
 
 def update_strength(one: Strength, games: Sequence[Game], tau: float = TAU) -> Strength:
-    """Return a strength after the games of one rating period."""
+    """Return a player's strength after the games of one rating period."""
     mu, phi = (one.rating - START) / SCALE, one.deviation / SCALE
     if not games:  # only step 6: the deviation grows
         wider = sqrt(phi**2 + one.volatility**2) * SCALE
@@ -66,7 +67,7 @@ def update_strength(one: Strength, games: Sequence[Game], tau: float = TAU) -> S
 
 
 def _volatility(sigma: float, phi: float, variance: float, delta: float, tau: float) -> float:
-    """Return the new volatility: the zero of step 5, found by the Illinois method."""
+    """Return the new volatility: the solution of the equation in step 5, by the Illinois method."""
     start = log(sigma**2)
 
     def zero(x: float) -> float:

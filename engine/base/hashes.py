@@ -22,7 +22,7 @@ _LENGTH = len(_MARK) + 16 + len(b'"}')
 
 
 def seal(body: bytes, chain: bytes) -> tuple[bytes, bytes]:
-    """Return a JSON object with a checksum as its last key, as a line, and that checksum.
+    """Return a JSON object as a line whose last key is a checksum, and the checksum.
 
     The checksum also covers `chain`, the checksum of the line before.
     """
@@ -31,7 +31,7 @@ def seal(body: bytes, chain: bytes) -> tuple[bytes, bytes]:
 
 
 def verify_line(line: bytes, chain: bytes) -> bytes | None:
-    """Return the checksum of a sealed line; None when the line is damaged.
+    """Return the checksum of a line that `seal` has made; None when the line is damaged.
 
     `chain` is the checksum of the line before.
     """
@@ -42,7 +42,7 @@ def verify_line(line: bytes, chain: bytes) -> bytes | None:
 
 
 def stated_checksum(line: bytes) -> bytes:
-    """Return the checksum stated in a sealed line, without checking it."""
+    """Return the checksum that is written in a line made by `seal`, without checking it."""
     return line[-18:-2]
 
 
@@ -60,9 +60,11 @@ def digest(data: bytes) -> bytes:
 SIZE = 24
 """Bytes of a hash: 192 bits, the smaller size of SP 800-208."""
 STEPS = 255
-"""The length of a hash chain, which is the largest digit of 8 bits."""
+"""The number of times that a start value is hashed along a signature's chain: the largest digit of
+8 bits."""
 CHAINS = SIZE + 2
-"""The number of chains: one for each byte of a hash, and two for its checksum."""
+"""The number of hash chains in a signature: one for each byte of the signed hash, and two for the
+checksum of these bytes."""
 _KEY = re.compile(f"[0-9a-f]{{{2 * SIZE}}}")
 _SIGNATURE = re.compile(f"[A-Za-z0-9+/]{{{SIZE * CHAINS * 4 // 3}}}")
 
@@ -81,7 +83,7 @@ def is_signature(text: str) -> bool:
 def public_key(secret: str, place: bytes) -> str:
     """Return the public key for one message.
 
-    `place` identifies the message, so that each message has its own key.
+    `place` identifies the message, such as its number, so that each message has its own key.
     """
     ends = [
         _hashed(place, chain, 0, STEPS, start) for chain, start in enumerate(_starts(secret, place))
@@ -90,7 +92,10 @@ def public_key(secret: str, place: bytes) -> str:
 
 
 def sign(secret: str, place: bytes, text: str) -> str:
-    """Return the signature of a text with the key of a secret and a place; it is deterministic."""
+    """Return the signature of a text; the same arguments always give the same signature.
+
+    The private key is derived from `secret` and from `place`, which identifies the message.
+    """
     digits = _digits(place, text)
     opened = [
         _hashed(place, chain, 0, digit, start)
@@ -100,7 +105,7 @@ def sign(secret: str, place: bytes, text: str) -> str:
 
 
 def verify_signature(key: str, place: bytes, text: str, signed: str) -> bool:
-    """Tell whether a signature of a text matches a public key."""
+    """Tell whether `signed` is a signature of the text by the owner of a public key."""
     if not is_signature(signed):
         return False
     opened = b64decode(signed)
@@ -113,14 +118,14 @@ def verify_signature(key: str, place: bytes, text: str, signed: str) -> bool:
 
 
 def _starts(secret: str, place: bytes) -> Iterator[bytes]:
-    """Yield the secret start values of a key's chains."""
+    """Yield the secret start value of each hash chain of the key for one message."""
     for chain in range(CHAINS):
         text = b"weather gage chain %d " % chain + place
         yield hmac(secret.encode(), text, "sha256")[:SIZE]
 
 
 def _digits(place: bytes, text: str) -> bytes:
-    """Return for each chain the position of the link that the signature of a text reveals."""
+    """Return for each hash chain how often its start value is hashed in the signature of a text."""
     hashed = sha256(b"weather gage signed " + place + b" " + text.encode()).digest()[:SIZE]
     # A forger can hash a revealed link on to a higher digit. The last two digits, a checksum, then
     # become lower, and for a lower digit the forger would have to reverse the hash.
@@ -128,7 +133,9 @@ def _digits(place: bytes, text: str) -> bytes:
 
 
 def _hashed(place: bytes, chain: int, first: int, last: int, value: bytes) -> bytes:
-    """Return `value`, which stands at position `first` of a chain, hashed on to position `last`."""
+    """Return a value of a hash chain, hashed on from position `first` of the chain to position
+    `last`.
+    """
     head = b"weather gage step " + sha256(place).digest() + bytes([chain])
     for step in range(first, last):
         value = sha256(head + bytes([step]) + value).digest()[:SIZE]
@@ -153,8 +160,10 @@ choices."""
 
 
 class Link(msgspec.Struct, frozen=True):
-    """An opened link of a hash chain: the link of a choice, which also opens all earlier
-    choices.
+    """A link of a player's hash chain that the player has revealed, as a share of one choice's
+    dice.
+
+    All links of earlier choices can be computed from it.
     """
 
     choice: int
@@ -164,7 +173,7 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class UnknownDice(WeatherGageError):
-    """The error about dice that nobody can know yet: one player's share is still closed."""
+    """The error about dice that nobody can know yet, because a player has not revealed a share."""
 
     def __init__(self) -> None:
         super().__init__("these dice are not rolled yet: a player has not opened his share of them")
@@ -172,9 +181,11 @@ class UnknownDice(WeatherGageError):
 
 @lru_cache(maxsize=8)
 def _down(owner: str, choice: int, value: str) -> tuple[bytes, ...]:
-    """Return the links from the anchor up to the link of a choice, which is the last element.
+    """Return all links from the chain's anchor (its public end) to the link of a choice, in this
+    order.
 
-    Raises `FileFault` for a choice beyond the chain: hashing would not end.
+    `value` is the link of the choice, from which the links before it are computed. Raises
+    `FileFault` for a choice beyond the chain, since hashing would take too long.
     """
     if not -1 <= choice < LINKS:
         raise FileFault(f"no choice has that share of the dice: {choice}, of {LINKS} at most")
@@ -188,20 +199,26 @@ def _down(owner: str, choice: int, value: str) -> tuple[bytes, ...]:
 
 
 def anchor(owner: str, tip: str) -> str:
-    """Return the anchor of a chain, a commitment to all its links that reveals none of them."""
+    """Return the anchor, the public end of a player's hash chain.
+
+    It is a commitment: it fixes all links of the chain, but reveals none of them. `tip` is the
+    secret from which all links follow.
+    """
     return _down(owner, LINKS - 1, _topmost(tip))[0].hex()
 
 
 def link(owner: str, tip: str, choice: int) -> Link:
-    """Return the link of a choice, given the chain's tip: the secret from which all
-    links follow.
+    """Return the link of a choice in a player's hash chain.
+
+    `tip` is the secret from which all links of the chain follow.
     """
     return Link(choice, _down(owner, LINKS - 1, _topmost(tip))[choice + 1].hex())
 
 
 def whole(tip: str) -> Link:
-    """Return the link that opens a whole chain, given its tip, the secret from which all links
-    follow.
+    """Return the link that reveals a player's whole hash chain.
+
+    `tip` is the secret from which all links of the chain follow.
     """
     return Link(LINKS - 1, _topmost(tip))
 
@@ -216,17 +233,21 @@ def is_link(each: Link) -> bool:
 
 
 def verify_link(owner: str, fixed: str, opened: Link) -> bool:
-    """Tell whether an opened link belongs to the chain of an anchor."""
+    """Tell whether a revealed link belongs to the hash chain of a player.
+
+    `fixed` is the anchor of the chain, which the player published before the battle.
+    """
     if not _VALUE.fullmatch(opened.value):
         return False
     return _down(owner, opened.choice, opened.value)[0].hex() == fixed
 
 
 class SharedDice(Dice):
-    """The dice of a battle that the opened links determine; any other die raises `UnknownDice`.
+    """The dice of a battle whose players each hold a share; a die that is not yet known raises
+    `UnknownDice`.
 
-    All dice of one choice are one throw. Its seed is made of that choice's links, one from each
-    player, which are opened only when the choice is final.
+    All dice of one choice are one throw. The seed of a throw is made of one link from each player's
+    hash chain; the players reveal these links only when the choice is final.
     """
 
     def __init__(self, links: Mapping[str, Link]) -> None:
@@ -234,12 +255,12 @@ class SharedDice(Dice):
         self.links = dict(links)
 
     def for_command(self, number: int) -> Throw:
-        """Return the dice of a command by its number, from 1; 0 is the set-up."""
+        """Return the dice of command `number`, from 1; 0 is the set-up."""
         return Throw(self.links, number)
 
     @property
     def open_to(self) -> int:
-        """The latest choice for which both shares are open; -1 if none."""
+        """The latest choice for which all players have revealed their shares; -1 if none."""
         return min((link.choice for link in self.links.values()), default=-1)
 
     def face(self, number: int, sides: int = 8) -> int:
@@ -248,7 +269,7 @@ class SharedDice(Dice):
 
 
 class Throw(Dice):
-    """The dice of one choice, in a battle with shared dice."""
+    """The dice of one choice, in a battle whose players each hold a share of the dice."""
 
     def __init__(self, links: Mapping[str, Link], choice: int, battle: int = 1) -> None:
         super().__init__(0)
@@ -257,20 +278,23 @@ class Throw(Dice):
         self._battle = battle
         self._fallen: Dice | None = None
         self._inside: list[Throw] = []
-        """The dice for battles inside this one."""
+        """The dice of this choice for battles inside this one, as in a campaign."""
 
     @property
     def was_rolled(self) -> bool:
-        """Whether a die of this throw was rolled and is known."""
+        """Whether this choice has rolled a die, here or in a battle inside this one."""
         return self._fallen is not None or any(each.was_rolled for each in self._inside)
 
     def of_battle(self, number: int) -> Dice:
-        """Return the dice of this choice for battle `number` inside this one."""
+        """Return the dice of this choice for battle `number` of those inside this one."""
         self._inside.append(Throw(self._links, self._choice, number))
         return self._inside[-1]
 
     def face(self, number: int, sides: int = 8) -> int:
-        """Return the face of a die; `UnknownDice` while a share of the throw is closed."""
+        """Return the face of a die, 1 to `sides`.
+
+        Raises `UnknownDice` while a player has not revealed the share of this choice.
+        """
         if self._fallen is None:
             if self._choice >= LINKS or not self._links:
                 raise UnknownDice

@@ -14,19 +14,20 @@ from unicodedata import category, normalize
 
 
 _HARMFUL = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Me", "Mn", "Mc", "Zl", "Zp"))
-"""Unicode categories that can move, hide or reorder neighbouring characters, or have no meaning.
-
-Controls, formats (bidi overrides and isolates, zero-width joiners, tags), unassigned, private
-use, surrogates, combining marks that did not compose with a letter, line separators.
-"""
+"""Unicode categories of characters that can move, hide or reorder their neighbours, or have no
+meaning. These are controls, formats (bidi overrides and isolates, zero-width joiners, tags),
+unassigned, private use, surrogates, combining marks that did not compose with a letter, line
+separators."""
 _FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
 """Characters that are letters by category and yet invisible."""
 _JOINING = (range(0x1160, 0x1200), range(0xD7B0, 0xD800))
-"""Parts of Hangul syllables, which do not take a cell each, and so would shift a whole row."""
+"""Parts of Hangul syllables. Terminals do not give each of them a cell, so they would shift the
+rest of a row."""
 HALF = "\u2060"
-"""The second cell of a wide character in rows of cells; `clean` removes it from texts."""
+"""The character that stands for the second cell of a wide character in a row of cells; `clean`
+removes it from texts."""
 _DROPPED = re.compile(f"[{HALF}\ufe0e\ufe0f\u200d\U0001f3fb-\U0001f3ff]")
-"""Characters that vary or join emoji: terminals differ in the width of the result."""
+"""Characters that change or join emoji. Terminals differ in how wide they draw the result."""
 UNFIT = "?"
 """The replacement for a character that must not be sent to a terminal."""
 
@@ -59,9 +60,11 @@ def harmful(sign: str) -> bool:
 
 
 _ONE_OF_MANY = re.compile(r"(?<![\d.,/+-])1 ((?:strike |victory )?)(battle|point|ship|turn)s\b")
-"""Matches a wrong plural that sentences in battle files may have."""
+"""Matches a plural after the number 1, such as `1 ships`, which sentences in battle files may
+have."""
 _MANY = re.compile(r"(?:sh|ch|ese|s)$")
-"""Matches the name of a nation that also names its people, such as British: its verb is plural."""
+"""Matches the name of a nation that is also the name of its people, such as British. A plural verb
+follows it: British win."""
 LONGEST = 18
 """Only this many digits of a number are parsed, because Python refuses thousands of digits."""
 
@@ -92,7 +95,9 @@ def with_full_stop(text: str) -> str:
 
 
 def pluralized(count: int, noun: str, nouns: str = "", none: str = "0") -> str:
-    """Return a count with its noun.
+    """Return a count with its noun in the singular or plural;
+
+    `none` is written for the count 0.
 
     >>> pluralized(1, "ship"), pluralized(0, "ship"), pluralized(2, "die", "dice")
     ('1 ship', '0 ships', '2 dice')

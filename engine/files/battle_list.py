@@ -34,8 +34,9 @@ UNDONE = 50
 
 
 class Import:
-    """An import of battles from elsewhere, one after the other: each is verified before it is
-    copied.
+    """An import of one or several battle files from elsewhere.
+
+    Each file is verified before it is copied.
     """
 
     def __init__(self, source: Path, folder: Path, known: Iterable[str]) -> None:
@@ -51,7 +52,10 @@ class Import:
         self._folder, self._known = folder, set(known)
 
     def bring(self, source: Path) -> None:
-        """Copy one of the `sources` into the folder, or note why that is impossible."""
+        """Verify one of the `sources` and copy it into the folder.
+
+        Where that is impossible, its reason is added to `faults`.
+        """
         try:
             done = import_battle(source, self._folder, self._known)
         except WeatherGageError as error:
@@ -71,7 +75,7 @@ class Import:
 
 
 class BattleList:
-    """The battles of one person as the library lists them, and changes of their files to be undone.
+    """The battles of one person as the library lists them, with an undo for changes of their files.
 
     Call `rescan` after a change of files, so that they are listed again.
     """
@@ -90,7 +94,7 @@ class BattleList:
         self.library.sort(before.sorted_by, before.backwards)
 
     def read(self, count: int) -> None:
-        """Read the files among the first `count` rows that the index does not know."""
+        """Read those of the first `count` files in the list whose facts the index does not have."""
         while unread := [row for row in self.library.rows[:count] if row.facts is None]:
             self.library.keep([(row, facts_of(row.path)) for row in unread])
 
@@ -130,8 +134,9 @@ class BattleList:
         return self._asked(Ask(f"Tags{has}:", answered))
 
     def rename(self, row: LibraryRow) -> Ask:
-        """Return the question that asks for a new name of a battle's file; an empty answer changes
-        nothing.
+        """Return the question that asks for a new name of a battle's file.
+
+        An empty answer changes nothing.
         """
         rename = partial(rename_battle, row.path)
         return self._asked(
@@ -151,8 +156,9 @@ class BattleList:
         return self._asked(confirm_bin(row.path, row.name))
 
     def importing(self, words: str) -> Import:
-        """Return an import of the file, or the folder of files, whose path was typed; call
-        `brought` when the import has ended.
+        """Return an import of the file, or the folder of files, whose path a person typed.
+
+        Call `brought` when the import has ended.
         """
         known = [row.facts.id for row in self.library.rows if row.facts]
         source = Path(os.path.expanduser(words))
@@ -175,8 +181,9 @@ class BattleList:
         return done
 
     def _asked(self, ask: Ask) -> Ask:
-        """Return the question `ask`, changed so that the change of a file that follows from its
-        answer is recorded and can be undone.
+        """Return the question with an undo: a change of a file that its answer makes is recorded.
+
+        The person can then take this change back with `undo`.
         """
 
         def answered(text: str) -> FileChange | None:
@@ -210,7 +217,7 @@ class Action(NamedTuple):
     """What is typed after the word, as the help shows it: `N [TAGS]`."""
     do: Does | None = None
     """The function that carries out the action on one battle, or returns a question that must be
-    answered first; None where the front end itself carries out the action."""
+    answered first. None where the front end carries out the action itself."""
     no_word: str = ""
     """Why the line interface has no word for the action."""
 

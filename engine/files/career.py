@@ -34,14 +34,17 @@ FOUGHT = ("won", "lost", "drawn")
 PRIZE = "captured"
 """The first word of a captured ship's fate, in every game; such a ship is the captain's prize."""
 LOST = (PRIZE, "sunk", "wreck", "destroyed", "struck", "surrendered")
-"""The first words of the fates of lost ships; all other ships have survived."""
+"""The first words of the fates of lost ships. A ship whose fate begins otherwise has survived."""
 AT_ONCE = 8
-"""The number of battles to count before the cache is written and the page redrawn."""
+"""The number of battles that are counted before the cache is written and the page is redrawn."""
 NO_BATTLE = "No battle of yours is over yet: fight one to its end, and it is written here."
 
 
 class LongShot(msgspec.Struct, frozen=True):
-    """A shot that hit; its `reach` can be compared with other shots of the same game."""
+    """A shot that hit.
+
+    Its `reach` (distance) can be compared with other shots of the same game.
+    """
 
     reach: int
     words: str
@@ -58,8 +61,9 @@ class Cruise(msgspec.Struct, frozen=True):
 
 
 class _Kept(msgspec.Struct, frozen=True):
-    """The cache entry of a file: the file's stamp, and its battle as part of the career, or None
-    where the battle is not part of it.
+    """The cache entry of a file: the file's stamp, and its battle as part of the career.
+
+    `cruise` is None where the battle is not part of the career.
     """
 
     stamp: str
@@ -87,7 +91,10 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Career:
-    """The captain's log of a library: `count` counts the `unread` battles."""
+    """The captain's log of a library.
+
+    Call `count` with the `unread` battles, so that they appear in it.
+    """
 
     def __init__(self, library: Library, path: Path | None = None) -> None:
         """`path` is the cache file; by default it is in the cache folder, if there is one."""
@@ -123,8 +130,9 @@ class Career:
         )
 
     def _over(self) -> Iterator[LibraryRow]:
-        """Yield the finished battles that may be in the log; of several copies of a battle only
-        one.
+        """Yield the finished battles that may be in the log.
+
+        Of several copies of a battle only the first is yielded.
         """
         seen: set[str] = set()
         for row in self._library.rows:
@@ -148,8 +156,9 @@ def count_all(career: Career, step: Callable[[], None]) -> None:
 
 
 def cruise_of(path: Path) -> Cruise | None:
-    """Return a battle as part of a career; None unless a single person of this machine fought, for
-    one side.
+    """Return a battle as part of a career.
+
+    None unless exactly one person of this machine fought in it, for one side only.
     """
     try:
         with Battle.open(path, write=False) as battle, as_file_fault(battle):
@@ -180,8 +189,10 @@ def _cruise(battle: Battle, own: set[str]) -> Cruise | None:
 
 
 def _belongs(ship: ShipTally, seats: Sequence[Seat]) -> bool:
-    """Tell whether a ship belongs to the side of the given seats, whatever the game's statistics
-    call that side.
+    """Tell whether a ship belongs to the side of these seats (players' places).
+
+    The statistics of a game may name the side, the seat, or all of its seats; all these names are
+    accepted.
     """
     names = {name for seat in seats for name in (seat.name, seat.side, seat.fights_for)}
     return ship.side in names or ship.side == join_names([seat.name for seat in seats])
@@ -194,7 +205,7 @@ def prose(entry: Entry) -> list[Paragraph]:
 
 
 def summary(entries: Sequence[Entry]) -> list[tuple[str, str]]:
-    """Return the summary of a career as lines, each a pair (heading, text)."""
+    """Return the summary of a career as a list of (heading, text), one for each line."""
     if not entries:
         return []
     standing = Counter(each.row.facts.standing for each in entries if each.row.facts)
@@ -223,14 +234,17 @@ MOST = 12
 
 
 def _often(names: Counter[str]) -> str:
-    """Return names, the most frequent first, with how often each occurs: `Swallow (3), Fame`."""
+    """Return names with how often each occurs, the most frequent first: `Swallow (3), Fame`."""
     told = [f"{name} ({count})" if count > 1 else name for name, count in names.most_common(MOST)]
     more = len(names) - len(told)
     return ", ".join(told) + (f" and {more} more" if more > 0 else "")
 
 
 def _named(word: str, names: Sequence[str], many: str = "") -> str:
-    """Return `prize Sainte Anne`, or `2 prizes: Sainte Anne and Fame`."""
+    """Return a word with names and their number:
+
+    `prize Sainte Anne`, `2 prizes: Sainte Anne and Fame`.
+    """
     if len(names) < 2:
         return f"{word} {names[0]}" if names else ""
     return (

@@ -1,7 +1,8 @@
 """The crash file that the program writes when a bug stops it; it contains no secrets.
 
-Its traceback has lines of this program but no values of variables. Quoted words and long numbers
-are removed from the error's text, because a card, a seed or a secret word may be among them.
+The traceback in it has lines of this program but no values of variables. Quoted words and long
+numbers are removed from the error's text, because a card, a seed or a secret word may be among
+them.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ def _traceback(error: BaseException) -> Iterable[str]:
 
 
 def _at_home(text: str) -> str:
-    """Return a text in which paths are shortened, because folders may have a person's name."""
+    """Return a text with its paths shortened, because a folder may have a person's name."""
     for folder, sign in ((str(Path(__file__).parents[2]), "."), (sys.prefix, "PYTHON")):
         text = text.replace(folder, sign)
     try:

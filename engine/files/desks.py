@@ -1,5 +1,6 @@
-"""Mail on this machine: the desks (private records) of battles by mail, the player's SSH key, and
-files with received letters.
+"""Mail on this machine: the desks of battles by mail, the player's SSH key, files with letters.
+
+A desk is the player's private record of one battle by mail.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ BATTLE = ".battle"
 BIN = "bin"
 """The bin: a folder inside the folder of desks."""
 LARGEST = 2 * letters.LARGEST
-"""The maximum size of a desk in bytes: the size of a letter, and as much again for secrets."""
+"""The maximum size of a desk in bytes: that of a letter, and the same again for secrets."""
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Desk).decode
 
@@ -49,7 +50,7 @@ def mail_search_folder(saves: str | Path | None) -> Path:
 
 
 def desk_names(folder: Path) -> list[str]:
-    """Return the names of the battles with a desk in a folder."""
+    """Return the names of the battles by mail that have a desk in a folder."""
     return sorted(path.stem for path in folder.glob(f"*{ENDING}"))
 
 
@@ -64,8 +65,9 @@ def load(folder: Path, name: str) -> Desk | None:
 
 
 def store(folder: Path, desk: Desk) -> None:
-    """Write a desk, and return when it is on disk; raises `FileFault` if it is too large to be read
-    again.
+    """Write a desk, and return when it is on disk.
+
+    Raises `FileFault` if the desk is so large that it could not be read again.
     """
     path, data = desk_path(folder, desk.held.id), _encode(desk)
     if len(data) > LARGEST:
@@ -86,13 +88,12 @@ def battle_path(folder: Path, name: str) -> Path:
 
 
 def is_by_mail(path: Path) -> bool:
-    """Tell whether a battle file belongs to a desk."""
+    """Tell whether a battle file belongs to a desk: whether its battle is played by mail."""
     return path.parent.name == FOLDER and path.with_suffix(ENDING).is_file()
 
 
 def is_own_turn(path: Path) -> bool:
-    """Tell whether the battle by mail in a file waits for its player, who owes a choice or a
-    letter.
+    """Tell whether a battle by mail waits for its player, who owes a choice or a letter.
 
     False for a desk that cannot be read.
     """
@@ -134,7 +135,7 @@ CHOSEN = "WEATHERGAGE_SSH_KEY"
 NAMES = ("id_ed25519", "id_ecdsa", "id_rsa")
 """The names of private keys in `~/.ssh`, tried in this order."""
 SPACE = "weathergage"
-"""The namespace of the SSH signatures, outside of which they are not valid."""
+"""The namespace of the SSH signatures: `ssh-keygen` accepts them for this purpose only."""
 PATIENCE = 10.0
 """The timeout of `ssh-keygen` in seconds."""
 HEAD, END = "-----BEGIN SSH SIGNATURE-----", "-----END SSH SIGNATURE-----"
@@ -150,7 +151,10 @@ def ssh_sign(text: str) -> str:
 
 
 def ssh_verify(text: str, ssh: str) -> str:
-    """Verify an SSH signature of a text; return the key's name, or the fault."""
+    """Verify an SSH signature of a text.
+
+    The result is the name of the key that signed, or else what is wrong with the signature.
+    """
     with tempfile.TemporaryDirectory(prefix="weathergage") as folder:
         path = Path(folder) / "signature"
         lines = [ssh[at : at + 70] for at in range(0, len(ssh), 70)]
@@ -202,10 +206,10 @@ LIKE_A_LETTER = re.compile(r"[^.].*\.mail(?![a-z]).*", re.I)
 
 
 def named_file(text: str) -> Path | None:
-    """Return the file that a text typed or dropped by a person names; None where it names none.
+    """Return the file whose path a person typed or dropped on the terminal; None if it is no path.
 
-    A terminal may quote the path of a file that is dropped on it, or write it with `\\ ` for a
-    space, or with `file://` before it.
+    A terminal may quote the path of a dropped file, or write it with `\\ ` for a space, or with
+    `file://` before it.
     """
     text = text.strip()
     if not 0 < len(text) <= LONGEST_PATH or "\n" in text:
@@ -221,9 +225,7 @@ def named_file(text: str) -> Path | None:
 
 
 def letters_here() -> list[Path]:
-    """Return the files that are named like letters in the usual folders for downloads, latest
-    first.
-    """
+    """Return the files that are named like letters in the folders of `PLACES`, the latest first."""
     found: dict[Path, float] = {}
     for place in PLACES:
         folder = Path(os.path.expanduser(place))

@@ -65,9 +65,10 @@ def store_puzzles(
     seats: Iterable[str],
     answers: Path | None = None,
 ) -> tuple[str, ...]:
-    """Store a person's proved choices as puzzles; return the names of those that are new.
+    """Store costly choices of a person as puzzles; return the names of those that are new.
 
-    () where there is no folder to store them in.
+    Each comes with the trial that proved another answer to be better. Return () where there is no
+    folder to store them in.
     """
     path = own_puzzles_path(answers)
     if is_nowhere(path):
@@ -79,7 +80,7 @@ def store_puzzles(
 
 
 def attempts(path: Path | None = None) -> Iterator[Attempt]:
-    """Yield the answers, oldest first; a file that cannot be read counts as none."""
+    """Yield the stored answers, oldest first; nothing if the file cannot be read."""
     try:
         data = read_bytes(path or diary_path(), LARGEST, "a file of answers to puzzles")
     except FileFault:
@@ -92,7 +93,7 @@ def attempts(path: Path | None = None) -> Iterator[Attempt]:
 
 
 def load(path: Path | None = None) -> Progress:
-    """Return the person's progress (rating, streak), computed from the stored answers."""
+    """Return the person's progress, such as rating and streak, computed from the stored answers."""
     return progress_of(attempts(path), today())
 
 
@@ -102,7 +103,7 @@ def today() -> date:
 
 
 def record_answer(puzzle: Puzzle, right: bool, path: Path | None = None) -> bool:
-    """Store an answer; return whether that succeeded.
+    """Store an answer to a puzzle; return whether that succeeded.
 
     An answer that does not change the progress, such as the same answer given again, is not stored,
     so that the file does not grow far beyond the number of puzzles.

@@ -27,7 +27,8 @@ from engine.review.notes import notes_on
 HOSTED = "hosted"
 """The folder of a host's battles, inside the folder of battles."""
 PAPERS = ".papers"
-"""The ending of the file that a host stores beside a battle."""
+"""The ending of the name of a file in which a host keeps the terms of a battle, beside the battle
+file."""
 LARGEST_PAPERS = 1024 * 1024
 LONGEST = 200
 """The maximum number of characters in a title, in the players and in a result."""
@@ -49,15 +50,15 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     began: str = ""
     """When the battle began, as `2026-11-20T12:00:00`; '' where the file does not say."""
     standing: str = ""
-    """The state of the battle: `open`, `won`, `lost`, `drawn`, `over`, or `damaged`."""
+    """How the battle stands or ended: `open`, `won`, `lost`, `drawn`, `over` or `damaged`. `over`
+    is a battle that has ended without being won or lost by one person of this machine."""
     winner: str = ""
-    """The winner's name, if the battle is over and not exactly one person of this machine played in
-    it."""
+    """The winner's name if `standing` is `over`; else ''."""
     turn: str = ""
     result: str = ""
     """The winner and the reason; while the battle goes on, the seats that have to choose."""
     length: int = 0
-    """The number of applied commands."""
+    """The number of commands in the battle, without those that were undone."""
     notes: int = 0
     noted: tuple[str, ...] = ()
     """The first notes on a finished battle."""
@@ -68,20 +69,24 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     fault: str = ""
     """Why the battle's file cannot be read, in a sentence."""
     lasting: bool = True
-    """Whether the facts depend only on the file, this program and its game systems, so that they
-    can be cached."""
+    """Whether the facts can be cached, because they depend on nothing but the file, this program
+    and its game systems."""
     found_by: str = ""
-    """Further words by which a search finds the battle, besides those that a list shows."""
+    """More words that a search for the battle may use, besides the words that a list shows."""
 
     @property
     def ended(self) -> str:
-        """The standing in words, such as `won`, `lost` or `drawn`, or who won, as in `Red won`."""
+        """How the battle ended or stands, in words:
+
+        `won`, `lost`, `drawn`, or who won, as in `Red won`.
+        """
         return f"{self.winner} won" if self.winner else self.standing
 
     @property
     def opponent(self) -> str:
-        """The opponent of the person of this machine who played, such as `lieutenant`; all players
-        if not exactly one person of this machine played.
+        """The opponent of the person of this machine who played, such as `lieutenant`.
+
+        If not exactly one person of this machine played, all players are named.
         """
         mine, _, others = self.players.partition(" v ")
         return others if mine.startswith("you ") else self.players
@@ -98,7 +103,10 @@ class _Papers(msgspec.Struct, frozen=True):
 
 
 def facts_of(path: Path) -> Facts:
-    """Return the facts of a battle file; for a file that cannot be read, only the reason."""
+    """Return the facts of a battle file.
+
+    For a file that cannot be read, the only fact is the reason.
+    """
     try:
         with Battle.open(path, write=False) as battle, as_file_fault(battle):
             return _facts(battle, path)
@@ -168,8 +176,9 @@ def _facts(battle: Battle, path: Path) -> Facts:
 
 
 def _standing(battle: Battle[Any, Any, Any], outcome: Outcome, path: Path) -> str:
-    """Return the result for the person of this machine who played; `over` if nobody of this machine
-    played, or several did.
+    """Return how a finished battle ended for the person of this machine who played it.
+
+    `over` if nobody of this machine played, or if persons of several sides did.
     """
     if not outcome.winners:
         return "drawn"
@@ -214,7 +223,10 @@ _decode = msgspec.json.Decoder(dict[str, list[str]]).decode
 
 
 class TagFile:
-    """The tags in a folder; a damaged file of tags counts as empty and is not overwritten."""
+    """The tags that a person gave to battles, in a file of a folder.
+
+    A damaged file counts as empty, and it is not overwritten.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / NAME
@@ -254,7 +266,10 @@ class TagFile:
 
 
 def parse_tags(text: str) -> tuple[str, ...]:
-    """Parse typed tags, such as `fleet, to-study`; raises `Refused` for too many tags."""
+    """Return the tags in a typed text, such as `fleet, to-study`.
+
+    Raises `Refused` for too many tags.
+    """
     tags = tuple(dict.fromkeys(filter(None, map(_fit, text.replace(",", " ").split()))))
     if len(tags) > MOST:
         raise Refused(f"a battle has at most {MOST} tags")

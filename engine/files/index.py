@@ -40,7 +40,7 @@ PATIENCE = 0.25
 _PASSING = tuple(
     f"SQLITE_{why}" for why in ("BUSY", "LOCKED", "READONLY", "FULL", "IOERR", "CANTOPEN")
 )
-"""SQLite errors that are temporary, or at least do not mean a damaged file."""
+"""SQLite errors that may pass, or at least do not mean that the file is damaged."""
 _TABLES = """
 CREATE TABLE IF NOT EXISTS made (by TEXT);
 CREATE TABLE IF NOT EXISTS files (
@@ -48,7 +48,7 @@ CREATE TABLE IF NOT EXISTS files (
 """
 _SEARCHED = "CREATE VIRTUAL TABLE IF NOT EXISTS searched USING fts5(words, tokenize = 'unicode61')"
 _Row = tuple[bytes, str, bytes, str]
-"""A row of the index: path, stamp, facts, words."""
+"""A row of the index: the file's path, its stamp (time and size), its facts, its words."""
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Facts).decode
 
@@ -61,9 +61,10 @@ class IndexRow(NamedTuple):
 
 
 class Index:
-    """The cached facts of files, by path; `keep` and `forget` change them, `find` searches words.
+    """The cached facts of files, by path.
 
-    Errors of the index's own file never reach the caller; `notice` describes the problem.
+    `keep` and `forget` change the facts, `find` searches their words. Errors of the index's own
+    file never reach the caller; `notice` describes the problem.
     """
 
     def __init__(self, path: Path | None, full_text: bool = True) -> None:
@@ -111,8 +112,8 @@ class Index:
             self._written([], gone)
 
     def find(self, words: str) -> set[str]:
-        """Return the paths of the files that match: each search word is the beginning of a word of
-        the file.
+        """Return the paths of files that match a search: each search word begins a word of the
+        file.
         """
         typed = [each for each in map(normalize_words, words.split()) if each]
         if not typed:
@@ -240,13 +241,17 @@ class Index:
         return connection
 
     def _maker(self) -> str:
-        """Return the version that facts are marked with, because another version of the program may
-        compute different facts from the same file.
+        """Return the version of the program and of its search, which each row is marked with.
+
+        Facts that were computed by another version may differ, so they are computed again.
         """
         return f"{__version__} {'searched' if self._full_text else 'like'}"
 
     def _to_memory(self, notice: str, error: sqlite3.Error) -> None:
-        """Continue in memory with all known facts; a damaged file is rebuilt at the next start."""
+        """Go on without the file of the index, with all known facts in memory.
+
+        If the file is damaged, it is built anew at the next start.
+        """
         self.notice = notice
         known = self.known
         self.close()
@@ -276,7 +281,7 @@ def normalize_words(text: str) -> str:
 
 
 def search_text(path: str, facts: Facts, changed: float = 0) -> str:
-    """Return all words by which a search finds a battle: the words that a list shows, and others.
+    """Return all words that a search for a battle may use: those that a list shows, and others.
 
     `changed` is when its file was last written, in seconds since 1970: lists show that day for a
     battle whose file has no starting date.
@@ -312,7 +317,7 @@ def _row(known: tuple[str, IndexRow]) -> _Row:
 
 
 def _changed(stamp: str) -> float:
-    """Return when a file was last written, by its stamp."""
+    """Return when a file was last written, in seconds since 1970, as its stamp says."""
     first = stamp.partition(" ")[0]
     return int(first) / 1e9 if first.isdecimal() else 0
 
@@ -338,8 +343,6 @@ def _connected(path: str) -> sqlite3.Connection:
 
 
 def _is_out_of_reach(error: Exception) -> bool:
-    """Tell whether an error means that the index cannot be read or written now, not that it is
-    damaged.
-    """
+    """Tell whether an error means that the index cannot be used now, though it is not damaged."""
     name = getattr(error, "sqlite_errorname", "") or ""
     return name.startswith(_PASSING) or isinstance(error, sqlite3.ProgrammingError)

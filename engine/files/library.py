@@ -1,4 +1,7 @@
-"""The library: all battle files below a folder, the facts of each file, and the tree of forks."""
+"""The library: all battle files below a folder, the facts of each file, and the tree of forks.
+
+A fork is a battle that was continued in another way from a moment of its parent battle.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ from engine.review.notes import notes_path
 ARCHIVE = "archive"
 """The folder of archived battles, inside the folder of battles."""
 PLACES = {desks.FOLDER: "mail", ARCHIVE: "archive"}
-"""For folders inside the folder of battles, the kind of place that the folder is."""
+"""{a folder inside the folder of battles: the kind of place that it is}."""
 SKIPPED_FOLDERS = frozenset((BIN, "exports", "squadrons"))
 """Folders that are not searched for battles."""
 DEEPEST = 5
@@ -41,9 +44,9 @@ USUAL = re.compile(r"\d{4}-\d\d-\d\d_.+_\d+|sample_.*|.*_recovered(_\d+)?|\w+-\d
 """Matches file names given by the program. A list shows the battle's title instead of such a name,
 since the title says more."""
 AT_ONCE = 64
-"""The facts of files are stored in the index after this many files have been read."""
+"""The number of files to read before their facts are stored in the index."""
 TREE = 4
-"""The number of levels of forks that are indented; deeper forks are shown at the last level."""
+"""Forks of forks are indented by at most this many levels."""
 
 
 class LibraryRow(msgspec.Struct, frozen=True):
@@ -60,7 +63,7 @@ class LibraryRow(msgspec.Struct, frozen=True):
     facts: Facts | None = None
     tags: tuple[str, ...] = ()
     level: int = 0
-    """The number of forks between this battle and the original."""
+    """How many forks lie between this battle and the original battle; at most `TREE`."""
 
     @property
     def name(self) -> str:
@@ -122,7 +125,7 @@ class Library:
 
     @property
     def unread(self) -> list[LibraryRow]:
-        """The files whose facts are unknown or out of date."""
+        """The files whose facts have to be read, because they are unknown or out of date."""
         return [each for each in self.rows if each.facts is None]
 
     def keep(self, found: Iterable[tuple[LibraryRow, Facts]]) -> None:
@@ -217,7 +220,7 @@ COLUMNS: dict[str, tuple[Callable[[LibraryRow], tuple[object, ...]], bool]] = {
 
 
 def _beside(path: Path) -> str:
-    """Return the stamp of the file of notes beside a battle; '' where there is none."""
+    """Return the stamp (time and size) of a battle's file of notes; '' where there are no notes."""
     try:
         about = notes_path(path).stat()
     except OSError:
@@ -244,9 +247,10 @@ def battle_files(folder: Path) -> Iterator[Path]:
 
 
 def sort_by_tree(rows: Sequence[LibraryRow]) -> list[LibraryRow]:
-    """Return rows with forks below their parents; a fork whose parent is not listed is a root.
+    """Return rows sorted so that forks follow their parents.
 
-    A file may claim any parent, so forks may form a cycle; it then begins with its first row.
+    A fork whose parent is not in the list is a root. A file may claim any parent, so forks may form
+    a cycle; the first row of the cycle then counts as its root.
     """
     by_id: dict[str, list[int]] = {}
     for number, row in enumerate(rows):
@@ -318,8 +322,9 @@ def _is_file(entry: os.DirEntry[str]) -> bool:
 
 
 class Branch(NamedTuple):
-    """A battle in a tree of forks: its file, the entry at which it was forked from its parent, and
-    its players.
+    """A battle in a tree of forks.
+
+    It has its file, its players, and the entry of its parent after which it begins.
     """
 
     path: Path
@@ -340,10 +345,11 @@ class Branch(NamedTuple):
 
 
 def tree_of(path: Path | None, header: Header, folders: Iterable[Path]) -> list[Branch]:
-    """Return the branches of a battle's tree, the root first, each below its parent.
+    """Return the tree of forks that a battle belongs to, as a list of its branches.
 
-    Battles of a host and battles by mail are left out, because their files belong to other players,
-    too. Battles of another game are also left out, whatever parent their files claim.
+    The root comes first, every branch after its parent. Battles of a host and battles by mail are
+    left out, because their files belong to other players, too. Battles of another game are also
+    left out, whatever parent their files claim.
     """
     own = [_branch(path, header)] if path else []
     known: dict[str, Branch] = {each.id: each for each in own}
@@ -363,8 +369,9 @@ def tree_of(path: Path | None, header: Header, folders: Iterable[Path]) -> list[
 
 
 def _walked(root: Branch, below: dict[str, list[Branch]]) -> Iterator[Branch]:
-    """Yield the branches of a tree in depth-first order, each only once, even if a file claims to
-    be its own ancestor.
+    """Yield the branches of a tree, each one followed by the branches below it.
+
+    No branch is yielded twice, even if a file claims to be its own ancestor.
     """
     left, seen = [root], set[str]()
     while left:

@@ -35,13 +35,14 @@ from engine.review.notes import notes_path
 LONGEST = 80
 """The maximum number of characters in a file's name."""
 _UNFIT = re.compile(r"[^\w .,()+-]")
-"""Matches a character that a file's name must not have: a separator, a control character, or a
-character with a special meaning for shells or operating systems."""
+"""Matches a character that a file's name must not have, such as a separator, a control character,
+or a character with a special meaning for shells or operating systems."""
 
 
 class FileChange(NamedTuple):
-    """A change of a file that was made: the message, the new path, the old path, and the function
-    that undoes the change.
+    """A change that was made to a file.
+
+    It has a message, the new and the old path, and the function that undoes the change.
     """
 
     told: str
@@ -108,8 +109,9 @@ def archive_battle(path: Path, folder: Path) -> FileChange:
 
 
 def confirm_bin(path: Path, title: str) -> Ask:
-    """Return the question whether to move a battle to the bin; raises `Refused` for a battle that
-    came with the game.
+    """Return the question whether to move a battle to the bin.
+
+    Raises `Refused` for a battle that came with the game.
     """
     _must_be_no_sample(path)
 
@@ -139,8 +141,9 @@ def bin_battle(path: Path) -> FileChange:
 def import_battle(source: Path, folder: Path, known: Collection[str]) -> FileChange:
     """Copy a battle from elsewhere into a folder, after verifying all of its lines and choices.
 
-    A battle of other rules, or with sealed dice, is imported without being verified. Raises
-    `FileFault` for a battle that is damaged or forged, `Refused` for one whose id is in `known`.
+    Choices are not verified where other rules decided the battle, or where its dice are still
+    secret. Raises `FileFault` for a battle that is damaged or forged, `Refused` for one whose id is
+    in `known`.
     """
     data = read_bytes(source, LARGEST, "a battle file")
     name = _UNFIT.sub("_", source.stem).strip(" .").removeprefix(SAMPLE)[:LONGEST] or "battle"
@@ -170,7 +173,7 @@ def _proved(path: Path, known: Collection[str]) -> str:
 
 
 def _must_be_own(path: Path) -> None:
-    """Raise `Refused` for a battle that a desk or a host keeps: a copy would reveal secrets."""
+    """Raise `Refused` for a battle by mail or of a host: a copy of it would reveal secrets."""
     if desks.is_by_mail(path):
         raise Refused("a battle by mail cannot be moved or copied: it belongs to its letters")
     if is_hosted(path):
@@ -204,8 +207,9 @@ def _must_stay_free(path: Path) -> None:
 
 
 def _free(path: Path) -> Path:
-    """Return this path, with a number if necessary, so that no such file exists and no old notes
-    are beside it.
+    """Return a path at which neither a file exists nor old notes beside it.
+
+    It is this path, or this path with a number.
     """
     return next(
         each for each in numbered(path) if not any(map(os.path.lexists, _with_beside(each)))
@@ -213,7 +217,7 @@ def _free(path: Path) -> Path:
 
 
 def _with_beside(path: Path) -> tuple[Path, ...]:
-    """Return a battle file and the files that are stored beside it."""
+    """Return a battle file and the files stored beside it: notes, drafts of answers, the curve."""
     return path, drafts_path(path), curve_path(path), notes_path(path)
 
 

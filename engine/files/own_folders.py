@@ -14,12 +14,15 @@ from typing import NamedTuple
 from engine.base.errors import FileFault
 
 NOWHERE = Path(os.devnull) / "weathergage"
-"""The path used for a folder that this system does not define: nothing exists in it, and nothing
-can be created."""
+"""The path used in place of a folder that this system does not define. Nothing exists in it, and
+nothing can be created in it."""
 
 
 class OwnFiles(NamedTuple):
-    """The files for a person's stars and answers to puzzles; None means the default file."""
+    """The paths of a person's files of stars and of answers to puzzles;
+
+    None means the usual path.
+    """
 
     stars: Path | None = None
     answers: Path | None = None
@@ -67,9 +70,10 @@ def is_nowhere(path: Path) -> bool:
 
 
 def writable_folder(folder: Path, what: str, way: str) -> Path:
-    """Return a folder that is to be written into; raises `FileFault` for `NOWHERE`.
+    """Return a folder in which something is to be written.
 
-    The error's message names `what` was to be stored, and the `way` to choose another folder.
+    Raises `FileFault` for `NOWHERE`; its message says `what` was to be stored, and which `way`
+    there is to choose another folder.
     """
     if is_nowhere(folder):
         raise FileFault(f"this user has no home folder to keep {what} in; {way} names another")

@@ -42,9 +42,9 @@ def load_stars(path: Path | None = None) -> dict[str, int]:
 
 
 def _counts(path: Path, what: str) -> dict[str, int] | None:
-    """Return the counts above 0 in a file, by key; None where the file cannot be read now.
+    """Return {key: count} of a file, for counts above 0.
 
-    A file that is not TOML has no counts.
+    None where the file cannot be read now. A file that is not TOML has no counts.
     """
     try:
         table = read_toml_table(path, what)
@@ -60,10 +60,10 @@ def _counts(path: Path, what: str) -> dict[str, int] | None:
 
 
 def _write_counts(path: Path, more: dict[str, int], head: str) -> bool:
-    """Write counts to a file together with the counts that are in it, in the order of their keys;
-    return whether that succeeded.
+    """Add counts to a file, sorted by key; return whether that succeeded.
 
-    A file that cannot be read now is not overwritten, because the counts in it would be lost.
+    A key that is in the file already gets the new count. A file that cannot be read now is not
+    overwritten, because the counts in it would be lost.
     """
     had = _counts(path, "a file of battle counts")
     if is_nowhere(path) or had is None:
@@ -78,7 +78,10 @@ def _write_counts(path: Path, more: dict[str, int], head: str) -> bool:
 
 
 def award(lesson: Lesson, stars: int, path: Path | None = None) -> bool:
-    """Store the stars of a lesson, never fewer than before; return whether that succeeded."""
+    """Store the stars that a person won in a lesson; return whether that succeeded.
+
+    A lesson never loses stars that it had before.
+    """
     path = path or stars_path()
     if load_stars(path).get(key_of(lesson), 0) >= stars:
         return True
@@ -116,7 +119,7 @@ def signs_path(stars: Path | None = None) -> Path:
 
 
 def signs_explained(game: str, stars: Path | None = None) -> frozenset[str]:
-    """Return the signs of a game that were explained to a person."""
+    """Return the signs (symbols on the chart) of a game that were already explained to a person."""
     found = _counts(signs_path(stars), "a file of explained signs") or {}
     start = f"{game}."
     return frozenset(key.removeprefix(start) for key in found if key.startswith(start))

@@ -32,7 +32,7 @@ from engine.players import PLAYERS, PROGRAM, SUBSTITUTE, Player, make_player
 BIN = "bin"
 """The folder for discarded battles, inside the folder of battles."""
 _HEAD = b'{"format":'
-"""The first bytes of every battle file, by which it is recognised."""
+"""The first bytes of every battle file. The program recognises battle files by them."""
 
 
 class Saved(msgspec.Struct, frozen=True):
@@ -74,7 +74,8 @@ class BattleSummary(msgspec.Struct, kw_only=True, frozen=True):
     seats: str
     """The players, as `you Red v lieutenant`."""
     asked: str
-    """The seats that have to choose, as `Red to choose`; '' when the battle is over."""
+    """Which seats (players' places) have to choose, as `Red to choose`; '' when the battle is
+    over."""
     entries: int
     outcome: Outcome | None = None
     winner: str = ""
@@ -115,8 +116,9 @@ def title_of(saved: Saved) -> str:
 
 
 def latest_unfinished(battles: Iterable[Saved]) -> Saved | None:
-    """Return the battle to continue, which is the latest unfinished battle that a person plays, or
-    None.
+    """Return the battle to continue: the latest unfinished battle that a person plays;
+
+    None if none.
     """
     for saved in battles:
         try:
@@ -128,7 +130,10 @@ def latest_unfinished(battles: Iterable[Saved]) -> Saved | None:
 
 
 def has_person(header: Header) -> bool:
-    """Tell whether a person plays in the battle; true also where the header names no players."""
+    """Tell whether a person plays in the battle.
+
+    True also where the header names no players.
+    """
     players = named_players(header)
     return not players or "human" in players.values()
 
@@ -142,7 +147,7 @@ def named_players(header: Header) -> dict[str, str]:
 
 
 def persons(header: Header) -> tuple[str, ...]:
-    """Return the players of a battle by mail or on a host, whose header names persons; else ()."""
+    """Return the persons in the header of a battle by mail or on a host; () for other battles."""
     named = header.options.get("persons")
     found = named.values() if isinstance(named, Mapping) else ()
     return tuple(dict.fromkeys(clean(str(person)) for person in found))
@@ -151,8 +156,8 @@ def persons(header: Header) -> tuple[str, ...]:
 def computers(battle: Battle, said: Mapping[str, str] | None = None) -> dict[str, Player]:
     """Return the computer players of a battle by seat, from its header and the command line.
 
-    `said` maps seats to the players that the command line names. A file must not start a program:
-    where only the header names a program, a substitute plays, and the battle's notice says so.
+    `said` is {seat: player} as the command line names them. A file must not start a program: where
+    only the header names a program, a substitute plays, and the battle's notice says so.
     """
     named = named_players(battle.header)
     given = {seat: name for seat, name in (said or {}).items() if name}
@@ -174,10 +179,10 @@ def computers(battle: Battle, said: Mapping[str, str] | None = None) -> dict[str
 
 
 def players_to_continue(battle: Battle, seats: Collection[str]) -> dict[str, str]:
-    """Return the players by seat with whom a battle is continued, the same as before.
+    """Return {seat: player} for a battle that is continued: its players so far.
 
-    But in a battle between computer players, a person takes the first seat, because a person wants
-    to play.
+    A substitute takes the seat of a program, which a file must not start. If no person has played,
+    a person takes the first seat, because a person has asked to continue.
     """
     named = named_players(battle.header)
     players = {seat: named.get(seat, "human") for seat in seats}
@@ -190,8 +195,9 @@ def players_to_continue(battle: Battle, seats: Collection[str]) -> dict[str, str
 
 
 def parse_players(text: str, players: Mapping[str, str]) -> dict[str, str]:
-    """Return the players after the changes in a text such as `a=human b=captain`; raises `Refused`
-    for any other text.
+    """Return {seat: player} after the changes in a text such as `a=human b=captain`.
+
+    Raises `Refused` for any other text.
     """
     found = dict(players)
     for word in text.replace(",", " ").split():
@@ -214,13 +220,14 @@ def parse_players(text: str, players: Mapping[str, str]) -> dict[str, str]:
 
 
 COMPUTER = "computer"
-"""Begins the players of a battle without a person: a lieutenant might else be a person's rank."""
+"""The word before the names of the players in a battle without a person. Without it, `lieutenant`
+could be read as a person's rank."""
 
 
 def seating_text(seats: Iterable[Seat], players: Mapping[str, str]) -> str:
     """Return the players in a few words: hot seat, you and your opponents, or the computer players.
 
-    If no players are named, return the names of the seats.
+    If no players are named, return the names of the seats (places of players).
     """
     seats = tuple(seats)
     if not players:

@@ -36,16 +36,18 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def saves_folder(chosen: str | Path | None = None) -> Path:
-    """Return the folder to save battles in, `chosen` if it is given; the folder need not exist yet.
+    """Return the folder to save battles in; it need not exist yet.
 
-    Raises `FileFault` where the system defines no folder for the user's data.
+    It is `chosen` if that is given. Raises `FileFault` where the system defines no folder for the
+    user's data.
     """
     return own_folders.writable_folder(search_folder(chosen), "battles", "--saves DIR")
 
 
 def search_folder(chosen: str | Path | None = None) -> Path:
-    """Return the folder in which to look for battles; for a user without a home folder, a folder
-    that has no files.
+    """Return the folder in which to look for battles.
+
+    For a user without a home folder it is a folder that has no files.
     """
     if chosen:
         return Path(chosen)
@@ -103,11 +105,10 @@ def is_sample(path: Path) -> bool:
 
 
 def own_copy(sample: Path, own: Path) -> Path:
-    """Return the player's own copy of a sample, to which notes may be added; create the copy if
-    necessary.
+    """Return the player's own copy of a sample battle; the player may add notes to this copy.
 
-    A different battle in a file of that name is left alone. Raises `FileFault` when the copy cannot
-    be written.
+    The copy is created if necessary; a file of the same name with a different battle is not used.
+    Raises `FileFault` when the copy cannot be written.
     """
     data = sample.read_bytes()
     for copy in numbered(own / sample.name.removeprefix(SAMPLE), "_"):
@@ -120,8 +121,9 @@ def own_copy(sample: Path, own: Path) -> Path:
 
 
 def _goes_on(path: Path, data: bytes) -> bool:
-    """Tell whether a file begins with these bytes. If it does, it is the same battle, because a
-    battle file only ever grows at its end.
+    """Tell whether a file begins with these bytes, the content of a sample battle.
+
+    Then it is the same battle, because a battle file only ever grows at its end.
     """
     try:
         if not path.is_file():
@@ -138,7 +140,7 @@ def new_path(folder: Path, scenario: str, now: datetime | None = None) -> Path:
 
 
 def new_paths(folder: Path, scenario: str, now: datetime | None = None) -> Iterator[Path]:
-    """Yield free paths, with numbers above the highest number that is in use."""
+    """Yield free paths for new battles of today, numbered above the highest number in use."""
     name = re.sub(r"[^\w-]+", "_", scenario) or "battle"
     stem = f"{now or datetime.now():%Y-%m-%d}_{name}_"
     taken = [file.stem[len(stem) :] for file in folder.glob(f"{stem}*{ENDING}")]
@@ -165,9 +167,7 @@ def numbered(path: Path, sign: str = "-") -> Iterator[Path]:
 
 
 def unused_path(path: Path, sign: str = "-") -> Path:
-    """Return the path if it does not exist, else the path with a number added so that it does
-    not.
-    """
+    """Return the path, with a number added where a file of that name exists."""
     return next(each for each in numbered(path, sign) if not os.path.lexists(each))
 
 
@@ -193,10 +193,10 @@ def write_new_file(path: Path, content: str | bytes) -> Path:
 
 
 def write_forms(path: Path, forms: Mapping[str, str | bytes]) -> Path:
-    """Write the same thing in several formats, {ending: content}, into files of one name; return
-    the path of the first.
+    """Write one thing in several formats, {ending: content}, into files that differ only in the
+    ending.
 
-    Raises `FileFault` when that fails.
+    Return the path of the first file. Raises `FileFault` when writing fails.
     """
     (ending, first), *others = forms.items()
     found = write_new_file(path.with_name(path.name + ending), first)
@@ -226,11 +226,10 @@ def _bytes(content: str | bytes) -> bytes:
 
 
 PROPOSED = "proposed"
-"""The option with which the computer proposes an answer to each question of the set-up."""
+"""The name of an option of set-ups: whether the computer proposes an answer to each question."""
 
 COACHED = "coached"
-"""The option that names a lesson, in the battle that a player fights with the coach in this
-lesson."""
+"""The name of an option of set-ups: the lesson whose coach helps the player in this battle."""
 
 
 def begin(  # noqa: PLR0913 - what the head of a battle file holds
@@ -286,9 +285,10 @@ def begin_from(  # noqa: PLR0913 - what the head of a battle file holds
 def initial_state(
     game: Game[Any, Any, Any], scenario: str, seed: int, options: Mapping[str, Any] | None = None
 ) -> Any:
-    """Return the state of a scenario at its first question; even its seats may depend on the seed.
+    """Return the state of a scenario at its first question.
 
-    Raises `Refused` for an invalid seed.
+    All of it may depend on the seed, even which seats there are. Raises `Refused` for an invalid
+    seed.
     """
     check_seed(seed)
     return game.settled(game.set_up(scenario, options), Dice(seed))
@@ -297,10 +297,10 @@ def initial_state(
 def assign_seats(
     game: Game[Any, Any, Any], state: Any, named: Sequence[str], others: str = "human"
 ) -> dict[str, str]:
-    """Return {seat: player}: the players `named`, in the order of the seats; `others` plays the
-    seats whose name is missing or ''.
+    """Return {seat: player}, with the players `named` in the order of the seats.
 
-    Raises `Refused` when more players are named than there are seats.
+    `others` plays every seat whose name in `named` is missing or ''. Raises `Refused` when more
+    players are named than there are seats.
     """
     keys = [seat.key for seat in game.seats(state)]
     if any(named[len(keys) :]):
@@ -310,8 +310,9 @@ def assign_seats(
 
 
 def random_seed() -> int:
-    """Return a random seed of 128 bits, which cannot be guessed, even by a program that sees the
-    dice.
+    """Return a random seed of 128 bits.
+
+    Nobody can guess it, even with a program that sees the dice.
     """
     return secrets.randbits(BITS)
 

@@ -63,7 +63,9 @@ def points_of(verdict: Verdict) -> str:
 
 
 def games_with_catalogue() -> list[Game[Any, Any, Any]]:
-    """Return the game systems with squadrons to build, then those with designs of whole battles."""
+    """Return the game systems with squadrons to build, then the systems with whole battles to
+    design.
+    """
     games = [game for game in map(system, systems()) if game.building.catalogue({}).head]
     return sorted(games, key=lambda game: game.building.whole_battle)
 
@@ -115,7 +117,7 @@ def resolve_squadron(name: str, folder: Path) -> str:
 
 
 def game_of(name: str) -> Game[Any, Any, Any]:
-    """Return the game system of a squadron file or a shipped squadron.
+    """Return the game system that a squadron file or a shipped squadron belongs to.
 
     Raises `FileFault` for a file that cannot be read, `Refused` for an unknown system.
     """
@@ -198,8 +200,9 @@ def _kept(path: Path, ready: bool) -> SquadronFile:
 
 
 def _stems(kept: list[SquadronFile]) -> dict[str, SquadronFile]:
-    """Return the squadrons by the names of their files without ending; the player's own take
-    precedence.
+    """Return {name of the file without its ending: squadron}.
+
+    Where two have the same name, the player's own squadron is in the result.
     """
     return {each.path.stem: each for each in reversed(kept)}
 
@@ -216,10 +219,10 @@ def _by_title(kept: SquadronFile) -> tuple[str, str]:
 
 
 def option_name(kept: SquadronFile) -> str:
-    """Return the name of a squadron in the options of a set-up.
+    """Return the text that names a squadron in the options of a set-up.
 
-    The name is the id of a squadron shipped with the game, the path of a file, or the whole text of
-    a pasted squadron.
+    It is the id of a squadron shipped with the game, the path of a file, or the whole text of a
+    pasted squadron.
     """
     return kept.text or (kept.path.stem if kept.ready else str(kept.path))
 
@@ -233,8 +236,8 @@ def playable_squadrons(
 ) -> list[SquadronFile]:
     """Return the legal squadrons that a scenario accepts, the player's own first.
 
-    `pasted` squadrons are also the player's own, and come before those in files. If `folder` is
-    None, the player has no squadrons in files.
+    `pasted` squadrons count as the player's own, and come before those in files. If `folder` is
+    None, only pasted ones are the player's own.
     """
     legal = (
         kept
@@ -252,13 +255,13 @@ def squadron_options(  # noqa: PLR0913 - what squadrons are mustered from
     whole: bool = False,
     makes: bool = False,
 ) -> dict[str, Any]:
-    """Return the options of a set-up with a squadron for each seat.
+    """Return the options of a set-up with a squadron for each seat (place of a player).
 
-    A seat without a choice gets a squadron with the same limit of points, picked by the seed,
-    preferably a squadron shipped with the game. If no seat has a choice, the options are empty, and
-    the game draws the squadrons itself. If one file holds the `whole` battle, the first choice is
-    for all seats; if the game `makes` squadrons itself, seats without a choice are left to the
-    game.
+    `chosen` is {seat: squadron}. A seat without a choice gets a squadron with the same limit of
+    points, picked by the seed, preferably one shipped with the game. If nothing is chosen, the
+    options are empty, and the game picks the squadrons itself. If a file holds the `whole` battle,
+    the first choice is for all seats; if the game `makes` squadrons itself, it picks those of seats
+    without a choice.
     """
     first = next((chosen[seat] for seat in seats if seat in chosen), "")
     if not first:

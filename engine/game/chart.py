@@ -1,4 +1,7 @@
-"""Everything that a game draws on the chart: boards, marks in plane coordinates, pictures."""
+"""Everything that a game draws on the chart: boards, marks (drawn things), pictures.
+
+Places on a board are points (x, y) of a plane.
+"""
 
 from __future__ import annotations
 
@@ -18,23 +21,24 @@ Edge = Literal["north", "east", "south", "west"]
 
 
 class Sea(msgspec.Struct, frozen=True, tag="sea"):
-    """A table of sea in inches: its size, the edge the wind blows from, the ranges of the ruler.
+    """A board of open sea, measured in inches: its size and the edge that the wind blows from.
 
-    The cursor moves by one cell of the terminal.
+    It also has the ranges of its ruler. The cursor moves by one cell of the terminal.
     """
 
     width: float
     height: float
     weather_edge: Edge | Literal[""] = ""
     ruler: tuple[tuple[str, float], ...] = ()
-    """The ranges of the ruler as pairs (letter, inches), shortest first: Y, P, M, C."""
+    """The ranges of the ruler as pairs (letter, inches), shortest first. The letters are those of
+    Yard Arm, Pistol, Musket and Cannon Shot: Y, P, M, C."""
 
 
 class Boxes(msgspec.Struct, frozen=True, tag="boxes"):
-    """A river or bay of boxes, each 1 by 1 on the plane; row A is the top one.
+    """A board of boxes, a river or a bay; each box is 1 by 1 on the plane, and row A is on top.
 
     The middle of the box of row r and column c, from 0, is (c + 0.5, rows - r - 0.5). The cursor
-    steps by a box. Edges are open, or banks.
+    steps by a box. Each edge of the board is open water, or else one of `banks`.
     """
 
     columns: int
@@ -55,17 +59,19 @@ class Boxes(msgspec.Struct, frozen=True, tag="boxes"):
         return column + 0.5, self.rows - row - 0.5
 
     def box(self, at: Point) -> tuple[int, int]:
-        """Return (row, column) of the box that contains a point; for a point off the board, the
-        indices continue beyond the grid.
+        """Return (row, column) of the box that contains a point.
+
+        For a point off the board, the numbers go on beyond the last row or column, or below 0.
         """
         return self.rows - 1 - int(at[1] // 1), int(at[0] // 1)
 
 
 class Hexes(msgspec.Struct, frozen=True, tag="hexes"):
-    """An open sea of hexes that are never drawn: their centres are dots, 1 apart.
+    """A board of open sea in hexes; only the centres are drawn, as dots that are 1 apart.
 
     The hexes have a flat top and form columns; odd columns lie half a hex lower. The sea has no
-    edge: a window follows the marks. The cursor steps from centre to centre.
+    edge: the visible part follows the ships and other marks. The cursor steps from centre to
+    centre.
     """
 
     wind_to: float | None = None
@@ -117,13 +123,14 @@ class Hull(msgspec.Struct, frozen=True, tag="hull"):
     side: str = "A"
     name: str = ""
     tokens: str = ""
-    """The signs of the ship's tokens, in the order of the letters in `*!%x@psfmagew`."""
+    """The signs of the ship's tokens (markers for her condition), in the order of the letters in
+    `*!%x@psfmagew`."""
     flagship: bool = False
     state: Literal["live", "wreck", "ghost"] = "live"
     port_loaded: bool = False
     starboard_loaded: bool = False
     active: bool = False
-    """Whether the open choice is about this ship; only such a ship is drawn in yellow."""
+    """Whether the open question is about this ship. Only such a ship is drawn in yellow."""
     wake: bool = False
     damage: tuple[int, int] = (0, 7)
 
@@ -155,8 +162,9 @@ class Spot(msgspec.Struct, frozen=True, tag="spot"):
 
 
 class Smoke(msgspec.Struct, frozen=True, tag="smoke"):
-    """Smoke beside a ship's side that has fired; `age` 0 is the flash, 1 dense smoke, 2 thin
-    smoke.
+    """Smoke beside a side of a ship that has fired.
+
+    `age` 0 is the flash, 1 dense smoke, 2 thin smoke.
     """
 
     key: str
@@ -168,7 +176,10 @@ class Smoke(msgspec.Struct, frozen=True, tag="smoke"):
 
 
 class Counter(msgspec.Struct, frozen=True, tag="counter"):
-    """A ship in a box, drawn from the side; a window stacks the counters of one box."""
+    """A ship in a box, drawn from the side.
+
+    The chart stacks the ships of one box.
+    """
 
     key: str
     owner: str
@@ -178,7 +189,7 @@ class Counter(msgspec.Struct, frozen=True, tag="counter"):
     name: str
     """The ship's name, which the chart shortens where a box has no room for it."""
     state: str = ""
-    """The text after the ship's name, such as the hits that she has left, `6/10`."""
+    """The text after the ship's name, such as how many of her hits are left, `6/10`."""
     shape: Shape = "steamer"
     side: str = "A"
     tokens: str = ""
@@ -212,7 +223,7 @@ class Obstacle(msgspec.Struct, frozen=True, tag="obstacle"):
 
 
 class Haze(msgspec.Struct, frozen=True, tag="haze"):
-    """Smoke that hangs over a box."""
+    """Smoke over a box."""
 
     box: tuple[int, int]
     thick: bool = False
@@ -225,7 +236,7 @@ CROSSED = ("crossed_bow", "crossed_stern")
 class Tie(msgspec.Struct, frozen=True, tag="tie"):
     """Two ships that hold each other, given by their keys.
 
-    Where one ship lies across the bow or stern of the other, that ship is first.
+    Where one ship lies across the bow or stern of the other, her key is the first.
     """
 
     kind: Literal["fouled", "grappled", "towed", "crossed_bow", "crossed_stern"]
@@ -233,21 +244,25 @@ class Tie(msgspec.Struct, frozen=True, tag="tie"):
 
 
 class Lit(msgspec.Struct, frozen=True, tag="lit"):
-    """A highlighted place: a hex that guns bear on, a box that a ship may enter, or a step of an
-    order.
+    """A highlighted place on the board.
+
+    It may be a hex that guns can hit, a box that a ship may enter, or a step of an order.
     """
 
     at: Point
     kind: Literal["full", "part", "step", "reach"]
-    """Why the place is highlighted: guns have full effect there, or part of it; it is a numbered
-    step of an order; or it is within reach."""
+    """Why the place is highlighted. `full` and `part`: guns have full effect there, or part of it;
+    `step`: it is a numbered step of an order; `reach`: it is within reach."""
     text: str = ""
     shade: int = 0
     """The intensity that is drawn: 0 no shading, 1 light to 3 heavy."""
 
 
 class Line(msgspec.Struct, frozen=True, tag="line"):
-    """A line of a page; a span that consists of `#` and `.` only is drawn as a bar."""
+    """A line of a page.
+
+    A span (run of text) that consists only of `#` and `.` is drawn as a bar.
+    """
 
     row: int
     """The row number, from 0."""
@@ -297,7 +312,10 @@ class Scene(msgspec.Struct, frozen=True):
 
 
 class Glide(msgspec.Struct, frozen=True, tag="glide"):
-    """A ship's movement in an animation: the poses to draw; the ship stays at the last pose."""
+    """A ship's movement in an animation, as the poses to draw; the ship stays at the last one.
+
+    A pose is a place and a heading.
+    """
 
     key: str
     poses: tuple[Pose, ...]
@@ -311,15 +329,16 @@ class Volley(msgspec.Struct, frozen=True, tag="volley"):
 
 
 class Throw(msgspec.Struct, frozen=True, tag="throw"):
-    """A roll of dice: its purpose, and the faces by name."""
+    """A roll of dice in an animation: what it was for, and the faces that fell."""
 
     title: str
     faces: tuple[str, ...]
 
 
 class Shift(msgspec.Struct, frozen=True, tag="shift"):
-    """A shift of everything on the sea by the same inches east and north, and a sentence that says
-    why.
+    """An animation in which everything on the sea moves by the same inches east and north.
+
+    `text` says in a sentence why.
     """
 
     by: Point
@@ -327,14 +346,17 @@ class Shift(msgspec.Struct, frozen=True, tag="shift"):
 
 
 class News(msgspec.Struct, frozen=True, tag="news"):
-    """A sentence about an event whose result the chart already shows; `key` is the ship, if any."""
+    """A sentence about an event that the chart itself shows without an animation.
+
+    `key` is the ship that the event is about, if any.
+    """
 
     text: str
     key: str = ""
 
 
 class Together(msgspec.Struct, frozen=True, tag="together"):
-    """Several animations at the same time: ships that move in one impulse."""
+    """Several animations that are shown at once, such as ships that move in one impulse."""
 
     parts: tuple[Glide | Volley | Throw | Shift | News, ...]
 
@@ -383,7 +405,10 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Tableau(msgspec.Struct, frozen=True, tag="tableau"):
-    """A picture, its title in a few words, and a sentence; none of them may reveal a secret."""
+    """A picture of a great moment, with a title in a few words and a sentence.
+
+    Everybody may see it, so nothing in it may reveal a secret.
+    """
 
     picture: Picture
     title: str
@@ -394,5 +419,5 @@ class Tableau(msgspec.Struct, frozen=True, tag="tableau"):
     cards: tuple[Card, ...] = ()
     """The cards that the picture `cards` shows side by side."""
     joins: str = ""
-    """A merge key. Of all pictures of one command that have the same key only the first is shown,
-    with the sentences of all these pictures; '' merges nothing."""
+    """A key for merging pictures. Of all pictures of one command that have the same key only the
+    first is shown, with the sentences of all of them. Pictures with the key '' are not merged."""

@@ -1,4 +1,4 @@
-"""A question with one answer, as data; answers with their text form, and advice on them."""
+"""A question that takes one answer, as data; answers with their text form; advice on answers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ Point = tuple[float, float]
 
 
 class Dial(msgspec.Struct, frozen=True):
-    """A choice of a number: from `low` to `high` in steps of `step`. The prompt names the unit."""
+    """A choice of a number from `low` to `high`, in steps of `step`.
+
+    The prompt of the question names the unit.
+    """
 
     low: float
     high: float
@@ -29,17 +32,18 @@ class Dial(msgspec.Struct, frozen=True):
     rest: float = 0.0
     unit: str = "degrees"
     below: str = ""
-    """The words after a negative value, such as `to port`; if '', the value is shown with its
+    """The words after a negative value, such as `to port`. If '', a negative value has a minus
     sign."""
     above: str = ""
     endless: bool = False
     """Whether the dial wraps around from the highest value to the lowest, as headings do."""
 
     def value(self, wanted: float | None) -> float:
-        """Return the dial's exact value for `wanted`, which may have been rounded; for None return
-        the dial's initial value.
+        """Return the exact value of the dial that is meant by `wanted`, which may have been
+        rounded.
 
-        Raises `Refused` when `wanted` is off the scale or between steps.
+        For None return the dial's initial value. Raises `Refused` when `wanted` is off the scale or
+        between steps.
         """
         if wanted is None:
             return self.rest
@@ -56,10 +60,10 @@ class Dial(msgspec.Struct, frozen=True):
         return round(exact, 6)
 
     def read(self, text: str) -> float:
-        """Parse a value written as `describe` writes it, such as `15 to port`; raises `Refused` for
-        any other text.
+        """Parse a value in the form that `describe` writes, such as `15 to port`.
 
-        A number without words keeps its sign, so that `-15` is below zero.
+        A number without words keeps its sign: `-15` is below zero. Raises `Refused` for any other
+        text.
         """
         figure, _, side = text.strip().partition(" ")
         sides = {"": 1, self.unit: 1, self.above: 1, self.below: -1}
@@ -92,7 +96,7 @@ class Dial(msgspec.Struct, frozen=True):
 
 
 class Area(msgspec.Struct, frozen=True):
-    """Where a thing may be placed: any point inside one of the outlines (inches)."""
+    """The places where a thing may be put: any point inside one of the outlines, in inches."""
 
     outlines: tuple[tuple[Point, ...], ...]
     rest: Point
@@ -103,9 +107,9 @@ class Area(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One legal answer.
+    """One legal answer to a question.
 
-    `dial` and `area` name the fields of the command that the chosen number and place fill.
+    `dial` and `area` name those fields of the command that take the chosen number and place.
 
     If each option, or each value of the dial, has its own area, leave `Decision.area` empty and
     implement `Answering.area`.
@@ -119,20 +123,20 @@ class Option(msgspec.Struct, frozen=True):
     subject: str = ""
     """The key of the ship or piece that the option is about, so that the chart highlights it."""
     ends: bool = False
-    """Whether the option gives up all further actions that the seat could take now; a front end may
-    ask for confirmation."""
+    """Whether the option gives up everything else that the seat (player) could still do now. A
+    front end may ask for confirmation."""
     spends: bool = False
-    """Whether the option uses up something irreplaceable; a front end then begins with the
-    highlight on another option."""
+    """Whether the option uses up something that does not come back. A front end then highlights
+    another option at first."""
     surrenders: bool = False
     """Whether the option gives up the battle. Screens show it among the ways to leave a battle, not
     in the list of orders."""
     short: str = ""
-    """The label in few words, for a narrow list, unique among the options; '' where the label
-    itself is short."""
+    """The label in few words, for a narrow list; no other option has the same. '' where `label` is
+    short enough."""
 
     def filled(self, decision: Decision, dial: float | None, at: Point | None) -> Any:
-        """Return the command with dial and area filled in.
+        """Return the option's command with the chosen number and place filled in.
 
         Raises `Refused` if the decision does not allow a value. A place is checked against
         `Decision.area` only: `Game.decide` checks it against `Answering.area`.
@@ -152,8 +156,9 @@ class Option(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self.command, **changes) if changes else self.command
 
     def read(self, command: Any) -> tuple[float | None, Point | None] | None:
-        """Return the dial's value and the place in a command that was made from this option; None
-        for any other command.
+        """Return (dial's value, place) of a command that was made from this option.
+
+        None for a command that was not.
         """
         if type(command) is not type(self.command):
             return None
@@ -165,22 +170,23 @@ class Option(msgspec.Struct, frozen=True):
 
 
 def outside_text(at: Point) -> str:
-    """Return the sentence of a refusal: a place is outside the allowed area."""
+    """Return the sentence that refuses a place outside the allowed area."""
     return f"({at[0]:g}, {at[1]:g}) is outside the allowed area"
 
 
 class Closed(msgspec.Struct, frozen=True):
-    """An answer that a player might expect but that is not allowed now, with the reason."""
+    """An answer that a player might expect among the options, and why it is not allowed now."""
 
     label: str
     why_not: str
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """An open question for one seat. A `secret` decision is answered out of sight of other seats.
+    """An open question for one seat (a player's place in the battle), answered with one option.
 
-    `pending` creates decisions from the state each time; do not keep one across states. A front end
-    or a bot needs no other knowledge of the rules to play.
+    A `secret` decision is answered out of sight of the other seats. `pending` creates decisions
+    from the state each time; do not use one after the state has changed. A front end or a bot needs
+    no other knowledge of the rules to play.
     """
 
     seat: str
@@ -194,7 +200,7 @@ class Decision(msgspec.Struct, frozen=True):
     ship: str = ""
     """The key of the ship that the choice belongs to; '' when it belongs to the seat as a whole."""
     slot: str = ""
-    """The slot of a sheet that this question represents; '' for an ordinary question."""
+    """The slot (line) of a sheet that this decision asks about; '' for an ordinary question."""
 
     @property
     def forced(self) -> Any:
@@ -249,7 +255,9 @@ LONGEST = 4096
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An option by its id, with the chosen value of the dial, the place, or several picks.
+    """An answer: the id of an option, with a number or a place if needed, or several options.
+
+    `dial` is the chosen number, `at` the place, `picks` has several options.
 
     >>> str(Answer("slide", dial=22.5)), str(Answer("deploy", at=(12.5, 3.0)))
     ('slide dial=22.5', 'deploy at=12.5,3')
@@ -327,10 +335,10 @@ def _number(text: str) -> float:
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """A term of an evaluation: its id in the file of weights, its words, and its contribution.
+    """One reason for the worth of an answer: a term (summand) of its evaluation.
 
-    Contributions are in the game system's unit, such as points of damage; the worth of an answer is
-    the sum of the contributions of its terms.
+    It has the term's id in the file of weights, its words, and its contribution in the game
+    system's unit, such as points of damage. The worth of an answer is the sum of all contributions.
     """
 
     term: str
@@ -351,7 +359,7 @@ class Advice(msgspec.Struct, frozen=True):
 
     @property
     def answer(self) -> Answer:
-        """The advised answer to a decision."""
+        """The advised answer to a decision, as it can be given."""
         return Answer(self.option, self.dial, self.at)
 
 
@@ -360,15 +368,19 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 REST_FOR, REST_AGAINST = "for it: everything else", "against it: everything else"
-"""The words for the sum of the reasons that are not shown: if the sum is above 0, and if below."""
+"""The words for the sum of all reasons that are not shown: the first if the sum is above 0, the
+second if below."""
 BEST, NEXT_BEST = "the best", "the next best"
-"""The words for the answer with which another answer is compared."""
+"""What sentences call the answer that another answer is compared with."""
 LEAST = 0.05
-"""The least difference in points that is given as a reason; a smaller one would be shown as 0.0."""
+"""The least difference in points that counts as a reason; a smaller one would be shown as 0.0."""
 
 
 def in_units(advice: Advice, size: float) -> Advice:
-    """Return advice with worths in the unit that players read; one point is `size` of this unit."""
+    """Return advice with worths in the unit that players read.
+
+    `size` says how much of this unit one point is.
+    """
     if size == 1.0:
         return advice
     reasons = tuple(Reason(each.term, each.words, size * each.worth) for each in advice.reasons)
@@ -387,13 +399,13 @@ def compared_with(advice: Advice, answers: Sequence[Advice]) -> Advice:
 
 
 def differences(advice: Advice, answers: Sequence[Advice], most: int) -> tuple[Reason, ...]:
-    """Return why `advice` is worth more or less than the answer it is compared with, the main
-    reasons first, each in words that say whose reason it is and what it speaks for: `for it: a
-    rally`, `against the next best: lies under the broadside of B2`.
+    """Return why `advice` is worth more or less than the answer it is compared with.
 
-    After the `most` largest reasons, one more reason sums up all others. The worths of the returned
-    reasons are rounded as they are shown, and add up to the rounded difference of the two answers.
-    Returns () if no reason differs by `LEAST`.
+    The main reasons come first. The words of each say whether it speaks for or against which
+    answer: `for it: a rally`, `against the next best: lies under the broadside of B2`. After the
+    `most` largest reasons, one more reason sums up all others. Worths are rounded as they are
+    shown, and add up to the rounded difference of the two answers. Return () if no reason differs
+    by `LEAST`.
     """
     other = compared_with(advice, answers)
     own, others = _by_term(advice), _by_term(other)
@@ -413,11 +425,12 @@ def differences(advice: Advice, answers: Sequence[Advice], most: int) -> tuple[R
 
 
 def _difference(own: Reason | None, other: Reason | None, name: str) -> Reason:
-    """Return the difference that one term makes between an answer and another answer.
+    """Return the difference that one term of the evaluation makes between two answers.
 
-    Its words are those of the answer in which the term weighs most; `name` is the word for the
-    other answer. They may be a noun or a sentence; both can follow `for it:` or `against the
-    best:`. At least one of the two answers has the term.
+    `own` is the term in the answer itself, `other` the same term in the answer that it is compared
+    with; one of them may be None. `name` is what sentences call that other answer. The words are
+    those of the answer in which the term weighs most, and say for or against which answer they
+    speak: `for it: a rally`.
     """
     term, *rest = filter(None, (own, other))
     more = (own.worth if own else 0.0) - (other.worth if other else 0.0)
@@ -427,13 +440,14 @@ def _difference(own: Reason | None, other: Reason | None, name: str) -> Reason:
 
 
 def reason_text(reason: Reason) -> str:
-    """Return a difference of two answers with its figure, such as `for the best: a rally (0.4)`."""
+    """Return one difference between two answers, with its figure: `for the best: a rally (0.4)`."""
     return f"{reason.words} ({abs(reason.worth):.1f})"
 
 
 def _by_term(advice: Advice) -> dict[str, Reason]:
-    """Return the reasons of an answer by term. Reasons of the same term are added up under the
-    words of the largest.
+    """Return {term: reason} of an answer.
+
+    Reasons with the same term are added up, with the words of the largest.
     """
     found: dict[str, Reason] = {}
     for each in sorted(advice.reasons, key=lambda reason: -abs(reason.worth)):
@@ -447,8 +461,8 @@ def _by_term(advice: Advice) -> dict[str, Reason]:
 def main_reason(better: Advice, worse: Advice) -> Reason | None:
     """Return the reason that explains most of the difference between two answers.
 
-    The worth of the reason is positive if it speaks for the better answer, negative if it speaks
-    for the worse one. None when no reason differs by more than `LEAST`.
+    Its worth is positive if it speaks for the better answer, negative if it speaks for the worse
+    one. None when no reason differs by more than `LEAST`.
     """
     found, most = None, LEAST
     for reason, other, sign in (
@@ -472,7 +486,7 @@ NOTHING = Advice("", None, None, 0.0)
 def telling_reason(each: Advice, answers: Sequence[Advice]) -> Reason | None:
     """Return the reason that says most about an answer; `answers` has the best one first.
 
-    For the best answer this is its largest gain over the second best; for any other answer, its
+    For the best answer it is the largest gain over the second best; for any other answer, the
     largest loss against the best. None where no reason differs in that direction.
     """
     best = answers[0]
@@ -488,10 +502,9 @@ def telling_reason(each: Advice, answers: Sequence[Advice]) -> Reason | None:
 
 
 def lead(each: Advice, answers: Sequence[Advice], unit: str) -> str:
-    """Return how an answer compares with `answers`, sorted best first: such as `Best by 2.1
-    damage`.
+    """Return in words how an answer compares with all `answers`: such as `Best by 2.1 damage`.
 
-    `unit` is the unit of all worths.
+    `answers` has the best one first. `unit` is the unit of all worths.
     """
     best = answers[0]
     if each is not best:
@@ -504,10 +517,10 @@ def lead(each: Advice, answers: Sequence[Advice], unit: str) -> str:
 
 
 def comparison_text(each: Advice, answers: Sequence[Advice], unit: str) -> str:
-    """Return a sentence on how an answer compares with `answers`, sorted best first, and why.
+    """Return a sentence on how an answer compares with all `answers`, and why.
 
-    An example is `Best by 2.1 damage. For it: guns that bear`. If no reason speaks for the best
-    answer itself, the reason against the second best answer is given.
+    `answers` has the best one first. An example is `Best by 2.1 damage. For it: guns that bear`. If
+    no reason speaks for the best answer itself, the reason against the second best answer is given.
     """
     words, reason = lead(each, answers, unit), telling_reason(each, answers)
     if reason or each is not answers[0]:
@@ -523,8 +536,10 @@ def comparison_text(each: Advice, answers: Sequence[Advice], unit: str) -> str:
 def advice_heading(
     each: Advice, answers: Sequence[Advice], unit: str, shown: Sequence[Reason]
 ) -> str:
-    """Return the sentence before the `shown` differences of an answer; without any, it names the
-    main reason itself.
+    """Return the sentence above the list of reasons for or against an answer.
+
+    `shown` are these reasons, the differences from the answer it is compared with. If there are
+    none, the sentence itself names the main reason.
     """
     return f"{lead(each, answers, unit)}:" if shown else f"{comparison_text(each, answers, unit)}."
 

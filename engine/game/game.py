@@ -26,14 +26,18 @@ from engine.game.question import Draft, Fill, Question, Sheet, question_of
 
 
 class UnknownCommand(msgspec.Struct, frozen=True):
-    """A command of older rules that today's rules do not know; its events can still be decoded."""
+    """A command of older rules that today's rules do not know.
+
+    Its events can still be decoded, so old battles can be shown.
+    """
 
     raw: msgspec.Raw
 
 
 class Record(msgspec.Struct, Generic[E], frozen=True, kw_only=True):
-    """An entry of the journal, decoded. `at` is the battle's number of applied commands just after
-    the entry.
+    """A decoded entry of the journal, the file of a battle.
+
+    `at` is the number of commands in the battle after this entry; undone ones do not count.
     """
 
     n: int
@@ -44,25 +48,26 @@ class Record(msgspec.Struct, Generic[E], frozen=True, kw_only=True):
     events: tuple[E, ...] = ()
     text: str = ""
     to: str = ""
-    """For chat: the only side that may read the message before the battle ends; '' for all."""
+    """In a chat message, the only side that may read it before the battle ends; '' for all."""
     hash: str = ""
     frame: msgspec.Raw | None = None
-    """The encoded state after this entry, if the journal stored a keyframe."""
+    """The encoded state after this entry, if the journal stored it with the entry (a keyframe)."""
 
 
 # The consequences of a command: the events, and the state after each of them.
 
 
 class Decided(tuple[E, ...], Generic[S, E]):
-    """The events of a command, a tuple; `states` holds the state after each.
+    """The events of a command, as a tuple, with the states between them.
 
-    The rules computed these states while they decided, so the events need not be folded again.
+    `states` has the state after each event. The rules computed these states while they decided the
+    command, so nobody needs to compute them again from the events.
     """
 
     states: tuple[S, ...]
 
     def __new__(cls, events: Iterable[E], states: Iterable[S]) -> Decided[S, E]:
-        """Join events and states, one state for each event."""
+        """Make the tuple of events; `states` has one state for each event."""
         decided = super().__new__(cls, events)
         decided.states = tuple(states)
         return decided
@@ -71,7 +76,7 @@ class Decided(tuple[E, ...], Generic[S, E]):
 def fold_events(
     state: Any, events: Iterable[E], evolve: Callable[[Any, E], Any]
 ) -> Decided[Any, E]:
-    """Return events together with the states after each of them, folded from a state."""
+    """Return events with the state after each of them, computed by `evolve` from `state`."""
     written = tuple(events)
     if isinstance(events, Decided):
         return events
@@ -102,7 +107,7 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a battle ended: the winning sides (none in a draw), and the reason in a sentence."""
+    """How a battle ended: the sides that won (none in a draw), and the reason in a sentence."""
 
     winners: tuple[str, ...]
     reason: str
@@ -115,7 +120,7 @@ class Outcome(msgspec.Struct, frozen=True):
     def winning_names(self, seats: Sequence[Seat]) -> tuple[str, ...]:
         """Return the names of the winners; () for a draw.
 
-        The seats of a fleet win together, so the name of the fleet is returned for them.
+        The seats (players) of one fleet win together, so the name of the fleet stands for them.
         """
         sides = [seat.side for seat in seats]
         names = (
@@ -127,26 +132,27 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Cut(NamedTuple):
-    """A battle of a chain, extracted as a battle of its own."""
+    """One battle of a chain (a campaign or series), extracted as a battle of its own."""
 
     game: Any
     """The game system of the extracted battle."""
     state: Any
     seed: int
-    """The seed of the extracted battle's dice, with which each die shows the same face as inside
-    the chain."""
+    """The seed of the extracted battle's dice. With it every die shows the same face as in the
+    chain."""
     seats: Mapping[str, str] = {}
-    """The seats that have another key in the extracted battle: {key in the chain: key in that
-    battle}."""
+    """{the seat's key in the chain: its key in the extracted battle}, for seats whose keys
+    differ."""
 
 
 class Rules(ABC, Generic[S, C, E]):
     """The rules of one game system, and how its battles begin.
 
-    Only `Battle` needs to call them: `decide` once for each command, `evolve` once for each event,
+    In play only `Battle` calls them: `decide` once for each command, `evolve` once for each event,
     `pending` and `view` whenever a front end shows the battle. All are pure functions of a state,
-    so computer players may call them for imagined states, in any thread. A system made of steps and
-    events inherits most of them from `engine.kit.agenda.AgendaGame`.
+    so computer players may call them for imagined states, in any thread.
+
+    A system made of steps and events inherits most of them from `engine.kit.agenda.AgendaGame`.
     """
 
     name: str
@@ -157,21 +163,19 @@ class Rules(ABC, Generic[S, C, E]):
     first_battle: str = ""
     """The scenario recommended to a new player; '' for none."""
     bookkeeping: tuple[type, ...] = ()
-    """The events that change only the agenda.
-
-    They are left out of the log, reports, replays and the line interface, and of proofs of files of
-    format 1.
-    """
+    """The types of events that change only the agenda (the steps still to be done). They are left
+    out of the log, reports, replays and the line interface, and of proofs of files of format 1."""
     data: Any = None
     """The data set that the rules use; None until the shipped one is loaded on first use."""
     dealt_in_secret: str = ""
-    """Why the game cannot be played strictly by mail: chance deals something to one side in secret.
-    '' if it can be."""
+    """Why the game cannot be played strictly by mail, because chance deals something to one side in
+    secret. '' if it can be played so."""
     strict_costs: str = "one more letter for each roll in the middle of your own turn"
-    """How many more letters a strict battle by mail takes than a quick one, as measured; in
-    words."""
+    """How many more letters a strict battle by mail needs than a quick one, in words, as
+    measured."""
     data_folder: str = ""
-    """The folder of a user's own records, which worker processes load again; '' for none."""
+    """The folder of a user's own records, '' for none. Worker processes load the records from
+    it."""
 
     # Set-up ------------------------------------------------------------------
 
@@ -181,22 +185,28 @@ class Rules(ABC, Generic[S, C, E]):
         return "1"
 
     def with_data(self, folder: Path) -> Self:
-        """Return this game with a user's own records; `SetUpFault` lists every mistake."""
+        """Return this game with a user's own records from a folder.
+
+        Raises `SetUpFault`, which lists every mistake in them.
+        """
         raise SetUpFault(str(folder), [("", f"{self.title} has no records that can be replaced")])
 
     @abstractmethod
     def scenarios(self) -> Mapping[str, str]:
-        """Return scenario names with one line about each."""
+        """Return {name of a scenario: one line about it}."""
 
     @abstractmethod
     def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> S:
-        """Return the state at the start; `SetUpFault` names the mistake."""
+        """Return the state at the start of a battle of a scenario.
+
+        Raises `SetUpFault`, which names the mistake, for invalid options.
+        """
 
     # Rules -------------------------------------------------------------------
 
     @abstractmethod
     def seats(self, state: S) -> tuple[Seat, ...]:
-        """Return the seats, in the order of their keys."""
+        """Return the seats (places of players) of the battle, in the order of their keys."""
 
     @abstractmethod
     def pending(self, state: S) -> tuple[Question, ...]:
@@ -207,7 +217,7 @@ class Rules(ABC, Generic[S, C, E]):
         return False
 
     def settled(self, state: S, dice: Dice) -> S:
-        """Return the state after all steps that need no answer.
+        """Return the state after all steps that need no answer from a player.
 
         It is called once for a set-up or a hand-written position, before the first question.
         """
@@ -215,32 +225,40 @@ class Rules(ABC, Generic[S, C, E]):
 
     @abstractmethod
     def decide(self, state: S, seat: str, command: C, dice: Dice) -> tuple[E, ...]:
-        """Return the events of a command; `Refused` names the rule that forbids it.
+        """Return the events that a command causes.
 
-        A `Decided` also holds the states between the events, so that they are not folded again.
+        If the result is a `Decided`, it also has the states between the events, so that they are
+        not computed again. Raises `Refused`, which names the rule that forbids the command.
         """
 
     def reopens(self, state: S, seat: str) -> C | None:
-        """Return the command with which a seat opens its sealed sheet again; None if it may not."""
+        """Return the command that opens a seat's sealed sheet (handed in) again, to change its
+        orders.
+
+        None if the seat may not open it.
+        """
         return None
 
     def aside(self, state: S, seat: str) -> Sheet | None:
-        """Return the sheet of a seat's standing choices, such as when to ask the seat about cards;
-        None if the game has none.
+        """Return the sheet of a seat's standing choices, such as when to ask the seat about cards.
 
-        `decide` accepts its `Fill` from the seat at any time, even if the seat has no question.
+        None if the game has none. `decide` accepts the filled sheet (`Fill`) from the seat at any
+        time, even if the seat has no question.
         """
         return None
 
     @abstractmethod
     def evolve(self, state: S, event: E) -> S:
-        """Return the state after an event. It knows no rules and never refuses."""
+        """Return the state after an event.
+
+        It applies the event without checking any rule, and never refuses.
+        """
 
     def under_way(self, state: S) -> S:
         """Return a state between two events of a command, marked so that `pending` has no question.
 
-        The timeline calls it for each of those states. They are only drawn and described: the last
-        event of the command updates the agenda.
+        The timeline calls it for each state of that kind. Such states are only drawn and described:
+        the agenda in them is out of date until the last event of the command.
         """
         return state
 
@@ -250,34 +268,41 @@ class Rules(ABC, Generic[S, C, E]):
 
     @abstractmethod
     def view(self, state: S, seat: str) -> S:
-        """Return the state as a seat sees it, without anything hidden from this seat.
+        """Return the state as a seat sees it, without anything that is hidden from this seat.
 
         An empty `seat` stands for a watcher.
         """
 
     @abstractmethod
     def dice_rolled(self, state: S) -> int:
-        """Return how many numbered dice the battle has used."""
+        """Return how many numbered dice the battle has used so far."""
 
     def turn(self, state: S) -> int:
-        """Return the turn's number; the journal writes a state hash whenever it changes."""
+        """Return the number of the turn.
+
+        The journal writes a hash of the state whenever this number changes.
+        """
         return 0
 
     def chapter(self, state: S) -> str:
-        """Return the name of the current battle, in a game with a chain of battles; else ''."""
+        """Return the name of the current battle of a chain (a campaign or series).
+
+        '' in a game without chains.
+        """
         return ""
 
     def cut(self, state: S, seed: int) -> Cut | None:
-        """Return the battle of a chain that this state is in, as a battle of its own.
+        """Return the battle of a chain that is now being fought, as a battle of its own.
 
-        `seed` is the seed of the chain's dice. None where there is none, as in every game without
-        chains of battles.
+        `seed` is the seed of the chain's dice. None where no such battle is being fought, as in
+        every game without chains.
         """
         return None
 
     def undo_barrier(self, events: Iterable[E]) -> str:
-        """Return why a seat may not undo the command with these events without consent; '' when it
-        may.
+        """Return why undoing a command with these events needs the consent of other players.
+
+        '' when the player may undo it without asking.
         """
         return ""
 
@@ -288,7 +313,7 @@ class Rules(ABC, Generic[S, C, E]):
 
 
 class Game(Rules[S, C, E]):
-    """One game system: its rules, and its parts, each imported on first use.
+    """One game system: its rules, and its parts (words, screen and so on), imported on first use.
 
     The registry makes one object for each system name, `system("oak_iron")`; a user's own records
     make further objects of the class. Front ends, players and reports use the object and its parts
@@ -343,7 +368,7 @@ many characters."""
 
 
 class Titled(NamedTuple):
-    """The name of a scenario for people, and its description without that name."""
+    """The title of a scenario for people, and its description without that title."""
 
     title: str
     about: str
@@ -351,9 +376,10 @@ class Titled(NamedTuple):
 
 @lru_cache(maxsize=1024)  # cached, because the scenario must be set up
 def titled(game: Game, scenario: str) -> Titled:
-    """Return the name of a scenario as people read it, such as `Quick start`, and its description.
+    """Return a scenario's title for people, such as `Quick start`, and its description.
 
-    A scenario that the game does not know, such as one of an old letter, keeps its own name.
+    If the game does not know the scenario, such as one of an old letter, the title is made from its
+    name.
     """
     about = game.scenarios().get(scenario)
     if about is None:
@@ -370,8 +396,9 @@ def titled(game: Game, scenario: str) -> Titled:
 
 
 def command_of(game: Game, state: Any, seat: str, given: Given) -> Any:
-    """Return the command with which a seat gives this answer to its open question; or raise
-    `Refused`.
+    """Return the command that gives this answer to the open question of a seat.
+
+    Raises `Refused` if the question does not allow the answer.
     """
     question = question_of(game.pending(state), seat)
     if isinstance(question, Sheet):
@@ -394,8 +421,9 @@ def command_of(game: Game, state: Any, seat: str, given: Given) -> Any:
 
 
 def standing_command(game: Game, state: Any, seat: str, draft: Draft) -> Fill:
-    """Return the command that fills the sheet of standing choices (`Game.aside`); or raise
-    `Refused`.
+    """Return the command that fills the sheet of standing choices (`Game.aside`).
+
+    Raises `Refused` if the draft has a fault.
     """
     sheet = game.aside(state, seat)
     if sheet is None:
@@ -406,7 +434,10 @@ def standing_command(game: Game, state: Any, seat: str, draft: Draft) -> Fill:
 
 
 def decision_of(game: Game, state: Any, seat: str, option_id: str) -> tuple[Decision, Option]:
-    """Return a seat's open decision and its option with this id; or raise `Refused`."""
+    """Return the open decision of a seat, and its option with this id.
+
+    Raises `Refused` if there is no such decision or option.
+    """
     question = question_of(game.pending(state), seat)
     if isinstance(question, Sheet):
         raise Refused(f"this question needs a whole sheet: {question.prompt}")

@@ -1,7 +1,8 @@
 """The rows that a game system shows beside the chart, and which of them a reader sees.
 
 Each row has a kind (a track, a bar, dice), so that every glyph set can draw the row in its own way.
-Each row also has the depths of the panel at which it appears. A front end lays the rows out.
+How much a panel shows is its depth; each row knows at which depths it appears. A front end lays the
+rows out.
 """
 
 from __future__ import annotations
@@ -30,21 +31,22 @@ Where = Literal["bow", "stern", "side", "deck", "waterline", "front", "turret", 
 
 
 Depth = Literal["first", "usual", "all"]
-"""How much a panel shows: `first`, for the first battles, the most important rows, in words unless
-a lesson has taught them; `usual` the rows that are usually needed; `all` every row."""
+"""How much a panel shows. `first`, for a player's first battles, shows the most important rows, in
+words unless a lesson has taught them; `usual` shows the rows that are usually needed; `all` shows
+every row."""
 
 
 class RowBase(msgspec.Struct, frozen=True, kw_only=True):
-    """The fields of every row: the depths at which it appears, and the lesson that teaches it."""
+    """The fields of every row: the depths (levels of detail) at which it appears, its lesson."""
 
     depth: Depth = "first"
-    """The least depth at which the row appears."""
+    """The lowest depth at which the row appears."""
     until: Depth = "all"
-    """The greatest depth at which the row appears; it is `first` for words that a row of figures
+    """The highest depth at which the row appears. It is `first` for words that a row of figures
     replaces at greater depths."""
     lesson: str = ""
-    """The name of the lesson after which the row appears at every depth, in figures instead of
-    words; '' for none."""
+    """The name of the lesson that teaches the row; '' for none. A reader who has finished it sees
+    the row at every depth, in figures instead of words."""
 
 
 class Span(msgspec.Struct, frozen=True):
@@ -55,7 +57,10 @@ class Span(msgspec.Struct, frozen=True):
 
 
 class Words(RowBase, frozen=True, tag="words"):
-    """One line of words; `key` names a ship to centre when the line is chosen."""
+    """One line of words.
+
+    When a reader chooses the line, the chart centres on the ship `key`.
+    """
 
     spans: tuple[Span, ...]
     key: str = ""
@@ -69,14 +74,18 @@ class Heading(RowBase, frozen=True, tag="heading"):
 
     title: str
     minor: bool = False
-    """Whether the section below the heading may be left out if room is short."""
+    """Whether the section below the heading may be left out where room is short."""
     kept: bool = False
-    """Whether the section below the heading is about the open question, and is therefore the last
-    to be left out if room is short."""
+    """Whether the section below the heading is about the open question. It is then the last one to
+    be left out where room is short."""
 
 
 class Title(RowBase, frozen=True, tag="title"):
-    """The head of a card: key and tokens in the owner's colour, name, kind on the right."""
+    """The first row of a card.
+
+    It shows key and tokens (signs of the ship's condition) in the owner's colour, the name, and on
+    the right the kind.
+    """
 
     key: str
     owner: str
@@ -84,12 +93,14 @@ class Title(RowBase, frozen=True, tag="title"):
     right: str = ""
     tokens: str = ""
     code: str | None = None
-    """The ship's short name, which players use instead of the key; '' where the name is enough."""
+    """The ship's short name, which players use instead of the key. '' where the name is enough;
+    None for the key itself."""
 
 
 class ShipPlan(RowBase, frozen=True, tag="plan"):
-    """A ship from above, bow to the right. The gun ports of a side are drawn closed when its guns
-    are not loaded.
+    """A ship seen from above, bow to the right.
+
+    The gun ports of a side are drawn closed when its guns are not loaded.
     """
 
     owner: str
@@ -107,11 +118,11 @@ class Guard(msgspec.Struct, frozen=True):
     strength: int
     """The strength, from 1 (weakest) to 4."""
     bites: int = 0
-    """Quarters of the armour shot away, from 0 (whole) to 4 (gone)."""
+    """How many quarters of the armour are shot away, from 0 (whole) to 4 (gone)."""
 
 
 class Profile(RowBase, frozen=True, tag="profile"):
-    """A ship from the side, bow to the right: armour, fires and smoke."""
+    """A ship seen from the side, bow to the right, with her armour, fires and smoke."""
 
     owner: str
     shape: Shape
@@ -125,10 +136,10 @@ class Profile(RowBase, frozen=True, tag="profile"):
 
 
 class Track(RowBase, frozen=True, tag="track"):
-    """A row of boxes, `filled` of `total`.
+    """A row of boxes to be ticked off, such as damage: `filled` of `total` boxes are ticked.
 
-    `after` is the number filled after the previewed order; `told` describes the track in words, `2
-    damage of 7`.
+    `after` is the number ticked after the order that is previewed; `told` describes the track in
+    words, `2 damage of 7`.
     """
 
     label: str
@@ -137,15 +148,16 @@ class Track(RowBase, frozen=True, tag="track"):
     after: int | None = None
     note: str = ""
     groups: tuple[int, ...] = ()
-    """The number of boxes left in each section, if the track has sections with the numbers of boxes
-    in `sizes`."""
+    """The number of boxes left in each section of the track; `sizes` has how many boxes each
+    section has in all. () for a track without sections."""
     sizes: tuple[int, ...] = ()
     told: str = ""
 
 
 class Rose(RowBase, frozen=True, tag="rose"):
-    """The movement points of a ship on each of six headings, and the wind: a compass where there is
-    room, else a line of words.
+    """The movement points of a ship on each of six headings, and the wind.
+
+    It is drawn as a compass where there is room, else as a line of words.
     """
 
     label: str
@@ -154,7 +166,7 @@ class Rose(RowBase, frozen=True, tag="rose"):
     now: str
     """The name of the ship's heading."""
     wind_from: str
-    """The name of the direction from which the wind comes."""
+    """The name of the direction that the wind comes from."""
 
 
 class Bar(RowBase, frozen=True, tag="bar"):
@@ -172,13 +184,14 @@ class Faces(RowBase, frozen=True, tag="faces"):
 
 
 class ShipLine(RowBase, frozen=True, cache_hash=True, tag="ship_line"):
-    """One ship's line in the roster. Its hash is cached: layouts of the panel are memoised by
-    tuples of these lines.
+    """One ship's line in the roster, the list of all ships.
+
+    The hash of a line is cached, because layouts of the panel are memoised by tuples of lines.
     """
 
     key: str
     owner: str
-    """The seat that has the ship; '' while no seat has chosen her."""
+    """The key of the seat (player) that has the ship; '' while nobody has chosen her."""
     tokens: str
     name: str
     tracks: tuple[tuple[str, int, int], ...] = ()
@@ -187,12 +200,13 @@ class ShipLine(RowBase, frozen=True, cache_hash=True, tag="ship_line"):
     short: str = ""
     """The ship's name for a narrow column, shortened by the panel; '' where players use her key."""
     told: str = ""
-    """The ship's state in words, for a reader who does not know the letters."""
+    """The ship's state in words, for a reader who does not know the letters of the tracks."""
 
 
 class SideLine(RowBase, frozen=True, tag="side_line"):
-    """The line of a side: its points, the losses that would make it withdraw, and further
-    marks.
+    """The line of one side in the roster: its name and its points.
+
+    It also says which losses would make the side withdraw.
     """
 
     key: str
@@ -203,8 +217,8 @@ class SideLine(RowBase, frozen=True, tag="side_line"):
     tip: str = ""
     spare: str = ""
     letter: str = ""
-    """A letter that distinguishes sides with similar names; it stands before the name and is never
-    cut off; '' for none."""
+    """A letter before the name that tells sides with similar names apart; '' for none. It is never
+    cut off."""
     card: str = ""
     """The side's card that is in effect, with its value; the card is never left out."""
     told: str = ""
@@ -212,14 +226,14 @@ class SideLine(RowBase, frozen=True, tag="side_line"):
 
 
 class Texture(RowBase, frozen=True, tag="texture"):
-    """A kind of terrain with the texture that the chart draws."""
+    """A kind of terrain in the legend, with the texture in which the chart draws it."""
 
     kind: str
     text: str
 
 
 class Letter(RowBase, frozen=True, tag="letter"):
-    """A short sign of the chart, its edges or the panel, with its meaning."""
+    """A short sign that is used on the chart, at its edges or in the panel, with its meaning."""
 
     sign: str
     text: str
@@ -253,13 +267,14 @@ def words(  # noqa: PLR0913 - the fields of a row, by keyword
     until: Depth = "all",
     lesson: str = "",
 ) -> Words:
-    """Return a line in one style."""
+    """Return a row that is one line of words in one style."""
     return Words((Span(text, style),), key, depth=depth, until=until, lesson=lesson)
 
 
 def taught_rows(lesson: str, *rows: Row, depth: Depth = "usual") -> tuple[Row, ...]:
-    """Return rows that appear from a depth on, and after a lesson has taught them at every
-    depth.
+    """Return the rows, marked to appear from `depth` on.
+
+    After the reader has finished `lesson`, they appear at every depth.
     """
     return tuple(replace(row, depth=depth, lesson=lesson) for row in rows)
 
@@ -270,13 +285,16 @@ def taught_rows(lesson: str, *rows: Row, depth: Depth = "usual") -> tuple[Row, .
 DEPTHS: tuple[Depth, ...] = ("first", "usual", "all")
 """The depths, the least first."""
 FIRST_BATTLES = 3
-"""The number of battles of a game after which a growing panel shows the usual depth."""
+"""The number of battles of a game after which the panel of a reader shows the usual depth."""
 MANY_BATTLES = 10
-"""The number of battles of a game after which a growing panel shows all rows."""
+"""The number of battles of a game after which the panel of a reader shows all rows."""
 
 
 class Known(NamedTuple):
-    """What a reader knows: a depth, and the names of the finished lessons, which unlock rows."""
+    """What a reader may be shown: a depth (level of detail), and the finished lessons.
+
+    A finished lesson adds the rows that it teaches.
+    """
 
     depth: Depth = "all"
     lessons: frozenset[str] = frozenset()
@@ -287,7 +305,7 @@ _SIDES: dict[str, Style] = {"A": "side_a", "B": "side_b"}
 
 
 def depth_after(battles: int) -> Depth:
-    """Return the depth of a panel after a reader has fought a number of battles of a game.
+    """Return the depth (level of detail) of a panel for a reader who has fought this many battles.
 
     >>> depth_after(0), depth_after(3), depth_after(10)
     ('first', 'usual', 'all')
@@ -296,15 +314,15 @@ def depth_after(battles: int) -> Depth:
 
 
 def deeper(depth: Depth) -> Depth:
-    """Return the next depth; after the last comes the first."""
+    """Return the next greater depth; after the greatest comes the first."""
     return DEPTHS[(DEPTHS.index(depth) + 1) % len(DEPTHS)]
 
 
 def visible_rows(rows: Sequence[Row], known: Known) -> list[Row]:
-    """Return the rows that a reader sees; at the first depth, rows that no lesson has taught are
-    put into words.
+    """Return the rows that a reader sees.
 
-    A heading below which no rows remain is removed.
+    At the depth `first`, rows that no finished lesson has taught are put into words. A heading
+    below which no rows remain is removed.
     """
     # A shortcut, since films lay out hundreds of thousands of rows and hardly ever leave one out.
     deeper = DEPTHS[DEPTHS.index(known.depth) + 1 :]
@@ -327,8 +345,9 @@ def visible_rows(rows: Sequence[Row], known: Known) -> list[Row]:
 
 
 def _is_shown(row: Row, known: Known) -> bool:
-    """Tell whether a row is shown at the reader's depth or after the reader's lessons, and is not
-    replaced by another row.
+    """Tell whether a reader sees a row, by the reader's depth and finished lessons.
+
+    A row that another row replaces at this depth is not shown.
     """
     level = DEPTHS.index(known.depth)
     taught = row.lesson in known.lessons
@@ -338,7 +357,7 @@ def _is_shown(row: Row, known: Known) -> bool:
 
 
 def _in_words(row: Row) -> Row:
-    """Return a row in words, without letters and figures that the reader has not learnt."""
+    """Return a row in words, for a reader who has not learnt its letters and figures."""
     match row:
         case Track(told=told) if told:
             return Words((Span(told),), until="first")

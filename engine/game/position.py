@@ -1,7 +1,7 @@
 """Position files: any situation of a battle, written by hand in TOML.
 
-The generic part: the file, and a `Reader` that takes typed values out of tables and notes every
-mistake with its key path, the value found and the values allowed. Each game system's
+This is the part for all games: the file, and a `Reader` that takes typed values out of tables. It
+notes every mistake with its key path, the value found and the values allowed. Each game system's
 `positions.read` defines the keys.
 """
 
@@ -39,7 +39,8 @@ PASTED = "the pasted text"
 
 
 def is_file_text(name: str) -> bool:
-    """Tell whether a "name" in a set-up is in fact the text of a file, which has several lines.
+    """Tell whether the "name" of a file in a set-up is in fact the file's text, which has several
+    lines.
 
     With such texts a battle can contain a squadron whose file exists only on a player's machine.
     """
@@ -47,12 +48,12 @@ def is_file_text(name: str) -> bool:
 
 
 def source_of(name: str | Path) -> str:
-    """Return how sentences name a file, or a text that is given in place of a file."""
+    """Return how sentences name a file, or a text that was given in place of a file."""
     return PASTED if is_file_text(str(name)) else str(name)
 
 
 def named_table(name: str | Path) -> dict[str, Any]:
-    """Read the TOML of a named file, or of a text used in place of one.
+    """Read the TOML of a file, or of a text that was given in place of a file.
 
     Raises `FileFault` as `read_toml` does.
     """
@@ -74,11 +75,11 @@ W = TypeVar("W", bound=str)
 D = TypeVar("D", bound=str)
 T = TypeVar("T", bound=msgspec.Struct)
 Limit = Collection[str] | range
-"""The values that are allowed for a field because of other data: words, or a range of numbers."""
+"""The allowed values of a field, where other data decide them: words, or a range of numbers."""
 
 
 class Faults:
-    """The mistakes of one source, collected so that all are reported at once."""
+    """The mistakes in one file or table, collected so that all are reported at once."""
 
     def __init__(self, source: str) -> None:
         self.source = source
@@ -95,14 +96,16 @@ class Faults:
 
 
 class _Required:
-    """The default of a key that is required."""
+    """The type of `REQUIRED`, which is the default of a key that must be in the table."""
 
 
 REQUIRED = _Required()
 
 
 class Reader:
-    """Reads typed values from one table; a mistake is noted, and a harmless value returned.
+    """Reads typed values from one table.
+
+    A mistake is noted, and a harmless value is returned in its place.
 
     >>> faults = Faults("here.toml")
     >>> ship = Reader({"heading": "nroth"}, faults, "ships[0]")
@@ -191,7 +194,7 @@ class Reader:
         default: Any = REQUIRED,
         otherwise: str | None = None,
     ) -> Any:
-        """Return the word at a key, which must be allowed; the default need not be allowed.
+        """Return the word at a key; it must be one of `allowed`, or the default.
 
         `otherwise` is returned for a word that is missing or not allowed. Pass it where each word
         names a different thing, such as a ship: without it a misspelt ship would become another
@@ -211,7 +214,7 @@ class Reader:
     def choices(
         self, key: str, allowed: Collection[W], default: tuple[W, ...] = ()
     ) -> tuple[W, ...]:
-        """Return the list at a key, all of whose words must be allowed."""
+        """Return the list of words at a key; each word must be one of `allowed`."""
         chosen: list[W] = []
         for index, value in enumerate(self._list(key, default, "a list of texts")):
             word = next((each for each in allowed if each == value), None)
@@ -235,9 +238,9 @@ class Reader:
     def numbers(
         self, key: str, allowed: Collection[int], one: str, several: str
     ) -> tuple[int, ...]:
-        """Return the list at a key, all of whose whole numbers must be allowed.
+        """Return the list of whole numbers at a key; each number must be one of `allowed`.
 
-        A fault calls the numbers `one` in the singular and `several` in the plural.
+        A fault calls such a number `one` in the singular and `several` in the plural.
         """
         chosen = []
         for index, value in enumerate(self._list(key, (), several)):
@@ -248,7 +251,7 @@ class Reader:
         return tuple(chosen)
 
     def table(self, key: str, required: bool = False) -> Reader:
-        """Return a reader of the table at a key; of an empty table when it is missing."""
+        """Return a reader of the table at a key; of an empty table when the key is missing."""
         value = self._take(key, REQUIRED if required else {}, "a table")
         return self._reader(key, value)
 
@@ -258,8 +261,9 @@ class Reader:
         return tuple(self._reader(f"{key}[{index}]", value) for index, value in enumerate(values))
 
     def named(self, key: str, required: bool = False) -> dict[str, Reader]:
-        """Return a reader for each table inside the table at a key, by the name of the inner table,
-        such as `A` for `[squadrons.A]`.
+        """Return {name: reader} for the tables inside the table at a key.
+
+        The name is that of the inner table, such as `A` for `[squadrons.A]`.
         """
         inner = self.table(key, required)
         return {str(name): inner.table(str(name)) for name in inner.raw}
@@ -273,8 +277,9 @@ class Reader:
         return (0.0, 0.0) if isinstance(default, _Required) else default
 
     def points(self, key: str, least: int = 0) -> tuple[Point, ...]:
-        """Return the list of points at a key, `least` or more; the key may be missing when `least`
-        is 0.
+        """Return the list of at least `least` points at a key.
+
+        The key may be missing when `least` is 0.
         """
         allowed = f"a list of {least} or more points [x, y]"
         values = self._list(key, REQUIRED if least else (), allowed)
@@ -289,12 +294,11 @@ class Reader:
         return tuple(chosen)
 
     def fields(self, kind: type[msgspec.Struct], /, *names: str, **limits: Limit) -> dict[str, Any]:
-        """Return values for fields of a struct; the type, bounds and default of each field say how
-        it is read.
+        """Return {field: value} for fields of a struct, read from the table.
 
-        The types are `bool`, `int`, `float`, `str`, `Literal`, and tuples of the last two. The
-        fields in `limits` are read as well; for these, `limits` gives the allowed values instead of
-        the type.
+        The type, bounds and default of each field say how it is read. The types are `bool`, `int`,
+        `float`, `str`, `Literal`, and tuples of the last two. The fields in `limits` are read as
+        well; for these, `limits` gives the allowed values instead of the type.
 
         >>> class Gun(msgspec.Struct):
         ...     kind: Literal["long", "carronade"] = "long"
@@ -309,8 +313,9 @@ class Reader:
         return {name: self._field(known[name], limits.get(name)) for name in (*names, *limits)}
 
     def struct(self, kind: type[T], /, **limits: Limit) -> T:
-        """Return the whole table as a struct; note every key that is not one of the struct's
-        fields.
+        """Return the whole table as a struct.
+
+        Every key that is not a field of the struct is noted as a mistake.
         """
         names = (name for name in _fields(kind) if name not in limits)
         found = kind(**self.fields(kind, *names, **limits))
@@ -318,11 +323,14 @@ class Reader:
         return found
 
     def skip(self, *keys: str) -> None:
-        """Mark keys as known, because they are read elsewhere."""
+        """Mark keys as known, because other code reads them.
+
+        `finish` then does not note them as mistakes.
+        """
         self._known.update(keys)
 
     def finish(self) -> None:
-        """Note every key of the table that was not read."""
+        """Note as a mistake every key of the table that was neither read nor skipped."""
         for key in self.raw:
             if key not in self._known:
                 hint = nearest(key, self._known - set(self.raw)) or nearest(key, self._known)
@@ -381,7 +389,7 @@ class Reader:
 
 
 class _Missing(tuple[Any, ...]):
-    """The value of a missing key whose fault is already noted."""
+    """The value in place of a missing key, whose mistake is noted already."""
 
     __slots__ = ()
 
@@ -395,7 +403,7 @@ def _fields(kind: type[msgspec.Struct]) -> Mapping[str, FieldInfo]:
 
 
 def _bare(annotation: Any) -> tuple[Any, Meta]:
-    """Return a type without its bounds, and the bounds."""
+    """Return the two parts of an annotation: the type without its bounds, and the bounds."""
     if get_origin(annotation) is Annotated:
         form, bounds = get_args(annotation)
         return form, bounds
@@ -403,7 +411,10 @@ def _bare(annotation: Any) -> tuple[Any, Meta]:
 
 
 def _literals(form: Any) -> tuple[str, ...] | None:
-    """Return the words of a Literal or of a union of Literals; None for any other type."""
+    """Return the allowed words of a type: of a Literal, or of a union of Literals.
+
+    None for any other type.
+    """
     if get_origin(form) is Literal:
         return get_args(form)
     if get_origin(form) in (Union, UnionType):
@@ -422,13 +433,16 @@ def is_number(value: Any) -> bool:
 
 
 def nearest(word: Any, allowed: Collection[str]) -> str:
-    """Return `; did you mean 'north'?` for the most similar word, or '' if none is similar."""
+    """Return `; did you mean 'north'?` with the allowed word most similar to `word`.
+
+    '' if none is similar.
+    """
     close = get_close_matches(word[:80], sorted(allowed), 1) if isinstance(word, str) else []
     return f"; did you mean '{close[0]}'?" if close else ""
 
 
 def format_value(value: Any) -> str:  # noqa: PLR0911  (a case each)
-    """Return a value in the form in which sentences about faults have it."""
+    """Return a value in the form in which a sentence about a mistake quotes it."""
     if isinstance(value, str):
         return f"'{value if len(value) <= 40 else value[:37] + '...'}'"
     if isinstance(value, bool):
@@ -457,7 +471,9 @@ def _span(low: float, high: float) -> str:
 
 
 def list_words(allowed: Collection[str], found: Any = None) -> str:
-    """Return words as a list in a sentence; of a long list only the words most similar to `found`.
+    """Return words as a list in a sentence.
+
+    Of a long list only the words most similar to `found` are named.
 
     >>> list_words([f"ship_{number}" for number in range(90)], "shipp_7")
     'ship_7, ship_77, ship_78, ship_79, ship_87 and 85 more'

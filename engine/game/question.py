@@ -1,4 +1,7 @@
-"""A question: a decision, or a sheet whose slots are filled in together and sealed as a whole."""
+"""A question of several lines: a sheet, whose slots are filled in and then sealed together.
+
+A question is a decision (one answer) or a sheet.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +21,11 @@ from engine.game.decision import Answer, Closed, Decision, Dial, Option
 
 
 Draft = Mapping[str, Answer]
-"""A seat's draft: its answers so far, by slot id."""
+"""The answers that a seat (player) has given to a sheet so far: {slot id: answer}."""
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """An amount that the slots of a sheet share: points, crew, repairs."""
+    """An amount that the slots (lines) of a sheet share, such as points, crew, repairs."""
 
     name: str
     have: int
@@ -30,22 +33,23 @@ class Budget(msgspec.Struct, frozen=True):
 
 
 class Offer(NamedTuple):
-    """A routine answer with a name, such as `as last turn`."""
+    """An answer that is often given to a slot, under a name such as `as last turn`."""
 
     name: str
     option: str
 
 
 class NamedDraft(NamedTuple):
-    """A named draft of many slots, such as a line that turns together."""
+    """Answers to many slots of a sheet under one name, such as ships that turn together."""
 
     name: str
     answers: Mapping[str, Answer]
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """One line of a sheet, for which one option is chosen, or several where `at_most` allows
-    them.
+    """One line of a sheet, a question of its own.
+
+    One option is chosen for it, or several where `at_most` allows them.
     """
 
     id: str
@@ -55,8 +59,8 @@ class Slot(msgspec.Struct, frozen=True):
     """The key of the ship or piece that the slot is about, so that the chart highlights it."""
     dial: Dial | None = None
     typed: str = ""
-    """The characters with which ids of options are typed, such as `1LR`; '' if options can only be
-    chosen from a list."""
+    """The characters with which a player may type the ids of options, such as `1LR`; '' if options
+    can only be chosen from a list."""
     at_most: int = 1
     """How many options may be picked."""
     needs: bool = True
@@ -66,8 +70,9 @@ class Slot(msgspec.Struct, frozen=True):
     closed: tuple[Closed, ...] = ()
 
     def spellings(self, prefix: str) -> dict[str, str]:
-        """Return the characters that may follow `prefix`, the beginning of an option's id, as
-        {character: the longer beginning}.
+        """Return the characters with which the id of an option may go on after `prefix`.
+
+        The result is {character: `prefix` with the character}.
 
         >>> slot = Slot("A1", "Mars", tuple(Option(id, id, None) for id in ("1", "1L", "R")))
         >>> slot.spellings(""), slot.spellings("1")
@@ -78,7 +83,10 @@ class Slot(msgspec.Struct, frozen=True):
         return {key: prefix + key for key in keys if not self.typed or key in self.typed}
 
     def option(self, option_id: str) -> Option:
-        """Return the option with this id; raises `Refused` with some ids of options."""
+        """Return the option with this id.
+
+        Raises `Refused`, which names some of the allowed ids.
+        """
         for option in self.options:
             if option.id == option_id:
                 return option
@@ -88,7 +96,10 @@ class Slot(msgspec.Struct, frozen=True):
         raise Refused(f"{self.label}: '{option_id}' is not possible; possible: {known}{more}")
 
     def fault(self, answer: Answer) -> str:
-        """Return the fault of an answer to this slot alone; '' for none."""
+        """Return what is wrong with an answer to this slot, apart from all other slots;
+
+        '' for nothing.
+        """
         try:
             for id in answer.chosen:
                 option = self.option(id)
@@ -109,29 +120,32 @@ class Slot(msgspec.Struct, frozen=True):
 
 
 class Fault(NamedTuple):
-    """A fault of a draft: the slot, '' for the sheet as a whole, and the reason."""
+    """A fault in a draft: the slot that it is in ('' for the sheet as a whole), and the reason."""
 
     slot: str
     why: str
 
 
 class Fill(msgspec.Struct, frozen=True, tag="fill"):
-    """The command that seals a sheet: the sheet's id, and an answer for each filled slot."""
+    """The command that seals a sheet (hands it in), with an answer for each filled slot."""
 
     sheet: str
     answers: dict[str, Answer] = {}
 
 
 NO_SHEET = "you have no sealed sheet that is still secret"
-"""The refusal to a seat that may not open a sheet again."""
+"""The sentence that refuses a seat to open its sheet again."""
 
 
 class Reopen(msgspec.Struct, frozen=True, tag="reopen"):
-    """The command with which a seat opens its own sealed sheet again, before all are sealed."""
+    """The command with which a seat opens its own sealed sheet (handed in) again, to change it.
+
+    It is refused once all seats have sealed theirs.
+    """
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """A question of several slots to one seat, answered as a whole.
+    """A question of several slots (lines) to one seat, which are answered together.
 
     It is used for orders that are written together and sealed, such as plots (movement orders). A
     seat fills its slots in any order, in a draft outside the journal; one `Fill`, a command like
@@ -148,14 +162,18 @@ class Sheet(msgspec.Struct, frozen=True):
     secret: bool = True
     purses: tuple[Budget, ...] = ()
     proposed: Mapping[str, Answer] = {}
-    """A sensible answer for each slot that has one: what Enter accepts."""
+    """{slot id: a sensible answer}. Pressing Enter accepts these answers."""
 
     forced = None
-    """Always None, because a seat must fill in a sheet even if only one answer is possible."""
+    """Always None: unlike a decision, a sheet must be filled in even if only one answer is
+    possible."""
     ship = ""
 
     def slot(self, slot_id: str) -> Slot:
-        """Return the slot with this id; raises `Refused` naming the sheet's slots."""
+        """Return the slot with this id.
+
+        Raises `Refused`, which names the sheet's slots.
+        """
         for slot in self.slots:
             if slot.id == slot_id:
                 return slot
@@ -163,7 +181,7 @@ class Sheet(msgspec.Struct, frozen=True):
         raise Refused(f"'{slot_id}' is not on this sheet; its slots: {known}")
 
     def faults(self, draft: Draft) -> tuple[Fault, ...]:
-        """Return the faults of a draft by slot, then by budget; () when it can be sealed.
+        """Return the faults in a draft: first by slot, then by budget; () when it can be sealed.
 
         Rules about several slots together are not checked here, but by `Game.answering`.
         """
@@ -186,7 +204,7 @@ class Sheet(msgspec.Struct, frozen=True):
         return tuple(found)
 
     def spent(self, draft: Draft, budget: str) -> int:
-        """Return how much of a budget a draft spends."""
+        """Return how much of a budget (a shared amount) the answers of a draft use."""
         return sum(
             slot.costs.get(id, {}).get(budget, 0)
             for slot in self.slots
@@ -209,7 +227,7 @@ class Sheet(msgspec.Struct, frozen=True):
             raise Refused(faults[0].why)
 
     def as_decision(self, slot: Slot) -> Decision:
-        """Return a slot as a decision, for players that answer one slot at a time."""
+        """Return a decision that asks for one slot, for players that answer slot by slot."""
         return Decision(
             self.seat,
             self.kind,

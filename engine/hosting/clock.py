@@ -14,13 +14,13 @@ from engine.hosting.terms import Pace
 
 HOUR, DAY = 3600, 86400
 LONG = 3 * DAY
-"""If more than this many seconds are left, only the date of the deadline is shown; otherwise the
-time left, in hours."""
+"""Screens show only the date of a deadline that is more than this many seconds away. Of a nearer
+one they show the time left, in hours."""
 MARKS = (*range(LONG, 0, -HOUR), 600, 180, 60, 30, 10)
-"""Screens are redrawn when this many seconds are left before a deadline. Between two of these marks
-the shown text stays the same: `under a minute` until less than half a minute is left."""
+"""Screens are redrawn when this many seconds are left before a deadline. Between two marks the
+shown text stays the same: `under a minute` until less than half a minute is left."""
 NEAR = 0.05
-"""A timer may fire this many seconds early, and the mark still counts as reached."""
+"""A timer may fire this many seconds too early and still counts as on time."""
 LOOK = 30.0
 """Seconds between checks of the wall clock, which are needed because the event loop's own clock
 stops while the machine sleeps."""
@@ -34,31 +34,32 @@ class _Running(NamedTuple):
     question: Question
     due: float
     given: float
-    """The seconds that were left when the countdown began, or when the latest holiday during it
-    began. At most these seconds remain for later choices, because a holiday adds nothing to the
-    seat's bank (its time for the whole battle)."""
+    """The seconds that were left when the countdown began, or at the beginning of the latest
+    holiday during it. A holiday delays the deadline, but the seat keeps no more than these seconds
+    for its later choices."""
     timer: asyncio.TimerHandle
 
     @property
     def left(self) -> float:
-        """The seconds that the seat has left, without the seconds that a holiday has added."""
+        """The seconds that the seat has left, without those that a holiday has added."""
         return min(self.given, self.due - time.time())
 
 
 class StoredCountdown(NamedTuple):
-    """A seat's countdown as it was stored before a restart of the host."""
+    """A countdown as it was stored before a restart of the host."""
 
     due: float
     """The deadline in seconds since 1970."""
     holidays: Sequence[Holiday] = ()
-    """The holidays of the seat's person that the deadline does not include, oldest first."""
+    """The holidays of the seat's person that have not moved the deadline yet, oldest first."""
     left: float | None = None
-    """The seconds that were left when the latest holiday in the deadline began; None without a
-    holiday."""
+    """The seconds that were left at the beginning of the latest holiday that has moved the
+    deadline; None without a holiday."""
 
     def extended(self) -> StoredCountdown:
-        """Return the countdown with its deadline moved by `holidays`; a deadline that had passed
-        when a holiday began is not moved.
+        """Return the countdown with its deadline moved by `holidays`.
+
+        A deadline that had passed when a holiday began is not moved by it.
         """
         due, left = self.due, self.left
         for holiday in self.holidays:
@@ -69,13 +70,14 @@ class StoredCountdown(NamedTuple):
 
 
 class TurnClock:
-    """A countdown for each seat that has an open question; at the deadline `ran_out` is called with
-    the seat's key.
+    """The clock of one battle: a countdown for each seat that has an open question.
 
-    Deadlines are wall-clock times, so that they hold while the machine sleeps and, by `resume`,
-    after a restart of the host. `warns` is called at each of the `MARKS`. With a pace of 0 seconds
-    there is no countdown. `starts` takes a seat and the time when it was asked, and returns when
-    the seat's countdown begins, both in seconds since 1970.
+    At a deadline `ran_out` is called with the seat's key, and at each of the `MARKS` `warns` is
+    called. Deadlines are wall-clock times, so that they hold while the machine sleeps and, by
+    `resume`, after a restart of the host. With a pace of 0 seconds there is no countdown.
+
+    `starts` takes a seat and the time when it was asked, and returns when the seat's countdown
+    begins, both in seconds since 1970.
     """
 
     def __init__(
@@ -89,37 +91,39 @@ class TurnClock:
         self._pace = pace
         self._starts = starts
         self._banks: dict[str, float] = {}
-        """The seconds that each seat has left for the rest of the battle, as of its latest answer,
-        or of the latest holiday after that answer."""
+        """{seat: the seconds that it has left for the rest of the battle}. The number is that of
+        the seat's latest answer, or of the latest holiday after it."""
         self._ran_out = ran_out
         self._warns = warns
         self._running: dict[str, _Running] = {}
         self._resumed: dict[str, StoredCountdown] = {}
-        """Countdowns from before a restart of the host, kept until the seats are asked again."""
+        """{seat: its countdown from before a restart of the host}. A countdown stays here until the
+        seat is asked again."""
         self._asked = 0.0
-        """When the questions without a stored countdown were asked, in seconds since 1970. It is
+        """When questions without a stored countdown count as asked, in seconds since 1970. It is
         used for the first questions after a restart of the host; 0 otherwise."""
         self._position = 0
         self._left: dict[tuple[str, int], float] = {}
-        """The seconds that a seat had left when it answered, by seat and the battle's position.
-        They are restored when the answer is undone."""
+        """{(seat, battle's position): the seconds that the seat had left when it answered}. They
+        are given back when the answer is undone."""
 
     @property
     def deadlines(self) -> dict[str, float]:
-        """The deadline of each seat that is asked, in seconds since 1970."""
+        """{seat: its deadline in seconds since 1970}, for the seats that are asked."""
         return {seat: running.due for seat, running in self._running.items()}
 
     @property
     def latest(self) -> dict[str, tuple[int, float]]:
-        """The latest answer of each seat: the battle's position before the answer, and the seconds
-        that the seat had left.
+        """{seat: (position, seconds)} for the latest answer of each seat.
+
+        They are the battle's position before the answer, and the seconds that the seat had left.
         """
         return {seat: (at, left) for (seat, at), left in sorted(self._left.items())}
 
     @property
     def banks(self) -> dict[str, float]:
-        """For each seat that has answered, the seconds that it has left for the rest of the
-        battle.
+        """{seat: the seconds that it has left for the rest of the battle}, for seats that have
+        answered.
         """
         return dict(self._banks)
 
@@ -131,13 +135,12 @@ class TurnClock:
         answered: Mapping[str, tuple[int, float]],
         asked: float,
     ) -> None:
-        """Restore the countdowns, banks and latest answers from before a restart of the host.
+        """Restore countdowns, banks and latest answers from before a restart of the host.
 
         The host may have been killed after it had written an answer or a holiday, and before it
-        wrote the clock. So each countdown names the holidays that it does not include yet;
-        `answered` has by seat the position and time of answers that the banks do not include; and
-        the countdown of a seat for which none is stored begins at the time `asked`, when its
-        question was asked.
+        wrote the clock. So each countdown names the holidays that it does not include yet, and
+        `answered` is {seat: (position, time)} for answers that `banks` does not include. A seat
+        without a stored countdown starts at the time `asked`, when its question was asked.
         """
         self._banks, self._asked = dict(banks), asked
         self._left = {(seat, at): left for seat, (at, left) in latest.items()}
@@ -156,8 +159,7 @@ class TurnClock:
                 self._banks[seat] = max(0.0, left) + self._pace.more
 
     def extend(self, seat: str, seconds: float) -> None:
-        """Move the deadline of a seat that has an open question, because its person takes a
-        holiday.
+        """Move the deadline of a seat whose person takes a holiday while the seat is asked.
 
         The seconds that the seat has used so far are not given back; they are taken from its bank
         now. A deadline that has passed is not moved.
@@ -172,10 +174,10 @@ class TurnClock:
             self._banks[seat] = left
 
     def update(self, asked: Mapping[str, Question], position: int = 0) -> None:
-        """Start countdowns for the seats that are asked now; the countdown of a question that is
-        still open goes on.
+        """Start countdowns for the seats that are asked now.
 
-        `position` is the number of applied entries.
+        The countdown of a question that is still open goes on. `position` is the number of commands
+        in the battle, without undone ones.
         """
         if not self.seconds:
             return
@@ -200,8 +202,9 @@ class TurnClock:
         self._resumed, self._asked = {}, 0.0
 
     def forget(self) -> None:
-        """Forget how many seconds were left when questions were answered, so that a choice that is
-        taken back gets its whole time again. Banks do not change.
+        """Forget how many seconds were left at each answer.
+
+        A choice that is taken back then gets its whole time again. Banks do not change.
         """
         self._left = {}
 
@@ -227,8 +230,9 @@ class TurnClock:
             self._stop(seat)
 
     def _timer(self, seat: str, due: float) -> asyncio.TimerHandle:
-        """Return the timer for the next check, which is at the next mark or the deadline, but at
-        most `LOOK` seconds from now.
+        """Return a timer that calls `_look` at the next mark or at the deadline.
+
+        It waits at most `LOOK` seconds.
         """
         left = due - time.time()
         following = max((mark for mark in MARKS if mark < left - NEAR), default=0)
@@ -236,8 +240,9 @@ class TurnClock:
         return asyncio.get_running_loop().call_later(wait, self._look, seat, left)
 
     def _look(self, seat: str, before: float) -> None:
-        """Check the time of a seat. `before` is the seconds that the seat had left at the last
-        check.
+        """Check a seat's countdown: end it at the deadline, or warn at a mark.
+
+        `before` is the seconds that the seat had left at the last check.
         """
         running = self._running[seat]
         left = running.due - time.time()
@@ -252,15 +257,15 @@ class TurnClock:
         self._running.pop(seat).timer.cancel()
 
     def expire(self, seat: str) -> None:
-        """Stop a seat's countdown as if its time had run out."""
+        """End a seat's countdown as if its time had run out, and call `ran_out`."""
         self._stop(seat)
         self._ran_out(seat)
 
 
 def duration_text(seconds: int) -> str:
-    """Return a number of seconds in the largest unit that divides it: `3 minutes`, `1 hour`.
+    """Return a number of seconds in words, in the largest unit that divides it: `3 minutes`.
 
-    More than a day is returned in days and hours: `2 days 4 hours`.
+    A number of more than a day is in days and hours: `2 days 4 hours`.
     """
     if seconds > DAY and seconds % DAY:
         hours = -(-(seconds % DAY) // HOUR)

@@ -1,4 +1,4 @@
-"""Company: the sitting at a hosted battle, in which other people act at other keyboards."""
+"""Company: how one person sits at a hosted battle, while other people act at other keyboards."""
 
 from __future__ import annotations
 
@@ -22,13 +22,16 @@ from engine.sitting.seats import OwnTable, WayOut
 LONGEST = 200
 """The maximum number of characters in one chat message."""
 MOST_NAMED = 8
-"""At most this many ships are named in one sentence; the roster names all ships."""
+"""The most ships that one sentence names; the roster names all ships."""
 BACK = "You have your seat back."
 """The message to a person who takes a seat back from a computer player."""
 
 
 class HostedTable(OwnTable):
-    """The seats of one person in a hosted battle; questions to other persons are not asked here."""
+    """The seats (places in a battle) that one person has, in a hosted battle.
+
+    Questions to other persons are not asked here.
+    """
 
     def __init__(self, hosted: HostedBattle, battle: PersonsBattle, person: str) -> None:
         super().__init__(battle, hosted.seating.seats_of(person) if person else ())
@@ -37,7 +40,10 @@ class HostedTable(OwnTable):
         self.person = person
 
     def asked(self) -> Question | None:
-        """Return the open question of this person's seats."""
+        """Return the open question of one of this person's seats.
+
+        None if there is none, or if the battle is not under way.
+        """
         if self.hosted.standing != "running":
             return None
         played = self.hosted.played_for(self.person)
@@ -54,22 +60,28 @@ class HostedTable(OwnTable):
         )
 
     def who(self, key: str) -> str:
-        """Return a seat's holder with the name of the seat, such as `anna (Red)`."""
+        """Return the person or computer player of a seat, with the seat's name, such as `anna
+        (Red)`.
+        """
         return f"{self.player_name(key)} ({self.name(key)})"
 
     def player_name(self, key: str) -> str:
-        """Return a seat's holder, such as `anna` or `the lieutenant`."""
+        """Return the person or computer player of a seat, such as `anna` or `the lieutenant`."""
         return self.hosted.seating.person_of(key) or f"the {self.hosted.seating.player_name(key)}"
 
     def acting_seat(self) -> str:
-        """Return the seat for which undo and redo work."""
+        """Return the seat that undo and redo act for.
+
+        It is the seat of the latest command, if that is one of this person's seats.
+        """
         last = self.battle.entries[-1].seat if self.battle.entries else ""
         return last if last in self.persons else self._eyes
 
 
 class Company(Kind):
-    """The sitting of one person at a hosted battle. Others may act at any time, and they must agree
-    before an order is taken back.
+    """How a person sits at a hosted battle, and how that differs from a battle at home.
+
+    Others may act at any time, and they must agree before an order is taken back.
     """
 
     closed: Mapping[str, str] = {
@@ -92,18 +104,19 @@ class Company(Kind):
         self._said = ""
         """The latest message of the line interface that says for whom the battle waits."""
         self._told = ""
-        """The latest request by another person that the line interface has printed."""
+        """The latest request by another person that the line interface has printed, in words."""
         self._wished = self._proposed = False
         """Whether this person had an open request to take an order back (`_wished`), or an open
-        proposal (`_proposed`), at the last check."""
+        proposal (`_proposed`), when `replies` was last called."""
         self.left_at = self.hosted.left_at(self.person) if self.person else None
-        """The number of commands when this person last left the battle; None if nothing was missed.
-        """
+        """How many commands the battle had when this person last left it; None if nothing was
+        missed."""
         self._awaited = ""
-        """The latest message to this person that says whose consent is awaited."""
+        """The latest message to this person that says which players still have to agree."""
         self._chose = self._choosing(self.left_at)
-        """Whether the captains of a shared fleet were still choosing ships when this person last
-        saw the battle. When all ships are chosen, the person is told which are the person's own."""
+        """Whether captains of a shared fleet were still choosing ships when this person last saw
+        the battle. When all ships are chosen, the person is told which ones are the person's
+        own."""
         talk = partial(self._talk, to_side=False)
         self.does = {
             "talk": talk,
@@ -133,8 +146,9 @@ class Company(Kind):
         return super().why_not(action)
 
     def over(self, sitting: Sitting) -> bool:
-        """Tell whether the sitting is over; it also ends when other people get this
-        person's seats.
+        """Tell whether the sitting is over.
+
+        It also ends when other people get this person's seats.
         """
         return self.table.moved or super().over(sitting)
 
@@ -143,9 +157,9 @@ class Company(Kind):
         return True
 
     def stage(self) -> object:
-        """Return a value that changes when questions are opened or closed without an order.
+        """Return a value that changes whenever questions open or close without an order.
 
-        This happens when the battle is adjourned, and when a computer player takes over a seat.
+        That happens when the battle is adjourned, and when a computer player takes over a seat.
         """
         return self.hosted.standing, self.hosted.played_for(self.person)
 
@@ -166,8 +180,9 @@ class Company(Kind):
     # How things stand --------------------------------------------------------------------
 
     def seat_title(self, seat: str, name: str) -> str:
-        """Return the prompt: who has to choose, the seat if this person has several, and the time
-        left.
+        """Return the prompt for a choice: who has to choose, and the time left.
+
+        If this person has several seats, it also names the seat.
         """
         several = name if len(self.table.persons) > 1 else ""
         left = self._left(seat)
@@ -178,8 +193,10 @@ class Company(Kind):
         return self.hosted.clock.time_left(seat, partial(self.hub.people.when, self.person))
 
     def standing(self, sitting: Sitting, usual: str) -> str:
-        """Return a sentence that says for which players the battle waits, and whether another
-        battle waits for this person.
+        """Return a sentence about what the battle waits for.
+
+        It names the players who have to choose, and says whether another battle waits for this
+        person.
         """
         adjourned = self.hosted.agreement.adjourned
         if sitting.battle.outcome() is not None:
@@ -197,9 +214,9 @@ class Company(Kind):
         return self._waiting() + (" Another battle waits for you." if elsewhere else "")
 
     def _waiting(self) -> str:
-        """Return in words the players for whose choices the battle waits.
+        """Return a sentence with the players for whose choices the battle waits.
 
-        '' for a watcher who sees the battle some turns later, for whom this would be wrong.
+        '' for a watcher who sees the battle some turns later, for whom it would be wrong.
         """
         if self._behind():
             return ""
@@ -214,7 +231,9 @@ class Company(Kind):
         return f", {pluralized(turns, 'turn')} behind" if turns else ""
 
     def _who(self, key: str) -> str:
-        """Return a seat with its person or computer player, and whether they are away."""
+        """Return the player of a seat in words, with the seat's name and whether the player is
+        away.
+        """
         words = [self.table.name(key)]
         if key in self.hosted.seating.timed_out:
             words.append("played by a computer")
@@ -224,11 +243,14 @@ class Company(Kind):
         return f"{self.table.player_name(key)} ({', '.join(filter(None, words))})"
 
     def _whereabouts(self, key: str) -> str:
-        """Return where the person of a seat is: in another battle, or not connected."""
+        """Return where the person of a seat is who is not at this battle.
+
+        `elsewhere` means connected to the host, `away` not connected.
+        """
         return "elsewhere" if self.hub.persons[self.hosted.seating.person_of(key)] > 0 else "away"
 
     def facts(self) -> Iterable[str]:
-        """Return the persons of all seats, and the pledge of the dice."""
+        """Return lines about the battle: the persons of all seats, and the pledge for the dice."""
         for seat in self.hosted.seats:
             away = f", {self._whereabouts(seat.key)}" if self.hosted.seating.away(seat.key) else ""
             yield f"{seat.name}: {self.table.player_name(seat.key)}{away}"
@@ -246,14 +268,17 @@ class Company(Kind):
         return f"Your ships{so_far}: {join_names(named)}." if ships else ""
 
     def _roster(self, at: int | None = None) -> list[ShipLine]:
-        """Return the roster's lines of all ships, now or after the first `at` commands."""
+        """Return the roster's lines of all ships, as they are now or were after `at` commands."""
         battle, viewer = self.table.battle, self.table.viewer_seat
         game = self.hosted.game
         view = battle.view(viewer) if at is None else game.view(battle.at(at), viewer)
         return [row for row in game.screen.roster(view) if isinstance(row, ShipLine)]
 
     def _choosing(self, at: int | None = None) -> bool:
-        """Tell whether a fleet has ships that none of its captains has chosen yet."""
+        """Tell whether a fleet of several captains has ships that none of them has chosen yet.
+
+        With `at`, tell it for the moment after so many commands.
+        """
         battle, game = self.table.battle, self.hosted.game
         # Ships are chosen before the first turn, so that later the roster need not be computed.
         if not self._shares_a_side or game.turn(battle.state if at is None else battle.at(at)) > 1:
@@ -262,11 +287,11 @@ class Company(Kind):
 
     @property
     def _shares_a_side(self) -> bool:
-        """Whether other people have seats on a side on which this person has a seat."""
+        """Whether this person shares a side with other people."""
         return any(self.hosted.seating.shared_side(seat) for seat in self.table.persons)
 
     def introduction(self) -> Iterable[str]:
-        """Return the text that the line interface prints first: the person's own ships in a shared
+        """Return the lines that the line interface prints first: the person's ships in a shared
         fleet.
         """
         self._chose = self._choosing()
@@ -275,8 +300,10 @@ class Company(Kind):
     # What others do ----------------------------------------------------------------------
 
     def news(self, question: Question | None) -> Iterator[str]:
-        """Yield the texts of the line interface about another person's request, about refusals, and
-        about the players for whom the battle waits.
+        """Yield the lines that the line interface prints between orders.
+
+        They report another person's request, whether others have refused, and which players the
+        battle waits for.
         """
         asked = self.asked_by_other()
         told = asked.text if asked else ""
@@ -307,7 +334,7 @@ class Company(Kind):
         self._said = waiting
 
     def asked_by_other(self) -> Request | None:
-        """Return another person's open proposal or take-back request."""
+        """Return an open proposal, or an open request to take an order back, by another person."""
         back, leaving, person = self.hosted.taking_back, self.hosted.leaving, self.person
         request = back.request
         if person and request and person in back.others(request.seat) - request.granted:
@@ -319,9 +346,7 @@ class Company(Kind):
         return None
 
     def _latest(self, seat: str) -> str:
-        """Return in words the order that would be taken back, as far as this person may know the
-        order.
-        """
+        """Return in words the order that a seat wants back, as far as this person may know it."""
         battle = self.table.battle
         at = max((record.at for record in battle.entries if record.seat == seat), default=0)
         lines = BattleLog(battle).lines(self.table.viewer_seat)
@@ -329,8 +354,10 @@ class Company(Kind):
         return next(texts, "the latest order").removesuffix(".")
 
     def replies(self) -> Iterator[RequestReply]:
-        """Yield, each only once, whose consent this person's request waits for, and who has
-        refused it; and this person's ships, when the captains of a fleet have chosen.
+        """Yield what has happened to this person's requests, each message only once.
+
+        A message says whose consent is awaited, or who has refused. When the captains of a fleet
+        have chosen, one names this person's ships.
         """
         hosted, person = self.hosted, self.person
         chose, self._chose = self._chose, self._choosing()
@@ -367,7 +394,10 @@ class Company(Kind):
         return sorted(back.others(back.request.seat) - back.request.granted) if back.request else []
 
     def consent_awaited(self) -> str:
-        """Return in words for whose consent this person waits; '' without an open request."""
+        """Return in words which players still have to agree to this person's request.
+
+        '' without an open request.
+        """
         if not self._wishes:
             return ""
         return f"{are(self._not_answered())} asked whether you may take it back."
@@ -378,10 +408,10 @@ class Company(Kind):
         return [told] if (told := self.say(self.table.viewer_seat, text, to_side)) else ()
 
     def say(self, seat: str, text: str, to_side: bool) -> str:
-        """Send a chat message to all, or to one side only; messages of watchers go only to
-        watchers.
+        """Send a chat message to everybody, or to one side only; return a remark for the person, or
+        ''.
 
-        Return a remark for the person, usually ''.
+        Messages of watchers go only to watchers.
         """
         if not text:
             return ""
@@ -410,20 +440,27 @@ class Company(Kind):
         return [f"A rematch with sides changed is in the lobby: {found.title}."]
 
     def undo(self, sitting: Sitting) -> Done:
-        """Undo the latest order if nobody must agree. Otherwise ask the other players to agree; if
-        they are already asked, offer to withdraw the request.
+        """Undo the latest order if nobody has to agree; else ask the other players to agree.
+
+        If they are already asked, offer to withdraw the request.
         """
         return self._given_up() or super().undo(sitting)
 
     def redo(self, sitting: Sitting) -> Done:
-        """Apply the command again that this person undid last."""
+        """Apply again the command that was undone last.
+
+        Raises `Refused` if it is a command of another person.
+        """
         undone = sitting.battle.undone()
         if undone and undone.seat not in self.table.persons:
             raise Refused(f"only {self.table.who(undone.seat)} may redo it")
         return super().redo(sitting)
 
     def take_back(self, sitting: Sitting, why: str = "") -> Done:
-        """Ask the other players to let this person take an order back; their answers come later."""
+        """Ask the other players to let this person take an order back.
+
+        Their answers come later.
+        """
         if wish := self._given_up():
             return wish
         seat = self.table.acting_seat()
@@ -440,7 +477,10 @@ class Company(Kind):
         return Ask(f"{because}{text}", yes, likely=True)
 
     def _given_up(self) -> Ask | None:
-        """Return the question whether to withdraw this person's open request; None without one."""
+        """Return a question to this person: whether to withdraw the person's own open request.
+
+        None without such a request.
+        """
         if not self._wishes:
             return None
         waits = self._not_answered()
@@ -453,7 +493,7 @@ class Company(Kind):
         return Ask(f"{join_names(waits)} {have} not answered yet. Withdraw your request?", yes)
 
     def ways_out(self, sitting: Sitting) -> Sequence[WayOut]:
-        """Return the ways to leave a hosted battle for this person."""
+        """Return the ways in which this person may leave a hosted battle, such as to resign."""
         check_can_give_up(self.hosted, self.person)
         here = [name for name, count in self.hub.persons.items() if name and count > 0]
         return [*ways_out(self.hosted, self.person, here), *surrenders(sitting)]

@@ -1,4 +1,7 @@
-"""Commands that a person can send to a host without a terminal, and the host's answers."""
+"""Commands that a person sends to a host without opening the game in a terminal, and the replies.
+
+An example is a command that downloads the file of a battle.
+"""
 
 from __future__ import annotations
 
@@ -31,29 +34,30 @@ from engine.kernel.seen import SeenBattle
 PIECE = 16 * 1024
 """A reply is sent in pieces of this many bytes, so that a file is never in memory as a whole."""
 AHEAD = 64 * 1024
-"""More bytes are sent only while at most this many bytes have not been read yet."""
+"""More of a file is sent only when at most this many bytes wait for the reader."""
 POLL_SECONDS = 0.05
 """Seconds between two checks of whether the reader has received the data."""
 UNREADABLE = "The file of this battle cannot be read now; tell the owner of the host."
-"""The refusal where a battle's file cannot be read. It names no path, because the location of a
-host's files is private."""
+"""The sentence that refuses a battle's file that cannot be read. It names no path, because the
+location of a host's files is private."""
 
 
 class Reply(NamedTuple):
-    """A reply to a request: lines of text, or the content of a `file` of at most `largest`
-    bytes.
+    """A reply to a request: lines of text, or the content of a `file`.
+
+    A file of more than `largest` bytes is not sent.
     """
 
     lines: tuple[str, ...] = ()
     file: Path | None = None
     largest: int = 0
     refused: str = ""
-    """The request that was refused, for the log; '' if it was not refused."""
+    """The request, if it was refused, for the log; else ''."""
 
 
 Asked = Callable[[str, str, str, bool], Reply]
-"""A function that answers a request. It takes the person's name ('' for a guest), the request, the
-ssh command of the host, and whether the reply goes to a terminal."""
+"""A function that answers a request. Its arguments are the person's name ('' for a guest), the
+request, the ssh command of the host, and whether the reply goes to a terminal."""
 
 
 class Wire(Protocol):
@@ -74,11 +78,11 @@ class Wire(Protocol):
 
 
 class UnreadReply(Exception):
-    """The error that the reader of a reply has read nothing for too long."""
+    """The error that the reader has not read a reply for too long."""
 
 
 async def send(reply: Reply, wire: Wire, unread_seconds: float, newline: str = "\n") -> str:
-    """Send a reply and end it; return the reason to log if a file was not sent.
+    """Send a reply and end it; return why a file was not sent, for the log, or ''.
 
     Raises `UnreadReply` when the reader reads nothing for `unread_seconds`.
     """
@@ -94,8 +98,9 @@ async def send(reply: Reply, wire: Wire, unread_seconds: float, newline: str = "
 
 
 async def _send_file(path: Path, largest: int, wire: Wire, unread_seconds: float) -> str:
-    """Send a file, up to the length that it has when it is opened; return why that failed,
-    or ''.
+    """Send a file; return why that failed, or ''.
+
+    Only the bytes that it has when it is opened are sent, not those that are appended meanwhile.
     """
     try:
         with open_regular(path) as file:
@@ -114,8 +119,9 @@ async def _send_file(path: Path, largest: int, wire: Wire, unread_seconds: float
 
 
 async def _wait_until_taken(wire: Wire, most: int, unread_seconds: float) -> None:
-    """Wait until at most `most` bytes are unread (back-pressure); raises `UnreadReply` after too
-    long a time.
+    """Wait until the reader has read all but `most` bytes (back-pressure).
+
+    Raises `UnreadReply` when nothing is read for `unread_seconds`.
     """
     loop = asyncio.get_running_loop()
     least, since = wire.waiting, loop.time()
@@ -145,15 +151,15 @@ WITHHELD = (
     "You can copy its file to your machine from here once the battle is over.",
     "Only the players of this battle can copy its file: it was closed to watchers.",
 )
-"""Why a battle's file cannot be downloaded: the reason before the battle is over, and the reason
-for a private battle."""
+"""The two reasons why a battle's file cannot be downloaded: the battle is not over, or it is
+private."""
 TO_A_TERMINAL = "Write a battle file into a file, not to a terminal: leave out -t ."
 
 
 def reply(hub: Hub, person: str, asked: str, way: str, on_terminal: bool = False) -> Reply:
-    """Return the reply to a person's command; an empty `person` stands for a guest.
+    """Return the reply to a command that a person has sent.
 
-    `way` is the ssh command of this host.
+    If `person` is '', it is a guest. `way` is the ssh command of this host.
     """
     words = asked.split() if len(asked) <= LONGEST else []
     if words == ["help"]:
@@ -169,8 +175,9 @@ def reply(hub: Hub, person: str, asked: str, way: str, on_terminal: bool = False
 
 
 class WaitingItem(msgspec.Struct, frozen=True):
-    """Something that a battle wants of a person, described only by facts that the lobby shows to
-    everybody.
+    """Something that a battle wants of a person.
+
+    It has only facts that the lobby (the list of battles) shows to everybody.
     """
 
     name: str
@@ -181,7 +188,8 @@ class WaitingItem(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
     """The person's seats that have an open question, or that are kept for the person."""
     till: str = ""
-    """The earliest deadline of these seats, in UTC and ISO 8601; '' without a clock."""
+    """The earliest deadline of these seats, in UTC and ISO 8601; '' without a clock or a
+    deadline."""
     what: Call = "choice"
 
 
@@ -207,7 +215,7 @@ def _waiting(hub: Hub, person: str, as_json: bool) -> tuple[str, ...]:
 
 
 def _wanted(hosted: HostedBattle, person: str, what: Call) -> WaitingItem:
-    """Return what a battle wants of a person, with the seats and the deadline."""
+    """Return what a battle wants of a person, with the seats that are meant and their deadline."""
     asked = [key for key in hosted.seating.seats_of(person) if key in hosted.asked()]
     keys = {"choice": asked, "question": [], "invitation": hosted.seating.kept_for(person)}[what]
     names = tuple(seat.name for seat in hosted.seats if seat.key in keys)
@@ -256,9 +264,9 @@ def download_command(way: str, name: str) -> str:
 
 
 def _file(hub: Hub, person: str, name: str, on_terminal: bool) -> Reply:
-    """Return the reply with the file of a finished battle, or with a refusal.
+    """Return the file of a finished battle, or a refusal.
 
-    The message is the same for a battle that does not exist and for a private battle.
+    The refusal is the same for a battle that does not exist and for a private battle.
     """
     hosted, what = hub.battles.get(name), f"the file of {clean(name)}"
     if hosted is None or not may_download(hosted, person):
@@ -270,11 +278,10 @@ def _file(hub: Hub, person: str, name: str, on_terminal: bool) -> Reply:
 
 
 def may_download(hosted: HostedBattle, person: str) -> bool:
-    """Tell whether a person may download the file of a battle, which reveals everything: only
-    after the battle's end.
+    """Tell whether a person may download the file of a battle.
 
-    The file shows more than a replay, such as undone orders; therefore only the players may
-    download the file of a battle that does not allow watchers.
+    Nobody may before the end, because the file reveals everything. It shows more than a replay,
+    such as undone orders; so, if the battle allows no watchers, only its players may download it.
     """
     if hosted.standing != "finished":
         return False
@@ -283,7 +290,7 @@ def may_download(hosted: HostedBattle, person: str) -> bool:
 
 
 class DiceEvidence(NamedTuple):
-    """The evidence about a battle's dice for a person, and the commands to verify it at home."""
+    """What a person needs to verify a battle's dice, and the commands to do so at home."""
 
     battle: SeenBattle
     commands: tuple[str, ...] = ()
@@ -293,9 +300,9 @@ class DiceEvidence(NamedTuple):
 
 
 def dice_evidence(hosted: HostedBattle, person: str, way: str) -> DiceEvidence:
-    """Return the evidence about a battle's dice for a person.
+    """Return what a person needs to verify the dice of a battle.
 
-    Raises `Refused` if the person may not see the battle.
+    `way` is the ssh command of this host. Raises `Refused` if the person may not see the battle.
     """
     shown = hosted.shown_to(person)
     if shown.outcome() is None:
@@ -309,7 +316,7 @@ def dice_evidence(hosted: HostedBattle, person: str, way: str) -> DiceEvidence:
 
 
 def _watches(hosted: HostedBattle, person: str) -> bool:
-    """Tell whether a person may watch a battle that is under way."""
+    """Tell whether a battle is not over yet and this person may watch it."""
     if hosted.standing == "finished":
         return False
     try:

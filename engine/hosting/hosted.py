@@ -1,5 +1,6 @@
-"""A hosted battle: people take its seats, it begins, they play it, and orders are taken back only
-with consent.
+"""A hosted battle: people take its seats, it begins, and they play it.
+
+An order is taken back only if the other players agree.
 """
 
 from __future__ import annotations
@@ -38,20 +39,21 @@ from engine.players import SUBSTITUTE, make_player
 LOG = logging.getLogger("weathergage.host")
 HostedStanding = Literal["open", "running", "adjourned", "finished"]
 UNATTENDED = 8
-"""A battle is adjourned when computer players have made this many choices in a row for people who
-are all absent."""
+"""The number of choices in a row that computer players make for people who are all absent. Then the
+battle is adjourned."""
 DESERTED = "no player was there"
 """The reason why a battle is adjourned when all its people have left."""
 
 
 class HostedBattle:
-    """One battle of the host, shared by all who play or watch it.
+    """One battle of the host, shared by all people who play or watch it.
 
-    The hub creates it from an agreement. It manages seats, requests to take orders back, the clock
-    and attendance, and stores the agreement. Screens see only what `shown_to` returns for their
-    person, which contains no secrets of others. `changed` is called after every change that another
-    screen may show. Raises a `WeatherGageError` when all seats are taken and the battle cannot be
-    opened or begun.
+    The hub creates it from an agreement (the stored terms and seats). It manages seats, requests to
+    take orders back, the clock and attendance, and stores the agreement. Screens see only what
+    `shown_to` returns for their person, which contains no secrets of others. `changed` is called
+    after every change that another screen may show.
+
+    Raises a `WeatherGageError` when all seats are taken and the battle cannot be opened or begun.
     """
 
     def __init__(  # noqa: PLR0913  (what the hub gives to each battle, called twice there)
@@ -67,9 +69,9 @@ class HostedBattle:
         self.battle: Battle | None = None
         """The battle; None before it has begun. Screens use what `shown_to` returns instead."""
         self._shown: dict[tuple[str, ...], PersonsBattle] = {}
-        """A cache of what `shown_to` returns, by the seats of the person."""
+        """{the seats of a person: what `shown_to` returns for them}, a cache."""
         self.screens: Counter[str] = Counter()
-        """How many screens on this battle each person has open."""
+        """{person: how many screens the person has open on this battle}."""
         self.players: dict[str, str] = {}
         """{seat: the computer player that answers for the seat}, for seats that no person plays."""
         self.asked_since = 0.0
@@ -77,11 +79,11 @@ class HostedBattle:
         self.people = people or People()
         """The settings of people: time zones, holidays."""
         self._expected = False
-        """Whether people were at the battle when the host was killed, of whom nobody has come back
-        yet."""
+        """Whether people were at the battle when the host was killed, and none of them has come
+        back yet."""
         self._unattended = 0
-        """The number of choices that computer players have made since all persons have been late.
-        """
+        """The number of choices that computer players have made since all persons missed their
+        deadlines."""
         self.clock = TurnClock(
             agreement.terms.pace, self._time_ran_out, changed, self._countdown_starts
         )
@@ -133,7 +135,7 @@ class HostedBattle:
 
     @property
     def standing(self) -> HostedStanding:
-        """The state of the battle: it waits for players, is under way, is adjourned, or is over."""
+        """How the battle stands: it waits for players, is under way, is adjourned, or is over."""
         if self.battle is None:
             return "open"
         if self.battle.outcome():
@@ -151,7 +153,9 @@ class HostedBattle:
         return self.battle.pending()
 
     def computer_asked(self) -> tuple[str, Question] | None:
-        """Return the name of a computer player whose seat has an open question, and the question;
+        """Return a computer player who has to choose, and its question, as (player's name,
+        question).
+
         None if there is none.
         """
         for question in self.questions():
@@ -173,10 +177,10 @@ class HostedBattle:
         self._changed()
 
     def left_at(self, person: str) -> int | None:
-        """Return how many commands the battle had when a person left it; None if nothing has
-        happened since.
+        """Return how many commands the battle had when a person left it.
 
-        The result is also None while the person has another screen on the battle.
+        None if nothing has happened since, or while the person has another screen on the battle
+        open.
         """
         left = self.agreement.left.get(person)
         now = self.battle.position if self.battle else 0
@@ -195,20 +199,19 @@ class HostedBattle:
         self._changed()
 
     def adjourn_if_deserted(self) -> None:
-        """Adjourn the battle if nobody is there, since computer players must not play a battle of
-        people to its end.
+        """Adjourn the battle if no person is there.
 
-        If the host was killed, the people who were there first get time to come back.
+        Computer players must not play a battle of people to its end. If the host was killed, the
+        people who were there get time to come back first.
         """
         if self.seating.timed_out and not self.seating.billed_to() and not self._expected:
             self.adjourn(DESERTED)
 
     def shown_to(self, person: str) -> PersonsBattle:
-        """Return the battle as a person may see it, live or some turns behind; an empty `person`
-        stands for a guest.
+        """Return the battle as a person may see it, live or some turns behind.
 
-        Persons have no other access to a battle. Raises `Refused` before the battle has begun, and
-        to a watcher if the battle does not allow watchers.
+        If `person` is '', it is a guest. Persons have no other access to a battle. Raises `Refused`
+        before the battle has begun, and to a watcher if the battle does not allow watchers.
         """
         if self.battle is None:
             raise Refused("the battle has not begun")
@@ -225,7 +228,7 @@ class HostedBattle:
     # Gathering ---------------------------------------------------------------------------
 
     def sit(self, person: str, key: str, word: str = "", invitation: str = "") -> None:
-        """Give a free seat to a person; the battle begins when no seat is free any more.
+        """Give a free seat to a person; when no seat is free any more, the battle begins.
 
         `word` is mixed into the seed of the dice, so that the host alone cannot choose the seed.
         Raises `Refused` when the person may not have the seat, `FileFault` when the change cannot
@@ -263,7 +266,10 @@ class HostedBattle:
         self._changed()
 
     def _begin(self) -> None:
-        """Begin the battle, or open its file after a restart of the host."""
+        """Begin the battle.
+
+        After a restart of the host, open the battle's file instead.
+        """
         terms, secret = self.agreement.terms, self.agreement.secret
         if not self.agreement.file:
             _remove_torn(self.path)
@@ -300,8 +306,10 @@ class HostedBattle:
             self.leaving.settle()
 
     def _resume_clock(self, battle: Battle) -> None:
-        """Restore the clock after a restart; the host may have been killed when it had stored an
-        answer or a holiday, but not yet the clock.
+        """Restore the clock after a restart of the host.
+
+        The host may have been killed when it had stored an answer or a holiday, but not yet the
+        clock.
         """
         agreement = self.agreement
         answers = {each.seat: each.at for each in battle.entries}
@@ -328,8 +336,7 @@ class HostedBattle:
         return self.people.missed(person, count)
 
     def _were_here(self, battle: Battle) -> None:
-        """After the host was killed, count the people who were at the battle then as having been
-        present until now.
+        """After the host was killed, count the people who were at the battle as present until now.
 
         Nothing is written here; the next change of the agreement stores it.
         """
@@ -361,10 +368,10 @@ class HostedBattle:
         self._changed()
 
     def _count_unattended(self) -> None:
-        """Adjourn the battle if computer players have made `UNATTENDED` choices for people who are
-        all late.
+        """Adjourn the battle after `UNATTENDED` choices of computer players for absent people.
 
-        A person with an open window is still late until a key press takes the seat back.
+        All persons must have missed their deadlines. A person with an open window still counts as
+        absent until a key press takes the seat back.
         """
         late = all(key in self.seating.timed_out for key in self.agreement.seated)
         self._unattended = self._unattended + 1 if late else 0
@@ -373,7 +380,7 @@ class HostedBattle:
             self.adjourn(DESERTED)
 
     def _log_notice(self, notice: str) -> None:
-        """Write the notice about the battle's file to the log, for the owner of the host."""
+        """Write the notice about damage to the battle's file to the log, for the host's owner."""
         if notice:
             LOG.warning("the battle %s: %s", self.agreement.id, notice)
 
@@ -406,16 +413,19 @@ class HostedBattle:
                 LOG.error("the clock of the battle %s: %s", self.agreement.id, fault)
 
     def _countdown_starts(self, key: str, asked: float) -> float:
-        """Return when a seat's countdown starts: at the time `asked`; with a clock of a day or
-        more, not before the end of its person's holiday.
+        """Return when a seat's countdown starts: at the time `asked`, in seconds since 1970.
+
+        With a clock of a day or more, it starts at the end of the person's holiday if that is
+        later.
         """
         if self.clock.seconds < DAY:
             return asked
         return self.people.clock_start(self.seating.person_of(key), asked)
 
     def extend_clocks(self, person: str, seconds: float) -> None:
-        """Add the seconds of a holiday to a person's running countdowns, if the clock gives a day
-        or more.
+        """Add the seconds of a holiday to a person's running countdowns.
+
+        Nothing changes if the clock gives less than a day.
         """
         if self.clock.seconds >= DAY:
             for key in self.seating.seats_of(person):
@@ -424,8 +434,10 @@ class HostedBattle:
             self._changed()
 
     def _time_ran_out(self, key: str) -> None:
-        """Let a computer player take over the seat, or adjourn the battle, according to the terms;
-        if nobody is there, adjourn it.
+        """Carry out what the terms say about a deadline that has passed.
+
+        Either a computer player takes over the seat, or the battle is adjourned. If no person is
+        there, it is adjourned.
         """
         name = next(seat.name for seat in self.seats if seat.key == key)
         if self.agreement.terms.late == "adjourn":
@@ -446,7 +458,7 @@ class HostedBattle:
         self._changed()
 
     def say(self, seat: str, words: str, to_side: bool = False) -> None:
-        """Write a chat message into the battle's file, to all or to the seat's own side.
+        """Write a chat message into the battle's file, to everybody or to the seat's own side.
 
         A message to a side is hidden from others until the battle is over. Raises `Refused` if
         there are too many messages, because a file with endless chat could not be opened any more.
@@ -462,18 +474,19 @@ class HostedBattle:
         battle.chat(words, seat, side)
 
     def played_for(self, person: str) -> tuple[str, ...]:
-        """Return those seats of a person that a computer player has because their time ran out."""
+        """Return the person's seats that a computer player plays because time ran out."""
         return self.seating.played_for(person)
 
     def come_back(self, person: str) -> None:
-        """Give back to a person the seats that computer players have taken over in the meantime."""
+        """Give back to a person the seats that computer players took over when time ran out."""
         if self.played_for(person):
             self.seating.timed_out -= set(self.seating.seats_of(person))
             self._changed()
 
     def resume(self, person: str) -> None:
-        """Continue an adjourned battle; raises `Refused` for a person who is not one of its
-        players.
+        """Continue an adjourned battle.
+
+        Raises `Refused` for a person who is not one of its players.
         """
         if not self.seating.seats_of(person):
             raise Refused("only a player of the battle can resume it")
@@ -485,7 +498,7 @@ class HostedBattle:
         self._changed()
 
     def _give_seat(self, key: str, person: str, computer: str) -> None:
-        """Give a seat to a person or a computer player, as recorded in the battle's file.
+        """Give a seat to a person or a computer player, after the battle's file has recorded it.
 
         What `shown_to` has returned for the seat's former and new person is revoked; their screens
         must call `shown_to` again.
@@ -501,7 +514,7 @@ class HostedBattle:
         seating.hand(key, person, computer)
 
     def withdraw(self, by: str) -> None:
-        """Close the battle, which is not continued any more; `by` is the person who withdrew it."""
+        """Close the battle for good, because the person `by` has withdrawn it."""
         self.seating.withdrawn = by
         self.clock.stop()
         if self.battle:
@@ -534,7 +547,7 @@ class HostedBattle:
 
 
 def _remove_torn(path: Path) -> None:
-    """Remove a battle's file that the host had only begun to write when it was killed.
+    """Remove a battle's file that a killed host had only begun to write.
 
     A file without its complete first line contains nothing, and nobody has seen the battle.
     """
@@ -554,5 +567,5 @@ def _now() -> str:
 
 
 def shared_side(hosted: HostedBattle, seat: str) -> str:
-    """Return the side of a seat if another person also has a seat on that side; else ''."""
+    """Return the side of a seat, if another person has a seat on the same side; else ''."""
     return hosted.seating.shared_side(seat)

@@ -1,4 +1,4 @@
-"""The hub: all battles of a host, the persons who are connected, and the computer players."""
+"""The hub of a host: all its battles, the persons who are connected, and the computer players."""
 
 from __future__ import annotations
 
@@ -43,30 +43,32 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("weathergage.host")
 RETRY_SECONDS = 10.0
-"""Seconds after which a computer player tries again if its answer could not be written."""
+"""Seconds after which a computer player tries again to give an answer that could not be written."""
 RESULTS = "results.jsonl"
 """The name of the file of results in the host's folder."""
 ENTRIES = 1_000_003
-"""The seed for a choice of a computer player is the battle's seed times this, plus the battle's
-position. No battle has so many entries, so every choice gets a seed of its own."""
+"""A choice of a computer player has as its seed the battle's seed times this number, plus the
+battle's position. No battle has so many entries, so every choice gets a seed of its own."""
 
 
 class LeftPlace(NamedTuple):
-    """The battle that was on a person's screen when the connection was lost, by its id."""
+    """The id of the battle on a person's screen when the connection was lost."""
 
     battle: str
     kept: Any = None
-    """The data from which the screen restores its view later; None if it saved none."""
+    """What the screen needs to look the same later; None if it saved nothing."""
 
 
 class Hub:
-    """The battles of a host by id, oldest first, and the number of connections of each person.
+    """All battles of a host by id, oldest first, and the connections of each person.
 
     A running host has one hub; the lobbies and battle screens of all connections share it and
     subscribe to it. The hub founds battles and runs the computer players, in one task per battle.
     Everything except their computations runs in the thread of the event loop, so no locks are
-    needed. The hub reads all agreements in `folder`, so that a restarted host has its battles
-    again; raises `FileFault` when the folder cannot be made.
+    needed.
+
+    The hub reads all stored battles in `folder`, so that a restarted host has its battles again;
+    raises `FileFault` when the folder cannot be made.
     """
 
     def __init__(
@@ -87,14 +89,13 @@ class Hub:
         """The bans and mutes."""
         self.persons: Counter[str] = Counter()
         self.addresses: dict[str, str] = {}
-        """{person: address of the latest connection, in the form in which limits count addresses}.
-        """
+        """{person: address of the latest connection, in the form that `rate_limit_key` returns}."""
         self.last_keys: dict[str, float] = {}
         """{person: time of the last key press or connection, in seconds since 1970}."""
         self.thinkers = thinkers or WorkerPool()
         self.places: dict[str, LeftPlace] = {}
-        """{person: the battle on the screen when the connection was lost}, for the next
-        connection."""
+        """{person: the battle on the screen when the connection was lost}. The next connection of
+        the person goes back to it."""
         self._observers: list[Callable[[str], None]] = []
         self._thinking: dict[str, asyncio.Task[None]] = {}
         try:
@@ -106,7 +107,7 @@ class Hub:
         self.notices: Notices | None = None
         """Notices to people who are away; None until the program sets them."""
         self.known_names: Callable[[], Collection[str]] = tuple
-        """A function that returns the names that may log in."""
+        """A function that returns all names that may log in."""
         self.people = People(folder / "people")
         """The settings of each person."""
         self.talk = Talk(self.sessions, self.people)
@@ -121,8 +122,9 @@ class Hub:
         self._expire()
 
     def _load_battle(self, agreement: Agreement | FileFault) -> None:
-        """Open a battle from before a restart; if that fails, log why and do not touch its
-        files.
+        """Open a battle that was stored before a restart.
+
+        If that fails, the reason is logged, and the battle's files are not changed.
         """
         if isinstance(agreement, FileFault):
             LOG.error("%s", agreement)
@@ -155,16 +157,18 @@ class Hub:
             LOG.error("the result of the battle %s is not kept: %s", hosted.agreement.id, fault)
 
     def found_battle(self, person: str, terms: Terms, **kept: Any) -> HostedBattle:
-        """Found a battle and return it; raises `SetUpFault` or `Refused` for invalid terms.
+        """Found a battle and return it.
 
-        `kept` are further fields of the battle's agreement, such as reserved seats.
+        `kept` are further fields of the battle's agreement, such as reserved seats. Raises
+        `SetUpFault` or `Refused` for invalid terms.
         """
         self._check_founder(person)
         return self.open_battle(person, terms, **kept)
 
     def open_battle(self, person: str, terms: Terms, **kept: Any) -> HostedBattle:
-        """Found a battle without checking the limits for its founder; used for the rounds of a
-        tournament.
+        """Found a battle without checking the limits on battles of one founder.
+
+        It is used for the rounds of a tournament.
         """
         terms = replace(terms, title=clean(terms.title), word=clean(terms.word))
         seats = system(terms.game).seats(system(terms.game).set_up(terms.scenario, terms.options))
@@ -194,11 +198,11 @@ class Hub:
         return self.battles[name]
 
     def rematch(self, person: str, hosted: HostedBattle) -> HostedBattle:
-        """Found the same battle with the sides exchanged, or return the rematch that another person
-        has already founded.
+        """Found the same battle again with the sides exchanged.
 
-        The seats of a rematch are reserved for the same people. Raises `Refused` before the end of
-        the battle, and for people who had no seat.
+        If another person has already done so, return that battle. Its seats are reserved for the
+        same people. Raises `Refused` before the end of the first battle, and for people who had no
+        seat in it.
         """
         battle, before = hosted.battle, hosted.agreement
         if battle is None or hosted.standing != "finished":
@@ -256,8 +260,9 @@ class Hub:
         return hosted
 
     def decline(self, person: str, hosted: HostedBattle) -> None:
-        """Decline an invitation to a battle; if no other person has taken a seat, the battle is
-        withdrawn.
+        """Decline an invitation to a battle.
+
+        If no other person has taken a seat, the battle is withdrawn.
         """
         if hosted.agreement.tournament:
             raise Refused(
@@ -292,11 +297,11 @@ class Hub:
             raise Refused(f"{many} founded from your address wait for players, which is the limit")
 
     def say(self, person: str, text: str, watched: HostedBattle | None = None) -> int:
-        """Send a message to the lobby, or to the watchers of a battle; return to how many people it
-        was shown.
+        """Send a message to the lobby, or to the watchers of the battle `watched`.
 
-        A message to watchers is not shown to anybody who has a seat in that battle. It is not shown
-        to guests either, because a guest may be one of its players.
+        Return to how many people it was shown. A message to watchers is not shown to anybody who
+        has a seat in that battle. It is not shown to guests either, because a guest may be one of
+        its players.
         """
         if not person:
             raise Refused("a guest may read and watch, but not talk")
@@ -312,7 +317,7 @@ class Hub:
         return self.talk.say(person, text, readers, ", watching")
 
     def why_not_withdraw(self, person: str, hosted: HostedBattle) -> str:
-        """Return why a person may not withdraw a battle; '' if the person may.
+        """Return why a person may not withdraw a battle; '' if that is allowed.
 
         The founder may withdraw a battle until it begins, an owner of the host until it is over.
         """
@@ -339,8 +344,9 @@ class Hub:
         self.remove(hosted, "the owner of the host" if owner else "its founder")
 
     def remove(self, hosted: HostedBattle, by: str) -> None:
-        """Remove a battle from the host without a check whether `by` may do this; raises
-        `FileFault` if the disk fails.
+        """Remove a battle from the host.
+
+        Whether `by` may do so is not checked here. Raises `FileFault` if the disk fails.
         """
         discard(self.folder, hosted.agreement)
         hosted.withdraw(by)
@@ -390,8 +396,9 @@ class Hub:
         return lambda: self._observers.remove(observer) if observer in self._observers else None
 
     def notify_changed(self, battle: str = "") -> None:
-        """Notify all observers of the lobby that the battle with this id has changed; '' stands for
-        all battles.
+        """Notify all observers of the lobby that a battle has changed.
+
+        `battle` is its id; '' stands for all battles.
         """
         for observer in tuple(self._observers):
             observer(battle)
@@ -423,7 +430,7 @@ class Hub:
     # Computer players ------------------------------------------------------------------------
 
     def start_computers(self) -> None:
-        """Start the computer players; call it when the event loop runs."""
+        """Start the computer players of all battles; call it when the event loop runs."""
         for name in self.battles:
             self._start_computer(name)
 
@@ -447,7 +454,9 @@ class Hub:
             self._thinking[name] = task
 
     async def _think(self, hosted: HostedBattle) -> None:
-        """Let a battle's computer players answer until a person is asked, or nobody is there."""
+        """Let a battle's computer players answer, until it is a person's turn or no person is
+        there.
+        """
         name = hosted.agreement.id
         try:
             while (found := hosted.computer_asked()) and (battle := hosted.battle):

@@ -22,31 +22,36 @@ from engine.players import PLAYERS, SUBSTITUTE
 
 NOTHING_AGREED = "this battle was founded without a rule about absent players"
 MOST_OFFERS = 50
-"""In a battle a seat may make at most this many offers, because each offer is an entry, and a
-file's entries are limited. A person may propose to hand over a seat as many times."""
+"""The most offers that a seat may make in a battle. Each offer is an entry of the file, and a
+file's entries are limited. It is also the most times that a person may propose to hand over a
+seat."""
 ALONE = "your opponents are computer players, which never accept a draw"
 
 
 class Proposal(NamedTuple):
-    """A proposal of a person that some of the other persons have not answered yet."""
+    """A proposal of one person that needs the consent of other persons.
+
+    It is to end the battle, or to give a seat to somebody else.
+    """
 
     text: str
     """The proposal in words for the other players, such as `anna (Red) offers a draw`."""
     by: str
     asked: frozenset[str]
-    """The persons who are asked for their consent."""
+    """The persons who are asked whether they agree."""
     needed: int
-    """How many of the persons who have a seat must agree."""
+    """How many of the persons with a seat must agree."""
     agreed: frozenset[str] = frozenset()
     seat: str = ""
     """The seat that would be handed over; '' if the proposal is to end the battle."""
     to: str = ""
     """The proposed new holder of the seat: a person, or the name of a computer player."""
     told_to_taker: str = ""
-    """The proposal in words for the seat's new holder; '' where `text` is used."""
+    """The proposal in words for the person who would get the seat; '' where `text` is used for
+    everybody."""
 
     def text_for(self, person: str) -> str:
-        """Return the proposal as this person reads it."""
+        """Return the proposal in the words in which this person reads it."""
         return self.told_to_taker if person == self.to and self.told_to_taker else self.text
 
     @property
@@ -56,10 +61,11 @@ class Proposal(NamedTuple):
 
 
 class Leaving:
-    """The ways to leave one hosted battle; screens call its methods and show the results.
+    """The ways to leave one hosted battle.
 
-    An open offer to end the battle is computed from the battle's log, so that it survives a restart
-    of the host. A proposal to hand over a seat is kept in memory only, since it can be made again.
+    Screens call its methods and show the results. An open offer to end the battle is computed from
+    the battle's log, so that it survives a restart of the host. A proposal to hand over a seat is
+    kept in memory only, since it can be made again.
     """
 
     def __init__(
@@ -74,8 +80,8 @@ class Leaving:
 
         `battle` returns the battle, or None before it has begun; `waits_since` returns the time of
         the latest order, in seconds since 1970. `handed` is called after the file has recorded that
-        a seat was handed over, with the seat, its new person or '', and its new computer player or
-        ''. `tell` is called whenever screens must be redrawn.
+        a seat was handed over; its arguments are the seat, the new person or '', and the new
+        computer player or ''. `tell` is called whenever screens must be redrawn.
         """
         self._seating = seating
         self._battle = battle
@@ -84,10 +90,9 @@ class Leaving:
         self._tell = tell
         self._handing: Proposal | None = None
         self._unwilling: set[tuple[str, str]] = set()
-        """Pairs (seat, person) of a seat and a person who has declined it, so that the person is
-        not asked again."""
+        """Pairs (seat, person), where the person has declined the seat and is not asked again."""
         self._offer: tuple[int, Record | None] = (-1, None)
-        """A cache: the length of the log when the open offer was last computed, and the offer."""
+        """A cache of the open offer, as (length of the log when it was computed, offer)."""
         self._proposed = Counter[str]()
         """How many times each person has proposed to hand over a seat."""
         self.refused_by = ""
@@ -114,13 +119,14 @@ class Leaving:
         return Proposal(text, by, others, len(others), said) if by and others else None
 
     def asks(self, person: str) -> Proposal | None:
-        """Return the proposal that a person has to accept or refuse; None if there is none."""
+        """Return the open proposal if this person has to accept or refuse it; else None."""
         proposal = self.proposal
         return proposal if proposal and person in proposal.waits_for else None
 
     def agree(self, person: str) -> None:
-        """Record that a person agrees to the proposal; it is carried out when enough persons
-        agree.
+        """Record that a person agrees to the proposal.
+
+        It is carried out when enough persons agree.
         """
         proposal = self.asks(person)
         if proposal is None:
@@ -139,9 +145,7 @@ class Leaving:
         self._tell()
 
     def decline(self, person: str) -> None:
-        """Record that a person refuses the proposal, or withdraws a proposal of the person's
-        own.
-        """
+        """Record that a person refuses the proposal, or that its author withdraws it."""
         proposal = self.proposal
         if proposal is None or person not in {proposal.by, *proposal.asked}:
             raise Refused("nobody has proposed anything to you")
@@ -160,8 +164,9 @@ class Leaving:
     # Ending it -----------------------------------------------------------------------------
 
     def resign(self, person: str, side: str) -> None:
-        """Resign a person's seats on a side; if other persons have seats on that side, computer
-        players take over this person's seats.
+        """Resign a person's seats on a side.
+
+        If other persons have seats on that side, computer players take over the person's seats.
         """
         self._running()
         if side not in self._seating.sides(person):
@@ -170,8 +175,10 @@ class Leaving:
         self._tell()
 
     def _give_up(self, person: str, side: str) -> None:
-        """Resign all seats of a person's side. If other persons fight on for the side, resign only
-        the person's own seats, which computer players take over.
+        """Resign a side for a person: all of its seats.
+
+        If other persons fight on for the side, only this person's seats resign, and computer
+        players take them over.
         """
         battle, seating = self._running(), self._seating
         gone = resigned(battle.log)
@@ -186,11 +193,11 @@ class Leaving:
             self._hand(seat.key, SUBSTITUTE)
 
     def settle(self) -> None:
-        """Finish what a host that was killed had begun: a resignation of several steps, or an end
-        to which all have agreed.
+        """Finish what the host had begun when it was killed.
 
-        It is also called when a seat gets a new holder, because all remaining persons may already
-        have agreed to an end.
+        That is a resignation of several steps, or an end that everybody has agreed to. It is also
+        called when a seat gets a new player, because all remaining persons may already have agreed
+        to an end.
         """
         battle, seating = self._battle(), self._seating
         if battle is None or battle.outcome() is not None:
@@ -215,7 +222,10 @@ class Leaving:
             battle.leave("end", "", offer.text)
 
     def propose(self, person: str, end: AgreedEnd) -> None:
-        """Offer a draw, or offer to stop the battle; if no other person plays, it ends at once."""
+        """Offer a draw, or offer to stop the battle.
+
+        If no other person plays, the battle ends at once.
+        """
         battle = self._running()
         seat = self._seat_of(person)
         self._none_open()
@@ -243,7 +253,10 @@ class Leaving:
     # Handing over --------------------------------------------------------------------------
 
     def hand(self, person: str, key: str, to: str) -> None:
-        """Hand over a seat: to a computer player at once, to a person when that person agrees."""
+        """Hand over a person's seat.
+
+        A computer player gets it at once, a person only after agreeing to it.
+        """
         self._running()
         if self._seating.person_of(key) != person:
             raise Refused("this is not your seat")
@@ -267,10 +280,10 @@ class Leaving:
         self._tell()
 
     def replace(self, person: str, key: str, to: str) -> None:
-        """Propose to hand over the seat of an absent person; a majority of the other persons
-        decides.
+        """Propose to hand over the seat of an absent person.
 
-        If no other person has to be asked, the seat is handed over at once.
+        A majority of the other persons decides. If nobody has to be asked, the seat is handed over
+        at once.
         """
         self._running()
         self._seat_of(person)
@@ -324,8 +337,9 @@ class Leaving:
         return ""
 
     def _why_kept(self, proposal: Proposal) -> str:
-        """Return why the person whom the others want to replace keeps the seat: the person is back,
-        or has begun a holiday. '' if there is no such reason.
+        """Return why an absent person keeps the seat that others want to hand over.
+
+        The person may be back, or have begun a holiday. '' if neither is so.
         """
         person = self._seating.person_of(proposal.seat)
         if person == proposal.by:
@@ -336,7 +350,10 @@ class Leaving:
         return f"{person} has a holiday and keeps the seat" if on_holiday else ""
 
     def seconds_waited(self, key: str) -> float:
-        """Return for how many seconds the others have waited for an absent person's seat."""
+        """Return for how many seconds the battle has waited for the absent person of a seat.
+
+        0 if the person is there, or the battle does not wait for this seat.
+        """
         seating, battle = self._seating, self._battle()
         if battle is None or not seating.away(key):
             return 0.0
@@ -354,7 +371,8 @@ class Leaving:
     def _holiday(self, person: str) -> float:
         """Return the end of a person's latest holiday, in seconds since 1970.
 
-        0 where the agreed time of waiting is shorter than a day, since holidays do not extend it.
+        0 where the others need to wait less than a day for an absent person: a holiday does not
+        extend such a wait.
         """
         seating = self._seating
         return seating.attendance.holiday(person) if seating.agreement.terms.away >= DAY else 0.0
@@ -391,7 +409,7 @@ class Leaving:
         return ""
 
     def why_not_ask(self, to: str, key: str) -> str:
-        """Return why a person may not be asked now whether to take a seat; '' if allowed."""
+        """Return why a person may not be asked now to take a seat; '' if that is allowed."""
         open_one = self.proposal
         waits = f"this proposal is still open: {open_one.text}" if open_one else ""
         return waits or self.why_not_have(to, key)

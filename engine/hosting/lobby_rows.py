@@ -1,4 +1,4 @@
-"""The rows of the lobby: the description of a hosted battle, and the ways to leave it."""
+"""The rows of the lobby (the list of a host's battles), and the ways to leave a battle."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STOP = (
 
 
 def ways_out(hosted: HostedBattle, person: str, here: Collection[str]) -> Sequence[WayOut]:
-    """Return the ways for a person to leave a battle.
+    """Return the ways in which a person may leave a battle, such as to resign.
 
     `here` are the persons who are connected to the host.
     """
@@ -85,7 +85,7 @@ def ways_out(hosted: HostedBattle, person: str, here: Collection[str]) -> Sequen
 def _takers(
     hosted: HostedBattle, person: str, here: Collection[str], seat: Seat, own: bool
 ) -> Sequence[WayOut]:
-    """Return the possible new holders of a seat, as lines of a sublist."""
+    """Return the persons and computer players who could take a seat, as lines of a sublist."""
     do = hosted.leaving.hand if own else hosted.leaving.replace
     ways = []
     for name in possible_holders(
@@ -116,22 +116,23 @@ def check_can_give_up(hosted: HostedBattle, person: str) -> None:
 SECTIONS = ("Yours", "Open", "Under way", "Over")
 YOURS = "YOUR CHOICE"
 ASKED = "ASKS YOU"
-"""The lobby status of a battle in which the person must answer a proposal, such as a draw."""
+"""The status of a battle in the lobby, when the reader must answer a proposal, such as a draw."""
 INVITED = "INVITES YOU"
-"""The lobby status of a battle in which a seat is reserved for the person."""
+"""The status of a battle in the lobby, when a seat is reserved for the reader."""
 FREE = "free"
 WATCHED: dict[Watching, str] = {
     "live": "watched live, hands hidden",
     "delayed": "watched {} turns behind",
     "nobody": "nobody may watch",
 }
-"""The watching rules in words; `{}` is replaced by the number of turns that a watcher is behind."""
+"""{rule for watchers: the rule in words}. `{}` is replaced by the number of turns that a watcher is
+behind."""
 MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
 )  # fmt: skip
 LATEST = 20
-"""This many of the latest finished battles are in the lobby's list; a search finds all others."""
+"""How many finished battles the lobby lists, the latest ones. A search finds all others."""
 TWO = 2
 """At most this many seats are named in a row, since more names do not fit."""
 
@@ -146,8 +147,9 @@ def section(hosted: HostedBattle, person: str) -> int:
 
 
 def in_order(battles: Iterable[HostedBattle], person: str) -> list[HostedBattle]:
-    """Return battles, oldest first, in the order of the lobby's list: battles that wait for the
-    person first.
+    """Return battles in the order of the lobby's list, from a list with the oldest first.
+
+    Battles that wait for the person come first.
     """
 
     def order(hosted: HostedBattle) -> tuple[int, bool, bool]:
@@ -159,7 +161,7 @@ def in_order(battles: Iterable[HostedBattle], person: str) -> list[HostedBattle]
 
 
 def search_words(hosted: HostedBattle) -> str:
-    """Return the words by which a search finds a battle, apart from its title."""
+    """Return the words that a search for a battle may use, besides its title."""
     created = hosted.agreement.created
     when = f"{created[:7]} {created[:10]} {dated_number(hosted)}"
     return f"{persons(hosted)} {hosted.game.title} {hosted.agreement.terms.scenario} {when}"
@@ -179,17 +181,19 @@ def date_text(day: date) -> str:
 
 
 def recent(ordered: Sequence[HostedBattle]) -> list[HostedBattle]:
-    """Return battles in the same order, but of the finished battles only the latest.
+    """Return the battles of the lobby's list: all that are not finished, and the latest finished
+    ones.
 
-    The other finished battles are the archive, which can be searched.
+    Their order does not change. A search finds the other finished battles.
     """
     over = [each for each in ordered if each.standing == "finished"]
     return [*ordered[: len(ordered) - len(over)], *over[:LATEST]]
 
 
 def has_words(hosted: HostedBattle, person: str, words: str) -> bool:
-    """Tell whether each typed word is the beginning of a word in the battle's title, players, game
-    or section.
+    """Tell whether a battle matches a search.
+
+    Each typed word must begin a word of the battle's title, players, game or section.
     """
     title = f"{hosted.title} {SECTIONS[section(hosted, person)]} {search_words(hosted)}"
     known = re.findall(r"[\w-]+", title.lower())
@@ -217,8 +221,9 @@ def calls(hosted: HostedBattle, person: str) -> list[Call]:
 
 
 def persons(hosted: HostedBattle) -> str:
-    """Return the players in words, such as `anna v ben`; if there are more than two seats, each
-    player is named only once.
+    """Return the players in words, such as `anna v ben`.
+
+    If there are more than two seats, they are listed as `anna, ben, carl`, each once.
     """
     sitters = [hosted.seating.player_name(seat.key) or FREE for seat in hosted.seats]
     if len(sitters) <= TWO:
@@ -227,8 +232,9 @@ def persons(hosted: HostedBattle) -> str:
 
 
 def seats_row(hosted: HostedBattle) -> str:
-    """Return a line with the holder of each seat, or with the number of free seats if there are
-    many.
+    """Return a line with the player of each seat.
+
+    If there are many seats, it has each player once, and the number of free seats.
     """
     if len(hosted.seats) > TWO:
         free = f", {len(hosted.seating.free)} of {len(hosted.seats)} seats {FREE}" * bool(
@@ -241,7 +247,10 @@ def seats_row(hosted: HostedBattle) -> str:
 
 
 def state_of(hosted: HostedBattle, person: str) -> str:
-    """Return the state of a battle in two or three words, showing only what a person may know."""
+    """Return the state of a battle in two or three words.
+
+    It says only what this person may know.
+    """
     proposed = bool(person) and hosted.leaving.asks(person) is not None
     invited = bool(hosted.seating.kept_for(person))
     if proposed or invited or waits_for(hosted, person):
@@ -282,7 +291,7 @@ def facts(hosted: HostedBattle, person: str, here: Mapping[str, int]) -> list[tu
 
 
 def shown_to(hosted: HostedBattle, person: str) -> PersonsBattle | None:
-    """Return a battle as a person may see it; None when there is nothing to see yet."""
+    """Return a battle as a person may see it; None when it cannot be seen yet or at all."""
     try:
         return hosted.shown_to(person)
     except Refused:
@@ -292,8 +301,10 @@ def shown_to(hosted: HostedBattle, person: str) -> PersonsBattle | None:
 def _seat(
     hosted: HostedBattle, key: str, name: str, person: str, here: Mapping[str, int]
 ) -> tuple[str, str]:
-    """Return the line of a seat, with its style: the holder, whether the holder is away, and
-    whether the battle waits for a choice of this seat.
+    """Return the line of a seat, as (text, style).
+
+    It names the player, and says whether the player is away and whether the battle waits for this
+    seat.
     """
     player_name = hosted.seating.person_of(key)
     parts = [f"{name}: {hosted.seating.player_name(key) or _free(hosted, key)}"]
@@ -306,8 +317,9 @@ def _seat(
 
 
 def _terms(hosted: HostedBattle, person: str) -> list[str]:
-    """Return a summary of the terms of a battle that has not begun; all terms are on a page of
-    their own.
+    """Return a summary of the terms of a battle that has not begun.
+
+    All of its terms are on a page of their own.
     """
     terms = hosted.agreement.terms
     lines = []
@@ -344,7 +356,7 @@ DICE = (
     "from a word of every seat. The secret is revealed at the end, so that everybody can check "
     "the dice."
 )
-"""How the dice of a hosted battle are made."""
+"""A sentence for players about how the dice of a hosted battle are made."""
 
 
 def privacy_text(hosted: HostedBattle, person: str) -> str:
@@ -362,14 +374,14 @@ def privacy_text(hosted: HostedBattle, person: str) -> str:
 
 
 def seat_person_text(hosted: HostedBattle, key: str) -> str:
-    """Return the person of a seat, and the word that the person chose for the dice."""
+    """Return the person of a seat, with the word that the person gave for the dice."""
     player_name = hosted.seating.player_name(key) or _free(hosted, key)
     word = hosted.agreement.words.get(key)
     return f"{player_name}, with the word '{word}'" if word else player_name
 
 
 def _free(hosted: HostedBattle, key: str) -> str:
-    """Return the sentence that says that a seat is free, and for whom it is reserved."""
+    """Return the sentence that a seat is free, and for whom it is reserved."""
     whose = hosted.agreement.reserved.get(key)
     return f"{FREE}, kept for {whose}" if whose else FREE
 

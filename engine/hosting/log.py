@@ -1,8 +1,8 @@
 """The host's log: one line for each event, rate-limited, in files of bounded size.
 
 A client that can cause a line once can cause it endlessly, so only the first few events of a kind
-in a minute are written, and further events are only counted. A bug is also logged as one line, with
-the name of a crash file.
+in a minute are written, and further events are only counted. A bug is also logged as one line,
+which names a file with its traceback.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ LARGEST, FILES = 2_000_000, 5
 FAULTS = "faults"
 """The folder of crash files, inside the host's folder."""
 MOST = 500
-"""Crash files are remembered for at most this many places in the program, a limit that should never
-be reached."""
+"""The most places in the program whose crash files are remembered, a limit that should never be
+reached."""
 
 _written: dict[tuple[Path, str], Path] = {}
-"""The crash files of this process, by host folder and the place in the program that raised the
-error. An error that a client causes repeatedly has one file, so that it cannot displace other crash
-files."""
+"""{(host's folder, place in the program that raised an error): the crash file written for it}, in
+this process. An error that a client causes repeatedly has one file, so that it cannot displace
+other crash files."""
 
 
 def begin(path: Path | None = None) -> None:
-    """Begin to write the log to stderr, and if there is a path also to that file.
+    """Begin to write the log to stderr, and also to the file `path` if one is given.
 
     Raises `FileFault` when the file cannot be written.
     """
@@ -66,7 +66,10 @@ def begin(path: Path | None = None) -> None:
 
 
 def end() -> None:
-    """Stop logging, after writing how many events were only counted."""
+    """End the log.
+
+    How many events were only counted is written first.
+    """
     for handler in LOG.handlers:
         handler.flush()
 
@@ -102,7 +105,7 @@ class CountingHandler(logging.Handler):
             handler.setFormatter(OneLine())
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a record, or only count it if many of its kind have come in this period."""
+        """Write a record; if many of its kind have come in this period, only count it."""
         if self._clock() - self._since >= PERIOD:
             self.flush()
         kind = str(record.msg)
@@ -134,11 +137,12 @@ def log_fault(  # noqa: PLR0913  (what a fault file tells)
     size: tuple[int, int] = (0, 0),
     actions: Iterable[str] = (),
 ) -> None:
-    """Log an error and the name of its crash file; in `what`, `%s` stands for the person `who`.
+    """Log an error in one line, with the name of its crash file.
 
-    `folder` is the host's folder. `size` is the size of the terminal in columns and rows, (0, 0)
-    without a terminal; `actions` are the names of the person's latest actions. A
-    `WeatherGageError` is a message for a person and not a bug, so it gets no crash file.
+    In `what`, `%s` stands for the person `who`. `folder` is the host's folder. `size` is the size
+    of the terminal in columns and rows, (0, 0) without a terminal; `actions` are the names of the
+    person's latest actions. A `WeatherGageError` is a message for a person and not a bug, so it
+    gets no crash file.
     """
     print_traceback(error)
     path = None

@@ -1,5 +1,6 @@
-"""Passwords and invitation words of a host: stored as hashes, in two files beside the file of
-public keys.
+"""Passwords and invitation words of a host.
+
+They are stored as hashes, in two files beside the file of public keys.
 """
 
 from __future__ import annotations
@@ -69,18 +70,19 @@ class PasswordHash(msgspec.Struct, frozen=True):
 
 
 def normalise_password(password: str) -> str:
-    """Return the normal form of a password, which is then hashed.
+    """Return the form of a password that is hashed.
 
-    The normal form is the same for every keyboard and interface: accented letters are composed
-    (NFC), and blanks at both ends are removed, as from any typed line.
+    It is the same for every keyboard and interface: accented letters are composed (NFC), and blanks
+    at both ends are removed, as from any typed line.
     """
     return clean(password).strip()
 
 
 def hash_password(name: str, password: str) -> PasswordHash:
-    """Return the hash of a new password, to be stored for a name; it takes about 50 ms of a core.
+    """Return the hash of a new password, to be stored for a name.
 
-    Raises `Refused` for a weak password. It may be called in a thread.
+    It takes about 50 ms of a core, and may be called in a thread. Raises `Refused` for a weak
+    password.
     """
     if why_not := why_weak(name, password):
         raise Refused(why_not)
@@ -125,7 +127,7 @@ class Passwords:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names for which a password is stored."""
+        """The names that have a stored password."""
         return tuple(self._kept)
 
     def has(self, name: str) -> bool:
@@ -135,8 +137,8 @@ class Passwords:
     def is_right(self, name: str, password: str) -> bool:
         """Tell whether a password is the one stored for a name.
 
-        The check takes just as long for a name without a password, so that its time reveals
-        nothing. It may be called in a thread.
+        The check takes just as long for a name without a password, so that the time taken does not
+        reveal which names have one. It may be called in a thread.
         """
         kept = self._kept.get(name)
         if kept is None or len(password) > LONGEST:
@@ -156,7 +158,7 @@ class Passwords:
         self._write({each: kept for each, kept in self._kept.items() if each != name})
 
     def read(self) -> None:
-        """Read the file; called at the start and after the file has changed.
+        """Read the file again; called at the start and after the file has changed.
 
         If the file is missing or has an error, the passwords read before remain valid. Otherwise
         anybody could take a registered name.
@@ -188,7 +190,10 @@ class Passwords:
 
 
 def _parsed(line: str) -> tuple[str, PasswordHash | None]:
-    """Return the name of a line and its password; None where the line has no valid password."""
+    """Return the name and the password hash in a line of the file.
+
+    The hash is None where the line has no valid one.
+    """
     read = _LINE.fullmatch(line.strip())
     if read is None:
         return "", None
@@ -202,10 +207,9 @@ def _parsed(line: str) -> tuple[str, PasswordHash | None]:
 
 
 HOLDS_DAYS = 7
-"""The number of days for which an invitation is valid."""
+"""An invitation is valid for this many days."""
 OWNER = "the owner"
-"""Named as the giver of invitations that were made by an order of the owner; no person has this
-name."""
+"""The giver named in invitations that the owner ordered; no person has this name."""
 OPEN = 5
 """A member may have at most this many open invitations at the same time."""
 WORD_BYTES = 5
@@ -245,8 +249,9 @@ class Invitations:
         return bool(self._holding())
 
     def invite(self, by: str) -> str:
-        """Return a new word for a member to give away; raises `Refused` if the member has too many
-        open invitations.
+        """Return a new invitation word for a member to give to somebody.
+
+        Raises `Refused` if the member has too many open invitations.
         """
         holding = self._holding()
         if sum(each.by == by for each in holding) >= OPEN:
@@ -258,13 +263,19 @@ class Invitations:
         return word
 
     def holds(self, word: str, by: str = "") -> bool:
-        """Tell whether a word is valid now, and was given by the member `by`; '' for any member."""
+        """Tell whether an invitation word is valid now.
+
+        It must have been given by the member `by`; '' stands for any member.
+        """
         mark = _mark(word)
         given = [each for each in self._holding() if by in ("", each.by)]
         return any(hmac.compare_digest(each.word, mark) for each in given)
 
     def use(self, word: str) -> Invitation | None:
-        """Use up a word and return its invitation; None if the word was not valid."""
+        """Use up an invitation word and return its invitation.
+
+        None if the word was not valid.
+        """
         mark, holding = _mark(word), self._holding()
         used = next((each for each in holding if hmac.compare_digest(each.word, mark)), None)
         if used is not None:
@@ -272,8 +283,9 @@ class Invitations:
         return used
 
     def restore(self, used: Invitation) -> None:
-        """Make a used word valid again, because the new name could not be stored. If the disk is
-        full, the word is valid only until the host stops.
+        """Make a used word valid again, because the new person's name could not be stored.
+
+        If the disk is full, the word is valid only until the host stops.
         """
         self._open = (*self._holding(), used)
         with suppress(FileFault):

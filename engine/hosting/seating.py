@@ -1,5 +1,7 @@
-"""The seats of a hosted battle: who holds them according to the stored agreement, which persons are
-present, and their consent to take an order back.
+"""The seats of a hosted battle, each a player's place in it.
+
+This module knows who has each seat by the stored agreement, which persons are present, and who has
+agreed that an order is taken back.
 """
 
 from __future__ import annotations
@@ -61,11 +63,10 @@ class Attendance:
 
 
 class Seating:
-    """The seats of one hosted battle: their holders, who is present, and which seats have a
-    computer player.
+    """The seats of one hosted battle: who has them, and who is present.
 
-    `agreement` has the terms and seats; `update` changes and stores it. If the disk is full, that
-    the battle is adjourned is kept in memory only.
+    `agreement` has the terms and seats; `update` changes and stores it. If the disk is full, the
+    fact that the battle is adjourned is kept in memory only.
     """
 
     def __init__(
@@ -75,8 +76,8 @@ class Seating:
         self.seats = tuple(seats)
         self.attendance = attendance
         self.timed_out: set[str] = set()
-        """The seats that have a computer player because their time ran out, until their persons
-        return."""
+        """The seats that a computer player plays because time ran out, until their persons come
+        back."""
         self.withdrawn = ""
         """Who withdrew the battle: its founder, an owner, or the host; '' if nobody did."""
         self._folder = folder
@@ -122,7 +123,7 @@ class Seating:
         return f"{self.person_of(key)} ({self.name(key)})"
 
     def sides(self, person: str) -> dict[str, list[Seat]]:
-        """Return the sides on which a person has seats, with those seats."""
+        """Return {side: the person's seats on it}, for the sides on which the person has a seat."""
         sides: dict[str, list[Seat]] = {}
         for seat in self.seats:
             if self.person_of(seat.key) == person:
@@ -130,14 +131,15 @@ class Seating:
         return sides
 
     def fights_on(self, person: str, side: str) -> bool:
-        """Tell whether other persons have seats on a side, so that the side fights on when this
-        person resigns.
+        """Tell whether other persons have seats on a side.
+
+        The side then fights on when this person resigns.
         """
         rest = (seat.key for seat in self.seats if seat.fights_for == side)
         return bool({self.person_of(key) for key in rest} - {"", person})
 
     def shared_side(self, key: str) -> str:
-        """Return the side of a seat if another person also has a seat on that side; else ''."""
+        """Return the side of a seat, if another person has a seat on the same side; else ''."""
         side = next((each.side for each in self.seats if each.key == key), "")
         same = (each.key for each in self.seats if side and each.side == side)
         others = {self.person_of(each) for each in same} - {"", self.person_of(key)}
@@ -155,14 +157,14 @@ class Seating:
         return key in self.agreement.seated and key not in self.timed_out
 
     def played_for(self, person: str) -> tuple[str, ...]:
-        """Return those seats of a person that a computer player has because their time ran out."""
+        """Return the person's seats that a computer player plays because time ran out."""
         return tuple(key for key in self.seats_of(person) if key in self.timed_out)
 
     def billed_to(self) -> str:
-        """Return the person on whose account the computer players of this battle think; '' for
+        """Return the person to whose account the thinking of computer players is counted; '' for
         none.
 
-        A battle whose persons are all away pauses.
+        A fair queue serves persons by their accounts. A battle whose persons are all away pauses.
         """
         founder = {self.agreement.founder} & self.persons
         return self.attendance.first(*founder, *sorted(self.persons))
@@ -170,7 +172,10 @@ class Seating:
     # Changes --------------------------------------------------------------------------------
 
     def update(self, **changes: Any) -> None:
-        """Change the agreed terms and store them; if `FileFault` is raised nothing has changed."""
+        """Change the agreement and store it.
+
+        If `FileFault` is raised, nothing has changed.
+        """
         agreement = replace(self.agreement, **changes)
         if not self.withdrawn:  # a screen that is closed later must not store the agreement again
             store(self._folder, agreement)
@@ -210,7 +215,7 @@ class Seating:
         self.update(seated=without, words=words)
 
     def hand(self, key: str, person: str, computer: str) -> None:
-        """Record the new holder of a seat: a person, or if `person` is '' a computer player."""
+        """Record who has a seat from now on: a person, or if `person` is '' a computer player."""
         terms = self.agreement.terms
         seated = {k: name for k, name in self.agreement.seated.items() if k != key}
         computers = {k: name for k, name in terms.computers.items() if k != key}
@@ -222,8 +227,9 @@ class Seating:
         self.update(seated=seated, terms=replace(terms, computers=computers))
 
     def follow(self, log: Sequence[Record]) -> None:
-        """Update the seats from the battle's file, in case the host was killed after writing it and
-        before storing the seats.
+        """Bring the seats up to date with the battle's file.
+
+        The host may have been killed after it had written the file and before it stored the seats.
         """
         seated, computers = dict(self.agreement.seated), dict(self.agreement.terms.computers)
         for record in log:
@@ -241,8 +247,9 @@ class Seating:
 
 
 def check_sides(seating: Seating, person: str, key: str) -> None:
-    """Raise `Refused` if a person who takes this seat, or a person who already has a seat on its
-    side, would fight for two sides and so see secrets of other people.
+    """Raise `Refused` if, with this seat, somebody would fight for two sides and so see secrets.
+
+    This may be the person who takes the seat, or a person who already has a seat on its side.
     """
     side = next(seat.fights_for for seat in seating.seats if seat.key == key)
     others = {seating.person_of(seat.key) for seat in seating.seats if seat.fights_for == side}
@@ -257,13 +264,17 @@ def check_sides(seating: Seating, person: str, key: str) -> None:
 
 
 MOST_REFUSED = 3
-"""After this many refused requests a seat may not ask again until somebody has given an order."""
+"""The number of refused requests after which a seat may not ask again until somebody has given an
+order."""
 MOST_ASKED = 50
 """One person may make at most this many requests in a battle, until the host starts again."""
 
 
 class TakeBack(msgspec.Struct):
-    """A seat's request to take its latest order back, and the persons who have agreed so far."""
+    """A seat's request to take its latest order back.
+
+    It has the persons who have agreed so far.
+    """
 
     seat: str
     at: int
@@ -289,19 +300,19 @@ class TakingBack:
         self._asked = Counter[str]()
         """How many requests each person has made so far."""
         self._refusals = Counter[tuple[str, int]]()
-        """How many requests of a seat were refused, by (seat, number of commands at that time)."""
+        """{(seat, number of commands then): how many requests of the seat were refused}."""
         self.denied = ""
         """The person who refused the latest request; '' when it was granted or withdrawn."""
 
     def others(self, seat: str) -> set[str]:
-        """Return the persons who must agree before a seat may take its order back."""
+        """Return the persons who must agree before an order of a seat may be taken back."""
         return set(self._seating.persons) - {self._seating.person_of(seat)}
 
     def ask(self, seat: str) -> None:
-        """Ask the other persons to let a seat take its latest order back; if there are none, take
-        the order back at once.
+        """Ask the other persons to let a seat take its latest order back.
 
-        Raises `Refused` when nothing can be taken back, or another seat has an open request.
+        If there are none, take the order back at once. Raises `Refused` when nothing can be taken
+        back, or another seat has an open request.
         """
         battle = self._running()
         if self.request and self.request.seat != seat:
@@ -339,7 +350,7 @@ class TakingBack:
             self._tell()
 
     def refuse(self, person: str) -> None:
-        """Record that a person refuses the request, or withdraws a request of the person's own."""
+        """Record that a person refuses the request, or that its author withdraws it."""
         if self.request is None:
             return
         self.denied = "" if person == self._seating.person_of(self.request.seat) else person

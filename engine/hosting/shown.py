@@ -32,16 +32,16 @@ GOES_ON = "the battle goes on"
 class ShownBattle:
     """A battle up to the latest moment that a person may see; it cannot be played.
 
-    `behind` is the number of turns by which a watcher sees the battle later. A turn ends where its
-    number or the chapter changes; this also works for a chain of battles, between which the number
-    is zero. When the battle, or the whole chain, is over, everything is shown.
+    A watcher may see the battle `behind` turns later than the players. A turn ends where its number
+    or the chapter (the battle of a chain) changes; this also works between two battles of a chain,
+    where the number is zero. When the battle, or the whole chain, is over, everything is shown.
     """
 
     def __init__(self, battle: Battle, behind: int = 0) -> None:
         self._battle = battle
         self.behind = behind
         self._sides: frozenset[str] = frozenset()
-        """The sides whose private chat the viewer may read."""
+        """The sides whose private chat this person may read."""
         self._computed: tuple[Any, int] = (None, 0)
         """A cache: the battle's state when `position` was last computed, and the result."""
         self._viewed: tuple[Any, dict[str, Any]] = (None, {})
@@ -56,12 +56,12 @@ class ShownBattle:
 
     @property
     def header(self) -> Header:
-        """The header of the battle, without the seed of fair dice."""
+        """The header of the battle file, without the seed of fair dice."""
         return self._battle.header
 
     @property
     def path(self) -> Path | None:
-        """Always None, because the location of the host's files is private."""
+        """Always None: the location of the host's files is private."""
         return None
 
     @property
@@ -71,19 +71,20 @@ class ShownBattle:
 
     @property
     def why_closed(self) -> str:
-        """Why the battle cannot be played by this viewer."""
+        """Why this person cannot play the battle."""
         return "you watch some turns behind" if self.behind else ONLY_WATCHED
 
     @property
     def seed(self) -> int:
-        """The seed for whatever a screen computes with random numbers, such as advice. The seed of
-        the dice cannot be computed from it.
+        """A seed for what a screen computes with random numbers, such as advice.
+
+        The seed of the dice cannot be computed from it.
         """
         return derive_seed(self._battle.seed, "advice", 63)
 
     @property
     def position(self) -> int:
-        """The number of visible commands."""
+        """The number of commands that this person may see."""
         battle = self._battle
         if not self.behind or battle.outcome():
             return battle.position
@@ -92,7 +93,7 @@ class ShownBattle:
         return self._computed[1]
 
     def _delayed(self) -> int:
-        """Return the number of commands at the end of the turn that was `behind` turns ago."""
+        """Return the number of commands up to the end of the turn that was `behind` turns ago."""
         battle, game = self._battle, self._battle.game
         shown, ended = battle.position, 0
         now = _turn(game, battle.state)
@@ -107,17 +108,17 @@ class ShownBattle:
 
     @property
     def state(self) -> Any:
-        """The state after the visible commands."""
+        """The state after the commands that this person may see."""
         return self._battle.at(self.position)
 
     @property
     def entries(self) -> tuple[Record, ...]:
-        """The visible commands, oldest first."""
+        """The commands that this person may see, oldest first."""
         return self._battle.entries[: self.position]
 
     @property
     def log(self) -> list[Record]:
-        """The entries of the file before the first invisible command.
+        """The entries of the file up to the first command that this person may not see yet.
 
         While the battle goes on, the private chat of other sides is left out.
         """
@@ -171,7 +172,7 @@ class ShownBattle:
         return self._battle.moment(n)
 
     def unfolded(self, n: int) -> tuple[Happening, ...]:
-        """Return the events of the nth visible command."""
+        """Return the events of the nth visible command, one by one with their states."""
         self._must_show(n)
         return self._battle.unfolded(n)
 
@@ -206,9 +207,9 @@ class ShownBattle:
         return self._battle.subscribe(heard)
 
     def fork(self, n: int) -> Battle:
-        """Return a fork in memory, in which a choice can be tried again.
+        """Return a fork (a battle that goes on from a copy) in memory.
 
-        Raises `Refused` while the battle goes on.
+        In it the reader can try another choice. Raises `Refused` while the battle goes on.
         """
         self._must_be_over()
         return self._battle.fork(n)
@@ -222,7 +223,7 @@ class ShownBattle:
 
 
 class PersonsBattle(ShownBattle):
-    """A battle as a person sees it, and may play it if the person has seats.
+    """A battle as a person sees it, which the person may play with seats of the person's own.
 
     It is a proxy created by `HostedBattle.shown_to`; a screen of the host uses it where a screen at
     home uses a `Battle`. Views, drafts and commands of other seats cannot be reached through it, so
@@ -244,14 +245,14 @@ class PersonsBattle(ShownBattle):
 
     @property
     def why_closed(self) -> str:
-        """Why this viewer cannot play the battle; '' for a player of the battle."""
+        """Why this person cannot play the battle; '' for a player of the battle."""
         return self._battle.why_closed if self._seats else super().why_closed
 
     def sees_as(self, seat: str) -> bool:
-        """Tell whether this person may replay the battle with the view of a seat; '' stands for a
-        watcher's view.
+        """Tell whether this person may replay the battle with the view of a seat.
 
-        A person's own seats are allowed, and the watcher's view, which shows less than a player's.
+        Allowed are the person's own seats, and a watcher's view (''), which shows less than a
+        player's.
         """
         return not seat or seat in self._seats
 
@@ -261,7 +262,7 @@ class PersonsBattle(ShownBattle):
         return OwnDrafts(self._battle.drafts, self._seats)
 
     def refresh(self) -> bool:
-        """Return False: there is never anything to read, because the host passes on new entries."""
+        """Return False, because there is never anything to read: the host passes on new entries."""
         return False
 
     def load_finished(self) -> Battle:
@@ -286,11 +287,11 @@ class PersonsBattle(ShownBattle):
         return self._of(seat).answer(seat, given)
 
     def why_not_reopen(self, seat: str) -> str | None:
-        """Return why a sealed sheet may not be opened again; None when it may."""
+        """Return why a seat may not open its sealed sheet (handed in) again; None when it may."""
         return self._why_not(seat) or self._battle.why_not_reopen(seat)
 
     def reopen(self, seat: str) -> tuple[Any, ...]:
-        """Open a sealed sheet of one of the person's seats again."""
+        """Open a sealed sheet (handed in) of one of the person's seats again, to change it."""
         return self._of(seat).reopen(seat)
 
     def why_not_undo(self, seat: str) -> str | None:
@@ -314,23 +315,26 @@ class PersonsBattle(ShownBattle):
         self._of(seat).redo(seat)
 
     def why_not_take_back(self, seat: str) -> str | None:
-        """Return why a seat has nothing to take back; None when it has a command to take back."""
+        """Return why a seat has no command that can be taken back; None when it has one."""
         return self._why_not(seat) or self._battle.why_not_take_back(seat)
 
     def take_back(self, seat: str) -> None:
-        """Raise `Refused`, because `TakingBack.ask` must first ask the other persons."""
+        """Raise `Refused`: `TakingBack.ask` must first ask the other persons."""
         raise Refused("the other players must agree before an order is taken back")
 
     def note(self, text: str, seat: str = "") -> None:
-        """Raise `Refused`, because people can write into a hosted battle only by chat."""
+        """Raise `Refused`: people can write into a hosted battle only by chat."""
         raise Refused("a host saves no notes")
 
     def leave(self, kind: LeavingKind, seat: str, text: str = "") -> None:
-        """Raise `Refused`, because `HostedBattle.leaving` first asks the persons who must agree."""
+        """Raise `Refused`: `HostedBattle.leaving` first asks the persons who must agree."""
         raise Refused("to leave a battle of a host, use the page for leaving")
 
     def _of(self, seat: str) -> Battle:
-        """Return the battle in which a seat acts; raises `Refused` for another person's seat."""
+        """Return the whole battle, to act in it for a seat.
+
+        Raises `Refused` for another person's seat.
+        """
         why_not = self._why_not(seat)
         if why_not:
             raise Refused(why_not)
@@ -350,8 +354,9 @@ class OwnDrafts:
         self._seats = seats
 
     def of(self, seat: str, sheet: str) -> Draft:
-        """Return the draft of a sheet of one of the person's seats; empty for another player's
-        seat.
+        """Return the draft of a sheet (a form of several questions) for one of the person's seats.
+
+        It is empty for another player's seat.
         """
         return self._drafts.of(seat, sheet) if seat in self._seats else {}
 
@@ -363,9 +368,9 @@ class OwnDrafts:
 
 
 _whole: WeakValueDictionary[Battle, ShownBattle] = WeakValueDictionary()
-"""A cache of the views of finished battles, each kept as long as somebody uses it; hindsight is
-cached with a view. The values are weak references, because a view refers to its battle, so that
-with weak keys no battle would ever be freed."""
+"""A cache of what everybody may see of a finished battle, with its hindsight, as long as somebody
+uses it. The values are weak references, because such a view refers to its battle: with weak keys no
+battle would ever be freed."""
 
 
 def _turn(game: Game[Any, Any, Any], state: Any) -> tuple[str, int]:

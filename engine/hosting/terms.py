@@ -22,7 +22,7 @@ from engine.sitting.setting_up.rows import FormQuestion, Seating, SetupLine, Set
 
 NETWORK = 64
 """The number of bits of an IPv6 address that identify its network. All addresses of one network
-count as one, because a provider usually gives a whole network to each customer."""
+count as one, because a provider usually gives a whole network to a customer."""
 Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
 
 
@@ -38,10 +38,10 @@ class Limits(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=Tr
     connections_an_address: Count = 60
     connections_a_name: Count = 12
     """The maximum number of connections that have logged in under one name. It is more than
-    `screens`, because a connection that was lost counts until it times out."""
+    `screens`, because a lost connection counts until it times out."""
     waiting: Count = 64
-    """The maximum number of connections that have not logged in yet; above the limit, the address
-    with most such connections loses its oldest one."""
+    """The maximum number of connections that have not logged in yet. Above it, the address with
+    most of them loses its oldest one."""
     waiting_an_address: Count = 24
     calls_a_minute: Count = 120
     """The maximum number of new connections from one address in a minute."""
@@ -70,16 +70,17 @@ class Limits(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=Tr
     """The number of worker processes for computer players and advice; 0 stands for one less than
     the number of cores."""
     questions_a_person: Count = 24
-    """The maximum number of open computations for one person, including those that wait."""
+    """The maximum number of computations for one person that wait or run."""
     notices_a_day: Count = 100
     """The maximum number of notices that are sent to one person in a day."""
     words_a_battle: Count = 2000
     """The maximum number of chat messages in a battle."""
     input_a_second: Count = 500
-    """How many bytes of keyboard input per second one terminal may send for a long time; all
+    """How many bytes of keyboard input a terminal may send in a second, over a long time. All
     terminals that send more share this rate."""
     output_waiting: Count = 128 * 1024
-    """At most this many bytes are buffered for a slow terminal; then frames are left out."""
+    """At most this many bytes wait for a slow terminal; above it, frames of its screen are left
+    out."""
     unread_seconds: Count = 300
     """The number of seconds after which a terminal that reads nothing is disconnected."""
 
@@ -88,8 +89,9 @@ USUAL = Limits()
 
 
 def rate_limit_key(address: str) -> str:
-    """Return the form in which limits count an address: an IPv4 address as it is, an IPv6 address
-    as its /64 network.
+    """Return an address in the form in which limits count it.
+
+    That is an IPv4 address unchanged, or the /64 network of an IPv6 address.
     """
     try:
         known = ip_address(address.partition("%")[0])
@@ -130,7 +132,7 @@ Watching = Literal["live", "delayed", "nobody"]
 
 
 class Pace(NamedTuple):
-    """The clock of a battle: seconds for each choice, or a bank of seconds for the whole battle."""
+    """The clock of a battle: seconds for each choice, or seconds for the whole battle (a bank)."""
 
     choice: int = 0
     """The seconds for each choice; 0 for no such limit."""
@@ -148,9 +150,10 @@ class Terms(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     title: str = ""
     options: dict[str, Any] = {}
     computers: dict[str, str] = {}
-    """{seat: name of the computer player that has it}."""
+    """{seat: name of the computer player that plays it}."""
     word: str = ""
-    """The invitation word that a person needs to take a seat; if it is '', everybody may."""
+    """The invitation word that a person must know to take a seat; if it is '', everybody may take
+    one."""
     clock: int = 0
     """The seconds for each choice; 0 for no such limit."""
     bank: int = 0
@@ -159,18 +162,18 @@ class Terms(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     more: int = 0
     """Seconds that each choice adds to the bank."""
     late: Late = "computer"
-    """What happens at a deadline: a computer player takes over the seat, or the battle is
+    """What happens when a deadline passes: a computer player takes over the seat, or the battle is
     adjourned."""
     away: int = 0
-    """The seconds of waiting for an absent player after which the others may give the seat away; 0
-    for never."""
+    """How many seconds the others must wait for an absent player before they may give the seat
+    away; 0 if they never may."""
     watching: Watching = "live"
     delay: int = 2
     """How many turns later watchers see the battle, if watching is delayed."""
     advice: bool = True
     """Whether seats may ask the computer for advice."""
     proposed: bool = False
-    """Whether the computer proposes an answer to each decision of a person's set-up; requires
+    """Whether the computer proposes an answer to each question of a person's set-up; requires
     `advice`."""
 
     @property
@@ -238,7 +241,8 @@ ASKED = (
         {True: "on request", False: "none"},
     ),
 )
-"""The questions to a founder that are not about the set-up; the answers are fields of `Terms`."""
+"""The questions of the form for a battle that are not about its set-up; the answers are fields of
+`Terms`."""
 
 
 def new_form() -> SetUpRows:
@@ -249,7 +253,10 @@ def new_form() -> SetUpRows:
 
 
 def rows_of(form: SetUpRows) -> list[SetupLine]:
-    """Return all rows of a form, in the order of its page, for screens and the line interface."""
+    """Return all rows of a form, in the order in which the page shows them.
+
+    Screens and the line interface use them.
+    """
     return [*form.who(), *form.ways(), *form.also(), *form.forces()]
 
 
@@ -272,8 +279,9 @@ def terms_of(form: SetUpRows) -> Terms:
 
 
 class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
-    """One hosted battle as it is stored: the terms, and for each seat the person (`seated`) and the
-    word for the dice (`words`).
+    """One hosted battle as it is stored: the terms, and the seats.
+
+    For each seat `seated` has the person, `words` the word that the person gave for the dice.
     """
 
     id: str
@@ -282,13 +290,14 @@ class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     secret: str
     created: str = ""
     address: str = ""
-    """The founder's address, in the form in which limits count addresses; '' on the host's own
+    """The founder's address, in the form that `rate_limit_key` returns; '' on the host's own
     machine."""
     seated: dict[str, str] = {}
     reserved: dict[str, str] = {}
     """{seat: the person for whom it is reserved}, in a challenge, a rematch or a tournament."""
     rematch: str = ""
-    """The id of the battle of which this is a rematch, with the sides exchanged; '' for none."""
+    """The id of the earlier battle, if this is its rematch with the sides exchanged; '' for
+    none."""
     tournament: str = ""
     """The tournament to which the battle belongs; '' for none."""
     words: dict[str, str] = {}
@@ -297,21 +306,22 @@ class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     left: dict[str, int] = {}
     """{person: the number of commands when the person last left the battle's screen}."""
     here: tuple[str, ...] = ()
-    """The people who have a screen on the battle open. If the host was killed, they were there
-    until then."""
+    """The people who have a screen on the battle open. If the host was killed, they were at the
+    battle until then."""
     deadlines: dict[str, tuple[float, int]] = {}
-    """For each seat that is asked: the deadline in seconds since 1970, and the number of the
-    battle's entry after which the countdown began."""
+    """{seat: (deadline, entry)} for seats that are asked: the deadline in seconds since 1970, and
+    the number of the battle's entry after which the countdown began."""
     banks: dict[str, float] = {}
-    """The seconds that each seat has left for the rest of the battle, where it has a bank."""
+    """{seat: the seconds that it has left for the rest of the battle}, if the clock has a bank."""
     answered: dict[str, tuple[int, float]] = {}
-    """For the latest answer of each seat: the number of the battle's entry before it, and the
-    seconds that the seat had left, which are restored when the answer is undone."""
+    """{seat: (entry, seconds)} for the latest answer of each seat: the number of the battle's entry
+    before it, and the seconds that the seat had left, which are given back when the answer is
+    undone."""
     holidays: dict[str, tuple[str, int]] = {}
-    """For each deadline: the person of the seat, and how many of the person's holidays the deadline
-    includes."""
+    """{seat: (person, number)} for each deadline: the person of the seat, and how many of the
+    person's holidays have moved the deadline."""
     late: tuple[str, ...] = ()
-    """The seats that have a computer player because their time ran out."""
+    """The seats that a computer player plays because time ran out."""
     adjourned: str = ""
     """Why the battle is adjourned; '' if it is not."""
     file: str = ""
@@ -357,8 +367,9 @@ def discard(folder: Path, agreement: Agreement) -> None:
 
 
 def stored_agreements(folder: Path) -> list[Agreement | FileFault]:
-    """Return the agreements in a folder, oldest first; for a file that cannot be read, its
-    `FileFault`.
+    """Return the agreements (stored battles) in a folder, oldest first.
+
+    In place of a file that cannot be read the list has its `FileFault`.
     """
     return sorted(map(_read, folder.glob(f"*{ENDING}")), key=_founding_order)
 
@@ -386,8 +397,9 @@ def _is_local_time(text: str) -> bool:
 
 
 def _founding_order(agreement: Agreement | FileFault) -> tuple[str, int, str]:
-    """Return the key by which battles are sorted in the order of their founding: the second in
-    which a battle was founded, then the number in its id.
+    """Return the key for sorting battles in the order in which they were founded.
+
+    It has the second of the founding, then the number in the battle's id.
     """
     if isinstance(agreement, FileFault):
         return "", 0, str(agreement)

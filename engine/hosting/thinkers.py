@@ -1,8 +1,8 @@
 """Worker processes that compute for the people of a host: computer players, advice, coaches.
 
 Work that takes seconds is never done in the process that answers keys, because even in a thread it
-would slow down the event loop. Workers run at low priority. As with keys, a fair queue decides who
-is served next: the person who has recently used least thinking time.
+would slow down the event loop. Workers run at low priority. A fair queue decides who is served
+next, as it does for keys: the person who has recently used least thinking time.
 """
 
 from __future__ import annotations
@@ -52,12 +52,13 @@ def worker_count() -> int:
 
 
 class WorkersBusy(Refused):
-    """The error that a person has too many open computations."""
+    """The error that a person has too many computations that wait or run."""
 
 
 class WorkerKilled(Refused):
-    """The error that a worker process was killed from outside; the computation can be requested
-    again.
+    """The error that a worker process was killed from outside.
+
+    The computation can be requested again.
     """
 
 
@@ -68,8 +69,9 @@ class _Waiting(NamedTuple):
 
 
 class _Lane:
-    """A fair queue for a limited number of concurrent computations: the person with the least
-    recent demand goes first.
+    """A fair queue that limits how many computations run at a time.
+
+    The person who has recently requested least goes first.
     """
 
     def __init__(self, places: int) -> None:
@@ -95,7 +97,7 @@ class _Lane:
             raise
 
     def give_back(self) -> None:
-        """Let the next computation in the queue run, because another one has ended."""
+        """Let the next computation of the queue run, because one has ended."""
         if not self._waiting:
             self._free += 1
             return
@@ -105,7 +107,7 @@ class _Lane:
 
 
 class WorkerPool:
-    """The workers of one host, and the queues for them.
+    """The worker processes of one host, and the queues for them.
 
     The hub requests the answers of computer players, and each connection requests advice.
     `processes` is the number of workers; with 0, or where processes are impossible, one thread of
@@ -127,8 +129,7 @@ class WorkerPool:
     async def __call__(
         self, person: str, work: Callable[P, T], *args: P.args, **named: P.kwargs
     ) -> T:
-        """Return the result of a function, which is computed when the fair queue serves this
-        person.
+        """Return the result of a function, computed when the fair queue serves this person.
 
         A function of a module is sent to a worker process with its arguments; a closure or a method
         runs in the one thread of this process, since it cannot be sent. Raises `WorkersBusy` if the
@@ -208,8 +209,9 @@ class WorkerPool:
     def _submit(
         self, executor: Callable[[], Executor], task: Callable[[], T]
     ) -> tuple[asyncio.Future[T], Executor]:
-        """Submit a task and return its future and executor; restart the workers if they were killed
-        while idle.
+        """Submit a task and return (its future, its executor).
+
+        If the workers were killed while they had no work, they are started again.
         """
         loop, used = asyncio.get_running_loop(), executor()
         try:
@@ -225,8 +227,9 @@ class WorkerPool:
         return loop.run_in_executor(used, task), used
 
     def _own_pool(self) -> Executor:
-        """Return the pool of processes. If it was lost, return a new pool, or the thread in its
-        place.
+        """Return the pool of worker processes.
+
+        If it was lost, return a new pool, or a thread where none can be made.
         """
         if self._pools() and self._pool:
             return self._pool
@@ -275,7 +278,10 @@ class _Unpickler(pickle.Unpickler):
 
 
 def _pack(work: Any, args: Any, named: dict[str, Any]) -> bytes | None:
-    """Return a module's function with its arguments as bytes; None if they cannot be sent."""
+    """Return a call of a module's function, with its arguments, as bytes.
+
+    None if it cannot be sent to another process.
+    """
     if not isinstance(work, FunctionType) or "<" in work.__qualname__:
         return None
     packed = BytesIO()

@@ -1,9 +1,9 @@
-"""A fair queue for the host's work: one job at a time, keys before drawings, and people who have
-used little before others.
+"""A fair queue for the host's work: one job at a time, keys before drawings.
 
-Every job for a person needs a turn of this queue: reading keys, resizing, a first screen, drawing
-the moves of others. So people who request more than their share wait for each other, and a person
-who requests little waits for at most one job and the work that follows from it.
+People who have used little go before others. Every job for a person needs a turn of this queue:
+reading keys, resizing, a first screen, drawing the moves of others. So people who request more than
+their share wait for each other, and a person who requests little waits for at most one job and the
+work that follows from it.
 """
 
 from __future__ import annotations
@@ -22,20 +22,18 @@ from weakref import WeakValueDictionary
 HALF_LIFE = 5.0
 """After this many seconds a person's demand counts only half."""
 USUAL_COST = 0.005
-"""The estimated cost of a person's first job, and the least cost that is counted for a job, in
-seconds of work."""
+"""The cost in seconds of work that is assumed for a person's first job. No job counts less."""
 COARSE = 2
-"""Two demands count as equal if they differ by a factor of less than about 2 to this power."""
+"""Demands count as equal if they differ by less than a factor of about 2 to this power."""
 LEARNT = 0.2
-"""The weight of the latest job in the estimate of the next job's cost."""
+"""The weight of the latest job's cost in the estimate for the next job."""
 ROUNDS = 6
-"""The event loop runs this many rounds before a drawing begins: as many as a key press needs on its
-way from the socket into this queue."""
+"""The number of rounds that the event loop runs after `SLICE` seconds of drawing, before the next
+drawing. A key press needs as many on its way from the socket into this queue."""
 KEYS_TO_DRAWINGS, KEYS_AT_LEAST = 3, 0.1
-"""The limits of work for keys while a drawing waits: this many times as long as the latest drawing
+"""How long keys may be served while a drawing waits: this many times as long as the latest drawing
 took, but at least this many seconds. After that a drawing is next, however many keys wait, so that
-drawings do not starve.
-"""
+drawings do not starve."""
 
 
 SLICE = 0.006
@@ -48,11 +46,12 @@ class Work(Enum):
     KEY = auto()
     """Key presses, and the changes on the screen of the person who pressed them."""
     DRAWING = auto()
-    """All other drawing: after the moves of others, for a new size, or for a first screen."""
+    """Drawing for any other reason: others have moved, the size has changed, or a screen is shown
+    first."""
 
 
 class Demand:
-    """One person's recent demand over all connections, in seconds of work.
+    """How much work one person has recently requested, over all connections, in seconds.
 
     Requests count, not only finished work. Otherwise a person with a hundred times more requests
     than turns would seem to have a small demand.
@@ -61,13 +60,12 @@ class Demand:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._asked = -math.inf
-        """The demand, which decays exponentially, as a logarithm scaled back to time 0 of the
-        clock, so that accounts can be compared without being updated.
-        """
+        """The demand, which decays exponentially with time. It is kept as a logarithm and scaled
+        back to time 0 of the clock, so that accounts can be compared without being updated."""
         self._cost = USUAL_COST
 
     def ask(self) -> None:
-        """Count a request, with its estimated cost."""
+        """Count a request, by its estimated cost."""
         now = self._clock() / HALF_LIFE
         self._asked = math.log2(math.exp2(self._asked - now) + 1) + now
 
@@ -77,7 +75,7 @@ class Demand:
 
     @property
     def demand(self) -> float:
-        """The recent demand, on a scale on which accounts can be compared at any time."""
+        """The recent demand, as a number that can be compared between accounts at any time."""
         # All demand decays at the same rate, so that the order of two accounts does not change with
         # time. The steps are coarse, so that a person does not wait for everybody else with about
         # the same demand.
@@ -87,14 +85,14 @@ class Demand:
 
 
 class _Waiting(NamedTuple):
-    """A job in the queue; the job that compares as smallest is next."""
+    """A job in the queue; the job that sorts first is served next."""
 
     demand: float
     number: int
     turn: asyncio.Future[None]
     account: Demand | None
-    """The account whose demand may have grown since the job was queued; None for a job to which
-    demand does not apply."""
+    """The account of a person whose demand may have grown since the job was queued. None for a job
+    that is ordered by waiting time alone."""
 
 
 class Turns:
@@ -118,9 +116,9 @@ class Turns:
         self._numbers = count()
         self._taken = False
         self._owed = KEYS_AT_LEAST
-        """After this many seconds of work for keys, a drawing goes before waiting keys."""
+        """How many more seconds of work keys get before a waiting drawing goes first."""
         self._drawn = 0.0
-        """The seconds of drawing since the event loop last ran rounds in which keys may arrive."""
+        """The seconds of drawing since the event loop last had time to receive keys."""
         self._accounts: WeakValueDictionary[str, Demand] = WeakValueDictionary()
 
     def place(self, person: str = "") -> Place:
@@ -162,8 +160,9 @@ class Turns:
         asyncio.get_running_loop().call_soon(self._pass_on, rounds)
 
     def _pass_on(self, rounds: int) -> None:
-        """Begin the next turn; before a drawing, let the event loop run some rounds in which keys
-        may arrive.
+        """Begin the next turn.
+
+        Before a drawing, the event loop runs some rounds in which keys may arrive.
         """
         work = self._next()
         if work is None:
@@ -183,7 +182,10 @@ class Turns:
         return Work.KEY if keys else None
 
     def _wait(self, work: Work) -> bool:
-        """Tell whether a job of this kind waits, after removing the jobs of closed connections."""
+        """Tell whether a job of this kind waits.
+
+        Jobs of closed connections are removed first.
+        """
         waiting = self._waiting[work]
         while waiting:
             first = waiting[0]
@@ -203,7 +205,7 @@ class Place:
         self._turns = turns
         self._account = account
         self.turning = False
-        """Whether this connection has the turn."""
+        """Whether this connection has a turn of the fair queue now."""
         self._began = 0.0
         """The processor time when the latest turn began."""
 

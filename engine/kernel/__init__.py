@@ -1,5 +1,5 @@
-"""A battle as events: submit, journal, timeline, undo, verify.
+"""One battle as a list of events: decided, written to a file, replayed, undone, verified.
 
-It knows game systems only by their contract in `engine.game`. It imports `engine.base` and
+The package knows game systems only by their contract in `engine.game`. It imports `engine.base` and
 `engine.game`, and no game system.
 """

@@ -1,9 +1,11 @@
 """An append-only file that notices when others delete, move or change it.
 
 Before and after each append the file is compared with its last known content. If others have
-changed the file, it is left alone, and the whole content is written to a new file beside it. The
-caller computes a mark (a checksum) of each line, chained to all lines before, so that the known
-content can be recognised without a second copy of it.
+changed the file, it is not touched any more, and the whole content is written to a new file beside
+it.
+
+The caller computes a mark of each line: a checksum of this line and all lines before it. By the
+mark of the last line the known content can be recognised without a second copy of it.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ _sync = getattr(os, "fdatasync", os.fsync)
 NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | PLAIN
 _NAMEABLE = getattr(os, "link", None) in os.supports_dir_fd
 UNNAMED = os.O_RDWR | os.O_APPEND | PLAIN | (getattr(os, "O_TMPFILE", 0) if _NAMEABLE else 0)
-"""Flags that open a file without a name in a folder (Linux); other systems refuse them."""
+"""Flags that open a file without a name in a folder (Linux). Other systems refuse them."""
 MOST = 1000
 """At most this many file names are tried for a new file beside a changed one."""
 _HELD = "/proc/self/fd/{}"
@@ -33,8 +35,8 @@ PIECE = 128 * 1024
 """The number of bytes that are copied at once: few enough to stay in a processor's cache."""
 Lock = Callable[[Path, int], None]
 Marks = Callable[[bytes, bytes], bytes | None]
-"""A function of a line and the mark of the line before (b'' for the first line). It returns the
-line's own mark, or None when the line does not follow the line with that mark."""
+"""A function that takes a line and the mark of the line before it (b'' for the first line). It
+returns the mark of the line, or None when the line cannot follow the line with that mark."""
 
 
 class Lines(NamedTuple):
@@ -45,8 +47,9 @@ class Lines(NamedTuple):
 
 
 class CopiedLines(NamedTuple):
-    """Lines to copy from another file: its second line and all further ones up to a line number,
-    and the mark of the last one.
+    """Lines to copy from another file, from its second line to the line number `last`.
+
+    `mark` is the mark of the last of these lines.
     """
 
     source: AppendOnlyFile
@@ -55,14 +58,14 @@ class CopiedLines(NamedTuple):
 
 
 class FileChanged(FileFault):
-    """The error that others have changed the file from which lines are copied."""
+    """The error that others have changed a file while lines are copied from it."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(f"{path} was changed by another program")
 
 
 class AppendOnlyFile:
-    """An open file with its known lines, and the mark of the last line."""
+    """An open file whose lines are known to this process, with the mark of the last line."""
 
     def __init__(self, path: Path, descriptor: int, lock: Lock, marks: Marks) -> None:
         self.path = path
@@ -74,9 +77,9 @@ class AppendOnlyFile:
         self.ends_a_line = True
         """Whether the known bytes end with a newline."""
         self._ends = array("Q")
-        """The offset after each known line, in bytes."""
+        """The offset in bytes at which each known line ends."""
         self._written_at = os.fstat(descriptor).st_mtime_ns
-        """The time of the file's last change, as known to this process."""
+        """When the file was last changed, as far as this process knows, in nanoseconds."""
         self._rest: Iterator[None] = iter(())
         """An iterator that writes the rest of a file created in advance, a piece at a time."""
 
@@ -84,11 +87,10 @@ class AppendOnlyFile:
     def create(
         cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | CopiedLines
     ) -> AppendOnlyFile:
-        """Create a file that is on disk when this returns; raises `FileFault` if that is
-        impossible.
+        """Create a file and write its first lines; it is on disk when this returns.
 
-        Raises `FileChanged` if lines of another file cannot be copied. After either error there is
-        no new file.
+        Raises `FileFault` if it cannot be created, `FileChanged` if lines of another file cannot be
+        copied. After either error there is no new file.
         """
         try:
             return cls._made(path, lock, marks, *parts)
@@ -99,11 +101,11 @@ class AppendOnlyFile:
     def create_unnamed(
         cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | CopiedLines
     ) -> AppendOnlyFile:
-        """Create a file without a name, in advance: `write_piece` writes its content, `name`
-        finally names it.
+        """Create a file in advance that has no name yet.
 
-        A file without a name cannot be found, and vanishes when it is closed or the program ends.
-        Raises `FileFault` on systems without such files.
+        `write_piece` writes its content, `name` finally gives it the name. A file without a name
+        cannot be found, and vanishes when it is closed or the program ends. Raises `FileFault` on
+        systems without such files.
         """
         try:
             folder = next((each for each in path.parents if each.exists()), path.parent)
@@ -118,7 +120,10 @@ class AppendOnlyFile:
     def _made(
         cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | CopiedLines
     ) -> AppendOnlyFile:
-        """Create a file, lock it and write its first content; remove it if that fails."""
+        """Create a file, lock it and write its first content.
+
+        If that fails, the file is removed.
+        """
         _make_folder(path.parent)
         file = cls(path, os.open(path, NEW, 0o644), lock, marks)
         try:
@@ -150,13 +155,13 @@ class AppendOnlyFile:
         return self.descriptor < 0
 
     def close(self) -> None:
-        """Close the file and give up the lock."""
+        """Close the file and release the lock."""
         if self.descriptor >= 0:
             os.close(self.descriptor)
             self.descriptor = -1
 
     def write_piece(self) -> bool:
-        """Write a piece of a file created by `create_unnamed`; return whether more is left.
+        """Write the next piece of a file created by `create_unnamed`; return whether more is left.
 
         If writing fails, the file is closed, and `FileFault` is raised, or `FileChanged` as in
         `create`.
@@ -172,7 +177,7 @@ class AppendOnlyFile:
         return False
 
     def sync(self) -> None:
-        """Flush written data to the disk, so that `name` is quick.
+        """Flush written data to the disk, so that a later call of `name` is quick.
 
         The flush uses a descriptor of its own, so that `name` reports a disk error as well.
         """
@@ -184,8 +189,7 @@ class AppendOnlyFile:
                 os.close(descriptor)
 
     def name(self) -> None:
-        """Name a file that was created by `create_unnamed`; it is then completely on disk, as after
-        `create`.
+        """Give a file created by `create_unnamed` its name; all of it is then on disk.
 
         Raises `FileFault` if the name cannot be used, `FileChanged` as in `create`; the file is
         then closed and gone.
@@ -207,7 +211,10 @@ class AppendOnlyFile:
             raise
 
     def lines(self, longest: int) -> Iterator[bytes]:
-        """Yield the lines after the known ones; a line over `longest` bytes comes in pieces."""
+        """Yield the lines of the file after the known ones.
+
+        A line of more than `longest` bytes comes in pieces.
+        """
         try:
             os.lseek(self.descriptor, self.end, os.SEEK_SET)
             yield from files.read_lines(self.descriptor, longest)
@@ -215,7 +222,7 @@ class AppendOnlyFile:
             raise_unusable(self.path, "be read", error)
 
     def line(self, number: int) -> bytes:
-        """Return a known line as the file has it now (0 is the first).
+        """Return a known line as the file has it now; line 0 is the first.
 
         Raises `FileChanged` if the file was changed.
         """
@@ -223,7 +230,7 @@ class AppendOnlyFile:
         return self._read(begin, self.place(number) - begin)
 
     def place(self, number: int) -> int:
-        """Return the offset in bytes after a known line; line 0 is the first."""
+        """Return the offset in bytes at which a known line ends; line 0 is the first."""
         return self._ends[number]
 
     def take(self, line: bytes, mark: bytes) -> None:
@@ -242,11 +249,12 @@ class AppendOnlyFile:
             self._written_at = os.fstat(self.descriptor).st_mtime_ns
 
     def append(self, fresh: Lines, everything: Callable[[], Lines]) -> str:
-        """Append lines to the disk; return '', or why the lines are in another file.
+        """Append lines to the disk; return '', or a sentence that the content is in another file
+        now.
 
-        If others changed the file, it is left alone, and the content that `everything` returns,
-        which includes these lines, is written to a new file beside it, which becomes `path`. Raises
-        `FileFault` when neither file can be written; this file is then unchanged.
+        If others changed the file, it is not touched: the content that `everything` returns, which
+        includes the new lines, is written to a new file beside it, and `path` becomes the path of
+        that file. Raises `FileFault` when neither file can be written; this file is then unchanged.
         """
         lost = self.lost()
         if not lost:
@@ -280,12 +288,12 @@ class AppendOnlyFile:
         return ""
 
     def gone(self) -> str:
-        """Return why a file open for reading will not grow any more; '' while it still may."""
+        """Return why a file that is open for reading cannot grow any more; '' while it can."""
         lost = self.lost()
         return "" if lost == "was changed" else lost
 
     def _is_known(self) -> bool:
-        """Tell whether the file still holds the lines that this process has read and written."""
+        """Tell whether the file still has the lines that this process has read and written."""
         mark = b""
         os.lseek(self.descriptor, 0, os.SEEK_SET)
         for line in islice(files.read_lines(self.descriptor, self.end), len(self._ends)):
@@ -329,7 +337,9 @@ class AppendOnlyFile:
         return data
 
     def _take_all(self, part: Lines) -> None:
-        """Add lines that were written to the file to the known lines."""
+        """Add lines that were written to the file to the known lines, with the mark of the last
+        one.
+        """
         for line in part.lines:
             self.take(line, part.mark)
 
@@ -347,7 +357,10 @@ class AppendOnlyFile:
         self._written_at = os.fstat(self.descriptor).st_mtime_ns
 
     def _go_back(self, count: int, end: int, mark: bytes, ends_a_line: bool) -> None:
-        """Remove the lines just written, because others changed the file during the write."""
+        """Remove the lines just written, because others have changed the file meanwhile.
+
+        The arguments are what was known of the file before these lines.
+        """
         with suppress(OSError):
             if self.size == self.end:
                 os.ftruncate(self.descriptor, end)
@@ -357,8 +370,10 @@ class AppendOnlyFile:
         self.mark, self.ends_a_line = mark, ends_a_line
 
     def _move_on(self, lost: str, whole: Lines) -> str:
-        """Write everything to the first free name beside the file; return a sentence that
-        says so.
+        """Write the whole content to a new file beside this one.
+
+        It gets the first free name; return a sentence that says so. `lost` says what happened to
+        the old file.
         """
         for number in range(2, MOST):
             path = self.path.with_name(f"{self.path.stem}-{number}{self.path.suffix}")

@@ -1,7 +1,8 @@
-"""Battle: the interface for front ends, to submit, undo, redo, jump, fork and watch.
+"""Battle: the interface through which front ends play, undo, jump, fork and watch a battle.
 
-Each command takes the same steps: the rules decide it, the journal writes it, its events are folded
-into the state, and the observers are notified. A battle without a path has no file.
+Each command takes the same steps: the rules decide it, the journal writes it to the file, its
+events are folded (applied one by one) into the state, and the observers are notified. A battle
+without a path has no file.
 """
 
 from __future__ import annotations
@@ -71,10 +72,11 @@ class Battle(Generic[S, C, E]):
         '' while commands are accepted.
         """
         self.sealed = ""
-        """Why the battle shows only what a watcher may see, because its fair dice are still
-        secret; '' if they are not."""
+        """Why the battle shows only what a watcher may see: its fair dice are still secret. '' if
+        they are not."""
         self.log: list[Record] = []
-        """Every entry in the order of the file: commands (undone ones, too), undos and notes."""
+        """All entries in the order of the file: commands (also undone ones), undos, notes and
+        others."""
         self._timeline = timeline
         self._journal = journal
         self.drafts = Drafts(path if journal and journal.writable else None)
@@ -82,7 +84,8 @@ class Battle(Generic[S, C, E]):
         self._observers = Observers["Battle"]()
         self._questions: tuple[S, tuple[Question, ...]] | None = None
         self._agreed: Outcome | None = None
-        """The outcome by agreement or resignation, outside the rules; None without one."""
+        """How the battle ended by agreement or resignation, outside the rules; None if it did
+        not."""
         self.state = timeline.at(timeline.position)
 
     def __enter__(self) -> Battle[S, C, E]:
@@ -107,8 +110,9 @@ class Battle(Generic[S, C, E]):
         title: str = "",
         fairness: Fairness | None = None,
     ) -> Battle[S, C, E]:
-        """Start a scenario; raises `SetUpFault` for a wrong set-up, `FileFault` for an unusable
-        path.
+        """Start a battle of a scenario.
+
+        Raises `SetUpFault` for a wrong set-up, `FileFault` for an unusable path.
         """
         game = system(game) if isinstance(game, str) else game
         state = game.set_up(scenario, options)
@@ -141,11 +145,11 @@ class Battle(Generic[S, C, E]):
         dice: Dice | None = None,
         ahead: bool = False,
     ) -> Battle[S, C, E]:
-        """Start a battle from any state, such as that of a position file; for `ahead` see `fork`.
+        """Start a battle from any state, such as that of a position file.
 
         With `fairness` the seed stays out of the file until the end. Where each die is computed
-        from secret shares of both players, pass `dice` instead of a seed. Raises `Refused` for a
-        seed beyond 128 bits.
+        from secret shares of both players, pass `dice` instead of a seed. For `ahead` see `fork`.
+        Raises `Refused` for a seed beyond 128 bits.
         """
         check_seed(seed)
         dice = dice or Dice(seed)
@@ -182,15 +186,13 @@ class Battle(Generic[S, C, E]):
         dice: Dice | None = None,
         once: bool = False,
     ) -> Battle:
-        """Open a battle file to play or watch it; raises `FileFault` with the reason if that is
-        impossible.
+        """Open a battle file to play or watch it.
 
         `once` saves memory where a long battle is only read, once from start to end: few of its
-        states and none of its lines are kept.
-
-        A battle of older rules is shown as it was played and accepts no command. A battle with
-        sealed dice accepts none either, unless the `secret` is given, or `dice` made of the
-        players' secret shares.
+        states and none of its lines are kept. A battle of older rules is shown as it was played and
+        accepts no command. Neither does a battle whose dice are still secret, unless the `secret`
+        is given, or `dice` made of the players' secret shares. Raises `FileFault` with the reason
+        if the file cannot be opened.
         """
         loading = logbook.Loading() if once and not write and not recover else None
         journal = Journal.open(path, write, recover, loading.take if loading else None)
@@ -230,17 +232,19 @@ class Battle(Generic[S, C, E]):
 
     @property
     def position(self) -> int:
-        """The number of applied commands."""
+        """The number of commands that are not undone."""
         return self._timeline.position
 
     @property
     def entries(self) -> tuple[Record, ...]:
-        """The applied commands with their events, oldest first; there are `position` of them."""
+        """The commands that are not undone, with their events, oldest first; there are `position`
+        of them.
+        """
         return self._timeline.entries
 
     @property
     def notes(self) -> tuple[Record, ...]:
-        """The notes and bookmarks; `at` is the number of commands before each."""
+        """The notes and bookmarks; `at` is the number of commands before each of them."""
         return logbook.notes(self.log, self.position)
 
     def pending(self) -> tuple[Question, ...]:
@@ -252,7 +256,7 @@ class Battle(Generic[S, C, E]):
         return self._questions[1]
 
     def view(self, seat: str) -> S:
-        """Return the state as a seat sees it; an empty `seat` stands for a watcher.
+        """Return the state as a seat (player) sees it; an empty `seat` stands for a watcher.
 
         Nothing is hidden when the battle is over. In a `sealed` battle every seat sees what a
         watcher sees.
@@ -266,7 +270,7 @@ class Battle(Generic[S, C, E]):
         return self._agreed or self.game.outcome(self.state)
 
     def at(self, n: int) -> S:
-        """Return the state after the nth applied command; 0 is the start."""
+        """Return the state after the nth command that is not undone; 0 is the start."""
         self._must_have(n)
         return self._timeline.at(n)
 
@@ -287,8 +291,9 @@ class Battle(Generic[S, C, E]):
     # Playing -----------------------------------------------------------------
 
     def submit(self, seat: str, command: C) -> tuple[E, ...]:
-        """Decide a command, write it to the file and apply it; return its events, or raise
-        `Refused`.
+        """Decide a command of a seat, write it to the file and apply it; return its events.
+
+        Raises `Refused` if the rules do not allow it.
         """
         _check(self._why_no_order())
         before = self.state
@@ -326,15 +331,16 @@ class Battle(Generic[S, C, E]):
         return self.submit(seat, command_of(self.game, self.state, seat, given))
 
     def why_not_reopen(self, seat: str) -> str | None:
-        """Say why this seat may not open its sealed sheet again; None when it may."""
+        """Say why this seat may not open its sealed sheet (handed in) again; None when it may."""
         if why_not := self._why_no_order():
             return why_not
         asked = self.game.reopens(self.state, seat)
         return None if asked is not None else NO_SHEET
 
     def reopen(self, seat: str) -> tuple[E, ...]:
-        """Open this seat's sealed sheet again: this is a new entry, not an undo, because others may
-        have sealed since.
+        """Open the sheet that this seat has sealed (handed in) again, to change it.
+
+        This is a new entry, not an undo, because other seats may have sealed theirs since.
         """
         _check(self.why_not_reopen(seat))
         sealed = [record for record in self.entries if record.seat == seat][-1:]
@@ -379,9 +385,7 @@ class Battle(Generic[S, C, E]):
         self._move("redo", seat, self.position + 1)
 
     def why_not_take_back(self, seat: str) -> str | None:
-        """Return why this seat has nothing to take back; None when it has a command to take
-        back.
-        """
+        """Return why this seat has no command that can be taken back; None when it has one."""
         if why_not := self._why_no_order():
             return why_not
         return None if self._timeline.latest(seat) else "there is nothing to take back"
@@ -404,15 +408,18 @@ class Battle(Generic[S, C, E]):
         self._remark("bookmark" if bookmark else "note", text, seat, at)
 
     def chat(self, text: str, seat: str, to: str = "") -> None:
-        """Record a seat's chat message to all, or `to` one side alone until the battle is over."""
+        """Record a chat message of a seat, to everybody or to one side.
+
+        A message `to` a side is hidden from others until the battle is over.
+        """
         self._remark("chat", text, seat, None, to)
 
     def leave(self, kind: LeavingKind, seat: str, text: str = "") -> None:
         """Record a step that ends the battle outside its rules, or leads to such an end.
 
-        `text` names the end that is offered or agreed, or the person or computer that takes over a
-        seat. The caller checks that all players have agreed. Raises `Refused` if the battle is
-        over.
+        `text` is the end that is offered or agreed, or the name of the person or computer player
+        who takes over a seat. The caller checks that all players have agreed. Raises `Refused` if
+        the battle is over.
         """
         if self.outcome() is not None:
             raise Refused("the battle is over")
@@ -422,7 +429,11 @@ class Battle(Generic[S, C, E]):
         self._remark(kind, text, seat, None)
 
     def reveal(self, secret: str) -> None:
-        """Record the secret of the dice; the battle accepts no command afterwards."""
+        """Record the secret of the dice, which everybody can then check.
+
+        The battle accepts no command afterwards. Raises `Refused` for a secret other than the
+        pledged one.
+        """
         if self.header.fairness is None or not fair.matches_pledge(secret, self.header.fairness):
             raise Refused("this is not the secret that was pledged")
         self._remark("reveal", secret, "", None)
@@ -439,12 +450,12 @@ class Battle(Generic[S, C, E]):
         *,
         ahead: bool = False,
     ) -> Battle[S, C, E]:
-        """Start a new battle from the state after the nth command; its header names this battle as
-        its parent.
+        """Start a fork: a new battle that goes on from the state after the nth command.
 
-        The commands up to the nth are copied, unless they were played under other rules. `players`
-        names the player of each seat in the fork; None for the same as before. With `ahead` the
-        file has no name yet and the battle cannot be played: see `PreparedFork`.
+        Its header names this battle as its parent. The commands up to the nth are copied, unless
+        they were played under other rules. `players` names the player of each seat in the fork;
+        None for the same as before. With `ahead` the file has no name yet and the battle cannot be
+        played: see `PreparedFork`.
         """
         if self.header.fairness and not logbook.revealed_secret(self.log):
             raise Refused("the dice of this battle are sealed until it ends")
@@ -481,17 +492,18 @@ class Battle(Generic[S, C, E]):
         return self._branched(header, self.entries[:n], path, ahead)
 
     def subscribe(self, observer: Observer) -> Callable[[], None]:
-        """Register an observer of every acknowledged change; the returned function unsubscribes it.
+        """Register an observer of every change that is on disk; the returned function unsubscribes
+        it.
 
         An error in an observer is logged: the change remains, and the other observers are notified.
         """
         return self._observers.add(observer)
 
     def refresh(self) -> bool:
-        """In a battle that is only watched, read the entries that another process has written
-        since the last reading.
+        """Read the entries that another process has written to the file since the last reading.
 
-        Return whether there were any new entries; when the file is gone, `notice` says so.
+        It is for a battle that is only watched. Return whether there were new entries; when the
+        file is gone, `notice` says so.
         """
         if self._journal is None or self._journal.writable:
             return False
@@ -504,11 +516,10 @@ class Battle(Generic[S, C, E]):
         return bool(entries) or had != self.notice
 
     def verify(self, share: logbook.Share = logbook.WHOLE) -> logbook.Proof:
-        """Prove the file: decide every command again with the same dice, and compare events and
-        hashes.
+        """Prove the file: decide every command again with the same dice, and compare the results.
 
-        With a `share`, only that part of the commands is decided again; `logbook.merge_proofs`
-        combines the proofs of all parts.
+        Events and hashes must be equal. With a `share`, only that part of the commands is decided
+        again; `logbook.merge_proofs` combines the proofs of all parts.
         """
         facts = self.game, self.header, self.at(0), self.log, self.seed
         return logbook.verify(*facts, self._journal.first if self._journal else b"", share)
@@ -516,7 +527,7 @@ class Battle(Generic[S, C, E]):
     # Inside ------------------------------------------------------------------
 
     def _why_no_order(self) -> str:
-        """Return why no command or undo is accepted; '' when they are accepted."""
+        """Return why the battle accepts no command and no undo; '' if it does."""
         ended = f"the battle is over: {self._agreed.reason}" if self._agreed else ""
         return self.why_closed or ended
 
@@ -535,7 +546,10 @@ class Battle(Generic[S, C, E]):
         self._acknowledge(record, after)
 
     def _draft_again(self, records: Sequence[Record]) -> None:
-        """Restore the drafts of sheets that are open again, so that no filled-in answer is lost."""
+        """Restore the drafts of sheets that are open again, from the commands that had sealed them.
+
+        So no answer that a player has filled in is lost.
+        """
         # if a seat has several questions, the earliest question is the open one
         for record in reversed(records):
             if isinstance(record.command, Fill):
@@ -551,7 +565,10 @@ class Battle(Generic[S, C, E]):
         self._acknowledge(self._written(record, self.state, self.state), self.state)
 
     def _written(self, record: Record, before: S, after: S) -> Record[E]:
-        """Append a record to the journal, if any; return it with hash and keyframe."""
+        """Append a record to the journal; return it with a hash or keyframe if one was due.
+
+        Without a journal nothing is written.
+        """
         if self._journal is None:
             return record
         packed = self._journal.header.format >= PACKED
@@ -568,7 +585,10 @@ class Battle(Generic[S, C, E]):
         self._observers.notify(self, change)
 
     def _moved(self) -> str:
-        """Adopt the journal's new path if it moved; return the sentence that says so, or ''."""
+        """Take over the journal's new path, if its file had to be written elsewhere.
+
+        Return the sentence that says so, or ''.
+        """
         if self._journal is None or self._journal.path == self.path:
             return ""
         self.path, self.notice = self._journal.path, self._journal.notice
@@ -577,9 +597,7 @@ class Battle(Generic[S, C, E]):
     def _branched(
         self, header: Header, records: tuple[Record, ...], path: Path | str | None, ahead: bool
     ) -> Battle[S, C, E]:
-        """Return a battle that begins with commands of this battle, and shares the states after
-        them.
-        """
+        """Return a fork that begins with these commands of this battle, and shares their states."""
         timeline = self._timeline.branch(logbook.renumber(records), str(path or ""))
         journal = None
         if path:
@@ -597,7 +615,7 @@ class Battle(Generic[S, C, E]):
 
 
 class PreparedFork(Generic[S, C, E]):
-    """A fork whose file is written in advance, while the player decides whether to create the fork.
+    """A fork whose file is written while the player still decides whether to create the fork.
 
     The file has no name until `finish` gives it one. Before that it cannot be found, and it
     vanishes when the fork is dropped or the program ends.
@@ -611,7 +629,7 @@ class PreparedFork(Generic[S, C, E]):
         created: str,
         players: Mapping[str, str],
     ) -> None:
-        """Begin a fork's file, a copy of the battle up to command number `n`.
+        """Begin the file of a fork, a copy of the battle up to command number `n`.
 
         Raises `FileFault` on systems without unnamed files, or when the file cannot be created.
         """
@@ -619,8 +637,9 @@ class PreparedFork(Generic[S, C, E]):
         self._fork = battle.fork(n, path, created, players, ahead=True)
 
     def write_piece(self) -> bool:
-        """Write a piece; return whether more is left. Raises `FileFault` if it cannot be
-        written.
+        """Write the next piece of the file; return whether more is left.
+
+        Raises `FileFault` if it cannot be written.
         """
         return self._journal.write_piece()
 
@@ -629,8 +648,9 @@ class PreparedFork(Generic[S, C, E]):
         self._journal.sync()
 
     def finish(self) -> Battle[S, C, E]:
-        """Write the rest and return the battle, its file on disk; raises `FileFault` if that
-        fails.
+        """Write the rest of the file and give it its name; return the battle.
+
+        Raises `FileFault` if that fails.
         """
         self._journal.name()
         return self._fork
@@ -647,7 +667,7 @@ class PreparedFork(Generic[S, C, E]):
 
 @contextmanager
 def _nameable(path: Path | str) -> Iterator[None]:
-    """Turn the error about a path or a player's name that is not UTF-8 into a `FileFault`."""
+    """A context in which a path or a player's name that is not UTF-8 raises `FileFault`."""
     try:
         yield
     except UnicodeEncodeError as error:

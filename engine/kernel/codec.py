@@ -16,15 +16,15 @@ from engine.game.game import Game
 LARGEST_STATE = 16 * 1024 * 1024
 """The maximum size of a decompressed state in bytes; a state of sixty ships has twenty thousand."""
 HARD = 6
-"""The compression level of `zlib`. Level 1 would take a third of the time, but a tenth more disk
-space."""
+"""The compression level of `zlib`. Level 1 would be three times as fast, but the files a tenth
+larger."""
 
 
 class Codec:
-    """Encodes and decodes one game system's values; decoding raises `msgspec.DecodeError`.
+    """Encodes and decodes the states, commands and events of one game system.
 
     Each game object has one codec (`codec(game)`). Journals, letters, hashes and protocols all use
-    it, so that a state has the same bytes everywhere.
+    it, so that a state has the same bytes everywhere. Decoding raises `msgspec.DecodeError`.
     """
 
     def __init__(self, game: Game) -> None:
@@ -47,21 +47,26 @@ class Codec:
         return msgspec.json.Decoder(GenericAlias(tuple, (self._types[2], ...)))
 
     def raw(self, value: Any) -> msgspec.Raw:
-        """Return an encoded value, to be embedded in a line."""
+        """Return an encoded value that can be put into a line of JSON."""
         return msgspec.Raw(self.encode(value))
 
     def canonical_command(self, command: Any) -> msgspec.Raw:
-        """Return a command in canonical form: decoding and encoding it again gives the
-        same bytes.
+        """Return a command encoded in canonical form.
+
+        Decoding and encoding this form again gives the same bytes.
         """
         return self.raw(self._command.decode(self.encode(command)))
 
     def is_canonical(self, raw: msgspec.Raw) -> bool:
-        """Tell whether a command is in canonical form; raises the errors of decoding."""
+        """Tell whether an encoded command is in canonical form.
+
+        Raises the errors of decoding.
+        """
         return self.encode(self._command.decode(raw)) == bytes(raw)
 
     def canonical_state(self, state: Any) -> msgspec.Raw:
-        """Return a state in canonical form, independent of how it was made.
+        """Return a state encoded in canonical form, which does not depend on how the state was
+        made.
 
         The encoder leaves out a field that holds its default object itself, but not a field with an
         equal object. A state read from a file has the default object itself, a state built from
@@ -70,7 +75,9 @@ class Codec:
         return self.raw(self._state.decode(self.encode(state)))
 
     def compressed(self, state: Any) -> msgspec.Raw:
-        """Return a state compressed, as in a keyframe: a string an eighth as long as the state."""
+        """Return a state encoded and compressed, as in a keyframe: as a string of an eighth of the
+        length.
+        """
         return msgspec.Raw(
             b'"%b"' % b64encode(zlib.compress(bytes(self.canonical_state(state)), HARD))
         )
@@ -86,7 +93,7 @@ class Codec:
         return digest(self.encode(state)).decode() == text or self.hash(state) == text
 
     def is_keyframe(self, text: msgspec.Raw, state: Any) -> bool:
-        """Tell whether a keyframe holds a state, in today's form or in the form of older files."""
+        """Tell whether a keyframe (stored state) holds this state, in today's or an older form."""
         try:
             held = bytes(_unpacked(text))
         except msgspec.DecodeError:

@@ -1,8 +1,7 @@
-"""Drafts: the answers that seats have filled in on sheets not yet sealed.
+"""Drafts: the answers that seats (players) have filled in on sheets that are not sealed yet.
 
-Drafts are not part of the battle. They are kept in a file beside the battle's file. A draft is
-visible to its seat only, is on disk before it is shown as saved, and is deleted when its sheet is
-sealed.
+Drafts are not part of the battle: they are in a file beside the battle's file. A draft is visible
+to its seat only, is on disk before it is shown as saved, and is deleted when its sheet is sealed.
 """
 
 from __future__ import annotations
@@ -36,14 +35,20 @@ def drafts_path(battle: Path) -> Path:
 
 
 class Drafts:
-    """The drafts of one battle; without a path they live as long as the battle is open."""
+    """The drafts of one battle.
+
+    Without a path they are kept only while the battle is open.
+    """
 
     def __init__(self, path: Path | None) -> None:
         self._path = drafts_path(path) if path else None
         self._kept: dict[str, StoredDraft] = self._read()
 
     def of(self, seat: str, sheet: str) -> Draft:
-        """Return a seat's draft of a sheet; empty if the stored draft belongs to another sheet."""
+        """Return a seat's draft of a sheet.
+
+        It is empty if the stored draft belongs to another sheet.
+        """
         kept = self._kept.get(seat)
         return kept.answers if kept and kept.sheet == sheet else {}
 
@@ -53,7 +58,10 @@ class Drafts:
         self._write()
 
     def forget(self, seat: str, sheet: str = "") -> None:
-        """Delete the draft of a seat whose sheet is sealed; the draft of another sheet is kept."""
+        """Delete the draft of a seat whose sheet is sealed.
+
+        A stored draft of another sheet than `sheet` is kept.
+        """
         if seat in self._kept and sheet in ("", self._kept[seat].sheet):
             del self._kept[seat]
             self._write()

@@ -1,7 +1,8 @@
 """Fair dice: a seed that nobody could choose, and that everybody can check afterwards.
 
-The keeper of the dice first commits to a secret; then each seat adds a word of its own; the seed is
-computed from the secret and the words. The secret is revealed when the battle is over.
+First the keeper of the dice, such as a host, commits to a secret. Then each seat adds a word of its
+own. The seed is computed from the secret and the words. The secret is revealed when the battle is
+over.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ OLD_BITS = 63
 
 
 class Fairness(msgspec.Struct, frozen=True):
-    """The data made public before the first die: the commitment to the secret, each seat's word.
+    """What is made public before the first die: the commitment to the secret, and each seat's word.
 
-    In a strict battle by mail there are also the anchors of the players' hash chains.
+    In a strict battle by mail there are also the anchors of the players' hash chains: each is the
+    public end of a chain whose links are the player's shares of the dice.
     """
 
     pledge: str
@@ -28,23 +30,21 @@ class Fairness(msgspec.Struct, frozen=True):
     bits: int = OLD_BITS
     """The number of bits of the resulting seed."""
     anchors: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
-    """The anchor of each player's hash chain, by the player's name, if each throw combines secret
-    shares of both players."""
+    """{player's name: anchor of the player's hash chain}, if every throw combines secret shares of
+    both players."""
 
     @property
     def shared(self) -> bool:
-        """Whether each throw combines the players' shares, so that there is no seed."""
+        """Whether each throw combines secret shares of the players; then there is no seed."""
         return self.anchors is not msgspec.UNSET
 
 
 class Tips(msgspec.Struct, frozen=True):
-    """The secrets revealed at the end of a battle with shared dice, as stored in the entry that
-    reveals them.
-    """
+    """The secrets in the file of a battle with shared dice, revealed at the end of the battle."""
 
     tips: dict[str, str]
-    """The tip of each player's hash chain: the secret value from which all its links are
-    computed."""
+    """{player's name: tip of the player's hash chain}. The tip is the secret from which all links
+    of the chain, the player's shares of the dice, are computed."""
     letters: str = ""
     """All letters of the battle, packed; `engine.post.slips` decodes them."""
 
@@ -53,7 +53,7 @@ _read_tips = msgspec.json.Decoder(Tips).decode
 
 
 def parse_tips(secret: str) -> Tips | None:
-    """Parse a revealed secret of shared dice; None for any other secret."""
+    """Return the tips in a revealed secret of shared dice; None for any other secret."""
     try:
         return _read_tips(secret)
     except msgspec.DecodeError:
@@ -78,7 +78,7 @@ def mix_seed(secret: str, fairness: Fairness) -> int:
 
 
 def matches_pledge(secret: str, fairness: Fairness) -> bool:
-    """Tell whether a secret matches the pledge."""
+    """Tell whether a secret is the one that was pledged before the battle."""
     if not isinstance(fairness.anchors, dict):
         return pledge(secret) == fairness.pledge
     told = parse_tips(secret)
@@ -93,7 +93,7 @@ def matches_pledge(secret: str, fairness: Fairness) -> bool:
 
 
 def dice(secret: str, fairness: Fairness | None, seed: int) -> Dice:
-    """Return the dice of a battle: from its seed, or from the shares that a secret opens."""
+    """Return the dice of a battle: from its seed, or from the shares that its secret reveals."""
     if fairness is None or not isinstance(fairness.anchors, dict):
         return Dice(seed)
     told = parse_tips(secret)
@@ -103,8 +103,9 @@ def dice(secret: str, fairness: Fairness | None, seed: int) -> Dice:
 
 
 def proof_text(fairness: Fairness) -> str:
-    """Return the verdict of a successful proof, with the facts that players can compare with their
-    notes.
+    """Return the sentence that says that the dice of a battle were proved.
+
+    It has the facts that players can compare with their notes, such as the pledge and the words.
     """
     if isinstance(fairness.anchors, dict):
         anchors = ", ".join(f"{name} {each}" for name, each in sorted(fairness.anchors.items()))

@@ -2,6 +2,7 @@
 
 Each line ends in a checksum chained to the line before. The first lines of a fork are copied from
 its parent byte for byte, so the fork's header names the checksum to which those lines are chained.
+
 A line is on disk before `append` returns. An incomplete last line (after a power cut during a
 write) is dropped with a notice; a file with any other damage is refused, and the error names the
 line.
@@ -32,13 +33,15 @@ from engine.kernel.leaving import LEAVING
 from engine.kernel.locks import lock
 
 FORMAT = 3
-"""The format of a new file. Format 1 had an event for every change of the agenda, format 2 has one
-such event for each command, format 3 compresses its keyframes."""
+"""The format of a new file. In format 1 a file has an event for every change of the agenda (the
+steps still to be done), in format 2 only one such event for each command. Format 3 compresses the
+keyframes."""
 FORKED = 4
-"""The format of a fork that copies its parent's lines; otherwise the same as format 3."""
+"""The format of a fork whose file has lines copied from its parent. Otherwise it is the same as
+format 3."""
 PACKED = 3
-"""The first format with compressed keyframes. A file of an older format is continued in that
-format."""
+"""The first format whose keyframes (stored states) are compressed. A file of an older format is
+continued in that format."""
 LARGEST = 64 * 1024 * 1024
 """The maximum size of a battle file in bytes; the file of a fleet battle has one or two million."""
 LONGEST = 4 * 1024 * 1024
@@ -50,8 +53,7 @@ KINDS = ("command", "undo", "redo", "take_back", "note", "bookmark", "chat", "re
 RECOVER = "--recover opens everything before it as a new battle"
 
 READ = "it must be a battle that Weather Gage saved, or a position, squadron or design in TOML"
-"""The end of the message about a file that this program cannot read: it lists the accepted
-files."""
+"""The end of the message about a file that is none of those that this program can read."""
 NOTHING = msgspec.Raw()
 Take = Callable[["Journal", "Entry"], None]
 """A function that takes an entry of a journal as soon as its line is read and checked."""
@@ -59,7 +61,10 @@ Chain = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}\Z")] | msgspec.Unset
 
 
 class Parent(msgspec.Struct, frozen=True):
-    """The battle from which a fork or a recovery was made, and after which of its commands."""
+    """The origin of a fork or of a recovered battle: another battle, and one of its commands.
+
+    The new battle goes on after this command.
+    """
 
     path: str
     id: str
@@ -84,26 +89,26 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     """How the seed of the dice was made, if it is revealed only at the end of the battle."""
     start: msgspec.Raw = NOTHING
     chain: Chain = msgspec.UNSET
-    """The checksum to which the checksum of the second line is chained.
-
-    Only format 4 writes this field; in other formats the second line is chained to the first.
-    """
+    """The checksum that the second line is chained to. Only format 4 has this field; in other
+    formats the second line is chained to the checksum of the first."""
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """The options in the header that the kernel reads: who plays each seat, and persons' names."""
+    """The options in the header that the kernel itself reads: each seat's player, and persons'
+    names.
+    """
 
     players: dict[str, str] = {}
     persons: dict[str, str] = {}
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A line: a command with its events, or an undo, a redo, a note."""
+    """A line of the file after the header: a command with its events, an undo, a note."""
 
     n: int
     kind: str
     at: int
-    """The battle's number of applied commands just after this entry."""
+    """The number of commands in the battle after this entry; undone commands do not count."""
     seat: str = ""
     command: msgspec.Raw = NOTHING
     events: msgspec.Raw = NOTHING
@@ -117,7 +122,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 TAKEN = Entry(n=0, kind="", at=0)
-"""The entry that stands in the list for each entry that was passed on and not kept."""
+"""The placeholder in the list of entries for an entry that was passed to `take` and not kept."""
 
 
 class Damage(FileFault):
@@ -129,19 +134,22 @@ class Damage(FileFault):
 
 
 def recovery_notice(damage: Damage, left: str) -> str:
-    """Return the notice about a file that was read up to its first damage."""
+    """Return the notice about a file that was read only up to its first damage.
+
+    `left` says what was left out.
+    """
     what = f"line {damage.line} is damaged; what comes before it was recovered"
     return f"{what}, and {left} from there on were ignored"
 
 
 class _Envelope(msgspec.Struct, frozen=True):
-    """The fields that a header has in every format."""
+    """The only field that a header has in every format; it is read before all others."""
 
     format: int
 
 
 class _Chained(msgspec.Struct, frozen=True):
-    """The header fields that say how the lines after the header are chained."""
+    """The header field that says which checksum the second line is chained to."""
 
     chain: Chain = msgspec.UNSET
 
@@ -174,17 +182,20 @@ class Journal:
 
     @property
     def path(self) -> Path:
-        """The path of the file; it changes when the file had to be rewritten beside the old one."""
+        """The path of the file.
+
+        It changes when the content had to be written to a new file beside the old one.
+        """
         return self._file.path
 
     @classmethod
     def create(
         cls, path: Path | str, header: Header, entries: Sequence[Entry] = (), ahead: bool = False
     ) -> Journal:
-        """Create a file and take its writer's lock; raises `FileFault` when the path is taken.
+        """Create a file with these entries, and take its writer's lock.
 
         The file either has all the entries when this returns, or does not exist. With `ahead` it
-        exists only after a call of `name`.
+        exists only after a call of `name`. Raises `FileFault` when the path is taken.
         """
         first = _begun(header)
         others = _sealed(entries, first.mark)
@@ -203,7 +214,8 @@ class Journal:
         rest: Sequence[Entry],
         ahead: bool = False,
     ) -> Journal:
-        """Create a file with the first `kept` lines of this one, copied, and further entries.
+        """Create the file of a fork: the first `kept` lines of this file, copied, and further
+        entries.
 
         The header's `chain` must be the checksum in this file's `begins`. Raises `FileChanged` when
         others changed the lines of this file, `FileFault` when the new file cannot be created.
@@ -223,8 +235,9 @@ class Journal:
         return journal
 
     def write_piece(self) -> bool:
-        """Write a piece of a file that is created in advance (`ahead`); return whether more is
-        left.
+        """Write the next piece of a file that is created in advance (`ahead`).
+
+        Return whether more is left.
         """
         return self._file.write_piece()
 
@@ -233,19 +246,21 @@ class Journal:
         self._file.sync()
 
     def name(self) -> None:
-        """Name a file that was created in advance (`ahead`), after completing it on the disk."""
+        """Complete a file created in advance (`ahead`) on the disk, and give it its name."""
         self._file.name()
 
     @property
     def begins(self) -> str:
-        """The checksum to which the checksum of the line after the header is chained."""
+        """The checksum that the second line is chained to: that of the header, or the header's
+        `chain`.
+        """
         return (_mark(self.first, b"") or b"").decode()
 
     @classmethod
     def open(
         cls, path: Path | str, write: bool = True, recover: bool = False, take: Take | None = None
     ) -> Journal:
-        """Open a file and check every line; `recover` reads up to the first damage.
+        """Open a file and check every line; with `recover`, read up to the first damage.
 
         With `take`, no entry is kept: each entry is passed to `take`, and `TAKEN` is in its place.
         Raises `FileFault` for a file that is not a battle, has a newer format or a damaged line, or
@@ -290,10 +305,10 @@ class Journal:
         return journal
 
     def refresh(self) -> tuple[Entry, ...]:
-        """Return the entries that another process has appended to a file that is open for reading
-        since it was last read.
+        """Return the entries that another process has appended since the file was last read.
 
-        When the file is no longer there, `notice` says so.
+        It is for a file that is open for reading. When the file is no longer there, `notice` says
+        so.
         """
         known = len(self.entries)
         self._take(line for line in self._file.lines(LONGEST) if line.endswith(b"\n"))
@@ -304,9 +319,9 @@ class Journal:
     def append(self, entry: Entry) -> None:
         """Write an entry and return when it is on disk.
 
-        Raises `FileFault` when it cannot be written; the file is then unchanged. If others deleted,
-        moved or changed the file, all its entries are written to a new file beside the old path;
-        `path` and `notice` then change.
+        If others deleted, moved or changed the file, all its entries are written to a new file
+        beside the old path; `path` and `notice` then change. Raises `FileFault` when nothing can be
+        written; the file is then unchanged.
         """
         if not self.writable or self._file.closed:
             raise FileFault(f"{self.path} is open for watching, not for writing")
@@ -317,16 +332,19 @@ class Journal:
         self.entries.append(entry)
 
     def close(self) -> None:
-        """Close the file and give up the lock."""
+        """Close the file and release the writer's lock."""
         self._file.close()
 
     def _anew(self, fresh: Sequence[Entry] = ()) -> Lines:
-        """Return the complete content of the file, including the lines still to be written."""
+        """Return the whole content for a new file: all lines so far, then the entries `fresh`."""
         lines, mark = _sealed([*self.entries, *fresh], self.begins.encode())
         return Lines([self.first.removesuffix(b"\n") + b"\n", *lines], mark)
 
     def _take(self, lines: Iterable[bytes]) -> bytes:
-        """Read lines as entries; return the last line if it is incomplete."""
+        """Read lines of the file as entries.
+
+        Return the last line if it is incomplete, else b''.
+        """
         for line in lines:
             whole = line.endswith(b"\n")
             if not whole and len(line) <= LONGEST and verify_line(line, self._file.mark) is None:
@@ -360,17 +378,16 @@ class Journal:
 
 
 def _begun(header: Header) -> Lines:
-    """Return the line of a header, and the checksum to which the next line is chained."""
+    """Return the first line of a file, with the checksum that the second line is chained to."""
     line, total = seal(msgspec.json.encode(header), b"")
     return Lines([line + b"\n"], header.chain.encode() if header.chain else total)
 
 
 def _mark(line: bytes, before: bytes) -> bytes | None:
-    """Return the checksum to which the line after `line` is chained.
+    """Return the checksum that the line after `line` must be chained to.
 
-    None if `line` itself is not chained to the checksum `before`.
     For most lines this is the line's own checksum; a header may name another checksum in its field
-    `chain`.
+    `chain`. None if `line` itself is not chained to the checksum `before`.
     """
     total = verify_line(line.removesuffix(b"\n"), before)
     if before or total is None:
@@ -393,7 +410,10 @@ def _must_be_readable(
 
 
 def _sealed(entries: Sequence[Entry], mark: bytes) -> Lines:
-    """Return the lines of entries; the first of them is chained to the checksum `mark`."""
+    """Return entries as lines, each chained to the line before.
+
+    The first is chained to the checksum `mark`.
+    """
     lines = []
     for entry in entries:
         line, mark = seal(msgspec.json.encode(entry), mark)
@@ -402,7 +422,10 @@ def _sealed(entries: Sequence[Entry], mark: bytes) -> Lines:
 
 
 def _header(path: Path, line: bytes) -> Header:
-    """Parse the header; its version is checked first."""
+    """Return the header in the first line of a file.
+
+    Its format is checked before anything else.
+    """
     if not line:
         raise FileFault(f"{path} is empty, so there is no battle in it")
     if not line.startswith(b'{"format":'):

@@ -1,7 +1,7 @@
 """Ends of a battle outside its rules: a seat resigns or is handed over, or all agree on an end.
 
-Each step is an entry of the log, like a command, but the rules do not know it. The outcome by
-agreement is computed from the log alone, so that it is the same whenever the file is opened.
+Each step is an entry of the log, like a command, but the rules of the game do not know it. The
+outcome is computed from the log alone, so that it is the same whenever the file is opened.
 """
 
 from __future__ import annotations
@@ -29,8 +29,10 @@ UNKNOWN = "players can only agree on a draw or on no result"
 
 
 def check_leaving(log: Iterable[Record], seats: Sequence[Seat], record: Record) -> None:
-    """Raise `Refused` for a step that is incomplete or unknown, that answers no offer, or that was
-    already taken.
+    """Raise `Refused` for a step that is not allowed now.
+
+    It may be incomplete or unknown, answer an offer that nobody has made, or have been taken
+    already.
     """
     if record.kind in ("offer", "end") and record.text not in REASONS:
         raise Refused(UNKNOWN)
@@ -50,7 +52,7 @@ def check_leaving(log: Iterable[Record], seats: Sequence[Seat], record: Record) 
 
 
 def open_offer(log: Iterable[Record]) -> Record | None:
-    """Return the latest offer that nobody has declined; None if there is none."""
+    """Return the latest offer of an end that nobody has declined; None if there is none."""
     offer = None
     for record in log:
         if record.kind == "offer":
@@ -74,7 +76,7 @@ def resigned(log: Iterable[Record]) -> set[str]:
 def agreed_outcome(log: Sequence[Record], seats: Sequence[Seat]) -> Outcome | None:
     """Return how a battle ended outside its rules; None when it did not.
 
-    A side is out when all its seats have resigned; the last remaining side has won.
+    A side has lost when all its seats have resigned; the last remaining side has won.
     """
     for number, record in enumerate(log, 1):
         if record.kind == "end":
@@ -92,10 +94,10 @@ def agreed_outcome(log: Sequence[Record], seats: Sequence[Seat]) -> Outcome | No
 def with_seat_names(
     log: Iterable[Record], seats: Sequence[Seat], persons: Mapping[str, str]
 ) -> Iterator[tuple[Record, dict[str, str]]]:
-    """Yield each entry with the names of the seats at that moment, by the seats' keys.
+    """Yield each entry with {seat's key: name of the seat at that moment}.
 
-    A person's seat is named `anna (Red)`, any other seat `Red`; `persons` maps seats to the names
-    of the persons at the start.
+    A person's seat is named `anna (Red)`, any other seat `Red`. `persons` is {seat's key: person at
+    the start}.
     """
     names = {seat.key: seat.name for seat in seats}
     now = {key: f"{person} ({names.get(key, key)})" for key, person in persons.items() if person}
@@ -110,12 +112,10 @@ def with_seat_names(
 def who_played(
     log: Iterable[Record], seats: Sequence[Seat], options: Mapping[str, Any]
 ) -> dict[str, tuple[str, ...]]:
-    """Return for each seat the players that had it, in the order in which they had it.
+    """Return {seat: its players in the order in which they had it}.
 
-    A person is named as `anna`, a computer player as `the captain`.
-
-    `options` are the options in the battle's header. A seat for which the options name nobody is
-    left out of the result.
+    A person is named as `anna`, a computer player as `the captain`. `options` are the options in
+    the battle's header. A seat that the options do not mention is left out.
     """
     persons, players = options.get("persons", {}), options.get("players", {})
     computers = {key: f"the {name}" for key, name in players.items() if name != "human"}
@@ -130,8 +130,9 @@ def who_played(
 def ended_outside_rules(
     log: Sequence[Record], seats: Sequence[Seat], persons: Mapping[str, str]
 ) -> str:
-    """Return how a battle ended outside its rules, with the names of the seats that resigned; ''
-    if it did not.
+    """Return in words how a battle ended outside its rules; '' if it did not.
+
+    The seats that resigned are named.
     """
     outcome = agreed_outcome(log, seats)
     if outcome is None:
@@ -143,7 +144,10 @@ def ended_outside_rules(
 
 
 def leaving_text(record: Record, who: Mapping[str, str]) -> str:
-    """Return a step in words, such as `anna (Red) resigns`; `who` maps keys of seats to names."""
+    """Return a step outside the rules in words, such as `anna (Red) resigns`.
+
+    `who` is {seat's key: its name}.
+    """
     name = who.get(record.seat, record.seat)
     match record.kind:
         case "resign":

@@ -1,4 +1,7 @@
-"""File locks: a file has one writer; a second writer gets a message that names the first one."""
+"""File locks, which make sure that a file has only one writer.
+
+A second writer gets a message that names the first one.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +22,14 @@ except ImportError:  # this system has no such locks, so two writers are not det
 _TABLE = Path("/proc/locks")
 """The file in which Linux lists the locks and their processes."""
 PATIENCE = 3.0
-"""Seconds that a game process without its terminal has to end, before it is killed."""
+"""How many seconds a game that has lost its terminal gets to end by itself, before it is killed."""
 
 
 def lock(path: Path, descriptor: int) -> None:
-    """Take the writer's lock of a battle file; `FileFault` names the process that has the lock.
+    """Take the writer's lock of a battle file.
 
-    If that process is a game that has lost its terminal, it is ended and the lock is taken over.
+    If the lock belongs to a game that has lost its terminal, that game is ended and its lock is
+    taken over. Otherwise raises `FileFault`, which names the process that has the lock.
     """
     if fcntl is None:
         return
@@ -42,7 +46,10 @@ def lock(path: Path, descriptor: int) -> None:
 
 
 def lock_alone(path: Path, descriptor: int) -> None:
-    """Take the lock of a file of results; child processes do not inherit it."""
+    """Take the lock of a file of results.
+
+    Child processes do not inherit this lock.
+    """
     if fcntl is None:
         return
     try:
@@ -56,7 +63,10 @@ def lock_alone(path: Path, descriptor: int) -> None:
 
 
 def lock_folder(folder: Path) -> None:
-    """Lock a folder until this process ends; `FileFault` names the process that has it."""
+    """Lock a folder until this process ends.
+
+    Raises `FileFault`, which names the process that has locked it.
+    """
     if fcntl is None:
         return
     descriptor = os.open(folder, os.O_RDONLY)
@@ -71,8 +81,9 @@ def lock_folder(folder: Path) -> None:
 
 
 def holder(descriptor: int) -> str:
-    """Return the process that has locked a file in words, such as `process 4711 of anna on brig`;
-    '' if it is unknown.
+    """Return in words which process has locked a file: `process 4711 of anna on brig`.
+
+    '' if that is unknown.
     """
     from platform import node
 
@@ -92,11 +103,11 @@ def _process(descriptor: int) -> str:
 
 
 def _abandoned(descriptor: int) -> int:
-    """Return the id of the process that has locked a file, if it is a game of the same user that
-    has lost its terminal; else 0.
+    """Return the id of the process that has locked a file, if its lock may be taken over; else 0.
 
-    Nobody can play such a game any more. Hosts, which need no terminal, are never returned, nor are
-    processes of other machines or other users. On systems that do not list locks the result is 0.
+    That is a game of the same user that has lost its terminal, so that nobody can play it any more.
+    Hosts, which need no terminal, are never returned, nor are processes of other machines or other
+    users. On systems that do not list locks the result is 0.
     """
     process = _process(descriptor)
     folder = Path("/proc") / process
@@ -112,7 +123,7 @@ def _abandoned(descriptor: int) -> int:
 
 
 def _taken_from(process: int, descriptor: int) -> bool:
-    """Take a lock from a process without a terminal; return whether that succeeded.
+    """Take a lock from a game without a terminal; return whether that succeeded.
 
     The process gets SIGTERM, and SIGCONT in case it was stopped. If it does not end, it is killed:
     nothing is lost, because the file already has everything that the process acknowledged.

@@ -1,4 +1,7 @@
-"""The logbook: converts a journal's lines to a battle's records and back, and verifies them."""
+"""The logbook: turns the lines of a journal into the records of a battle and back.
+
+It also verifies them, by deciding all commands again.
+"""
 
 from __future__ import annotations
 
@@ -25,20 +28,24 @@ from engine.kernel.registry import system
 from engine.kernel.timeline import Timeline, fold
 
 _BESIDE = ("players", "persons", "proposed", "coached")
-"""Options of a header that are not part of the set-up: the seats' players, and options that a
-screen adds."""
+"""Options in a header that are not part of the set-up: the seats' players, and those that a screen
+adds."""
 MOVING = ("command", "undo", "redo", "take_back")
 """The kinds of entries that change the state."""
 FRAME_EVERY = 32
-"""A keyframe is due after this many events, so that few events are folded to reach a position."""
+"""The number of events after which a keyframe (the whole state) is due, so that few events have to
+be applied to reach any position."""
 SHARED = 16
-"""The number of consecutive entries in a block. The blocks are dealt out to the parts of a proof in
-rotation, because entries that take long to decide are often adjacent."""
+"""The number of consecutive entries in a block. The blocks are dealt out in turn to the processes
+that share a proof, because entries that take long to decide are often adjacent."""
 UNPROVED = "the dice are sealed until the battle ends, so nothing can be proved of them yet"
 
 
 class LoadedBattle(NamedTuple):
-    """A battle as read from its journal; `notice` and `sealed` say why it cannot be continued."""
+    """A battle as read from its journal.
+
+    `notice` and `sealed` say why it cannot be continued.
+    """
 
     timeline: Timeline
     log: list[Record]
@@ -49,8 +56,7 @@ class LoadedBattle(NamedTuple):
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """Whether every command gave the same result when it was decided again, and if not, where and
-    how the result differs.
+    """The result of deciding all commands again: they gave the same, or where and how they differ.
 
     `proof` is the verdict on fair dice, with the pledge and the words that players have seen.
     """
@@ -58,14 +64,16 @@ class Proof(msgspec.Struct, frozen=True):
     ok: bool
     text: str
     entries: int
-    """The number of proved lines of the log; of a fault, the line."""
+    """The number of lines of the log that were proved; if there is a fault, the line with the
+    fault."""
     proof: str = ""
     counted: str = ""
-    """The number of proved commands in words, `180 entries and 3 undone`; '' for a fault."""
+    """The number of proved commands in words, `180 entries and 3 undone`; '' if there is a
+    fault."""
 
 
 class Share(NamedTuple):
-    """One process's part of a proof that several processes share."""
+    """The part of a proof that one process does, where several processes share the work."""
 
     number: int = 0
     of: int = 1
@@ -79,7 +87,10 @@ WHOLE = Share()
 
 
 def with_id(header: Header, start: msgspec.Raw) -> Header:
-    """Return the header with the start state, and with an id that is the hash of its content."""
+    """Return the header with this start state, and with an id.
+
+    The id is a hash of everything in the header.
+    """
     header = msgspec.structs.replace(header, start=start)
     name = digest(msgspec.json.encode(header)).decode()
     return msgspec.structs.replace(header, id=name)
@@ -96,14 +107,16 @@ def has_valid_id(header: Header, first: bytes) -> bool:
 
 
 def in_place(records: Sequence[Record]) -> int:
-    """Return the number of leading commands that were numbered without a gap: 1, 2, 3 and so on."""
+    """Return how many commands at the beginning are numbered 1, 2, 3 and so on, without a gap."""
     # A command's number is at least its place in the list; once it is greater, so are all later
     # ones.
     return bisect_left(range(len(records)), True, key=lambda at: records[at].n > at + 1)
 
 
 def renumber(records: Sequence[Record]) -> tuple[Record, ...]:
-    """Return the applied commands of a battle, renumbered as the first entries of a fork."""
+    """Return the commands of a battle that are not undone, renumbered as the first entries of a
+    fork.
+    """
     kept = in_place(records)
     others = enumerate(records[kept:], kept + 1)
     return (*records[:kept], *(msgspec.structs.replace(each, n=n) for n, each in others))
@@ -117,7 +130,7 @@ def create_fork(  # noqa: PLR0913  (what a fork is made of)
     code: Codec,
     ahead: bool = False,
 ) -> Journal:
-    """Create the file of a fork that begins with these applied commands of its parent.
+    """Create the file of a fork that begins with these commands of its parent.
 
     Lines before the first undo or note are copied byte for byte, unless others changed the parent's
     file; the rest is renumbered and chained anew.
@@ -137,14 +150,17 @@ def create_fork(  # noqa: PLR0913  (what a fork is made of)
 
 
 class Loading:
-    """A battle that is loaded line by line while its journal is opened, so that no line is kept."""
+    """A battle that is loaded while its journal is read, so that no line is kept in memory."""
 
     def __init__(self) -> None:
         self.log: list[Record] = []
         self.timeline: Timeline | None = None
 
     def take(self, journal: Journal, entry: Entry) -> None:
-        """Take the next entry of a journal; raises `FileFault` as `read` does."""
+        """Add the next entry of a journal to the battle.
+
+        Raises `FileFault` as `read` does.
+        """
         if self.timeline is None:
             self.timeline = begin(journal)
         if bytes(entry.state):  # copied, because otherwise the whole line would stay in memory
@@ -155,9 +171,9 @@ class Loading:
 
 
 def begin(journal: Journal) -> Timeline:
-    """Return the timeline of a journal at its start.
+    """Return the timeline (commands and states) of a journal, still without any command.
 
-    Raises `FileFault` when the battle is of another game or data set.
+    Raises `FileFault` when the game is unknown, or the battle is of another data set.
     """
     header, path = journal.header, str(journal.path)
     try:
@@ -188,12 +204,12 @@ def read(
     dice: Dice | None = None,
     loading: Loading | None = None,
 ) -> LoadedBattle:
-    """Return the battle in a journal; raises `FileFault` when the battle is of another game or data
-    set.
+    """Return the battle in a journal.
 
     With `recover`, only the entries before the first unreadable line are returned. `secret` is the
     secret of fair dice, for a log that does not reveal it; `dice` are dice made of secret shares.
-    `loading` has taken the entries if the journal has not kept them.
+    `loading` has taken the entries if the journal has not kept them. Raises `FileFault` when the
+    battle is of another game or data set.
     """
     header, taken = journal.header, loading.timeline if loading else None
     timeline = taken or begin(journal)
@@ -238,7 +254,7 @@ def read(
 
 
 def dice_are_shared(dice: Dice) -> bool:
-    """Tell whether these dice combine secret shares of both players, some of which are known."""
+    """Tell whether dice are made of secret shares of both players, and some shares are revealed."""
     return isinstance(dice, SharedDice) and any(link.choice >= 0 for link in dice.links.values())
 
 
@@ -269,7 +285,11 @@ def decode_entry(journal: Journal, game: Game, entry: Entry) -> Record:
 
 
 def _command(journal: Journal, code: Codec, entry: Entry) -> Any:
-    """Return an entry's command, or an `UnknownCommand` if only older rules know the command."""
+    """Return the decoded command of an entry.
+
+    If today's rules do not know it, return an `UnknownCommand`; only a battle of older rules may
+    have one.
+    """
     try:
         return code.command(entry.command)
     except UNREADABLE:
@@ -281,7 +301,11 @@ def _command(journal: Journal, code: Codec, entry: Entry) -> Any:
 def with_keyframe(
     timeline: Timeline, record: Record, before: Any, after: Any, packed: bool
 ) -> Record:
-    """Return a record with a state hash if the turn changed, and with a keyframe if one is due."""
+    """Return a record with what is due at it: a hash of the state, a keyframe, both or neither.
+
+    A hash is due when the turn has changed, a keyframe after `FRAME_EVERY` events; with `packed` it
+    is compressed.
+    """
     game, code = timeline.game, codec(timeline.game)
     if record.kind == "command" and timeline.since_keyframe() + len(record.events) >= FRAME_EVERY:
         frame = code.compressed(after) if packed else code.canonical_state(after)
@@ -309,8 +333,9 @@ def encode_record(code: Codec, record: Record) -> Entry:
 
 
 def apply(timeline: Timeline, record: Record) -> None:
-    """Apply a record of the file to the timeline; raises `Damage` if it cannot follow the record
-    before.
+    """Apply a record of the file to the timeline.
+
+    Raises `Damage` if the record cannot follow the one before it.
     """
     here = timeline.position
     if record.kind == "command":
@@ -331,7 +356,7 @@ def apply(timeline: Timeline, record: Record) -> None:
 
 
 def notes(log: list[Record], position: int) -> tuple[Record, ...]:
-    """Return the notes and bookmarks of a log at or before a position."""
+    """Return the notes and bookmarks of a log, up to those on the moment `position`."""
     kept: list[Record] = []
     for record in log:
         if record.kind == "command":  # drops the notes on abandoned, undone commands
@@ -342,13 +367,14 @@ def notes(log: list[Record], position: int) -> tuple[Record, ...]:
 
 
 def _own(data: str) -> str:
-    """Return the part of a data set's version that identifies a user's own records."""
+    """Return the part of a data set's version after `+`, which identifies a user's own records."""
     return data.partition("+")[2]
 
 
 def other_edition(game: Game, header: Header) -> str:
-    """Return a battle's older rules or data set in words, `rules 1` or `data set 1.0`; '' if both
-    are today's.
+    """Return in words the older rules or data set of a battle: `rules 1` or `data set 1.0`.
+
+    '' if both are today's.
     """
     if header.rules != game.rules_version:
         return f"rules {header.rules}"
@@ -356,13 +382,14 @@ def other_edition(game: Game, header: Header) -> str:
 
 
 def revealed_secret(log: list[Record]) -> str:
-    """Return the secret behind the dice, when the log reveals it; else ''."""
+    """Return the secret of the dice, if the log reveals it; else ''."""
     return next((record.text for record in reversed(log) if record.kind == "reveal"), "")
 
 
 def why_sealed(header: Header, log: list[Record], secret: str) -> str:
-    """Return why no command is accepted before the secret of fair dice is known; '' if commands
-    are accepted.
+    """Return why the battle accepts no command while the secret of fair dice is unknown;
+
+    '' if it does.
     """
     if header.fairness is None:
         return ""
@@ -384,8 +411,8 @@ def verify(  # noqa: PLR0913  (what a proof goes by)
 ) -> Proof:
     """Decide every command of a log again with the dice of a seed, and compare the results.
 
-    `first` is the header's line in the file, if there is a file. The events of entries outside the
-    `share` are only applied.
+    `first` is the header's line in the file, if there is a file. Entries outside the `share` are
+    not decided again: only their events are applied.
     """
     if header.fairness and not revealed_secret(log):
         return Proof(False, UNPROVED, 0)
@@ -425,7 +452,10 @@ def verify(  # noqa: PLR0913  (what a proof goes by)
 
 
 def _wrong_leaving(game: Game, timeline: Timeline, log: list[Record], record: Record) -> str:
-    """Return why a step outside the rules was not allowed at its place in the log; '' if it was."""
+    """Return why a step outside the rules was not allowed at this place of the log.
+
+    '' if it was allowed.
+    """
     try:
         check_leaving(log, game.seats(timeline.at(timeline.position)), record)
     except Refused as refusal:
@@ -445,9 +475,9 @@ def _wrong_header(game: Game, header: Header, start: Any, dice: Dice, first: byt
 
 
 def _unsound(game: Game, state: Any) -> str:
-    """Return the error of the rules or the screen about a start state; '' for none.
+    """Return what is wrong with a start state: the error that the rules or the screen raise.
 
-    Only a forged file has a state that causes an error.
+    '' if there is none. Only a forged file has a state that causes an error.
     """
     try:
         seats = [seat.key for seat in game.seats(state)]
@@ -466,7 +496,10 @@ def _unsound(game: Game, state: Any) -> str:
 
 
 def _begun(game: Game, header: Header, dice: Dice) -> Any:
-    """Return the start state that a header's set-up gives with these dice; None if it fails."""
+    """Return the state that a battle of this header must start with.
+
+    It is computed from the set-up in the header and the dice; None if that fails.
+    """
     options = {key: header.options[key] for key in header.options if key not in _BESIDE}
     try:
         return game.settled(game.set_up(header.scenario, options), dice.for_command(0))
@@ -475,10 +508,10 @@ def _begun(game: Game, header: Header, dice: Dice) -> Any:
 
 
 def _alike(timeline: Timeline, record: Record, decided: tuple[Any, ...]) -> bool:
-    """Tell whether the written events lead to the same result as the decided events.
+    """Tell whether the events in the file lead to the same result as those decided again.
 
-    Files of format 1 have an agenda event for every change of the agenda; later files have one such
-    event for each command.
+    Events that only change the agenda (the steps still to be done) are not compared one by one,
+    because files of format 1 have more of them; instead the states at the end are compared.
     """
     game, after = timeline.game, timeline.at(timeline.position)
     silent = game.bookkeeping
@@ -491,7 +524,10 @@ def _alike(timeline: Timeline, record: Record, decided: tuple[Any, ...]) -> bool
 
 
 def _unfolded(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:
-    """Apply a record as written; return why its events cannot be applied, or ''."""
+    """Apply a record with the events in the file.
+
+    Return why they cannot be applied, or ''.
+    """
     try:
         apply(timeline, record)
         timeline.at(timeline.position)
@@ -503,13 +539,18 @@ def _unfolded(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> st
 
 
 def merge_proofs(parts: Sequence[Proof]) -> Proof:
-    """Combine partial proofs: return the first fault, or a proof without one."""
+    """Return one proof made of the proofs of all parts: that with the first fault, or one without a
+    fault.
+    """
     wrong = [each for each in parts if not each.ok]
     return min(wrong, key=lambda each: each.entries) if wrong else parts[0]
 
 
 def _wrong(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:
-    """Decide a record again and apply it; return how it differs from the file, or ''."""
+    """Decide a record again and apply it.
+
+    Return how the result differs from the file, or ''.
+    """
     game, here = timeline.game, timeline.at(timeline.position)
     if record.kind == "command":
         try:

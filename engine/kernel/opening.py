@@ -1,4 +1,4 @@
-"""Opening files that are not intact battles: positions, and damaged or forged battles."""
+"""Opening files that are not intact battles: positions, and damaged or forged battle files."""
 
 from __future__ import annotations
 
@@ -34,8 +34,9 @@ class Position(NamedTuple):
 
 
 def read_position(path: Path | str) -> Position:
-    """Read a position file; raises `FileFault` if it cannot be read, `SetUpFault` with all
-    mistakes.
+    """Return the position in a file.
+
+    Raises `FileFault` if the file cannot be read, `SetUpFault` with all mistakes in it.
     """
     path = Path(path)
     try:
@@ -74,9 +75,10 @@ def recover_battle(path: Path | str, new_path: Path | str, created: str = "") ->
 
 @contextmanager
 def as_file_fault(battle: Battle | None) -> Iterator[None]:
-    """Turn an error caused by a forged battle into a `FileFault` that names its file.
+    """A context in which an error that a forged battle causes becomes a `FileFault`.
 
-    An error in a battle that verifies stays an error of the program.
+    The `FileFault` names the battle's file. An error in a battle that verifies stays an error of
+    the program.
     """
     try:
         yield
@@ -88,7 +90,7 @@ def as_file_fault(battle: Battle | None) -> Iterator[None]:
 
 
 def fault_for(battle: Battle | None, error: Exception) -> Exception:
-    """Return an error, or a `FileFault` instead if the battle does not verify."""
+    """Return a `FileFault` if the battle does not verify, else the error itself."""
     if isinstance(error, (WeatherGageError, *SURROUNDINGS)):
         return error
     if battle is None or battle.path is None:

@@ -1,7 +1,7 @@
 """The registry of game systems by name; each is imported on first use.
 
 Another package adds a game by an entry point of the group `weathergage.games`. Installed packages
-are searched only for a name that is not built in, because the search takes longer than a small
+are searched only for a name that is not built in, because the search takes longer than a quick
 command of the command line.
 """
 
@@ -32,7 +32,7 @@ _SYSTEMS: dict[str, Game] = {}
 
 
 SERIES = "series:"
-"""The prefix that, before the name of a game, means a series of battles of this game."""
+"""The prefix that makes the name of a game mean a series of battles of this game."""
 _CHAINS: dict[str, Game] = {}
 
 
@@ -42,7 +42,10 @@ def register(game: Game) -> None:
 
 
 def system(name: str) -> Game:
-    """Return a game system by name, importing it on first use; `Refused` lists the known names."""
+    """Return the game system with this name; it is imported on first use.
+
+    Raises `Refused`, which lists the known names.
+    """
     if name.startswith(SERIES):
         # A series is built again if another game object was registered under the inner name later.
         inner, made = system(name.removeprefix(SERIES)), _CHAINS.get(name)
@@ -73,9 +76,9 @@ def _entries() -> dict[str, EntryPoint]:
 
 
 def _foreign(name: str) -> Game:
-    """Return the game of that name in an installed package.
+    """Return the game with this name from an installed package.
 
-    Raises `Refused` where no package has one; `FileFault` for a broken package, with the reason.
+    Raises `Refused` where no package has one, `FileFault` with the reason for a broken package.
     """
     entry = _entries().get(name)
     if entry is None:
@@ -103,8 +106,8 @@ def series() -> tuple[str, ...]:
 def systems(*asked: object) -> tuple[str, ...]:
     """Return the names of all game systems: the built-in ones in their order, then others.
 
-    Games of packages that are not yet imported are included only if one of the names in `asked` is
-    not built in.
+    Games of other packages that are not imported yet are included only if a name in `asked` is not
+    built in.
     """
     names = (*_HOMES, *sorted(_SYSTEMS.keys() - _HOMES.keys()))
     if all(each in names for each in asked if isinstance(each, str)):
@@ -113,8 +116,9 @@ def systems(*asked: object) -> tuple[str, ...]:
 
 
 def game_with_scenario(scenario: str, name: str = "") -> Game:
-    """Return the game system (any, or the one called `name`) that has a scenario; or raise
-    `Refused`.
+    """Return the game system that has a scenario; with a `name`, only that system may be it.
+
+    Raises `Refused` if there is none.
     """
     known: list[str] = []
     asked = (name,) if name else _likely_first(scenario)
@@ -143,7 +147,7 @@ def game_with_scenario(scenario: str, name: str = "") -> Game:
 
 
 def _likely_first(scenario: str) -> tuple[str, ...]:
-    """Return the names of all game systems, first the one that ships a scenario of that name.
+    """Return the names of all game systems; a system that ships this scenario comes first.
 
     To ask a game for its scenarios imports the game and parses all its data; to read the cached
     tables of scenarios takes a hundredth of that time.

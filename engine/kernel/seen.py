@@ -1,4 +1,4 @@
-"""The interface of a battle to screens: read it, command it, subscribe to its changes."""
+"""The interface through which screens read a battle, command it, and subscribe to its changes."""
 
 from __future__ import annotations
 
@@ -20,15 +20,16 @@ B = TypeVar("B")
 
 
 class Change(msgspec.Struct, Generic[S, E], frozen=True):
-    """A notification to observers: the entry just acknowledged, and the states before and
-    after it.
+    """A notification to observers: the entry that has just been written, and the states around it.
+
+    These are the states before and after the entry.
     """
 
     record: Record[E]
     before: S
     after: S
     notice: str = ""
-    """The notice for players when the file had to be written again at another path; else ''."""
+    """A notice for players that the file had to be written again at another path; else ''."""
 
     @property
     def kind(self) -> str:
@@ -39,10 +40,11 @@ class Change(msgspec.Struct, Generic[S, E], frozen=True):
 
 
 class Observers(Generic[B]):
-    """The observers of one battle. An observer may respond to a notification with a command.
+    """The observers of one battle.
 
     Screens, hosts and logs subscribe through the battle, which notifies them one after another when
-    a change is on disk; an observer that fails does not affect the other observers.
+    a change is on disk. An observer that fails does not affect the other observers. An observer may
+    answer a notification with a command.
     """
 
     def __init__(self) -> None:
@@ -55,7 +57,7 @@ class Observers(Generic[B]):
         return lambda: self._observers.remove(observer) if observer in self._observers else None
 
     def notify(self, battle: B, change: Change) -> None:
-        """Notify all observers of a change, after they have received all earlier notifications.
+        """Notify all observers of a change, after they have received all earlier changes.
 
         An observer's error is logged and not raised: the change is on disk, and the caller must not
         think that it was refused.
@@ -90,7 +92,7 @@ if TYPE_CHECKING:
 
 
 class SeenBattle(Protocol):
-    """A battle that can be read: its states, commands and log, up to the moment shown.
+    """A battle that can be read: its states, commands and log, up to the moment that may be seen.
 
     Screens for watching take this type. A host passes a proxy that knows the reader's seat
     (`ShownBattle`), so that secrets are out of reach.
@@ -110,15 +112,15 @@ class SeenBattle(Protocol):
 
     @property
     def notice(self) -> str:
-        """What the players must be told about the battle's file, such as damage; '' for nothing."""
+        """What players must be told about the battle's file, such as damage; '' for nothing."""
 
     @property
     def why_closed(self) -> str:
-        """Why no command is accepted; '' while commands are accepted."""
+        """Why the battle accepts no command; '' if it does."""
 
     @property
     def seed(self) -> int:
-        """The seed for whatever a screen computes with random numbers, such as advice."""
+        """A seed for what a screen computes with random numbers, such as advice."""
 
     @property
     def position(self) -> int:
@@ -164,17 +166,19 @@ class SeenBattle(Protocol):
         """Register an observer; the returned function unsubscribes it."""
 
     def fork(self, n: int) -> Battle:
-        """Return a fork in memory, which begins after the nth command."""
+        """Return a fork in memory: a battle that goes on from a copy of this one after the nth
+        command.
+        """
 
     def close(self) -> None:
-        """Close the battle's file, if a file was opened to read the battle."""
+        """Close the battle's file, if one was opened."""
 
 
 class SeatDrafts(Protocol):
-    """The answers that seats have filled in on sheets not yet sealed."""
+    """The answers that seats (players) have filled in on sheets that are not sealed yet."""
 
     def of(self, seat: str, sheet: str) -> Draft:
-        """Return a seat's draft of a sheet."""
+        """Return a seat's draft of a sheet (a form of several questions)."""
 
     def keep(self, seat: str, sheet: str, draft: Draft) -> None:
         """Store a seat's draft."""
@@ -185,7 +189,7 @@ class PlayedBattle(SeenBattle, Protocol):
 
     @property
     def drafts(self) -> SeatDrafts:
-        """The answers that seats have filled in on sheets not yet sealed."""
+        """The answers that seats have filled in on sheets that are not sealed yet."""
 
     def refresh(self) -> bool:
         """Read the entries that another process has written; return whether there were new ones."""
@@ -197,10 +201,10 @@ class PlayedBattle(SeenBattle, Protocol):
         """Answer a seat's open question."""
 
     def why_not_reopen(self, seat: str) -> str | None:
-        """Say why this seat may not open its sealed sheet again; None when it may."""
+        """Say why this seat may not open its sealed sheet (handed in) again; None when it may."""
 
     def reopen(self, seat: str) -> tuple[Any, ...]:
-        """Open a seat's sealed sheet again, and return the events of this entry."""
+        """Open a seat's sealed sheet (handed in) again, and return the events of this entry."""
 
     def why_not_undo(self, seat: str) -> str | None:
         """Say why this seat may not undo the latest command without consent; None when it may."""
@@ -218,7 +222,7 @@ class PlayedBattle(SeenBattle, Protocol):
         """Apply the last undone command again."""
 
     def why_not_take_back(self, seat: str) -> str | None:
-        """Say why this seat has nothing to take back; None when it has a command to take back."""
+        """Say why this seat has no command that can be taken back; None when it has one."""
 
     def take_back(self, seat: str) -> None:
         """Go back to the state before this seat's latest command."""
@@ -231,7 +235,7 @@ class PlayedBattle(SeenBattle, Protocol):
 
 
 def visible_events(battle: SeenBattle, n: int) -> list[Happening[Any, Any]]:
-    """Return the events of the nth command that a watcher may see.
+    """Return those events of the nth command that a watcher may see.
 
     Each event has the states before and after it; when the battle is over, nothing is hidden in
     these states. Events whose type is in `Rules.bookkeeping` are left out. The log, reports,

@@ -1,8 +1,8 @@
-"""The line of applied commands, and a cache of the states after each of them.
+"""The timeline: the commands of a battle in order, and a cache of the state after each.
 
 States are immutable, so every computed state is kept, except where somebody reads a battle once
-from its start to its end. A state that is not in memory is folded from
-the nearest one before it: a cached one, or a keyframe of the file.
+from its start to its end. A state that is not in memory is computed: the events are applied to the
+nearest known state before it, which is a cached one or a keyframe (a state stored in the file).
 """
 
 from __future__ import annotations
@@ -34,16 +34,17 @@ its neighbours in a replay."""
 
 
 FEW = 64
-"""The number of states that are kept where a battle is read only once. It exceeds the number of
-events between two keyframes, so that an earlier state near the latest one is computed quickly."""
+"""The number of states that are kept where a battle is read only once. It is more than the events
+between two keyframes, so that a state a little before the latest one can be computed quickly."""
 
 
 class Timeline(Generic[S, E]):
-    """Commands 1 to `position` are applied; later ones were undone and may be redone.
+    """The commands of a battle: 1 to `position` are applied, later ones are undone and may be
+    redone.
 
     A battle has one timeline, and a proof creates its own. It keeps every computed state, since
-    adjacent entries share states and a replay goes back and forth; the content of a file is folded
-    on first use.
+    adjacent entries share states and a replay goes back and forth. States of a battle read from a
+    file are computed on first use.
     """
 
     def __init__(self, game: Game[S, Any, E], start: S, source: str = "") -> None:
@@ -55,42 +56,46 @@ class Timeline(Generic[S, E]):
         """How many of the latest computed states are kept besides the start; 0 keeps all states."""
         self._states: list[S | None] = [start]
         self._computed: deque[int] = deque()
-        """The numbers of the kept states in the order in which they were computed; used only where
-        not all states are kept."""
+        """The numbers of the kept states, in the order in which they were computed. It is used only
+        where not all states are kept."""
         self._applied: tuple[Record, ...] | None = ()
-        """A cache of the applied commands: a replay asks for them ten times for each key press."""
+        """A cache of the commands that are not undone: a replay asks for them ten times for each
+        key press."""
         self._between: dict[int, tuple[Record[E], tuple[S, ...]]] = {}
-        """A cache of the states after each event of the latest commands, by the command's number.
-        """
+        """{command's number: the command and the states after each of its events}, a cache for the
+        latest commands looked at."""
 
     def __len__(self) -> int:
         return len(self._line)
 
     @property
     def entries(self) -> tuple[Record, ...]:
-        """The applied commands, oldest first."""
+        """The commands that are not undone, oldest first."""
         if self._applied is None:
             self._applied = tuple(self._line[: self.position])
         return self._applied
 
     @property
     def last(self) -> Record | None:
-        """The latest applied command."""
+        """The latest command that is not undone; None if there is none."""
         return self._line[self.position - 1] if self.position else None
 
     def latest(self, seat: str) -> int:
-        """Return the number of the latest applied command of a seat, 0 when there is none."""
+        """Return the number of the latest command of a seat that is not undone;
+
+        0 when there is none.
+        """
         return max((record.at for record in self.entries if record.seat == seat), default=0)
 
     @property
     def next(self) -> Record | None:
-        """The latest undone command, if it can be redone."""
+        """The undone command that a redo would apply next; None if there is none."""
         return self._line[self.position] if self.position < len(self._line) else None
 
     def push(self, record: Record, states: tuple[S, ...] | None = None) -> None:
-        """Apply a command; undone commands can then no longer be redone.
+        """Apply a new command; undone commands can then no longer be redone.
 
-        `states` are the states after each of its events, if they are known.
+        `states` has the state after each of its events, if they are known.
         """
         del self._line[self.position :], self._states[self.position + 1 :]
         self._line.append(record)
@@ -102,10 +107,10 @@ class Timeline(Generic[S, E]):
             self._keep(self.position, record, states)
 
     def branch(self, line: tuple[Record, ...], source: str) -> Timeline[S, E]:
-        """Return the timeline of a fork with the first commands of this one, renumbered.
+        """Return the timeline of a fork.
 
-        The new timeline shares the states that are already computed, so that they need not be
-        folded again.
+        `line` has the first commands of this timeline, renumbered. The new timeline shares the
+        states that are already computed, so that they need not be computed again.
         """
         fork = Timeline(self.game, self.at(0), source)
         fork._line, fork._applied, fork.position = list(line), line, len(line)
@@ -113,7 +118,7 @@ class Timeline(Generic[S, E]):
         return fork
 
     def move(self, position: int) -> None:
-        """Undo or redo up to a position."""
+        """Set how many commands are applied: fewer for an undo, more for a redo."""
         self.position = position
         self._applied = None
 
@@ -147,8 +152,8 @@ class Timeline(Generic[S, E]):
     def _keep(self, n: int, record: Record, states: tuple[S, ...]) -> tuple[S, ...]:
         """Cache and return the states after each event of a command.
 
-        The states between two events are marked by `Game.under_way`; the state after the last event
-        is not.
+        All but the last are marked by `Game.under_way`, because they are in the middle of the
+        command.
         """
         states = (*map(self.game.under_way, states[:-1]), *states[-1:])
         self._between.pop(n, None)
@@ -158,7 +163,7 @@ class Timeline(Generic[S, E]):
         return states
 
     def since_keyframe(self) -> int:
-        """Return how many events have been applied since the last keyframe."""
+        """Return how many events have been applied since the last keyframe (stored state)."""
         events = 0
         for index in range(self.position - 1, -1, -1):
             if self._line[index].frame is not None:
@@ -167,7 +172,10 @@ class Timeline(Generic[S, E]):
         return events
 
     def _fold(self, n: int) -> S:
-        """Compute every state after the nearest known one up to the nth; return the nth."""
+        """Return the state after the nth command, computed from the nearest known state before it.
+
+        The states in between are cached too.
+        """
         known = n
         while (state := self._states[known]) is None:
             record = self._line[known - 1]
@@ -210,7 +218,7 @@ class Timeline(Generic[S, E]):
 
 
 def fold(game: Game[S, Any, E], state: S, events: Iterable[E]) -> S:
-    """Return the state after the events, which are applied to `state` one after another."""
+    """Return the state after all these events, applied to `state` one after another."""
     for event in events:
         state = game.evolve(state, event)
     return state

@@ -1,5 +1,5 @@
-"""The tools that every game system needs, without any rules: agenda, ledger, events, moments, data
-sets.
+"""The tools that every game system needs, without any rules.
 
-All of it is generic in the system's State. It imports `engine.base` and `engine.game`.
+They are the agenda (steps still to be done), the ledger, events, moments and data sets. All of them
+work with any class of state. It imports `engine.base` and `engine.game`.
 """

@@ -1,5 +1,6 @@
-"""The agenda: a stack of steps, each of which asks a seat or runs by itself, and a game made of
-such steps.
+"""The agenda: a stack of steps, and a game made of such steps.
+
+Each step asks a seat (player) a question, or runs by itself.
 """
 
 from __future__ import annotations
@@ -28,16 +29,14 @@ UNCLEAR = "there is no room for it here"
 
 
 class Site(msgspec.Struct, frozen=True):
-    """Where the piece of a command may be placed: the area, and the reasons against places outside
-    it.
-    """
+    """Where a command may place its piece: the allowed area, and why other places are closed."""
 
     area: Area | None
     faults: Callable[[Point], list[str]]
-    """The function that returns the faults of a place, the most important first."""
+    """The function that returns what is wrong with a place, the most important fault first."""
 
     def why_not(self, at: Point) -> str:
-        """Return why the piece may not be placed there (inches), '' when it may."""
+        """Return why the piece may not be placed at this point, in inches; '' when it may."""
         if self.area is not None and self.area.holds(at):
             return ""
         return ", ".join(self.faults(at)) or UNCLEAR
@@ -63,11 +62,12 @@ Place = Callable[[Any, Any, Any], Site]
 
 
 class StandingSheet(NamedTuple):
-    """The registration of a sheet that a seat may fill in at any time."""
+    """A sheet that a seat may fill in at any time, as registered by `Agenda.beside`."""
 
     id: str
     sheet: Callable[[Any, str], Sheet | None]
-    """The function that returns the sheet of a state and a seat; None where the seat has none."""
+    """The function that takes a state and a seat and returns the sheet; None where the seat has
+    none."""
     none: str
     """The reason given to a seat that asks for the sheet and has none."""
     rule: str
@@ -76,11 +76,11 @@ class StandingSheet(NamedTuple):
 
 
 class Agenda(Generic[S]):
-    """The rules of a game system, step by step; the stack of steps to do is in the state.
+    """The rules of a game system, step by step; the stack of steps still to do is in the state.
 
-    A system has one agenda, which its chapters fill when they are imported; `AgendaGame` calls it.
-    The stack is data in the state, not a paused function, so a battle can be saved, forked and
-    simulated in the middle of an attack.
+    A system has one agenda; its modules of rules register their functions when they are imported,
+    and `AgendaGame` calls it. The stack is data in the state, not a paused function, so a battle
+    can be saved, forked and simulated in the middle of an attack.
     """
 
     def __init__(self) -> None:
@@ -92,14 +92,15 @@ class Agenda(Generic[S]):
         self._reopen: Callable[[Any, str], None] | None = None
         self._aside: StandingSheet | None = None
         self._asked: tuple[S, Any, tuple[Question, ...]] | None = None
-        """A cache of one entry: the latest state given to `pending`, its data set, and its
-        questions."""
+        """A cache of one entry: the latest state that was asked for its questions, its data set,
+        and the questions."""
 
     # Registration -----------------------------------------------------------------
 
     def asks(self, step: type[Step]) -> Callable[[F], F]:
-        """Register a function `(state, step)` that returns the question of a step, or None if the
-        step has no question.
+        """Register a function `(state, step)` that returns the question of a step.
+
+        It may return None if the step has no question in this state.
         """
         return _enter(self._asks, step)
 
@@ -114,14 +115,15 @@ class Agenda(Generic[S]):
         return _enter(self._does, step)
 
     def places(self, step: type[Step]) -> Callable[[F], F]:
-        """Register a function `(state, step, command)` that returns the `Site` for an answer."""
+        """Register a function `(state, step, command)` that returns where a command may place its
+        piece.
+        """
         return _enter(self._places, step)
 
     def reopening(self, why_not: Callable[[S, str], str]) -> Callable[[F], F]:
-        """Register a function `(ledger, seat)` that opens a seat's sealed sheet again.
+        """Register a function `(ledger, seat)` that opens a seat's sealed sheet (handed in) again.
 
-        `why_not` takes a state and a seat and returns why that is not allowed; '' where it is
-        allowed.
+        `why_not` takes a state and a seat and returns why this is not allowed, '' if it is.
         """
 
         def enter(rule: F) -> F:
@@ -134,11 +136,10 @@ class Agenda(Generic[S]):
     def beside(
         self, id: str, sheet: Callable[[S, str], Sheet | None], none: str, rule: str = ""
     ) -> Callable[[F], F]:
-        """Register a function `(ledger, seat, fill)` that applies a sheet which a seat may fill in
-        at any time.
+        """Register a function `(ledger, seat, fill)` for a sheet that may be filled in at any time.
 
-        `sheet` returns the sheet for a state and a seat, or None; `none` then tells the seat why it
-        has no sheet, and `rule` names the rule.
+        The function applies the filled sheet. `sheet` returns the sheet for a state and a seat, or
+        None; then the seat is refused with the text `none`, and `rule` names the rule.
         """
 
         def enter(change: F) -> F:
@@ -150,7 +151,7 @@ class Agenda(Generic[S]):
 
     @property
     def steps(self) -> frozenset[type[Step]]:
-        """Every kind of step that has a rule."""
+        """The types of all steps that have a rule."""
         return frozenset({*self._asks, *self._takes, *self._does})
 
     # Questions --------------------------------------------------------------------
@@ -174,15 +175,17 @@ class Agenda(Generic[S]):
         return questions
 
     def site(self, state: S, command: Any) -> Site | None:
-        """Return where a command's piece may be placed; None where that does not depend on the
-        command.
+        """Return where a command may place its piece.
+
+        None where the place is not limited by the command, or there is no piece to place.
         """
         place = self._places.get(type(state.agenda[-1])) if state.agenda else None
         return place(state, state.agenda[-1], command) if place and hasattr(command, "at") else None
 
     def reopens(self, state: S, seat: str) -> Reopen | None:
-        """Return the command that opens a seat's sealed sheet again; None where that is not
-        allowed.
+        """Return the command that opens a seat's sealed sheet (handed in) again.
+
+        None where that is not allowed.
         """
         ask = self._why_not_reopen
         return Reopen() if ask and not ask(state, seat) else None
@@ -200,7 +203,10 @@ class Agenda(Generic[S]):
         seat: str,
         command: Any,
     ) -> None:
-        """Write the events of a seat's command; `Refused` when the command is not allowed now."""
+        """Write the events of a seat's command into the ledger.
+
+        Raises `Refused` when the command is not allowed now.
+        """
         if isinstance(command, Reopen):
             if self._why_not_reopen is None or self._reopen is None:
                 raise Refused(NO_SHEET)
@@ -234,8 +240,9 @@ class Agenda(Generic[S]):
         self.advance(ledger)
 
     def advance(self, ledger: Ledger[S, Any]) -> None:
-        """Run the steps of the agenda until one has a question for a seat; if a question has only
-        one legal answer, that answer is given at once.
+        """Do the steps of the agenda, until one has a question for a seat.
+
+        If a question has only one legal answer, that answer is given at once.
         """
         while ledger.state.agenda and ledger.state.outcome is None:
             step = ledger.state.agenda[-1]
@@ -261,7 +268,7 @@ def _enter(rules: dict[type[Step], Any], step: type[Step]) -> Callable[[F], F]:
 
 
 def validate(decision: Decision, command: Any) -> None:
-    """Raise `Refused` unless the command matches one of the decision's options."""
+    """Raise `Refused` unless the command is what one of the decision's options allows."""
     for option in decision.options:
         if type(option.command) is type(command) and _same(decision, option, command):
             return
@@ -302,25 +309,25 @@ E = TypeVar("E")
 
 
 def lazy_attribute(place: str) -> Any:
-    """Return a cached property for a game's class; when first read, it imports `module:name`.
+    """Return a cached property that imports the object `module:name` when it is first read.
 
-    It is used for slow imports, such as all the rules:
-    `agenda = lazy_attribute("pond.rules:RULES")`.
+    A game's class uses it for slow imports, such as all the rules: `agenda =
+    lazy_attribute("pond.rules:RULES")`.
     """
     return cached_property(lambda _game: import_object(place))
 
 
 class AgendaGame(Game[G, C, E]):
-    """A game made of one agenda: the system only sets `agenda` and `ledger`.
+    """A game whose rules are one agenda.
 
-    The base class of every game system except the series. A subclass adds its scenarios, its seats,
-    and the view of each seat.
+    It is the base class of every game system except the series. A subclass sets `agenda` and
+    `ledger`, and adds its scenarios, its seats, and the view of each seat.
     """
 
     agenda: Agenda[G]
-    """The agenda of the game: the rules of each step."""
+    """The agenda of the game, with the rules of each step."""
     ledger: Any = None
-    """The game's own class of ledgers, called with (state, dice); None for `Ledger`."""
+    """The game's own class of ledgers, called with (state, dice); None for the class `Ledger`."""
 
     def pending(self, state: G) -> tuple[Question, ...]:
         """Return the open questions."""
@@ -329,33 +336,37 @@ class AgendaGame(Game[G, C, E]):
     def under_way(self, state: G) -> G:
         """Return a state in the middle of a command, marked so that it has no question.
 
-        A game with a single, permanent step has no agenda among its fields; its states are returned
-        unchanged.
+        A game that has only one step, which is always there, has no agenda among its fields; its
+        states are returned unchanged.
         """
         if "agenda" not in state.__struct_fields__:  # type: ignore[attr-defined]
             return state
         return replace(state, agenda=UnderWay(state.agenda))  # type: ignore[type-var]
 
     def settled(self, state: G, dice: Dice) -> G:
-        """Return the state of a hand-written position after all steps before its first
-        question.
-        """
+        """Return the state after all steps that come before its first question."""
         ledger = self._ledger(state, dice)
         self.agenda.advance(ledger)
         return ledger.state
 
     def decide(self, state: G, seat: str, command: C, dice: Dice) -> Decided[G, E]:
-        """Return the events of a command; `Refused` names the rule that forbids it."""
+        """Return the events of a command.
+
+        Raises `Refused`, which names the rule that forbids it.
+        """
         ledger = self._ledger(state, dice)
         self.agenda.decide(ledger, self.pending(state), seat, command)
         return ledger.decided()
 
     def reopens(self, state: G, seat: str) -> C | None:
-        """Return the command with which a seat opens its sealed sheet again, if that is allowed."""
+        """Return the command that opens a seat's sealed sheet (handed in) again.
+
+        None where that is not allowed.
+        """
         return self.agenda.reopens(state, seat)  # type: ignore[return-value]
 
     def aside(self, state: G, seat: str) -> Sheet | None:
-        """Return the sheet of a seat's standing choices, if any."""
+        """Return the sheet of a seat's standing choices; None if there is none."""
         return self.agenda.aside(state, seat)
 
     def evolve(self, state: G, event: E) -> G:
@@ -363,7 +374,7 @@ class AgendaGame(Game[G, C, E]):
         return evolve(state, event)
 
     def outcome(self, state: G) -> Outcome | None:
-        """Return how the battle ended."""
+        """Return how the battle ended; None until it is over."""
         ended: Outcome | None = state.outcome
         return ended
 
@@ -376,9 +387,10 @@ class AgendaGame(Game[G, C, E]):
         return state.turn
 
     def planned(self, done: int, then: tuple[Any, ...]) -> E:
-        """Return the event that says how many steps the agenda lost, and which it gained.
+        """Return the event that records a change of the agenda.
 
-        Every game whose agenda changes must override this: here it raises `TypeError`.
+        `done` is how many steps were removed, `then` are the steps that were added. Every game
+        whose agenda changes must override this: here it raises `TypeError`.
         """
         raise TypeError(f"{self.title} changes its agenda and has no event that says so")
 

@@ -1,4 +1,7 @@
-"""Registries of functions, by the type of a value or by a moment of the rules; caches per state."""
+"""Registries of functions: by the type of a value, or by a moment of the rules.
+
+Caches per state.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class ByType(Generic[F]):
-    """A registry of functions by type, filled by decorators next to the rule that they implement.
+    """A registry of functions by type.
+
+    Decorators beside each rule fill it.
 
     >>> describes = ByType("describes")
     >>> @describes(int)
@@ -32,7 +37,7 @@ class ByType(Generic[F]):
         self._functions: dict[type, F] = {}
 
     def __call__(self, *kinds: type) -> Callable[[F], F]:
-        """Register a function for these types; one function for each type."""
+        """Register a function for values of these types; a type has only one function."""
 
         def enter(function: F) -> F:
             for kind in kinds:
@@ -43,11 +48,11 @@ class ByType(Generic[F]):
         return enter
 
     def of(self, value: object) -> F:
-        """Return the function of a value's type; `KeyError` when there is none."""
+        """Return the function for a value's type; raises `KeyError` when there is none."""
         return self._functions[type(value)]
 
     def get(self, value: object) -> F | None:
-        """Return the function of a value's type, or None."""
+        """Return the function for a value's type, or None."""
         return self._functions.get(type(value))
 
     @property
@@ -62,11 +67,15 @@ class ByType(Generic[F]):
 
 
 Telling = Callable[[Any, Any, str], str]
-"""A function that takes (state before, event, reader's seat) and returns one log line, or ''."""
+"""A function that takes (state before the event, event, reader's seat) and returns one line of the
+log, or ''."""
 
 
 class LogFormatters(ByType[Telling]):
-    """The log of a game: a function for each kind of event. Other events are not logged."""
+    """A registry for the log of a game: for an event type, the function that writes its line.
+
+    Events of other types are not logged.
+    """
 
     def line(self, before: Any, event: Any, seat: str = "") -> str:
         """Return one line with what a seat may know of an event; '' when it is not worth a line."""
@@ -77,20 +86,21 @@ class LogFormatters(ByType[Telling]):
 class Happenings(ByType[Any]):
     """A registry for the story of a game: for an event type, a function of (before, event).
 
-    `before` is the state before the event, or another object made from that state, which the game
-    passes to `happening`.
+    `before` is the state before the event, or another object that the game makes from that state
+    and passes to `happening`.
     """
 
     def happening(self, before: Any, event: object) -> Happening | None:
-        """Return the story's account of an event; None for most events."""
+        """Return what the story tells of an event; None for most events."""
         tell = self.get(event)
         found: Happening | None = tell(before, event) if tell is not None else None
         return found
 
 
 class Pictures(ByType[Any]):
-    """A registry for the pictures of a game: for an event type, a function of (state before,
-    event).
+    """A registry for the pictures of a game.
+
+    It has for an event type a function of (state before the event, event).
     """
 
     def tableau(self, before: Any, event: object) -> Tableau | None:
@@ -105,7 +115,9 @@ class Pictures(ByType[Any]):
 
 
 class Moment(Generic[F]):
-    """A registry of effects for one moment of the rules, by the id of the card or rule.
+    """The effects of cards and rules at one moment of the rules, such as when a range is measured.
+
+    Each is registered under the id of its card or rule.
 
     >>> range_of_guns = Moment("range_of_guns", {})
     >>> @range_of_guns("long_guns")
@@ -115,7 +127,7 @@ class Moment(Generic[F]):
     """
 
     def __init__(self, name: str, moments: dict[str, Any]) -> None:
-        """Add the moment under its name to a system's `moments`."""
+        """Make a moment, and add it under its name to `moments`, all moments of a system."""
         self.name = name
         self._effects: dict[str, F] = {}
         self._found: dict[tuple[str, ...], tuple[tuple[str, F], ...]] = {}
@@ -140,10 +152,11 @@ class Moment(Generic[F]):
         return self._effects[source]
 
     def among(self, sources: tuple[str, ...]) -> tuple[tuple[str, F], ...]:
-        """Return (source, effect) for each of the sources that has an effect registered here, in
-        the order of `sources`.
+        """Return (source, effect) for each of these cards and rules that has an effect at this
+        moment.
 
-        Cached by the tuple of sources: a ship's sources are the same for all shots of a turn.
+        The order is that of `sources`. Cached by the tuple of sources: a ship's sources are the
+        same for all shots of a turn.
         """
         found = self._found.get(sources)
         if found is None:
@@ -183,10 +196,10 @@ _NAMED, _UNKNOWN = object(), object()
 def cached_per_state(
     ask: Callable[Concatenate[S, P], R],
 ) -> Callable[Concatenate[S, P], R]:
-    """Cache a function of a state by its other arguments, until it is called with another state.
+    """Cache the results of a function of a state, by its other arguments.
 
-    Caching one state is enough: a decision asks about one state, and a lookahead finishes with a
-    state before it moves to the next.
+    When it is called with another state, the cache is emptied. One state is enough: a decision asks
+    about one state, and a lookahead finishes with a state before it moves to the next.
     """
     last: list[tuple[S, Any, dict[object, R]]] = []
 
@@ -212,7 +225,8 @@ and, to draw the smoke, for the previous one."""
 
 
 def cached_while(parts: Callable[[Any], tuple[object, ...]]) -> Callable[[A], A]:
-    """Cache a function of a state for as long as `parts(state)` returns the same objects.
+    """Cache a function of a state: a result is used again while `parts(state)` has the same
+    objects.
 
     Used for marks that are drawn in every entry of a film: most entries change none of the parts.
     Parts are compared by identity, because comparing them by value would take as long as drawing.
@@ -242,11 +256,11 @@ Item = TypeVar("Item", bound=HasId)
 def cached_each(
     parts: Callable[[S], tuple[object, ...]], shown: Callable[[S, Item], object]
 ) -> Callable[[Callable[[S, Item], R]], Callable[[S, Iterable[Item]], list[R]]]:
-    """Cache a function of a state and one of its items; return it as a function of many items.
+    """Cache a function of a state and one of its items, and let it take many items.
 
-    An item's result is kept for as long as the item and these parts of the state are the same
-    objects, or `shown`, which returns all that the function uses, returns an equal value. It is
-    used for ships: an entry of the log changes only a few of sixty ships. Only the latest result of
+    It is used for ships: an entry of the log changes only a few of sixty ships. The result for an
+    item is used again while the item and the objects of `parts(state)` are the same, or while
+    `shown(state, item)`, which has all that the function uses, is equal. Only the latest result of
     each id is kept.
     """
 

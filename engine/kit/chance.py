@@ -1,8 +1,8 @@
-"""The chance to win from a position: a logistic regression over the features of a system.
+"""The chance to win from a position, computed by a logistic regression.
 
-A system computes features of a position for one side (its own figures minus the enemies'); a file
-in data/ has their weights. `python -m tests.winning` fits the weights to whole battles and reports
-their accuracy on battles that were not used for the fit.
+A game system computes features of a position for one side (its own figures minus the enemies'); a
+file in data/ has their weights. `python -m tests.winning` fits the weights to whole battles and
+reports their accuracy on battles that were not used for the fit.
 """
 
 from __future__ import annotations
@@ -18,16 +18,15 @@ from engine.kit.dataset import read_table
 from engine.kit.records import evenness, shipped_folder
 
 STEEPEST = 6.0
-"""The maximum of the log odds, so that the odds in an unfinished battle are at most about 400 to
+"""The maximum of the log odds. With it, the odds in an unfinished battle are at most about 400 to
 1."""
 
 
 class ChanceModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A fitted model: a description of the battles that it was fitted to, and each feature's weight
-    (log odds).
+    """A fitted model, with the weight of each feature in log odds.
 
-    `late` is added to a weight in proportion to the turns played: nothing at the start, all of it
-    at the last turn.
+    It also describes the battles that it was fitted to. `late` is added to a weight in proportion
+    to the turns played: nothing at the start, all of it at the last turn.
     """
 
     fitted: str
@@ -50,7 +49,7 @@ def chance_model(game: str) -> ChanceModel:
 
 
 def chance(game: str, features: Mapping[str, float], late: float) -> float:
-    """Return the chance (0 to 1) that the side for which the features were computed wins.
+    """Return the chance (0 to 1) that the side with these features wins.
 
     `late` is the fraction of the battle's turns that are played. A draw counts as half a win.
     """
@@ -65,19 +64,20 @@ def chance(game: str, features: Mapping[str, float], late: float) -> float:
 # Features that several systems use.
 
 LEAST = 0.02
-"""The least strength in a ratio, as a fraction of one ship, so that ratios stay finite."""
+"""The least strength of a side that is used in a ratio, in ships, so that every ratio is finite."""
 
 
 def ratio(own: float, enemies: float) -> float:
-    """Return the logarithm of the ratio of both sides' strengths; 0 where both are equal."""
+    """Return the logarithm of the ratio of two sides' strengths; 0 where they are equal."""
     return log((max(0.0, own) + LEAST) / (max(0.0, enemies) + LEAST))
 
 
 @cache
 def prior(game: str, scenario: str) -> float:
-    """Return the log odds that the first side wins a scenario; 0 where it was not measured.
+    """Return the log odds that the first side wins a scenario; 0 where this was not measured.
 
-    Measured between equally strong players, in the file evenness.toml of the game's data folder.
+    It was measured in battles between equally strong players, whose results are in the file
+    evenness.toml of the game's data folder.
     """
     found = evenness(game, scenario)
     if found is None:

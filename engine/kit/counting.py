@@ -15,18 +15,19 @@ S = TypeVar("S", bound=HasTurn)
 
 
 class Counting(ABC, Generic[S, E]):
-    """Counts the events of some entries; while `count` runs, `state` is the state before the event.
+    """Counts what happens in the entries of a battle; a system makes a subclass for its review.
 
-    A system makes a subclass for its `Review.aftermath`, which defines the decisive events, the
-    counts for each event, and the result.
+    `Review.aftermath` uses it. The subclass defines the decisive events, the counts for each event,
+    and the result. While `count` runs, `state` is the state before the event.
     """
 
     decisive: tuple[type, ...] = ()
-    """Types of decisive events, the most important first; their log lines become the turning
-    points."""
+    """The types of decisive events, the most important first. Their log lines become the turning
+    points of the battle."""
     evolve: Callable[[Any, Any], Any]
     tell: Callable[[Any, Any, str], str]
-    """Return an event's log line; the subclass sets this and `evolve` as static methods."""
+    """A function that returns an event's log line. The subclass sets it and `evolve` as static
+    methods."""
 
     def __init__(self, start: S) -> None:
         """Begin with the state before the first entry."""
@@ -48,9 +49,10 @@ class Counting(ABC, Generic[S, E]):
         return self.all()
 
     def note(self, words: str, against: str = "") -> None:
-        """Add a turning point, unless `words` is '' or the turning point is listed already.
+        """Add a turning point of the battle.
 
-        `against` is the seat that the event hurt.
+        `against` is the seat that the event hurt. Nothing is added if `words` is '', or if the
+        turning point is listed already.
         """
         moment = TurningPoint(self.at, self.state.turn, words, against)
         if words and moment not in self.moments:
@@ -62,7 +64,7 @@ class Counting(ABC, Generic[S, E]):
 
     @abstractmethod
     def loser(self, event: E) -> str:
-        """Return the seat or side that a decisive event hurt; '' for nobody."""
+        """Return the seat or side that a decisive event hurt; '' if it hurt nobody."""
 
     @abstractmethod
     def count(self, event: E) -> None:
@@ -70,4 +72,4 @@ class Counting(ABC, Generic[S, E]):
 
     @abstractmethod
     def all(self) -> Aftermath:
-        """Return everything that has been counted."""
+        """Return the statistics of everything that has been counted."""

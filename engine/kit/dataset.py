@@ -1,4 +1,7 @@
-"""Data sets: the data set that the current call uses, and a cache of parsed TOML files."""
+"""Data sets (a game's ships, cards and tables): which one is in use, and a cache of its files.
+
+The current data set is that of the game whose method is running.
+"""
 
 from __future__ import annotations
 
@@ -28,18 +31,21 @@ from engine.base.files import UNREADABLE, read_bytes
 
 Table = dict[str, Any]
 LARGEST = 4 * 1024 * 1024
-"""The largest size in bytes of a cached table's file."""
+"""The maximum size of a cached table's file in bytes."""
 
 
 class CompiledTable(msgspec.Struct, array_like=True, frozen=True):
-    """A parsed file in the cache, with the stamp of its source."""
+    """A parsed TOML file in the cache.
+
+    The time and size of its source show whether the source has changed since.
+    """
 
     changed: int
     """The time of the source's last change, in nanoseconds."""
     size: int
     """The size of the source in bytes."""
     sum: int
-    """The checksum of `table`, so that no damaged figure enters the rules."""
+    """The checksum of `table`: no damaged figure can enter the rules."""
     table: bytes
     """The parsed table, encoded as MessagePack."""
 
@@ -49,7 +55,10 @@ _tables: msgspec.msgpack.Decoder[Table] = msgspec.msgpack.Decoder(Table)
 
 
 def read_table(path: Path) -> Table:
-    """Read a TOML file that comes with the program, from its cached table if that is valid."""
+    """Return the table in a TOML file that comes with the program.
+
+    It is read from the cache if the cached table is valid.
+    """
     status = path.stat()
     stamp = (status.st_mtime_ns, status.st_size)
     place = cache_path(path)
@@ -97,7 +106,7 @@ T = TypeVar("T", bound=type)
 
 
 class Book(Protocol):
-    """The part of a data set that is the same in every game."""
+    """What the data sets of all games have in common."""
 
     @property
     def version(self) -> str:
@@ -115,25 +124,28 @@ class Library(Protocol[B_co]):
         """Return the data set that comes with the program."""
 
     def read(self, folder: Path) -> B_co:
-        """Return the shipped data set with a user's own records applied; `SetUpFault` lists every
-        mistake.
+        """Return the shipped data set with a user's own records in place of shipped ones.
+
+        Raises `SetUpFault`, which lists every mistake.
         """
 
 
 class NoData(RuntimeError):
-    """Raised when a rule asks for the data set outside of any call of its game, which is a bug."""
+    """The error that a rule asks for the data set while no method of its game is running; this is a
+    bug.
+    """
 
 
 _in_force: ContextVar[Any] = ContextVar("the data set in force", default=None)
 
 
 current_dataset: Callable[[], Any] = _in_force.get
-"""Return the data set of the current call of a game; None outside of any call."""
+"""Return the data set of the game whose method is running; None if none is."""
 
 
 @contextmanager
 def using(data: Any) -> Iterator[None]:
-    """Make a data set the current one inside a `with` block."""
+    """A context in which a data set is the current one."""
     token = _in_force.set(data)
     try:
         yield
@@ -142,9 +154,10 @@ def using(data: Any) -> Iterator[None]:
 
 
 def current_data(kind: type[B]) -> B:
-    """Return the data set of the current call of a game, which must be of this kind.
+    """Return the data set of the game whose method is running, which must be of this kind.
 
-    Raises `NoData` outside of any call: the shipped data set might not be the battle's.
+    Raises `NoData` if no method of a game is running: the shipped data set might not be the
+    battle's.
     """
     data = _in_force.get()
     if isinstance(data, kind):
@@ -153,10 +166,11 @@ def current_data(kind: type[B]) -> B:
 
 
 def uses_own_data(kind: T) -> T:
-    """Decorate a class so that each public method runs with its object's data set, `self.data`.
+    """Change a class so that its public methods run with the data set `self.data` as the current
+    one.
 
-    Used on a game and on its parts; inherited and static methods are included. Raises `TypeError`
-    for a generator method, because it would continue without the data set.
+    It decorates a game and its parts; inherited and static methods are included. Raises `TypeError`
+    for a generator method, because it would go on after the data set has ceased to be current.
     """
     members = {name: each for base in reversed(kind.__mro__) for name, each in vars(base).items()}
     for name, member in members.items():
@@ -204,17 +218,17 @@ def _bound(method: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class WithData(Generic[B]):
-    """A game whose facts come from a data set: the shipped one, or a user's own.
+    """A base class for games whose facts come from a data set, the shipped one or a user's own.
 
     A game's class lists it before its other base classes. The shipped data set is read on first
     use.
     """
 
     books: Library[B]
-    """The data sets of the game: the shipped one, and the reader of a user's own."""
+    """The data sets of the game: the shipped one, and what reads a user's own."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
-        """Bind the public methods of the game to its data set, including inherited ones."""
+        """Let the public methods of the game run with its data set, including inherited ones."""
         super().__init_subclass__(**kwargs)
         uses_own_data(cls)
 
@@ -232,9 +246,12 @@ class WithData(Generic[B]):
 
     @property
     def data_version(self) -> str:
-        """The version of the records, with a fingerprint of a user's own."""
+        """The version of the records; if a user's own are among them, with a hash of these."""
         return self.data.version
 
     def with_data(self, folder: Path) -> Self:
-        """Return the game with a user's own records; `SetUpFault` lists every mistake."""
+        """Return the game with a user's own records.
+
+        Raises `SetUpFault`, which lists every mistake.
+        """
         return type(self)(self.books.read(folder), str(folder))

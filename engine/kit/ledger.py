@@ -1,4 +1,7 @@
-"""Events and their effect on the state, steps of an agenda, and the ledger of one decision."""
+"""Steps of an agenda, events with their effect on the state, and the ledger.
+
+A ledger collects the events of one command while the rules decide it.
+"""
 
 from __future__ import annotations
 
@@ -15,25 +18,25 @@ from engine.game.game import Decided
 
 
 class Step(msgspec.Struct, frozen=True, tag_field="step"):
-    """An entry of the agenda; each subclass is a kind of step."""
+    """A step of the agenda, something that is still to be done. Each subclass is a kind of step."""
 
 
 class UnderWay(tuple[Step, ...]):
-    """The agenda of a state in the middle of a command: such a state has no questions.
+    """The agenda of a state in the middle of a command, which has no questions.
 
     Such a state is only drawn. In a live battle its agenda is partly done; in a battle read from a
     file it is the agenda before the command, since only the command's last event changes the
-    agenda. Neither matches the rest of the state, so no rule may ask for open questions. The steps
-    can still be read, for the name of a phase.
+    agenda. Neither agrees with the rest of the state, so no rule may ask for open questions. The
+    steps can still be read, for the name of a phase.
     """
 
 
 class Planned(msgspec.Struct, frozen=True):
-    """The agenda changed: `taken` steps were removed from its end, then the steps `laid` were
-    added.
+    """The event that the agenda (the steps still to be done) has changed.
 
-    A system's own event derives from this class and from the system's base class of events, and
-    declares `laid` with the system's types of steps.
+    `taken` steps were removed from its end, then the steps `laid` were added. A system's own event
+    derives from this class and from the system's base class of events, and declares `laid` with the
+    system's types of steps.
     """
 
     taken: int
@@ -53,11 +56,10 @@ S = TypeVar("S")
 
 
 def union_of(base: type, module: str = "") -> Any:
-    """Return the union of all structs that derive from a base (events, steps, commands), for
-    decoding files.
+    """Return the union of all structs that derive from a base, for decoding files.
 
-    A struct with subclasses is not a member. With `module`, only structs in modules whose names
-    begin with it are members.
+    The base is that of all events, steps or commands of a system. A struct with subclasses is not a
+    member. With `module`, only structs in modules whose names begin with it are members.
     """
     kinds = [base]
     for each in kinds:
@@ -67,9 +69,10 @@ def union_of(base: type, module: str = "") -> Any:
 
 
 def evolve(state: S, event: Any) -> S:
-    """Return the state after an event; replays, undo and simulated battles all call this function.
+    """Return the state after an event.
 
-    An event's `after` knows no rules and never refuses; it applies the event's result.
+    Replays, undo and simulated battles all call this function. An event's `after` knows no rules
+    and never refuses; it applies the event's result.
     """
     after: S = event.after(state)
     return after
@@ -121,7 +124,7 @@ E = TypeVar("E")
 
 
 class Ledger(Generic[P, E]):
-    """The events of one decision; `state` is always the state after them.
+    """The events of one command while it is decided; `state` is always the state after them.
 
     A ledger is made for each command and then discarded. Rules read `state`, roll by `face` and
     write events; they never change a state themselves, so that a replay of the events gives the
@@ -154,15 +157,21 @@ class Ledger(Generic[P, E]):
         self._states.append(self.state)
 
     def finish(self, *then: Step) -> None:
-        """Remove the current step and add other steps, which are done in the given order."""
+        """Remove the current step from the agenda.
+
+        The steps `then` take its place and are done in the given order.
+        """
         self.state = replace(self.state, agenda=(*self.state.agenda[:-1], *then[::-1]))  # type: ignore[type-var]
 
     def plan(self, *then: Step) -> None:
-        """Add steps on top of the agenda, above the current one."""
+        """Add steps that are done before the current one, in the given order."""
         self.state = replace(self.state, agenda=(*self.state.agenda, *then[::-1]))  # type: ignore[type-var]
 
     def decided(self) -> Decided[P, E]:
-        """Return the events, with the change of the agenda at the end, and the state after each."""
+        """Return the events of the command, with the state after each.
+
+        The last event records the change of the agenda, if there is one.
+        """
         before, after = self._agenda, self.state.agenda
         same = 0
         for old, new in zip(before, after, strict=False):
@@ -177,7 +186,7 @@ class Ledger(Generic[P, E]):
         return Decided(self.events, self._states)
 
     def face(self, sides: int, after: int = 0) -> int:
-        """Return the face (1 to `sides`) of the next die, or of the die `after` places later.
+        """Return the face (1 to `sides`) of the next die; `after` dice before it are skipped.
 
         The event that reports the roll must count every die up to this one.
         """
@@ -188,9 +197,10 @@ class Ledger(Generic[P, E]):
         return tuple(self.face(sides, place) for place in range(count))
 
     def shuffled(self, cards: Sequence[str], after: int = 0) -> tuple[str, ...]:
-        """Return cards shuffled by the next dice, one die for each card but the last.
+        """Return cards shuffled by the next dice, one die for each card except the last.
 
-        `after` dice are skipped; the event that reports the shuffle must count all of them.
+        `after` dice before them are skipped; the event that reports the shuffle must count all of
+        them.
         """
         left = list(cards)
         drawn: list[str] = []

@@ -1,4 +1,4 @@
-"""Words of the program that are no words of any rulebook: the coach and the computer players."""
+"""Words that the program uses and no rulebook has: the coach and the computer players."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MEANINGS: dict[str, str] = {
     "Admiral": "A computer player, the strongest of four: plays on from many answers for a second "
     "before each choice. Weaker are ensign, lieutenant and captain.",
 }
-"""What each word means."""
+"""{word: what it means}."""
 
 
 def program_terms() -> tuple[Term, ...]:

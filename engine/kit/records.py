@@ -1,4 +1,7 @@
-"""Records in TOML files, with a report of every mistake; diagrams and evenness of a system."""
+"""Records (ships, cards, tables) in TOML files, with a report of every mistake.
+
+Also the diagrams of a game system, and how evenly its scenarios are won.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ class Books(Generic[B]):
     """The data sets of a game: the shipped one, and those with a user's own records.
 
     `make` builds a data set from (records, version), and notes mistakes in the records. The files
-    are in `folder`; without it, in the program's data folder of the system.
+    are in `folder`; if it is None, they are in the program's data folder of the system.
     """
 
     def __init__(  # noqa: PLR0913  (what a data set is made of)
@@ -40,8 +43,10 @@ class Books(Generic[B]):
         make: Callable[[Records, str], B],
         folder: Path | None = None,
     ) -> None:
-        """Set the class of data sets, the system's name, the names of its files without `.toml`,
-        and the version of the records.
+        """Begin without reading anything.
+
+        `kind` is the class of data sets, `files` are the names of the system's files without
+        `.toml`, and `version` is that of the shipped records.
         """
         self._kind = kind
         self._system = system
@@ -52,8 +57,9 @@ class Books(Generic[B]):
         self._shipped: B | None = None
 
     def current(self) -> B:
-        """Return the data set that the running call of the game works with; raises `NoData` outside
-        of any call.
+        """Return the data set of the game whose method is running.
+
+        Raises `NoData` if no method of a game is running.
         """
         data = current_dataset()
         # Called some forty times per command: the usual case takes one comparison.
@@ -66,9 +72,10 @@ class Books(Generic[B]):
         return self._shipped
 
     def read(self, folder: Path | None) -> B:
-        """Return the shipped records with a user's folder applied, if there is one.
+        """Return the shipped records; with a `folder`, a user's own records replace some of them.
 
-        `SetUpFault` lists every mistake by file and key; `FileFault` names a file that is not TOML.
+        Raises `SetUpFault`, which lists every mistake by file and key, or `FileFault` for a file
+        that is not TOML.
         """
         home, version = self._folder or shipped_folder(self._system), self._version
         tables = {name: read_table(home / f"{name}.toml") for name in self._files}
@@ -96,11 +103,11 @@ def shipped_folder(system: str) -> Path:
 
 
 def own_tables(folder: Path, system: str, files: Collection[str]) -> dict[str, Table]:
-    """Return a user's tables by file name; read from `folder`/`system` where that exists, else from
-    `folder`.
+    """Return {file name: table} for the files of a user's own records.
 
-    `SetUpFault` when there is no folder, or a file does not have the name of a shipped file;
-    `FileFault` when a file is not TOML.
+    They are in `folder`/`system` if that exists, else in `folder`. Raises `SetUpFault` when there
+    is no folder, or a file does not have the name of a shipped file; `FileFault` when a file is not
+    TOML.
     """
     if not folder.is_dir():
         raise SetUpFault(str(folder), [("", "is not a folder")])
@@ -121,10 +128,10 @@ def own_tables(folder: Path, system: str, files: Collection[str]) -> dict[str, T
 
 
 def with_overrides(below: Mapping[str, Any], above: Mapping[str, Any]) -> Table:
-    """Return tables of records with a user's fields applied and marked as the user's own.
+    """Return tables of records with a user's fields in place of the shipped ones.
 
-    A table with the key `confidence` is a record: a user's field replaces the shipped one. Any
-    other table holds records or further tables, which are merged key by key.
+    A table with the key `confidence` is a record: its changed fields are marked as the user's own.
+    Any other table holds records or further tables, which are merged key by key.
     """
     merged = {**below, **above}
     if "confidence" in below:
@@ -140,7 +147,7 @@ def with_overrides(below: Mapping[str, Any], above: Mapping[str, Any]) -> Table:
 
 
 def fingerprint(tables: Mapping[str, Any]) -> str:
-    """Return a hash of a user's own records, eight hexadecimal digits."""
+    """Return a hash of a user's own records: eight hexadecimal digits."""
     return blake2b(msgspec.json.encode(tables, order="sorted"), digest_size=4).hexdigest()
 
 
@@ -148,10 +155,10 @@ def fingerprint(tables: Mapping[str, Any]) -> str:
 
 
 class Records:
-    """Typed records from tables, with every mistake noted under its file and key.
+    """Reads typed records from tables, and notes every mistake under its file and key.
 
-    `Books` makes one instance for each data set that it reads. The system reads its records here,
-    and also notes inconsistencies between records, so that a user sees all mistakes at once.
+    `Books` makes one for each data set that it reads. The system reads its records from it, and
+    also notes where records contradict each other, so that a user sees all mistakes at once.
     """
 
     def __init__(self, tables: Mapping[str, Table], source: str) -> None:
@@ -160,12 +167,16 @@ class Records:
         self.faults: list[tuple[str, str]] = []
 
     def check(self) -> None:
-        """Raise `SetUpFault` with every mistake, if there is one."""
+        """Raise `SetUpFault` with every mistake, if there are any."""
         if self.faults:
             raise SetUpFault(self.source, self.faults)
 
     def note(self, path: str, key: str, text: str) -> None:
-        """Note a mistake in the field or record `key` at `path`, which starts with a file name."""
+        """Note a mistake in a field or record.
+
+        `path` says where it is, beginning with the name of the file; `key` is the field's or the
+        record's.
+        """
         self.faults.append((f"{path}.{key}", text))
 
     def only(self, file: str, *allowed: str) -> None:
@@ -176,11 +187,10 @@ class Records:
     def records(
         self, file: str, kind: type[R], inside: str = "", among: tuple[str, ...] = ()
     ) -> dict[str, R]:
-        """Return the records of a file, or of its table `inside`; with `among`, only records with
-        those keys.
+        """Return {key: record} of a file, or of its table `inside`.
 
-        Each record's key becomes its field `id`. With `inside` and `among`, any other key in that
-        table is a mistake.
+        Each record's key becomes its field `id`. With `among`, only records with these keys are
+        returned; in a table `inside`, any other key is then a mistake.
         """
         table = self.tables[file].get(inside) if inside else self.tables[file]
         where = f"{file}.toml: {inside}." if inside else f"{file}.toml: "
@@ -200,9 +210,9 @@ class Records:
         return found
 
     def record(self, fields: Mapping[str, Any], kind: type[R], path: str) -> R | None:
-        """Return one record, and note every wrong field; None if it cannot be read.
+        """Return one record, and note every mistake in its fields; None if it cannot be read.
 
-        Unknown fields are wrong, in nested structs as well, even where those structs would allow
+        Unknown fields are mistakes, in nested structs as well, even where those structs would allow
         them.
         """
         try:
@@ -235,8 +245,9 @@ class Records:
             self.note(path, key, "is not a field here" + nearest(key.rpartition(".")[2], known))
 
     def single(self, file: str, name: str, kind: type[R]) -> R | None:
-        """Return the table `name` of a file, read as a single record whose field `id` is its
-        name.
+        """Return the table `name` of a file as one record, whose field `id` is that name.
+
+        None, with a note of the mistake, if it cannot be read.
         """
         fields = self.tables[file].get(name)
         if isinstance(fields, Mapping):
@@ -246,7 +257,10 @@ class Records:
 
 
 def _strays(made: Any, raw: Any, inside: str = "") -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield (path, allowed keys) for each key of a table that is not a field of the struct."""
+    """Yield the keys of a table that are not fields of its struct, as (path, allowed keys).
+
+    Tables inside the table are searched, too.
+    """
     within: Iterable[tuple[Any, Any, Any]] = ()
     if isinstance(made, msgspec.Struct) and isinstance(raw, Mapping):
         known, tag = made.__struct_encode_fields__, made.__struct_config__.tag_field
@@ -270,9 +284,9 @@ INDEX = "diagrams"
 
 @cache
 def shipped_diagrams(system: str) -> tuple[Diagram, ...]:
-    """Return the diagrams of a system, in the order of the file diagrams.toml. Cached.
+    """Return the diagrams of a system, in the order of the file diagrams.toml.
 
-    `SetUpFault` names the diagram whose entry is wrong.
+    Cached. Raises `SetUpFault`, which names the diagram whose entry is wrong.
     """
     folder = shipped_folder(system) / INDEX
     found = []
@@ -289,16 +303,16 @@ def shipped_diagrams(system: str) -> tuple[Diagram, ...]:
 
 
 LEANS = 0.6
-"""A side that wins more than this fraction of the decided battles counts as favoured. In a hundred
-battles an even chance hardly ever shows as more than 60."""
+"""A side is favoured if it has won more than this fraction of the battles that were no draws. If
+the chances are even, hardly any side wins more than 60 of a hundred battles."""
 
 
 class Evenness(NamedTuple):
-    """The results of battles between equally strong, named players."""
+    """The measured results of battles of a scenario between equally strong players."""
 
     players: str
     first: int
-    """The number of battles that the first seat's side won."""
+    """The number of battles won by the side of the first seat."""
     second: int
     drawn: int
 
@@ -309,9 +323,7 @@ class Evenness(NamedTuple):
 
     @property
     def is_even(self) -> bool:
-        """Tell whether neither side has won more than the fraction `LEANS` of the
-        decided battles.
-        """
+        """Tell whether no side is favoured, by the fraction `LEANS`."""
         return max(self.first, self.second) <= LEANS * (self.first + self.second)
 
 

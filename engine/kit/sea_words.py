@@ -1,4 +1,4 @@
-"""Words of the sea that a landsman does not know, for the references of the games."""
+"""Words of the sea that not everybody knows, explained for the references of the games."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from engine.game.parts.words import Term
 
 KIND = "sea word"
-"""The kind of this module's terms. A game adds it to the kinds of term that become links even where
-a text has them in lower case."""
+"""The kind of this module's terms. A game may say that terms of this kind become links even where a
+text has them in lower case."""
 
 _MEANINGS: dict[str, str] = {
     "port": "The left side of a ship, for somebody who looks to her bow. A turn to port is a "
@@ -54,11 +54,13 @@ _MEANINGS: dict[str, str] = {
     "draft": "How deep a ship lies in the water: the depth that she needs to float.",
     "anchor": "An iron hook on the sea bed that holds a ship in her place.",
 }
-"""Our own explanation of each word."""
+"""{word: our own explanation of it}."""
 
 
 def sea_terms(words: Iterable[str], known: Iterable[Term]) -> tuple[Term, ...]:
-    """Return glossary terms for sea words, except words that the game explains itself in `known`.
+    """Return glossary terms for sea words.
+
+    A word that the game explains itself, in a term of `known`, is left out.
 
     >>> [term.name for term in sea_terms(["port", "bow"], [Term("bow", "Bow", "rule", ())])]
     ['Port']

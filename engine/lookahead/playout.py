@@ -1,4 +1,7 @@
-"""Playouts of a state to the end of a turn, races of answers, and time limits for thinking."""
+"""Playouts (simulated continuations of a battle), races between answers, and time limits.
+
+Most playouts go on to the end of a turn, some to the end of the battle.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ _clock: ContextVar[Callable[[], bool] | None] = ContextVar("clock", default=None
 
 @contextmanager
 def time_limit(clock: Callable[[], bool]) -> Iterator[None]:
-    """Return a context in which thinking stops as soon as `clock` returns True."""
+    """A context in which thinking stops as soon as `clock` returns True."""
     token = _clock.set(clock)
     try:
         yield
@@ -53,12 +56,12 @@ def is_time_up() -> bool:
 
 
 LONGEST = 600
-"""A playout is stopped and scored after this many commands; a turn takes far fewer."""
+"""The number of commands after which a playout is stopped and scored; a turn takes far fewer."""
 ENDLESS = 20_000
-"""A battle that is played out and has not ended after this many commands counts as undecided."""
+"""The number of commands after which a battle that is played out to its end counts as undecided."""
 FAR = 20.0
-"""Points beyond this lead hardly count, so that one lucky playout that ends in a rout does not
-decide a search."""
+"""A lead of more than this many points counts hardly more than this, so that one lucky playout that
+ends in a rout does not decide a search."""
 
 
 def playout_score(  # noqa: PLR0913  (a choice, and how it is looked at)
@@ -70,11 +73,12 @@ def playout_score(  # noqa: PLR0913  (a choice, and how it is looked at)
     turns: int = 1,
     run_out: Callable[[], bool] = lambda: False,
 ) -> float | None:
-    """Return the score of a question's seat some turns after a command, in points.
+    """Return how well a seat (player) stands some turns after a command, in points.
 
-    All seats play by the game system's playout policy, or by quick scores where it has none. The
-    dice depend on `seed` only, never on the dice of the battle. Luck that the system can compute is
-    subtracted. Return None if `run_out` returns True before the playout has ended.
+    The seat is the one that answers the question. All seats play by the game system's playout
+    policy, or by quick scores where it has none. The dice depend on `seed` only, never on the dice
+    of the battle. Luck that the system can compute is subtracted. None if `run_out` returned True
+    before the end of the playout.
     """
     playout = run_playout(game, state, question, command, seed, turns, run_out)
     return playout.score() if playout else None
@@ -89,7 +93,10 @@ def run_playout(  # noqa: PLR0913  (a choice, and how it is looked at)
     turns: int = 1,
     run_out: Callable[[], bool] = lambda: False,
 ) -> Playout | None:
-    """Return the playout that `playout_score` scores, at its end; None if `run_out` stopped it."""
+    """Return a playout of some turns after a command, as it is at its end.
+
+    `playout_score` says how it is played. None if `run_out` returned True before the end.
+    """
     playout = Playout(game, state, question.seat, seed)
     last = game.turn(state) + turns
     playout.take(question.seat, command, playout.chance(question).dice)
@@ -108,7 +115,7 @@ def playout_end(
 ) -> Outcome | None:
     """Return how a battle ends after a command, if all seats play as in `playout_score`.
 
-    None where it does not end within `ENDLESS` commands.
+    None if it has not ended after `ENDLESS` commands.
     """
     playout = Playout(game, state, question.seat, seed)
     playout.take(question.seat, command, playout.chance(question).dice)
@@ -123,12 +130,11 @@ def playout_end(
 def playout_result(  # noqa: PLR0913  (a choice, and which battle it is)
     game: Game, view: Any, question: Question, command: Any, dice: int, n: int
 ) -> float:
-    """Return the result of battle `n`, played out to its end: 1 if the seat's side wins, 0.5 for a
-    draw, else 0.
+    """Return how battle `n`, played out after a command, ends for the seat of the question.
 
-    The battle starts from a state whose hidden facts are sampled, since the seat does not know
-    them. With the same `dice`, battle n has the same hidden facts and the same dice for every
-    command.
+    It is 1 if the seat's side wins, 0.5 for a draw, else 0. Facts that are hidden from the seat are
+    drawn at random. With the same `dice`, battle n has the same hidden facts and the same dice for
+    every command, so that commands can be compared.
     """
     seed = Random(f"{dice} to the end {n}").getrandbits(32)
     state = game.thinking.determinize(view, question, Random(seed))
@@ -136,7 +142,7 @@ def playout_result(  # noqa: PLR0913  (a choice, and which battle it is)
 
 
 def share_of(game: Game, state: Any, seat: str, outcome: Outcome | None) -> float:
-    """Return an outcome as a number for a seat: 1 if its side wins, 0.5 for a draw, else 0."""
+    """Return what an outcome is worth to a seat: 1 if its side wins, 0.5 for a draw, else 0."""
     if outcome is None or not outcome.winners:
         return 0.5
     side = next(each.fights_for for each in game.seats(state) if each.key == seat)
@@ -144,7 +150,7 @@ def share_of(game: Game, state: Any, seat: str, outcome: Outcome | None) -> floa
 
 
 def _go_on(game: Game, playout: Playout, asks: Question) -> None:
-    """Answer the question for its seat by the playout policy."""
+    """Answer a question of the playout as the game's playout policy says."""
     random, dice = playout.chance(asks)
     view = game.view(playout.state, asks.seat)
     found = game.thinking.playout_policy(view, asks)
@@ -160,14 +166,14 @@ def _go_on(game: Game, playout: Playout, asks: Question) -> None:
 
 
 class Chance(NamedTuple):
-    """The random numbers of one question: for the choice itself, and for the dice after it."""
+    """The random numbers for one question: those for choosing an answer, and the dice after it."""
 
     random: Random
     dice: Dice
 
 
 class Playout:
-    """A simulated battle, and the luck that a seat has had in it so far, in points."""
+    """A simulated continuation of a battle, and the luck of one seat in it so far, in points."""
 
     def __init__(self, game: Game, state: Any, seat: str, seed: int) -> None:
         self._game = game
@@ -178,10 +184,10 @@ class Playout:
         self.state = state
 
     def chance(self, asks: Question) -> Chance:
-        """Return the random numbers of a question.
+        """Return the random numbers for a question.
 
-        They do not depend on earlier events of the turn. If the same question comes again in the
-        same turn, its random numbers are different ones.
+        They do not depend on what has happened before in the turn. If the same question comes again
+        in the same turn, it gets other ones.
         """
         turn = self._game.turn(self.state)
         question = f"{turn} {asks.seat} {asks.kind} {asks.ship}"
@@ -190,7 +196,7 @@ class Playout:
         return Chance(random, SimulatedDice(random.getrandbits(32)))
 
     def take(self, seat: str, command: Any, dice: Dice) -> None:
-        """Apply a command of a seat, and add up the luck in it."""
+        """Apply a command of a seat, and add the luck in its events to `luck`."""
         events = self._game.decide(self.state, seat, command, dice)
         states = fold_events(self.state, events, self._game.evolve).states
         for event, after in zip(events, states, strict=True):
@@ -198,11 +204,14 @@ class Playout:
             self.state = after
 
     def evaluate(self) -> tuple[Reason, ...]:
-        """Return the evaluation for the seat, term by term; the seat's luck is one of the terms."""
+        """Return the game's evaluation of the present state for the seat, term by term.
+
+        Luck is not subtracted here.
+        """
         return self._game.thinking.evaluate(self.state, self._seat)
 
     def score(self) -> float:
-        """Return the score of the seat in points, without its luck."""
+        """Return the worth of the present state for the seat in points, without its luck."""
         points = sum(reason.worth for reason in self.evaluate())
         return FAR * tanh((points - self.luck) / FAR)
 
@@ -214,21 +223,20 @@ class Playout:
 
 
 SPREAD = 1.0
-"""The assumed standard deviation of the difference between two answers from round to round, in
-points for each turn played.
+"""The standard deviation, in points for each turn played, that the difference between two answers
+is assumed to have from round to round.
 
-It counts like one additional round, so that two rounds that are equal by chance do not end a
-race."""
+It counts like one more round, so that two rounds that are equal by chance do not end a race."""
 TRIFLE = 0.05
-"""An answer is dropped when further rounds could gain at most this many points on average."""
+"""An answer leaves a race when further rounds could gain at most this many points on average."""
 FAIR = Horizon()
 _BELL = NormalDist()
 
 
 class Edge(NamedTuple):
-    """How much better one answer is than another, and how much more rounds may change this.
+    """How much better one answer is than another, in points.
 
-    Both are in points; `doubt` is a standard deviation.
+    `doubt` is how much further rounds may change this, as a standard deviation.
     """
 
     points: float
@@ -236,18 +244,20 @@ class Edge(NamedTuple):
 
     @property
     def expected_gain(self) -> float:
-        """The expected gain if more rounds are played with the answer: the mean of max(0, X) for a
-        normal X with this mean and deviation.
+        """The points that further rounds gain on average by showing that the answer is the better
+        one.
+
+        It is the mean of max(0, X) for a normal X with the mean `points` and the deviation `doubt`.
         """
         far = self.points / self.doubt
         return self.points * _BELL.cdf(far) + self.doubt * _BELL.pdf(far)
 
 
 def edge(advised: float, rounds: Sequence[float], horizon: Horizon = FAIR) -> Edge:
-    """Return the edge of an answer over another.
+    """Return by how much one answer is better than another.
 
-    `advised` is the difference according to the advice, `rounds` the differences in playouts
-    (points).
+    `advised` is the difference in points by the advice, `rounds` has the difference in each round
+    of playouts.
     """
     # The variance of the error of the advice, plus that of the error of infinitely many playouts.
     doubted = horizon.doubt**2
@@ -261,7 +271,7 @@ def edge(advised: float, rounds: Sequence[float], horizon: Horizon = FAIR) -> Ed
 
 
 def noise(rounds: Sequence[float], horizon: Horizon = FAIR) -> float:
-    """Return the variance of the mean difference over the rounds, in squared points."""
+    """Return the variance of the mean of these differences, in squared points."""
     assumed = (SPREAD * horizon.turns) ** 2
     if not rounds:
         return assumed
@@ -270,18 +280,20 @@ def noise(rounds: Sequence[float], horizon: Horizon = FAIR) -> float:
 
 
 def is_contender(advised: float, horizon: Horizon = FAIR) -> bool:
-    """Tell whether an answer may win a race, given its difference to the answer that the advice
-    calls best.
+    """Tell whether an answer may still win a race before its first round.
+
+    `advised` is by how much the advice calls it better than the best answer, usually a negative
+    number.
     """
     return edge(advised, (), horizon).expected_gain >= TRIFLE
 
 
 class Race:
-    """A race between answers: rounds of playouts, after each of which answers that can no longer
-    win are dropped.
+    """A race between the answers to a question, in rounds of playouts.
 
-    Answers are numbered in the order of `advised`, which has their worths in points according to
-    the advice. `horizon` gives the turns of a playout and its systematic error.
+    After each round, answers that can no longer win are dropped. Answers are numbered in the order
+    of `advised`, which has their worths in points by the advice. `horizon` gives the turns of a
+    playout and its systematic error.
     """
 
     def __init__(self, advised: Sequence[float], horizon: Horizon = FAIR) -> None:
@@ -291,8 +303,9 @@ class Race:
         self.running = list(range(len(advised)))
 
     def note(self, scores: Mapping[int, float]) -> None:
-        """Add the scores of a round, by the answers' numbers; drop answers that can no longer
-        win.
+        """Add the scores of a round, {answer's number: points}.
+
+        Answers that can no longer win are dropped.
         """
         for number, points in scores.items():
             self._rounds[number].append(points)
@@ -305,23 +318,24 @@ class Race:
 
     @property
     def leader(self) -> int:
-        """The number of the best answer of those that are not dropped."""
+        """The number of the best answer in the race."""
         first = self.running[0]
         return max(self.running, key=lambda number: self.edge_over(number, first).points)
 
     def edge_over(self, one: int, other: int) -> Edge:
-        """Return the edge of one answer over another, from the rounds that both took part in."""
+        """Return how much better one answer is than another, from the rounds that both were in."""
         pairs = zip(self._rounds[one], self._rounds[other], strict=False)
         advised = self._advised[one] - self._advised[other]
         return edge(advised, [a - b for a, b in pairs], self.horizon)
 
     def rounds_of(self, number: int) -> int:
-        """Return how many rounds an answer took part in."""
+        """Return in how many rounds an answer has taken part."""
         return len(self._rounds[number])
 
     def scores(self) -> list[float]:
-        """Return the mean edge of each answer over the leader, in points: 0 for the leader
-        itself.
+        """Return for each answer how much better it is than the leader, in points.
+
+        That is 0 for the leader and usually negative for all others.
         """
         best = self.leader
         return [self.edge_over(number, best).points for number in range(len(self._rounds))]
@@ -337,12 +351,11 @@ def rounds(  # noqa: PLR0913  (a race, and what it is about)
     run_out: Callable[[], bool] = lambda: False,
     draw: Callable[[Random], Any] | None = None,
 ) -> Iterator[int]:
-    """Play rounds, in each of which all answers still in the race start from one state and get the
-    same dice.
+    """Play the rounds of a race; after each, yield the number of turns played in all so far.
 
-    `draw` makes that state; by default it is the game's `determinize`. After each round, yield the
-    number of turns played so far. The rounds end when one answer is left, or when `run_out`
-    interrupts a round.
+    In a round, all answers still in the race start from one state and get the same dice. `draw`
+    makes that state; by default it is the game's `determinize`. The race ends when one answer is
+    left, or when `run_out` interrupts a round.
     """
     turns = race.horizon.turns
     spent = 0

@@ -1,4 +1,7 @@
-"""Quick scoring of answers: options, dials, places, and the slots of a sheet."""
+"""Quick scoring of the answers to a question, by looking one move ahead.
+
+It tries options, values of a dial, places, and the slots of a sheet.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +17,15 @@ from engine.game.question import Draft, Sheet, Slot
 
 
 ALIKE = 1e-9
-"""Scores that differ by at most this count as equal, because a sum of floats depends on the order
-of its terms."""
+"""Scores count as equal if they differ by at most this, because a sum of floats depends on the
+order of its terms."""
 COARSE = 7
-"""The number of dial values tried for each option before the best value is refined."""
+"""The number of values of a dial that are tried for each option. Then values near the best one are
+tried."""
 QUICK = 3
-"""The number of dial values tried in quick mode, for playouts, where speed matters more."""
+"""The number of values of a dial that are tried in playouts, where speed matters more."""
 PLACES = 8
-"""The number of random places tried for each area."""
+"""The number of random places that are tried in each area."""
 
 Choice = tuple[Option, float | None, Point | None]
 
@@ -69,8 +73,10 @@ def _rough(  # noqa: PLR0913  (a choice, and how it is looked at)
     random: Random,
     count: int,
 ) -> Iterator[Choice]:
-    """Yield choices of an option: `count` values of its dial, and for a value that has an area,
-    places in the area.
+    """Yield answers with an option, not refined yet.
+
+    They have `count` values of its dial; for a value that has an area, they have places in the
+    area.
     """
     dial = decision.dial if option.dial else None
     values: list[float | None] = list(_spread(dial, count)) if dial else [None]
@@ -88,16 +94,17 @@ def _rough(  # noqa: PLR0913  (a choice, and how it is looked at)
 
 
 def _spread(dial: Dial, count: int) -> list[float]:
-    """Return `count` values spread over a dial, together with the dial's initial value."""
+    """Return `count` values spread evenly over a dial, and the dial's initial value."""
     last = steps(dial)
     tried = {dial_value(dial, round(last * part / (count - 1))) for part in range(count)}
     return sorted(tried | {dial_value(dial, nearest_step(dial, dial.rest))})
 
 
 def dial_value(dial: Dial, step: int) -> float:
-    """Return the dial's value at a step, counted from the low end and clamped to the dial.
+    """Return the value of a dial at a step; step 0 is its low end.
 
-    The value is rounded, so that the same step always has the same float.
+    Steps beyond an end give the value at that end. The value is rounded, so that the same step
+    always has the same float.
     """
     return round(dial.low + min(max(step, 0), steps(dial)) * dial.step, 6)
 
@@ -108,15 +115,16 @@ def steps(dial: Dial) -> int:
 
 
 def nearest_step(dial: Dial, value: float) -> int:
-    """Return the step nearest to a value, counted from the low end."""
+    """Return the step of a dial that is nearest to a value; step 0 is its low end."""
     return round((value - dial.low) / dial.step)
 
 
 def dial_with_area(
     game: Game, view: Any, decision: Decision, option: Option, dial: float | None
 ) -> tuple[float | None, Area | None]:
-    """Return a value of the dial and its area: the given value if it has an area, else the next
-    value that has an area.
+    """Return a value of the dial with an area in which its piece may be placed.
+
+    It is the given value if it has an area, else the next value that has one.
     """
     if dial is None or decision.dial is None:
         return dial, game.answering.area(view, decision, option, dial)
@@ -131,7 +139,10 @@ def dial_with_area(
 
 
 def random_point(area: Area, random: Random) -> Point:
-    """Return a random point of an area, or its default point when none is found in a few tries."""
+    """Return a random point of an area.
+
+    If a few tries find none inside, return the area's default point.
+    """
     for _ in range(40):  # a narrow area in a wide bounding box may be missed each time
         outline = random.choice(area.outlines)
         xs, ys = zip(*outline, strict=True)
@@ -153,8 +164,9 @@ def only_answer(decision: Decision) -> Answer | None:
 
 
 def random_best(found: Sequence[Advice], random: Random) -> Answer:
-    """Return a random answer among those that are as good as the first; `found` is sorted best
-    first.
+    """Return one of the best answers, chosen at random if several are equally good.
+
+    `found` has the best answer first.
     """
     alike = [each for each in found if each.worth >= found[0].worth - ALIKE]
     best = random.choice(alike)
@@ -166,13 +178,13 @@ def random_best(found: Sequence[Advice], random: Random) -> Answer:
 
 
 TRIES = 20
-"""The number of random drafts that are tried before the proposed draft is used. A random draft may
-have a fault, because answers to different slots may exclude each other."""
+"""The number of random drafts of a sheet that are tried; then the proposed draft is used. A random
+draft may have a fault, because answers to different slots may exclude each other."""
 MANY = 60
-"""At most this many options of a slot are scored; of more options, this many are chosen at
-random."""
+"""The most options of a slot that are scored. If there are more, so many are chosen at random."""
 AGAIN = 3
-"""The number of rounds of the local search, which revises slots after other slots have changed."""
+"""The number of times that all slots are looked at again, because other slots have changed
+since."""
 TRIFLE = 1e-9
 """An answer is replaced only by one that is better by more than this, because a sum of floats
 depends on the order of its terms."""
@@ -181,7 +193,7 @@ DIALLED = 5
 
 
 def random_draft(game: Game, view: Any, sheet: Sheet, random: Random) -> Draft:
-    """Return a random draft with which a sheet may be sealed."""
+    """Return a random draft that fills a sheet so that it may be sealed."""
     for _ in range(TRIES):
         filled = ((slot.id, _any_answer(slot, random)) for slot in sheet.slots)
         draft = {id: answer for id, answer in filled if answer is not None}
@@ -191,12 +203,13 @@ def random_draft(game: Game, view: Any, sheet: Sheet, random: Random) -> Draft:
 
 
 def best_draft(game: Game, view: Any, sheet: Sheet, random: Random) -> Draft:
-    """Return a draft with which a sheet may be sealed, with the best answer to each slot.
+    """Return a draft that fills a sheet so that it may be sealed, with the best answer to each
+    slot.
 
-    If the budgets do not allow an answer, the next best is used. A slot whose answer lost value
-    when later slots were filled is filled again, so that a ship does not sail into a consort whose
-    order came later. Of equally good answers one is chosen at random. Where answers exclude each
-    other, proposed answers replace them.
+    If the budgets (shared amounts) do not allow an answer, the next best is used. A slot whose
+    answer lost value when later slots were filled is filled again, so that a ship does not sail
+    into a consort whose order came later. Of equally good answers one is chosen at random. Where
+    answers exclude each other, proposed answers replace them.
     """
     score = game.thinking.slot_score
     draft: dict[str, Answer] = {}
@@ -238,8 +251,10 @@ def best_draft(game: Game, view: Any, sheet: Sheet, random: Random) -> Draft:
 
 
 def _mended(game: Game, view: Any, sheet: Sheet, draft: Mapping[str, Answer]) -> Draft:
-    """Return a draft whose faulty slots have the proposed answers, or none; if faults remain, the
-    proposed draft.
+    """Return a draft in which the proposed answers replace faulty ones.
+
+    A faulty slot without a proposed answer is left empty. If faults remain, return the proposed
+    draft.
     """
     mended = dict(draft)
     for _ in sheet.slots:
@@ -272,8 +287,10 @@ def _any_answer(slot: Slot, random: Random) -> Answer | None:
 
 
 def _answers(slot: Slot, random: Random, proposed: Answer | None = None) -> Iterator[Answer]:
-    """Yield answers to a slot. Where several options may be picked, yield each option alone, all
-    options, and the proposed picks.
+    """Yield answers to a slot (line of a sheet).
+
+    Where several options may be picked, the answers are none, each option alone, the proposed
+    picks, and all options if so many are allowed.
     """
     options = slot.options
     if len(options) > MANY:
@@ -295,7 +312,7 @@ def _answers(slot: Slot, random: Random, proposed: Answer | None = None) -> Iter
 
 
 def _values(slot: Slot) -> list[float | None]:
-    """Return a few values of a slot's dial, its ends and its initial value among them."""
+    """Return a few values that are spread evenly over a slot's dial, among them its ends."""
     dial = slot.dial
     assert dial is not None
     last = round((dial.high - dial.low) / dial.step)

@@ -1,4 +1,6 @@
-"""Building forces: the catalogue, the check of a squadron, and its printed sheet."""
+"""Building forces: the catalogue of what can be chosen, the check of a squadron, and its printed
+sheet.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A choice in a squadron file: the key, and the items that the key's value may name."""
+    """One choice in a squadron file: its key, and the items that may be the key's value."""
 
     key: str
     title: str
@@ -44,16 +46,16 @@ class Section(msgspec.Struct, frozen=True):
     note: str = ""
     """How many items may be chosen, in a word or two."""
     columns: str = ""
-    """The column titles above the notes of the items."""
+    """The column titles above the notes that stand beside the items."""
     start: str | int | None = None
-    """The value that the key has in a new squadron; None leaves the key out."""
+    """The value of the key in a new squadron; None leaves the key out."""
 
     def item(self, value: object) -> Item | None:
         """Return the item that a value in the file names, or None."""
         return next((item for item in self.items if item.value == value), None)
 
     def beside(self, held: Iterable[Any]) -> tuple[Item, ...]:
-        """Return all items, followed by an item for each value of `held` that is not among them."""
+        """Return all items, and one more for each value of `held` that is not an item."""
         strange = (value for value in held if self.item(value) is None)
         return (*self.items, *(Item(value, f"{value}", note="?") for value in strange))
 
@@ -64,12 +66,12 @@ class Catalogue(msgspec.Struct, frozen=True):
     """
 
     head: tuple[Section, ...]
-    """The choices about the squadron as a whole, such as its size and its admiral."""
+    """The choices for the squadron as a whole, such as its size and its admiral."""
     types: Section
-    """The choice of a ship's type; each ship is a table of the file."""
+    """The choice of a ship's type. Each ship is a table of the squadron file."""
     fittings: tuple[tuple[Section, ...], ...] = ()
-    """For each ship of the squadron, the further choices about the ship: the other keys of her
-    table in the file."""
+    """For each ship of the squadron, the further choices for this ship: the other keys of her table
+    in the file."""
     figures: tuple[tuple[str, str], ...] = ()
     """Figures about the squadron, such as ('broadside dice', '15')."""
     line: Scene | None = None
@@ -84,8 +86,9 @@ BOX = "[ ]"
 
 
 class DocumentPart(msgspec.Struct, frozen=True):
-    """A part of a document: a heading, a table whose first row has the column titles, tracks,
-    lines.
+    """A part of a document: a heading, and below it a table, tracks (rows of boxes) and lines.
+
+    The first row of the table has the column titles.
     """
 
     heading: str
@@ -190,35 +193,36 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class Switch(msgspec.Struct, frozen=True):
-    """An option of a set-up with a few values to choose from; the usual value is the first."""
+    """An option of a set-up with a few values to choose from, the usual value first."""
 
     name: str
     """The name of the option."""
     label: str
     values: tuple[tuple[str, str], ...]
-    """Pairs (value, the value in words); if the value '' is chosen, the option is left out."""
+    """Pairs (value, the value in words). If a player chooses the value '', the set-up does without
+    the option."""
     about: str = ""
     """What the option does, in a sentence or two."""
 
 
 class Building(Part[S]):
-    """Building forces for a game system: squadrons, or whatever its sides consist of."""
+    """The part of a game that builds forces: squadrons, or whatever its sides consist of."""
 
     kind: str = "squadron"
-    """The word for such a file in lists: squadron, design."""
+    """The word in lists for a file that has one side's force: squadron, design."""
     unit: str = "ship"
     units: str = "ships"
-    """The words for the entries of a file: `unit` in the singular, `units` in the plural."""
+    """The word for one entry of such a file is `unit`; `units` is its plural."""
     names_ships: bool = True
-    """Whether the ships of a file have names, and one of them is the flagship."""
+    """Whether ships in a file have names, and one of them is the flagship."""
     usual: str = ""
-    """The shipped squadron that is used when a set-up names none."""
+    """The shipped squadron that plays when a set-up names none."""
     about: str = ""
-    """The content of a squadron file, in sentences for the builder's help."""
+    """What a squadron file has in it, in sentences for the help of the builder."""
     whole_battle: bool = False
     """Whether one file holds both sides, so that all seats use the same file."""
     makes: bool = False
-    """Whether the game itself makes up a squadron for a seat for which the set-up names none."""
+    """Whether the game itself makes a squadron for a seat (player) when the set-up names none."""
     carries: tuple[str, ...] = ()
     """What a series can carry from battle to battle, such as `crew`."""
 
@@ -235,43 +239,46 @@ class Building(Part[S]):
         return Document("Squadron", self.check(table).faults[0])
 
     def catalogue(self, table: Mapping[str, Any]) -> Catalogue:
-        """Return what may be chosen for a squadron, given the choices already made."""
+        """Return what may be chosen for a squadron, as far as its earlier choices allow."""
         return Catalogue((), Section("type", "Ships", ()))
 
     def scenario_for(self, squadrons: Sequence[str]) -> str:
-        """Return the scenario that these squadrons (files or names) can play; raise `SetUpFault` if
-        there is none.
+        """Return the scenario that these squadrons, files or names, can play.
+
+        Raises `SetUpFault` if there is none.
         """
         title = self.game.title
         raise SetUpFault("set-up", [("squadrons", f"{title} has no squadron files")])
 
     def squadrons_a_side(self, scenario: str) -> tuple[int, ...]:
-        """Return the allowed values of the option `a_side`: how many squadrons each side
-        may have.
+        """Return the numbers of squadrons that each side may have: the values of the option
+        `a_side`.
         """
         return ()
 
     def switches(self, scenario: str) -> tuple[Switch, ...]:
-        """Return the options that the form for setting up a new battle offers for a scenario."""
+        """Return the options that the form for a new battle offers for a scenario."""
         return ()
 
     def further(self, scenario: str, chosen: Mapping[str, Any]) -> tuple[Switch, ...]:
-        """Return further options that the form offers, given the values `chosen` for the options
-        from `switches`.
+        """Return further options that the form offers because of the options chosen so far.
+
+        `chosen` is {name of an option from `switches`: value}.
         """
         return ()
 
     def like(self, ended: S, begun: S) -> S:
-        """Return `begun`, a battle at its start, with the same edition of the rules as `ended`, the
-        battle before it.
+        """Return `begun`, a battle at its start, with the same edition of the rules as `ended`.
 
-        A series that began under an older edition keeps that edition, so that a proof decides its
-        battles as they were decided.
+        `ended` is the battle before it in a series. A series that began under an older edition
+        keeps that edition, so that a proof decides its battles as they were decided.
         """
         return begun
 
     def carried(self, ended: S, begun: S, what: str) -> S:
-        """Return `begun`, a battle at its start, with what carries over from `ended`, the battle
-        before it.
+        """Return `begun`, a battle at its start, with what it keeps of `ended`, the battle before
+        it.
+
+        `what` names the things that the series keeps, such as the crew.
         """
         return begun

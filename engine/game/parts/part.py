@@ -31,10 +31,11 @@ else:
 
 
 class Part(Generic[S]):
-    """A capability of a game. By default every method returns an empty result.
+    """A part of a game system beyond its rules, such as its words or its screen.
 
-    A game creates each of its parts on first use and keeps it. Screens, players and reports call
-    them. If a system leaves a part out, only that part is missing on the screen.
+    By default every method returns an empty result: if a system leaves a part out, only that part
+    is missing on the screen. A game creates each of its parts on first use and keeps it. Screens,
+    players and reports call the methods.
     """
 
     def __init__(self, game: Game[S]) -> None:
@@ -58,7 +59,7 @@ def part(kind: str) -> cached_property[Any]: ...
 
 
 def part(kind: type[Part[Any]] | str) -> cached_property[Any]:
-    """Return a lazy attribute that creates a game's part on first use.
+    """Return an attribute that creates a part of a game when it is first used.
 
     It is written as `words = part(PondWords)` in the game's class. If importing the part takes
     time, give its import path: `words = part("pond.words:PondWords")`.
@@ -73,7 +74,7 @@ def part(kind: type[Part[Any]] | str) -> cached_property[Any]:
 
 
 def lazy_method(place: str) -> Any:
-    """Return a method that calls a function of another module, imported on the first call.
+    """Return a method that calls a function of another module, which is imported on the first call.
 
     For functions with slow imports, such as advice: `advice = lazy_method("pond.advice:advice")`.
     For a function that is already imported use `staticmethod`, so that its types are checked.
@@ -95,17 +96,20 @@ def import_object(place: str) -> Any:
 
 
 class Positions(Part[S]):
-    """Situations written by hand, and questions about them."""
+    """The part of a game that reads situations written by hand, and states facts about them."""
 
     foresees: ClassVar[bool] = False
     """Whether `inspect` can preview where an order would take a ship."""
 
     def read(self, source: str, table: Mapping[str, Any]) -> tuple[S, int]:
-        """Return state and seed of a parsed position file; `SetUpFault` lists every mistake."""
+        """Return the state and the seed of a parsed position file.
+
+        Raises `SetUpFault`, which lists every mistake.
+        """
         raise SetUpFault(source, [("game", f"{self.game.title} has no position files")])
 
     def subject(self, ship: str, order: str = "") -> str:
-        """Return the subject for `inspect`: a ship `A1`, or a ship with an order, `A1:2R1`.
+        """Return what `inspect` is asked about: a ship `A1`, or a ship with an order, `A1:2R1`.
 
         Raises `Refused` where the game cannot preview orders, or an order has no ship.
         """
@@ -126,7 +130,8 @@ class Positions(Part[S]):
         return {}
 
     def explain(self, view: S, subject: str = "") -> dict[str, Any]:
-        """Return the result of `inspect` in readable form. It may also say of which figures each
-        sum consists.
+        """Return the result of `inspect` in a form for people.
+
+        It may also list the figures that make up each sum.
         """
         return self.inspect(view, subject)

@@ -1,4 +1,6 @@
-"""Statistics of a battle: rolls, points by turn, luck, decisive moments. Sources of puzzles."""
+"""Statistics of a battle: rolls, points by turn, luck, decisive moments; and where puzzles are
+found.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +21,12 @@ from engine.game.parts.part import Part, S
 BOTH = "Both sides"
 """The owner of dice that are rolled for both sides."""
 Fair = tuple[float, ...]
-"""The probabilities of the counts 0, 1, 2 and so on: `(0.5, 0.5)` for the heads of one coin."""
+"""The probabilities of 0, 1, 2 and so on. For the number of heads of one coin it is `(0.5,
+0.5)`."""
 
 
 class Rolled(msgspec.Struct, frozen=True, kw_only=True):
-    """A roll: who rolled, its purpose, the result and its distribution.
+    """A roll of dice: who rolled, its purpose, its result, and how likely each result was.
 
     The result is the number of successes in a test, otherwise the number of hits or the value.
     """
@@ -42,7 +45,7 @@ class Rolled(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def whose(self) -> str:
-        """The owner of the dice in words: the side, or `BOTH`."""
+        """The owner of the dice in words: the name of the side, or `BOTH` if no side rolls them."""
         return self.side or BOTH
 
     @property
@@ -79,7 +82,7 @@ def one_die(sides: int) -> Fair:
 
 
 ALL = "all dice"
-"""The purpose under which all dice of a side are summed up, whatever they were rolled for."""
+"""The name for the sum of all dice of a side, whatever they were rolled for."""
 NAME = 18
 """The maximum width of a ship's name in a table, so that the name and six counts fit into 80
 columns."""
@@ -89,8 +92,9 @@ Cells = tuple[str, ...]
 
 
 class Score(msgspec.Struct, frozen=True):
-    """The points that count against a side at the end of a turn, and the limit at which it
-    loses.
+    """The points that count against a side at the end of a turn.
+
+    `bears` is the limit at which the side loses.
     """
 
     turn: int
@@ -110,11 +114,12 @@ class ShipTally(msgspec.Struct, frozen=True):
     fate: str = ""
     """What became of the ship, in a word or two."""
     seat: str = ""
-    """The seat that the ship belonged to, if her key does not begin with the seat's; else ''."""
+    """The key of the seat (player) that the ship belonged to, if her own key does not begin with
+    it; else ''."""
 
 
 class Luck(msgspec.Struct, frozen=True):
-    """A side's dice for one purpose: successes, and the expected number of them."""
+    """The luck of a side with its dice for one purpose: successes, and how many were expected."""
 
     side: str
     purpose: str
@@ -124,12 +129,12 @@ class Luck(msgspec.Struct, frozen=True):
 
     @property
     def better(self) -> float:
-        """How many successes more than expected; negative if there were fewer."""
+        """The number of successes above the expected number; negative if there were fewer."""
         return self.successes - self.expected
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """A decisive event at entry `n`, which the replay can show."""
+    """A decisive event, which happened at entry `n` of the battle and which the replay can show."""
 
     n: int
     turn: int
@@ -152,11 +157,11 @@ class Aftermath(msgspec.Struct, kw_only=True, frozen=True):
     luck: tuple[Luck, ...] = ()
     moments: tuple[TurningPoint, ...] = ()
     moments_by: Literal["turn", "battle"] = "turn"
-    """Whether moments are numbered by turn or by battle."""
+    """Whether `moments` are numbered by the turn, or by the battle of a chain."""
     book: str = ""
-    """The heading of the table `chapters`; it names the side that leads."""
+    """The heading of the table `chapters`. It names the side that leads."""
     chapters: tuple[Cells, ...] = ()
-    """One row for each battle of a chain, below a row of column titles."""
+    """The table of the battles of a chain: a row of column titles, then one row for each battle."""
     strengths: tuple[Score, ...] = ()
     """The strength of each side after each battle of a chain, as a fraction of the side's strength
     at the start of the chain."""
@@ -164,12 +169,12 @@ class Aftermath(msgspec.Struct, kw_only=True, frozen=True):
     """How the battle ended in history, to be compared with this result; '' for a fictional
     battle."""
     decided: str = ""
-    """The reason for the result in a few words, which are the same for all battles that ended in
-    the same way."""
+    """The reason for the result in a few words. All battles that ended in the same way have the
+    same words."""
 
 
 class Sums(msgspec.Struct, frozen=True):
-    """A table of the statistics: a heading, and rows, of which the first has the column titles."""
+    """A table of the statistics: a heading and its rows; the first row has the column titles."""
 
     part: Literal["chapters", "strengths", "scores", "ships", "luck", "moments"]
     heading: str
@@ -177,8 +182,8 @@ class Sums(msgspec.Struct, frozen=True):
 
 
 class Bars(NamedTuple):
-    """The characters with which bars are drawn, and the maximum length of a bar; longer bars are
-    scaled down.
+    """The characters for drawing bars, and the maximum length of a bar; longer bars are scaled
+    down.
     """
 
     full: str = "#"
@@ -214,7 +219,10 @@ def tables(after: Aftermath, bars: Bars = PLAIN, name: int = NAME) -> Iterator[S
 
 
 def explaining(explained: Mapping[str, str], texts: Iterable[str]) -> list[str]:
-    """Return the names of the terms that explain those purposes of dice which the texts mention.
+    """Return the names of reference terms that explain words in these texts.
+
+    `explained` is {purpose of dice: name of the term}. A term is returned if a text has its
+    purpose.
 
     >>> explaining({"challenges": "Challenge Test"}, ["Decisive moments", " challenges   0/5 2.5"])
     ['Challenge Test']
@@ -240,7 +248,7 @@ def _aligned(cell: str, width: int) -> str:
 
 
 def numbered(after: Aftermath, moment: TurningPoint) -> str:
-    """Return the number of a moment's turn or battle in short form: `T3` or `B3`."""
+    """Return the turn or battle of a decisive moment in short form: `T3` or `B3`."""
     return f"{after.moments_by[0].upper()}{moment.turn}"
 
 
@@ -255,10 +263,9 @@ def _scores(
 
 
 def _bar(score: Score, bars: Bars) -> str:
-    """Return a text such as `2/3 ##.`: the points, the limit, and a bar, which goes on beyond the
-    limit if the points do.
+    """Return the points, the limit, and a bar of the points, such as `2/3 ##.`.
 
-    A bar that would be too long is scaled down.
+    The bar goes on beyond the limit if the points do; a bar that would be too long is scaled down.
     """
     length = max(score.points, score.bears)
     signs = min(length, bars.longest)
@@ -287,19 +294,19 @@ def _luck(after: Aftermath) -> Iterator[Cells]:
 
 
 class Theme(NamedTuple):
-    """A theme of puzzles, defined by the kind of their question and by their best answer."""
+    """A theme of puzzles: a kind of question, and a pattern for its best answer."""
 
     words: str
     """The name of the theme in the words of the game's reference, in at most 24 characters: such as
     `which ship first`."""
     kind: str
     option: str = "*"
-    """A pattern for the option of the best answer (`*` and `?` are wildcards). Of a sheet it is
-    enough if the answer to one slot matches."""
+    """A pattern for the option of the best answer, in which `*` and `?` are wildcards. For a sheet
+    of several questions it is enough if one answer matches."""
 
 
 class PuzzleGround(msgspec.Struct, frozen=True):
-    """The scenarios from whose battles puzzles are taken, and the themes of those puzzles."""
+    """Where a game's puzzles come from: the scenarios in which they are found, and the themes."""
 
     scenarios: tuple[str, ...] = ()
     """Scenarios with few ships, because each position of a battle is played out many times."""
@@ -311,8 +318,8 @@ class PuzzleGround(msgspec.Struct, frozen=True):
     score."""
 
     first: int = 2
-    """The first turn from which puzzles are taken. It is 2 or later, because in turn 1 all battles
-    of a kind are alike; it is later still in games whose playouts take long."""
+    """Puzzles are taken from this turn on. It is 2 or later, because in turn 1 all battles of a
+    kind are alike; it is later still in games whose playouts take long."""
 
     def theme(self, kind: str, chosen: Collection[str]) -> str:
         """Return the theme of a puzzle, given the question's kind and the answer's options; '' for
@@ -338,8 +345,9 @@ if TYPE_CHECKING:
 
 
 class Missed(msgspec.Struct, frozen=True):
-    """An answer to a slot of a sheet, and the answer that would have been better against the actual
-    orders of the other seats.
+    """A costly answer in a sheet of orders, and the answer that would have been better.
+
+    The better answer is measured against the orders that the other seats had actually sealed.
     """
 
     seat: str
@@ -347,28 +355,30 @@ class Missed(msgspec.Struct, frozen=True):
     chosen: str
     better: str
     cost: float
-    """The points by which the better answer was worth more, before the dice were rolled."""
+    """By how many points the better answer was worth more, before the dice were rolled."""
     reason: Reason
     slot: str = ""
-    """The id of the slot."""
+    """The id of the slot (line of the sheet) that the answer fills."""
     instead: Answer | None = None
-    """The better answer to the slot."""
+    """The better answer to that slot."""
 
 
 class Review(Part[S]):
-    """Judgements on the entries of a battle."""
+    """The part of a game that judges a finished battle, entry by entry."""
 
     by_slot: bool = False
-    """Whether a sheet is judged slot by slot, from the view of its seat at the moment of
-    sealing."""
+    """Whether the answers of a sheet are judged one by one, with what the seat knew when it sealed
+    the sheet."""
     plays_on: bool = True
     """Whether a costly choice is checked by playing the battle to its end after it many times;
     False where a battle takes too long."""
 
     @property
     def explained(self) -> Mapping[str, str]:
-        """For purposes of dice, the name of the term in the reference that explains the purpose,
-        unless both have the same name: `challenges` is explained by `Challenge Test`.
+        """{a purpose of dice: the term of the reference that explains it}, where their names
+        differ.
+
+        For example, `challenges` is explained by `Challenge Test`.
         """
         return {}
 
@@ -379,13 +389,13 @@ class Review(Part[S]):
         return Aftermath()
 
     def opened(self, state: S) -> S:
-        """Return a state of a finished battle with everything revealed."""
+        """Return a state of a finished battle in which nothing is hidden any more."""
         return state
 
     def costliest_answer(
         self, before: S, events: Sequence[Any], seats: Collection[str]
     ) -> Missed | None:
-        """Return the costliest answer of some seats, after the sheets of all seats were opened.
+        """Return the costliest answer of some seats in sheets that have just been opened.
 
         `events` are all events of one entry, `before` is the state before the entry. None where no
         sheets were opened, or no other answer was better. All returned facts are public by then.
@@ -409,8 +419,9 @@ class Review(Part[S]):
         return {}
 
     def puzzle_ground(self) -> PuzzleGround:
-        """Return in which scenarios puzzles are searched for, and their themes; by default in
-        none.
+        """Return the scenarios in which puzzles are searched for, and their themes.
+
+        By default there are none.
         """
 
         return PuzzleGround()

@@ -1,6 +1,6 @@
-"""A game system on the screen: status, chart, cards, previews.
+"""The part of a game system for the screen: status, chart, cards, previews.
 
-Where a function takes a `view`, it is the state as one seat may see it.
+Where a function takes a `view`, it is the state as one seat (player) may see it.
 """
 
 from __future__ import annotations
@@ -23,21 +23,22 @@ class Status(msgspec.Struct, frozen=True):
     turn: str
     phase: str
     note: str = ""
-    """Which seat goes first, in words; `note_in_short` is used where there is little room."""
+    """Which seat (player) goes first, in words. `note_in_short` is used where there is little
+    room."""
     points: str = ""
     """The points of the sides in short form, `Red 0/3  Blue 2/3`."""
     standing: str = ""
     """The points in words, `strike points: Red 0, Blue 2; ships left: 3, 3`, for lists of
     battles."""
     in_force: str = ""
-    """An event that changes the rules at present; '' for none."""
+    """An event in force that changes the rules at present; '' for none."""
     note_in_short: str = ""
     wind: str = ""
     """Wind and weather in words; if '', the status bar shows the wind of the board."""
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """The forecast of an option: marks for the chart, rows for the panel."""
+    """A forecast of what an answer leads to: marks for the chart, rows for the panel."""
 
     marks: tuple[Mark, ...] = ()
     rows: tuple[Row, ...] = ()
@@ -45,9 +46,9 @@ class Preview(msgspec.Struct, frozen=True):
     """The marks without rings, which are drawn while a dial is turned; if None, `marks` are
     drawn."""
     meets: tuple[str, ...] = ()
-    """The keys of the ships that the option brings together: the viewport zooms in on them."""
+    """The keys of ships that the answer would bring together; the viewport zooms in on them."""
     diagram: str = ""
-    """The name of the diagram that explains the option; '' for none."""
+    """The name of the diagram that explains the answer; '' for none."""
 
 
 class Overlay(msgspec.Struct, frozen=True):
@@ -89,25 +90,29 @@ class Showing(Part[S]):
         return ()
 
     def roster(self, view: S) -> tuple[Row, ...]:
-        """Return a line for each ship, with the points of the sides and the losses that would make
-        each side withdraw.
+        """Return the roster, the list of all ships.
+
+        It also has the points of the sides, and the losses that would make each side withdraw.
         """
         return ()
 
     def forces(self, view: S) -> tuple[Row, ...]:
-        """Return all ships by side, even where the roster describes a set-up instead."""
+        """Return all ships by side.
+
+        `roster` may show a set-up instead; this never does.
+        """
         return self.roster(view)
 
     def to_win(self, view: S) -> tuple[Row, ...]:
-        """Return a heading and how the battle is won; () before it has begun."""
+        """Return a heading and how the battle is won; () before the battle has begun."""
         return ()
 
     def legend(self, view: S) -> tuple[Row, ...]:
-        """Return the meaning of those kinds of terrain and marks that are on the chart."""
+        """Return the meaning of each kind of terrain and mark that is now on the chart."""
         return ()
 
     def hand(self, view: S, seat: str) -> tuple[Row, ...]:
-        """Return the seat's cards."""
+        """Return the rows that show the cards in a seat's hand."""
         return ()
 
     def preview(self, view: S, question: Question, answer: Answer) -> Preview:
@@ -118,10 +123,10 @@ class Showing(Part[S]):
         return Preview()
 
     def forecast_note(self, view: S, slot: str, answer: Answer) -> str:
-        """Return the likely result of an answer to a slot in words; '' for nothing.
+        """Return the likely result of an answer to a slot (a line of a sheet), in words.
 
-        The words are shown in the slot's line when the slot is filled in. The part before their
-        first comma must also make sense alone.
+        '' for nothing. The words are shown in the slot's line when it is filled in. The part before
+        their first comma must also make sense alone.
         """
         return ""
 
@@ -130,27 +135,30 @@ class Showing(Part[S]):
         return ()
 
     def overlay(self, view: S, overlay_id: str, key: str) -> tuple[Mark, ...]:
-        """Return an overlay's marks for a ship."""
+        """Return the marks of an overlay (a picture over the chart) for one ship."""
         return ()
 
     def overlay_ahead(
         self, view: S, overlay_id: str, question: Question, answer: Answer
     ) -> tuple[Mark, ...] | None:
-        """Return an overlay's marks for a ship as they would be after an answer about the ship.
+        """Return the marks that an overlay would have after an answer about a ship.
 
-        These marks are drawn while the answer is highlighted; None where the overlay does not
-        change.
+        They are drawn while the answer is highlighted. None where the overlay does not change.
         """
         return None
 
     def ordered(self, view: S) -> tuple[Mark, ...]:
-        """Return marks that show the orders being carried out; they are drawn beside the ships in
-        step-by-step mode.
+        """Return marks that show which orders are being carried out.
+
+        They are drawn beside the ships in step-by-step mode.
         """
         return ()
 
     def measure(self, view: S, start: Point, end: Point) -> Preview:
-        """Return the range, range band and line of sight between two places, or the ships there."""
+        """Return what a ruler shows between two places, or the ships at them.
+
+        It is the range, the range band and the line of sight.
+        """
         return Preview()
 
     def spectacle(self, before: S, event: Any) -> Spectacle | None:
@@ -158,15 +166,13 @@ class Showing(Part[S]):
         return None
 
     def meeting(self, before: S, event: Any) -> tuple[str, ...]:
-        """Return the keys of the ships that an event brings together; the viewport zooms in on
-        them.
-        """
+        """Return the keys of ships that meet in an event; the viewport zooms in on them."""
         return ()
 
     def prefetch(self) -> None:
         """Import the modules for pictures that are slow to import, so that no key waits for them.
 
-        Called in a thread of its own, while the player reads the first screen.
+        It is called in a thread of its own, while the player reads the first screen.
         """
 
     def opening(self, view: S) -> Tableau | None:

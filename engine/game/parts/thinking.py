@@ -16,22 +16,25 @@ from engine.game.question import Draft, Fault, NamedDraft, Offer, Question, Shee
 
 
 class Horizon(msgspec.Struct, frozen=True):
-    """How far playouts look ahead, and how accurate they are."""
+    """How far the playouts (simulated continuations) of a game look ahead, and how accurate they
+    are.
+    """
 
     turns: int = 1
-    """The number of turns played to their end, including the current one; 0 where playouts are
-    impossible."""
+    """The number of turns that a playout plays to their end, including the current one; 0 where
+    playouts are impossible."""
     bias: float = 0.5
-    """The systematic error of playouts in points. It comes from stopping them before the end of the
+    """The systematic error of playouts in points. It comes from stopping before the end of the
     battle, so more playouts do not reduce it."""
     doubt: float = 1.25
-    """The standard error, in points, of the difference between two answers according to advice."""
+    """The uncertainty of advice: the standard error, in points, of the difference that it states
+    between two answers."""
     sooner: int = 0
-    """The number of turns of a playout in a search with a time budget; 0 means the same as `turns`.
-    Where time is limited, many playouts of few turns may be more informative."""
+    """The number of turns of a playout where a search has limited time; 0 means the same as
+    `turns`. Many playouts of few turns may then tell more than few long ones."""
 
     def searched(self) -> Horizon:
-        """Return the horizon of a search with a time budget."""
+        """Return the horizon of a search whose time is limited."""
         return msgspec.structs.replace(self, turns=self.sooner or self.turns, sooner=0)
 
 
@@ -39,45 +42,50 @@ class Horizon(msgspec.Struct, frozen=True):
 
 
 STEEPEST = 30.0
-"""The maximum absolute value of log odds; larger ones are clamped, because `exp` overflows."""
+"""The maximum of log odds, above or below 0; odds beyond it are clamped, because `exp`
+overflows."""
 
 
 class Thinking(Part[S]):
-    """The worth of answers. Every method takes a view, without hidden information."""
+    """The part of a game that judges how good answers are.
+
+    Every method takes a view, a state without hidden information.
+    """
 
     unit: str = "points"
     """The unit that players read after a figure, such as `damage`."""
     unit_size: float = 1.0
-    """How much one point of a worth is, in the unit `unit`."""
+    """How many of `unit` one point of a worth is."""
     winning_odds: float = 10.0
-    """The value of `evaluate` that corresponds to winning odds of e to 1, fitted to whole
-    battles."""
+    """The value of `evaluate` at which winning odds are e to 1, as fitted to whole battles."""
 
     def quick_score(self, view: S, question: Question, answer: Answer) -> float:
-        """Return a quick estimate of an answer for its seat, one move ahead; higher is better.
+        """Return a quick estimate of an answer, one move ahead; higher is better for its seat.
 
-        A slot of a sheet is passed as a decision that names the slot.
+        For an answer to a slot of a sheet, `question` is a decision that names the slot.
         """
         return 0.0
 
     def slot_score(self, view: S, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
-        """Return a quick estimate of an answer to one slot, given the draft of the slots before
-        it.
+        """Return a quick estimate of an answer to one slot (line) of a sheet.
+
+        `draft` has the answers to the slots before it.
         """
         return self.quick_score(view, sheet.as_decision(sheet.slot(slot)), answer)
 
     def advice(self, view: S, question: Question, random: Random) -> tuple[Advice, ...]:
-        """Return answers with worth and reasons, best first, at least the best answer of each
-        option.
+        """Return answers with their worths and reasons, best first.
 
-        Advice looks further ahead than `quick_score`: to the seat's next moves and the enemy's
-        reply. () where a system has only `quick_score`.
+        There is at least one answer for each option, its best. Advice looks further ahead than
+        `quick_score`: to the seat's next moves and the enemy's reply. () where a system has only
+        `quick_score`.
         """
         return ()
 
     def playout_policy(self, view: S, question: Question) -> tuple[Advice, ...]:
-        """Return answers for the moves in playouts, like `advice` but faster; () where
-        `quick_score` is good enough.
+        """Return answers as `advice` does, but faster, to choose the moves in playouts.
+
+        () where `quick_score` is good enough for that.
         """
         return ()
 
@@ -86,8 +94,9 @@ class Thinking(Part[S]):
         return Horizon()
 
     def evaluate(self, view: S, seat: str) -> tuple[Reason, ...]:
-        """Return the evaluation of a position for a seat's side against its enemies, term
-        by term.
+        """Return the evaluation of a position for the side of a seat, as a sum of terms.
+
+        Positive values are good for this side, negative ones for its enemies.
         """
         return ()
 
@@ -101,13 +110,14 @@ class Thinking(Part[S]):
         return 1 / (1 + exp(-max(-STEEPEST, min(STEEPEST, odds))))
 
     def luck(self, before: S, event: Any, after: S, seat: str) -> float:
-        """Return by how much the luck in an event changed `evaluate` for a seat, compared with
-        average luck.
+        """Return by how much the dice of an event changed `evaluate`, compared with average dice.
+
+        The value is seen from a seat: positive is good luck for it.
         """
         return 0.0
 
     def determinize(self, view: S, question: Question, random: Random) -> S:
-        """Return a full state consistent with a view: hidden facts are drawn at random.
+        """Return a full state that agrees with a view, with the hidden facts drawn at random.
 
         The state may leave out facts that matter little for the question, so that playouts end
         sooner.
@@ -120,12 +130,13 @@ class Thinking(Part[S]):
 
 
 class Answering(Part[S]):
-    """Checks of an answer that need more than its question: places, faults, warnings."""
+    """The part of a game that checks an answer before it is given: places, faults, warnings."""
 
     def area(
         self, view: S, decision: Decision, option: Option, dial: float | None = None
     ) -> Area | None:
-        """Return where an option's piece may be placed at this value of the dial; None for nowhere.
+        """Return where an option's piece may be placed when the dial has this value; None for
+        nowhere.
 
         By default this is the decision's own area; a system may have a different area for each
         option and each value of the dial.
@@ -133,56 +144,61 @@ class Answering(Part[S]):
         return decision.area if option.area else None
 
     def why_not(self, view: S, decision: Decision, answer: Answer) -> str:
-        """Return why an answer's piece may not be placed at its place; '' when it may."""
+        """Return why the piece of an answer may not be placed where the answer says;
+
+        '' if it may.
+        """
         if answer.at is None:
             return ""
         area = self.area(view, decision, decision.option(answer.option), answer.dial)
         return "" if area and area.holds(answer.at) else outside_text(answer.at)
 
     def faults(self, view: S, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
-        """Return all faults of a draft; () when the sheet may be sealed."""
+        """Return all faults in a draft of a sheet; () when the sheet may be sealed."""
         return sheet.faults(draft)
 
     def warnings(self, view: S, sheet: Sheet, draft: Draft) -> tuple[str, ...]:
-        """Return short warnings about a legal draft, such as that ships of one side would collide.
+        """Return short warnings about a draft that is legal.
 
-        Called at every change of the draft.
+        For example, ships of one side would collide. Called at every change of the draft.
         """
         return ()
 
     def harm(self, view: S, question: Question, given: Answer | Draft) -> str:
-        """Return the permanent harm that an answer does to its own side; '' for none.
+        """Return the lasting harm that an answer would do to its own side; '' for none.
 
         The harm is a sentence without its full stop, such as that a ship collides with a friend,
         leaves the battle, or strikes. Front ends ask for confirmation before they accept such an
-        answer, with `no` as the default, and begin with the highlight on an answer without harm, if
-        there is one.
+        answer, with `no` as the default. They first highlight an answer without harm, if there is
+        one.
         """
         return ""
 
     def drafts(self, view: S, sheet: Sheet, draft: Draft) -> tuple[NamedDraft, ...]:
-        """Return whole drafts with names, such as one for a line that keeps together; a key cycles
-        through them.
+        """Return named drafts that fill a sheet, such as a line of ships that keeps together.
 
-        `draft` is the draft so far. Slots that a returned draft leaves out do not change.
+        A key of the front end shows one after another. `draft` is the draft so far. Slots that a
+        returned draft leaves out do not change.
         """
         return ()
 
     def offers(self, view: S, sheet: Sheet, slot: str) -> tuple[Offer, ...]:
-        """Return routine answers to a slot with names, such as the same answer as last turn.
+        """Return named answers to a slot that are often given, such as the same answer as last
+        turn.
 
-        A key cycles through them. They are computed for one slot at a time, so that each may take
-        long.
+        A key of the front end shows one after another. They are computed for one slot at a time, so
+        that each may take long.
         """
         return ()
 
     def normalize(self, view: S, sheet: Sheet, slot: str, typed: str) -> str:
-        """Return a typed text in the notation of the options, such as `2` for `11`."""
+        """Return a typed text as the options spell it, such as `2` for `11`."""
         return typed
 
     def why_not_typed(self, view: S, sheet: Sheet, slot: str, typed: str) -> str:
-        """Return why a typed text is neither an answer nor the beginning of an answer; '' if it is
-        one or the other.
+        """Return why a typed text can become no answer.
+
+        '' if the text is an answer, or the beginning of one.
         """
         place = sheet.slot(slot)
         begins = any(each.id.startswith(typed) for each in place.options)

@@ -13,11 +13,11 @@ from engine.game.parts.part import Part, S
 
 
 def linked(terms: Sequence[Term], plain: frozenset[str] = frozenset()) -> tuple[Term, ...]:
-    """Return the terms with links to the terms that their lines name, in the order of the text.
+    """Return the terms, each with links to the other terms that its lines name.
 
-    A name matches as it is spelt, or with an `s` added. Terms whose kind is in `plain` match in
-    upper and lower case, and take precedence over other terms of the same name; if none of the
-    terms of a name has such a kind, all of them are linked.
+    Links are in the order of the text. A name is found as it is spelt, or with an `s` added. Names
+    of terms whose kind is in `plain` are found in upper and lower case. If several terms have the
+    same name, those of a kind in `plain` are linked, or all if there is none.
 
     >>> reach = Term("reach", "Reach", "rule", ("as far as a gun fires",))
     >>> gun = Term("gun", "Gun", "ship", ("fires within its reach",))
@@ -37,11 +37,12 @@ def linked(terms: Sequence[Term], plain: frozenset[str] = frozenset()) -> tuple[
 
 
 _GOES_ON = re.compile(r" [a-z]")
-"""Matches a lower-case word after the first word of an answer: that first word is then a verb."""
+"""Matches a blank and a lower-case letter. If it matches after the first word of an answer, that
+word is a verb."""
 
 
 class _Names:
-    """The names of terms, to find them in texts."""
+    """An index of the names of terms, to find terms in texts."""
 
     def __init__(self, terms: Iterable[Term], plain: frozenset[str]) -> None:
         self.plain = plain
@@ -55,7 +56,7 @@ class _Names:
         self.pattern = re.compile(pattern, re.IGNORECASE)
 
     def named_in(self, text: str, of_screen: bool = False) -> tuple[Term, ...]:
-        """Return the terms that a text names, in the order of the text, without repeats.
+        """Return the terms that a text names, in the order of the text, each once.
 
         With `of_screen` the text may be an answer that begins with a verb, as `Fire at Monitor`
         does; such a verb is not taken for the name of a term.
@@ -74,8 +75,8 @@ class _Names:
 OF_PROGRAM = "word of this program"
 """The kind of a term that no rulebook has: the coach, or a computer player."""
 NAMED_ANYWAY = frozenset(("ship", "class", "fort", "battle", OF_PROGRAM))
-"""The kinds of term that `Words.named_in` leaves out: things on the chart, which the panel names
-all the time, and computer players, whose names are ranks of officers there."""
+"""Kinds of term that `Words.named_in` leaves out. The panel names things on the chart all the time,
+and a computer player has the name of an officer's rank."""
 
 
 # The texts of a game system: events, commands, and the terms of its reference.
@@ -104,58 +105,61 @@ class Diagram(msgspec.Struct, frozen=True):
     name: str
     title: str
     words: str
-    """A caption of a sentence or two."""
+    """The caption of the diagram, a sentence or two."""
     position: str
     """The situation on the chart: the text of a position file."""
     overlays: tuple[tuple[str, str], ...] = ()
     """The overlays that are switched on, as pairs (overlay, key of a ship)."""
     answer: str = ""
-    """An answer to the open question, as text, whose forecast is drawn; '' for none."""
+    """An answer to the open question, as text. Its forecast is drawn; '' for none."""
     terms: tuple[str, ...] = ()
     """The ids of the terms that the diagram explains."""
 
 
 Landmark = Literal["shot", "loss", "capture"]
-"""The kinds of event for which a battle can be searched: guns fire, a ship or fort is lost, a ship
-is captured or retaken."""
+"""The kinds of event that a reader can search a battle for: guns fire, a ship or fort is lost, a
+ship is captured or retaken."""
 
 Landmarks = Mapping[type, tuple[Landmark, ...]]
-"""For each type of event, the kinds of landmark that such an event is."""
+"""{type of event: the kinds of landmark that such an event is}."""
 
 
 class Happening(msgspec.Struct, frozen=True):
-    """An event of the story: a row of a system's table of sentences, and its placeholders."""
+    """An event of the story, as a row in the system's table of sentences with words to fill in.
+
+    `row` names the row.
+    """
 
     row: str
     ship: str
-    """The name of the subject of the sentence: `{ship}`."""
+    """The name of the ship, or other thing, that the sentence is about: `{ship}`."""
     other: str = ""
     weight: float = 1.0
-    """The importance of the event: the story of a turn has only the most important events."""
+    """The importance of the event. The story of a turn tells only the most important events."""
     facts: dict[str, str] = {}
-    """The words for further placeholders, such as `{range}`."""
+    """{placeholder: words} for further placeholders of the sentence, such as `{range}`."""
     reach: int = 0
     """The range of a shot that hit, in the game's unit of length; 0 for any other event."""
     far: str = ""
     """The range in words, such as `at 7 hexes`."""
     loss: tuple[int, int] = (0, 0)
-    """The losses of both ships in one round of a fight; the story adds up the losses of all
-    rounds."""
+    """The losses of the two ships in one round of a fight. The story adds up the rounds."""
     short: dict[str, str] = {}
     """{long name: the shorter name for its second use in a text}, such as a ship's name without her
     squadron."""
     things: tuple[str, ...] = ()
-    """Of `ship` and `other` those that are not ships: a fort is `it`."""
+    """Which of `ship` and `other` are not ships, such as a fort. The story calls them `it`, not
+    `she`."""
 
 
 class Words(Part[S]):
-    """The log lines of a battle, and explanations of its terms."""
+    """The part of a game with its words: the log lines of a battle, and the reference."""
 
     landmarks: ClassVar[Landmarks] = {}
-    """For each type of event, the kinds of landmark that such an event is."""
+    """{type of event: the kinds of landmark that such an event is}."""
     sentences: ClassVar[str] = ""
-    """The name of the game system whose story.toml has the sentences for `happening`; '' for this
-    game's own file."""
+    """The name of another game system whose story.toml has the sentences for `happening`; '' for
+    this game's own file."""
     plain: ClassVar[frozenset[str]] = frozenset()
     """The kinds of term whose names are recognised even in lower case. Names of other kinds may
     also be common words, so they are recognised only as they are spelt."""
@@ -171,14 +175,14 @@ class Words(Part[S]):
         return ""
 
     def happening(self, before: S, event: Any) -> Happening | None:
-        """Return the story's sentence about an event that a watcher may see; None for most events.
+        """Return the story's sentence about an event, as far as a watcher may know it.
 
-        Its `row` names a row of story.toml in the system's data.
+        None for most events. Its `row` names a row of story.toml in the system's data.
         """
         return None
 
     def voice(self, before: S, event: Any) -> Happening | None:
-        """Return what is said aboard while an event that a watcher may see is animated.
+        """Return what is said aboard while an event is animated, as far as a watcher may know it.
 
         Its `row` names a row of voices.toml in the system's data, or else of story.toml. By default
         only events of the story have a voice.
@@ -190,7 +194,7 @@ class Words(Part[S]):
         return type(command).__name__
 
     def terms(self) -> tuple[Term, ...]:
-        """Return the reference: ships, cards, terms of the rules."""
+        """Return the entries of the reference: ships, cards, terms of the rules."""
         return ()
 
     def diagrams(self) -> tuple[Diagram, ...]:
@@ -198,21 +202,24 @@ class Words(Part[S]):
         return ()
 
     def terms_of(self, view: S, key: str) -> tuple[str, ...]:
-        """Return the ids of the terms of a ship, those of her tokens first, or of terrain."""
+        """Return the ids of the terms that explain a ship, or a piece of terrain.
+
+        Those of a ship's tokens (signs of her condition) come first.
+        """
         return ()
 
     def terms_of_all(self, view: S, keys: Iterable[str]) -> tuple[str, ...]:
-        """Return the ids of the glossary terms of several ships: those of signs and conditions, for
-        a reader who meets a sign on the chart beside another ship than the selected one.
+        """Return the ids of the terms that explain signs and conditions of several ships.
+
+        They are for a reader who sees a sign on the chart beside a ship that is not the selected
+        one.
         """
         wanted = {term.id for term in self.terms() if term.signs or term.kind in self.plain}
         found = (id for key in keys for id in self.terms_of(view, key) if id in wanted)
         return tuple(dict.fromkeys(found))
 
     def terms_now(self, view: S, key: str) -> tuple[str, ...]:
-        """Return the ids of the terms that matter at this moment, including terms of the ship
-        `key`.
-        """
+        """Return the ids of the terms that matter at this moment, with those of the ship `key`."""
         return ()
 
     def terms_asked(self, view: S, kind: str) -> tuple[str, ...]:
@@ -222,8 +229,8 @@ class Words(Part[S]):
     def named_in(self, text: str) -> tuple[str, ...]:
         """Return the ids of the terms that a text on the screen names, in the order of the text.
 
-        Ships, forts and battles are left out: the panel names all of them all the time, and the
-        selected one is among `terms_now`.
+        Ships, forts and battles are left out: the panel names them all the time, and `terms_now`
+        has the selected one.
         """
         terms = (term for term in self.terms() if term.kind not in NAMED_ANYWAY)
         names = _Names(terms, self.plain).named_in(text, of_screen=True)

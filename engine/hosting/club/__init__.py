@@ -1,3 +1,4 @@
-"""A club, which is the people of a host, apart from its battles: who is connected, sanctions,
-results, ratings, tournaments, talk.
+"""A club: the people of a host, apart from its battles.
+
+It knows who is connected, who is banned, results, ratings, tournaments, and what people say.
 """

@@ -27,13 +27,13 @@ from engine.sitting.setting_up.forms import fill, read_terms
 TOP = 20
 """At most this many rows of a ladder (a list of ratings) are shown."""
 LATEST = 30
-"""At most this many results of the archive are listed at a time."""
+"""At most this many results of finished battles are listed at a time."""
 
 
 class Desk:
     """The commands that one person may type in a club, and the replies to them.
 
-    An empty `person` stands for a guest.
+    If `person` is '', the commands are those of a guest.
     """
 
     def __init__(self, hub: Hub, person: str) -> None:
@@ -293,8 +293,10 @@ class Desk:
             yield f"  {_told(result)}"
 
     def _by_system(self, name: str, results: list[Result]) -> Iterator[str]:
-        """Yield lines for each game system: a person's rating, results against each opponent, and
-        battles with computers.
+        """Yield lines about a person, in a section for each game system.
+
+        A section has the person's rating, the results against each opponent, and the battles with
+        computer players.
         """
         by_system: dict[str, list[Result]] = defaultdict(list)
         with_computers = Tally()
@@ -356,7 +358,7 @@ class Desk:
 
 
 def _off(typed: str) -> str:
-    """Return a typed value as it is, but '' for the word `off`."""
+    """Return a typed value unchanged, but '' for the word `off`."""
     return "" if typed.lower() == "off" else typed
 
 
@@ -368,12 +370,12 @@ def _figure(typed: str) -> float:
 
 
 def _named(hosted: HostedBattle) -> str:
-    """Return the title of a battle with its id, by which commands name the battle."""
+    """Return the title of a battle with its id; commands name the battle by this id."""
     return f"{hosted.title}, {dated_number(hosted)} ({hosted.agreement.id})"
 
 
 def _words(result: Result) -> list[str]:
-    """Return the words of a result in which a search of the archive looks."""
+    """Return the words of a result that a search of finished battles compares."""
     day = date.fromisoformat(result.over[:10])
     names = " ".join(player.name for player in result.players)
     text = f"{result.title} {result.scenario} {_title(result.game)} {names} {date_text(day)}"
@@ -381,8 +383,9 @@ def _words(result: Result) -> list[str]:
 
 
 def _told(result: Result) -> str:
-    """Return a result in one line: date, title, number, the player of each seat, how the battle
-    ended, its id.
+    """Return a result in one line.
+
+    It has date, title, number, the player of each seat, how the battle ended, and its id.
     """
     sides: dict[str, list[str]] = defaultdict(list)
     for player in result.players:
@@ -395,7 +398,7 @@ def _told(result: Result) -> str:
 
 
 def _title(key: str) -> str:
-    """Return the title of a game system; its key if it is no longer installed."""
+    """Return the title of a game system; if the system is not installed any more, its key."""
     try:
         return system(key).title
     except WeatherGageError:

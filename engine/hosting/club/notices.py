@@ -1,5 +1,6 @@
-"""Notices to people who are away: their text, their recipients, and when they are due. Other
-modules send them.
+"""Notices to people who are away: their text, their recipients, and when they are due.
+
+The functions that send them by mail or web hook are in other modules.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ from engine.hosting.log import log_fault
 
 LOG = logging.getLogger("weathergage.host")
 LOOK = 30.0
-"""Seconds between checks for open questions. Because of this delay an order that is undone at once
-causes no notice."""
+"""Seconds between checks for questions that wait. Because of this delay an order that is undone at
+once causes no notice."""
 LONGEST = 300
 """The maximum number of characters in an address."""
 HOOK = re.compile(
@@ -37,12 +38,15 @@ topic of ntfy."""
 MAIL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,63}@[A-Za-z0-9][A-Za-z0-9.-]{0,200}")
 QUIET = re.compile(r"(\d{1,2})-(\d{1,2})")
 CODES_A_DAY = 3
-"""In a day at most this many confirmation codes are sent for one person, and to one address."""
+"""The most confirmation codes that are sent in a day for one person, and also to one address."""
 DAY = 86_400.0
 
 
 class Notice(NamedTuple):
-    """The text of a notice, which contains only facts that the lobby shows to everybody."""
+    """The text of a notice.
+
+    It contains only facts that the lobby (the list of battles) shows to everybody.
+    """
 
     person: str
     title: str
@@ -54,7 +58,7 @@ TOLD: dict[Call, str] = {
     "question": "another player asks you something.",
     "invitation": "a seat is kept for you.",
 }
-"""{what the battle wants of the person: the sentence of a notice}."""
+"""{what the battle wants of the person: the sentence in the notice}."""
 Send = Callable[[Notice, str], Awaitable[str]]
 """A function that sends a notice to an address. It returns an error in words, or ''."""
 
@@ -62,7 +66,8 @@ Send = Callable[[Notice, str], Awaitable[str]]
 class Notices:
     """Notifies people who are away, once for each question that waits for them.
 
-    `hook` and `mail` are the functions that send; None where the host does not send that way.
+    `hook` and `mail` are the functions that send a notice; None where the host does not send it
+    that way.
     """
 
     def __init__(self, hub: Hub, hook: Send | None = None, mail: Send | None = None) -> None:
@@ -74,8 +79,8 @@ class Notices:
         """{person: the address that is to be confirmed, and the code that was sent to it}."""
         self._today = 0
         self._sent: Counter[str] = Counter()
-        """How many notices were sent to each person today; confirmation codes are counted under
-        `code NAME` and `code to ADDRESS`."""
+        """{person: the number of notices sent today}. Confirmation codes are counted under `code
+        NAME` and `code to ADDRESS`."""
         hub.notices = self
 
     # The settings of people -------------------------------------------------------------------
@@ -89,7 +94,10 @@ class Notices:
         self._hub.people.change(person, hook=url)
 
     def set_mail(self, person: str, address: str) -> str:
-        """Mail a code to an address, or accept that code; return a sentence on what to do next."""
+        """Mail a code to a typed address; or, if the code itself was typed, accept the address.
+
+        Return a sentence on what to do next. '' removes the address.
+        """
         if not address:
             self._hub.people.change(person, mail="")
             return "No mail is sent to you."
@@ -200,14 +208,18 @@ class Notices:
 
 
 async def _send(send: Send, notice: Notice, address: str) -> None:
-    """Send a notice. The log names the person and not the address, which may contain a secret."""
+    """Send a notice, and write it to the log.
+
+    The log names the person and not the address, which may contain a secret.
+    """
     if fault := await send(notice, address):
         LOG.warning("a notice to %s was not sent: %s", notice.person, fault)
 
 
 def _mark(hosted: HostedBattle, person: str, what: Call) -> str:
-    """Return an identifier of what a battle wants of a person; each question has a different
-    identifier.
+    """Return a hash of what a battle wants of a person now.
+
+    It differs for every question, so that nobody is notified twice of the same one.
     """
     own = hosted.seating.seats_of(person)
     asked = [repr(each) for each in hosted.questions() if each.seat in own]

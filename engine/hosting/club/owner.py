@@ -1,5 +1,6 @@
-"""Typed commands of a host: how a table of commands is used, and the commands of the host's owner,
-such as the countdown before the host closes.
+"""Typed commands of a host: how a table of commands works, and the commands of its owner.
+
+One of these is the countdown before the host closes.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from engine.hosting.terms import rate_limit_key
 
 
 class Word(NamedTuple):
-    """A command word, its arguments, and its effect."""
+    """A command of a table: its arguments and its effect."""
 
     form: str
     """The arguments as the help shows them: `NAME` if it is required, `[NAME]` if it is optional,
@@ -36,9 +37,10 @@ class Word(NamedTuple):
 
 
 def carry_out(words: Mapping[str, Word], line: str) -> tuple[str, Iterator[str]]:
-    """Carry out a typed line; return the line without control characters, and the reply.
+    """Carry out a typed line.
 
-    Raises `Refused` for a word that is not in the table.
+    Return the line without control characters, and the lines of the reply. Raises `Refused` for a
+    word that is not in the table.
     """
     name, _, rest = clean(line).strip().partition(" ")
     name, rest = name.lower(), rest.strip()
@@ -62,7 +64,7 @@ def word_help_lines(words: Mapping[str, Word]) -> Iterator[str]:
 
 
 MARKS = (60, 30, 15, 10, 5, 2, 1)
-"""How many minutes before the host closes everybody is reminded."""
+"""How many minutes before the host closes people are reminded of it."""
 MOST_MINUTES = 7 * 24 * 60
 MINUTE = 60.0
 """Seconds in a minute."""
@@ -80,8 +82,9 @@ class ClosingCountdown:
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self, minutes: int, why: str = "") -> None:
-        """Start a countdown of `minutes` minutes in place of any running one; then the host
-        closes.
+        """Start a countdown of `minutes` minutes, after which the host closes.
+
+        It replaces a countdown that is running.
         """
         if minutes > MOST_MINUTES:
             raise Refused(f"a countdown has at most {MOST_MINUTES} minutes")
@@ -130,7 +133,7 @@ letter."""
 
 
 class Register(Protocol):
-    """The names that may log in. The owner changes them through this interface."""
+    """The names that may log in to a host, as an interface through which the owner changes them."""
 
     sanctions: Sanctions
 
@@ -145,7 +148,10 @@ class Register(Protocol):
         """Remove all keys and the password of a name."""
 
     def renew(self) -> str:
-        """Read the files again if they have changed; return the error in words, or ''."""
+        """Read the files of names again if they have changed.
+
+        Return what is wrong with them in words, or ''.
+        """
 
     def invitation(self, by: str) -> str:
         """Return a new invitation word."""
@@ -155,7 +161,10 @@ class Owner:
     """The orders that the owner of a host may give; each is written to the log."""
 
     def __init__(self, hub: Hub, register: Register, stop: Callable[[], None]) -> None:
-        """Begin with a host's hub and register; `stop` ends the host, as SIGTERM does."""
+        """Begin with the `hub`, which has the host's battles, and the `register` of names.
+
+        `stop` ends the host, as SIGTERM does.
+        """
         self._hub = hub
         self._register = register
         self._closing = ClosingCountdown(hub.sessions, stop)
@@ -190,8 +199,9 @@ class Owner:
         # fmt: on
 
     def execute(self, line: str, by: str) -> list[str]:
-        """Carry out a typed order of the owner `by` and return the reply; raises `Refused` if it is
-        not allowed.
+        """Carry out an order that the owner `by` has typed, and return the reply.
+
+        Raises `Refused` if the order is not allowed.
         """
         order, answer = carry_out(self.words, line)
         # The text is formatted here and not by the logger. The logger's rate limit counts lines of
@@ -260,7 +270,7 @@ class Owner:
                 yield f"A connection of {session.person or 'a guest'} ended."
 
     def _drop(self, name: str) -> None:
-        """Remove a name from its tournaments, so that no opponent waits for it."""
+        """Remove a person from the tournaments, so that no opponent waits for that person."""
         if self._hub.tournaments:
             self._hub.tournaments.drop(name)
 
@@ -366,8 +376,9 @@ class Owner:
 
 
 def _address(typed: str) -> str:
-    """Return a typed address in the form in which limits count addresses; raises `Refused` for
-    other text.
+    """Return a typed address in the form that `rate_limit_key` returns.
+
+    Raises `Refused` for other text.
     """
     try:
         ip_address(typed)

@@ -1,4 +1,4 @@
-"""The people of a host: the settings of each person, and the bans and mutes by the owner.
+"""The people of a host: each person's settings, and the owner's bans and mutes.
 
 Settings (time zone, holidays, notices) are in one small file for each person.
 """
@@ -32,14 +32,15 @@ KEPT = 2 * HOLIDAY_DAYS
 years."""
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 LATEST = 250_000_000_000.0
-"""The latest time that is shown in words, in seconds since 1970; Python's calendar ends
-soon after."""
+"""The latest time, in seconds since 1970, that can be shown in words. Python's calendar ends soon
+after."""
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 class Holiday(NamedTuple):
-    """The begin and end of a holiday in seconds since 1970, as they were planned; the person may
-    have ended the holiday earlier.
+    """The begin and the end of a holiday, as planned, in seconds since 1970.
+
+    The person may have ended the holiday earlier.
     """
 
     begin: float
@@ -63,8 +64,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     taken: int = 0
     """The number of holidays taken so far."""
     holidays: tuple[Holiday, ...] = ()
-    """The latest holidays, oldest first. When the host starts again, they extend the clocks that
-    were stored before they were taken."""
+    """The latest holidays, oldest first. After a restart of the host they extend those clocks that
+    were last stored before a holiday."""
     hook: str = ""
     """The web hook to which notices are sent; '' for none."""
     mail: str = ""
@@ -72,8 +73,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     quiet: tuple[int, int] = (0, 0)
     """The hours of the day (from, to), in the person's time zone, in which no notice is sent."""
     told: dict[str, str] = {}
-    """{id of a battle, or the id and what the battle wants: the identifier of the question that
-    the latest notice was about}."""
+    """{battle: the hash of the question that its latest notice was about}. A key is the id of a
+    battle, or the id and what the battle wants."""
     muted: tuple[str, ...] = ()
     """The people whose messages in the lobby are not shown to this person."""
 
@@ -103,9 +104,10 @@ class People:
         return self._kept.get(person, Settings())
 
     def change(self, person: str, **changes: Any) -> Settings:
-        """Store changed settings of a person; raises `FileFault` where that fails.
+        """Change fields of a person's settings, and store and return the settings.
 
-        A file that cannot be read is not overwritten, because it also has the other settings.
+        Raises `FileFault` where that fails. A file that cannot be read is not overwritten, because
+        the other settings in it would be lost.
         """
         settings = msgspec.structs.replace(self._read(person), **changes)
         if self._folder:
@@ -153,8 +155,8 @@ class People:
     def clock_start(self, person: str, asked: float = 0.0) -> float:
         """Return when a person's countdown begins, if the clock gives a day or more for a choice.
 
-        It begins at the time `asked` (0 means now), or at the end of the person's holiday if that
-        is later.
+        It begins when the question was asked (`asked`, or now if that is 0), or at the end of the
+        person's holiday if that is later.
         """
         return max(asked or time.time(), self.of(person).holiday)
 
@@ -178,7 +180,7 @@ class People:
         return holiday.seconds
 
     def missed(self, person: str, counted_holidays: int) -> tuple[Holiday, ...]:
-        """Return the holidays of a person except the first `counted_holidays` ones."""
+        """Return a person's holidays after the first `counted_holidays` ones."""
         settings = self.of(person)
         more = settings.taken - counted_holidays
         return settings.holidays[-more:] if more > 0 else ()
@@ -201,7 +203,7 @@ LARGEST_SANCTIONS = 4 * 1024 * 1024
 LONGEST_REASON = 100
 """The maximum number of characters in the reason for a ban."""
 MOST_SANCTIONS = 5000
-"""The maximum number of bans, and also of mutes."""
+"""The maximum number of bans, and also the maximum number of mutes."""
 FOR_EVER = 0.0
 
 
@@ -209,7 +211,7 @@ class SanctionsFile(msgspec.Struct, frozen=True):
     """The content of the file of bans and mutes."""
 
     banned: dict[str, str] = {}
-    """{name or address: reason}; an address is in the form in which limits count addresses."""
+    """{name or address: reason}. An address is in the form that `rate_limit_key` returns."""
     muted: dict[str, float] = {}
     """{name: end of the mute in seconds since 1970, or 0 for ever}."""
 
@@ -217,8 +219,8 @@ class SanctionsFile(msgspec.Struct, frozen=True):
 class Sanctions:
     """Bans and mutes, in a file that only the owner can read; without a path in memory only.
 
-    The file is read again before each write, because it may have been edited by hand; a file with
-    an error is not overwritten. Raises `FileFault` where the file cannot be read or written.
+    The file is read again before each change, because somebody may have edited it by hand; a file
+    with an error is not overwritten. Raises `FileFault` where the file cannot be read or written.
     """
 
     def __init__(self, path: Path | None = None, clock: Callable[[], float] = time.time) -> None:
@@ -243,7 +245,10 @@ class Sanctions:
         return self._kept.banned
 
     def why_not_in(self, *whom: str) -> str:
-        """Return why a person with this name or address may not connect; '' when allowed."""
+        """Return why somebody with one of these names or addresses may not connect;
+
+        '' if all may.
+        """
         for each in whom:
             if each in self._kept.banned:
                 why = self._kept.banned[each]
@@ -286,7 +291,7 @@ class Sanctions:
         self._write(msgspec.structs.replace(self._kept, muted=muted))
 
     def _holding(self) -> dict[str, float]:
-        """Return those mutes that have not ended."""
+        """Return {name: end of the mute}, without mutes that have ended."""
         return {name: until for name, until in self._kept.muted.items() if self.why_not_talk(name)}
 
     def _write(self, kept: SanctionsFile) -> None:

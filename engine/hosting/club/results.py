@@ -26,7 +26,7 @@ WON, DRAWN, LOST = 1.0, 0.5, 0.0
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The player who had a seat at the end, and that player's result."""
+    """The player of one seat (a place in the battle) at its end, and that player's result."""
 
     name: str
     """A person's name, or the name of a computer player as `the lieutenant`."""
@@ -58,15 +58,16 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the battle was ended by a deadline and not by its rules."""
 
     def __post_init__(self) -> None:
-        """Raise `ValueError` for an impossible day or score, since the file may be damaged."""
+        """Raise `ValueError` for an impossible day or score: the file may be damaged."""
         date.fromisoformat(self.over[:10])
         if any(each.score not in (WON, DRAWN, LOST, None) for each in self.players):
             raise ValueError("a score is 1, 0.5 or 0")
 
     @property
     def persons(self) -> dict[str, Player]:
-        """{person: the result of one of the person's seats}, without people who had seats on both
-        sides.
+        """{person: the result of the first of the person's seats}.
+
+        People who had seats on both sides are left out.
         """
         found: dict[str, Player] = {}
         sides: dict[str, set[str]] = {}
@@ -83,7 +84,10 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def result_of(name: str, title: str, battle: Battle, over: str) -> Result:
-    """Return the result of a battle that is over; `name` is its id on the host."""
+    """Return the result of a battle that is over.
+
+    `name` is the battle's id on the host.
+    """
     outcome = battle.outcome()
     assert outcome is not None, "the battle is over"
     seats, options = battle.game.seats(battle.state), battle.header.options
@@ -101,10 +105,10 @@ def result_of(name: str, title: str, battle: Battle, over: str) -> Result:
 def _player(
     seat: Seat, had: tuple[str, ...], persons: set[str], battle: Battle, outcome: Outcome
 ) -> Player:
-    """Return the player to whom the result of a seat belongs: the last person who had the seat, or
-    a computer player if no person had it.
+    """Return the player to whom the result of a seat belongs.
 
-    So a person who hands a losing seat to a computer player still loses.
+    It is the last person who had the seat, or a computer player if no person had it. So a person
+    who hands a losing seat to a computer player still loses.
     """
     last = next((each for each in reversed(had) if each in persons), "")
     name = last or (had[-1] if had else "the computer")
@@ -124,15 +128,17 @@ def _player(
 class Results:
     """All results of a host, oldest first; without a path they are kept in memory only.
 
-    A line is appended in a single write and is on disk when the call returns. A line that cannot be
-    parsed is skipped; the result of its battle is appended again, computed from the battle's file.
+    A new line is written at once and is on disk when the call returns. A line that cannot be parsed
+    is skipped; the result of its battle is computed again from the battle's file, and appended
+    again.
     """
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
         self._all: dict[str, Result] = {}
         self._of: dict[str, list[Result]] = {}
-        """{person: the person's results}; with this index a page need not search all results."""
+        """{person: the person's results}. With this index a page does not have to search all
+        results."""
         self._observers: list[Callable[[Result], None]] = []
         if path:
             self._read(path)
@@ -188,8 +194,9 @@ class Results:
 
 
 def _append(path: Path, line: bytes) -> None:
-    """Append a line and return when it is on disk. If the file's last line is incomplete, the new
-    line still begins on a line of its own.
+    """Append a line to a file, and return when it is on disk.
+
+    If the file's last line is incomplete, the new one still begins on a line of its own.
     """
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -210,7 +217,7 @@ _decode = msgspec.json.Decoder(Result).decode
 
 
 SURE = 110.0
-"""A rating with a larger deviation than this is marked as provisional."""
+"""A rating whose deviation is larger than this is marked as provisional."""
 
 
 class Tally:
@@ -252,25 +259,26 @@ class Ratings:
         return tuple(self._ladders)
 
     def strength(self, system: str, person: str, today: date) -> Strength:
-        """Return the rating of a person on a day; the rating of a newcomer if the person has no
-        rated battle.
+        """Return the rating of a person on a day.
+
+        A person without a rated battle has the rating of a newcomer.
         """
         kept = self._ladders.get(system, {}).get(person)
         return _rested(kept, today.isoformat()) if kept else Strength()
 
     def ladder(self, system: str, today: date) -> list[tuple[str, Strength, int]]:
-        """Return persons with their strength and number of rated battles, highest rating first."""
+        """Return a list of (person, strength, number of rated battles), highest rating first."""
         day = today.isoformat()
         kept = self._ladders.get(system, {})
         rows = [(name, _rested(each, day), each[2]) for name, each in kept.items()]
         return sorted(rows, key=lambda row: (-round(row[1].rating), row[0]))
 
     def _rate(self, result: Result) -> None:
-        """Update the ratings after a battle among persons, which is one rating period with one game
-        for each person.
+        """Update the ratings of all persons in a battle without computer players.
 
-        A person counts as having played against a single opponent, whose rating is the mean of all
-        opponents' ratings and whose deviation is the root mean square of their deviations.
+        The battle is one rating period with one game for each person. The game counts as played
+        against a single opponent: the rating of this opponent is the mean of all opponents'
+        ratings, and the deviation is the root mean square of their deviations.
         """
         persons = result.persons
         scored = all(each.score is not None for each in persons.values())
@@ -288,7 +296,7 @@ class Ratings:
 
 
 def _against(own: Player, persons: Mapping[str, Player], before: Mapping[str, Strength]) -> Game:
-    """Return the game of one person against all persons who fought on other sides."""
+    """Return the battle as a game of one person against all persons on other sides together."""
     others = [before[name] for name, player in persons.items() if player.side != own.side]
     rating = sum(each.rating for each in others) / len(others)
     deviation = sqrt(sum(each.deviation**2 for each in others) / len(others))
@@ -297,7 +305,10 @@ def _against(own: Player, persons: Mapping[str, Player], before: Mapping[str, St
 
 
 def _rested(kept: tuple[Strength, str, int], day: str) -> Strength:
-    """Return a strength as it is on a later day; its deviation grows with each day."""
+    """Return a strength as it is on a later day.
+
+    Its deviation has grown with each day without a game.
+    """
     strength, last, _ = kept
     try:
         days = (date.fromisoformat(day) - date.fromisoformat(last)).days
@@ -307,6 +318,9 @@ def _rested(kept: tuple[Strength, str, int], day: str) -> Strength:
 
 
 def rating_text(strength: Strength) -> str:
-    """Return a rating in words, with twice its deviation; `?` marks a provisional rating."""
+    """Return a rating in words, with plus or minus two deviations;
+
+    `?` marks a provisional rating.
+    """
     mark = "?" * (strength.deviation > SURE)
     return f"{strength.rating:.0f}{mark} +-{2 * strength.deviation:.0f}"

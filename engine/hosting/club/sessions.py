@@ -18,11 +18,11 @@ from engine.hosting.club.people import People
 
 @dataclass(eq=False)
 class Session:
-    """A person's connection, with screens or the line interface; the name of a guest is ''."""
+    """One connection of a person, with screens or the line interface; a guest has the name ''."""
 
     person: str
     address: str
-    """The address in the form in which limits count addresses; '' on the host's own machine."""
+    """The address in the form that `rate_limit_key` returns; '' on the host's own machine."""
     tell: Callable[[str], None]
     """The function that shows a sentence in this session, whichever screen is open."""
     end: Callable[[str], None]
@@ -37,8 +37,8 @@ class Sessions:
     def __init__(self) -> None:
         self._open: list[Session] = []
         self.news = ""
-        """A sentence that is also shown to people who connect later, such as that the host closes
-        soon; '' for none."""
+        """A sentence that people see when they connect, such as that the host closes soon; '' for
+        none."""
 
     def __iter__(self) -> Iterator[Session]:
         return iter(tuple(self._open))
@@ -55,13 +55,11 @@ class Sessions:
         return [each for each in self._open if each.person == person]
 
     def tell(self, text: str, persons: Collection[str]) -> int:
-        """Show a sentence to these persons; return in how many sessions it was shown."""
+        """Show a sentence in all sessions of these persons; return how many sessions these are."""
         return self._tell(text, [each for each in self if each.person in persons])
 
     def tell_all(self, text: str) -> int:
-        """Show a sentence to everybody, including guests; return in how many sessions it
-        was shown.
-        """
+        """Show a sentence to everybody, guests too; return in how many sessions it was shown."""
         return self._tell(text, list(self))
 
     def _tell(self, text: str, reached: Collection[Session]) -> int:
@@ -84,12 +82,11 @@ class Sessions:
 LONGEST_MESSAGE = 200
 """The maximum number of characters in a message."""
 A_MINUTE = 10
-"""One person may send at most this many messages, challenges and rematches in a minute."""
+"""The most messages, challenges and rematches together that one person may send in a minute."""
 AT_A_TABLE = 30
-"""One person may send at most this many messages in a minute in the battles that the person
-plays."""
+"""The most messages that one person may send in a minute in the battles that the person plays."""
 KEPT_MESSAGES = 100
-"""This many of the latest messages in the lobby are kept in memory."""
+"""The number of the latest messages in the lobby that are kept in memory."""
 MOST_MUTED = 200
 """The maximum number of people that one person may mute."""
 
@@ -111,8 +108,8 @@ class Talk:
     def say(self, person: str, text: str, readers: Collection[str], place: str = "") -> int:
         """Send a message to these people; return to how many of them it was shown.
 
-        A message in the lobby has no `place` and is kept in memory. Raises `Refused` for too many
-        messages.
+        A message with the `place` '' is for the lobby (the list of battles) and is kept in memory.
+        Raises `Refused` for too many messages.
         """
         text = clean(text).strip()[:LONGEST_MESSAGE]
         if not text:
@@ -126,8 +123,9 @@ class Talk:
         return len(set(read) - {person})
 
     def count(self, person: str, most: int = A_MINUTE) -> None:
-        """Count one more sentence that a person sends to others; raises `Refused` if there were
-        more than `most` in a minute.
+        """Count one more sentence that a person sends to others.
+
+        Raises `Refused` if the person sends more than `most` in a minute.
         """
         times = self._times.setdefault((person, most), deque(maxlen=most))
         now = time.monotonic()

@@ -22,14 +22,15 @@ from engine.kernel.registry import system
 
 
 Pair = tuple[str, str]
-"""Two people, of whom the first plays the first side. The second is '' where the first has
-a bye."""
+"""Two people who are to play each other; the first one plays the first side. The second is '' where
+the first has a bye (a round without an opponent)."""
 TRIES = 20_000
-"""At most this many pairings of a Swiss round are tried; then two people may meet a second time."""
+"""The most pairings of a Swiss round that are tried. After that, two people may meet a second
+time."""
 
 
 def round_robin(names: Sequence[str]) -> list[list[Pair]]:
-    """Return the pairs of all rounds, in which everybody meets everybody once (the circle method).
+    """Return the pairs of all rounds in which everybody meets everybody once (circle method).
 
     >>> round_robin(["anna", "ben", "carl"])[1:]
     [[('carl', 'anna'), ('ben', '')], [('anna', 'ben'), ('carl', '')]]
@@ -57,12 +58,13 @@ def swiss(
     byes: Collection[str],
     first: Mapping[str, int],
 ) -> list[Pair]:
-    """Return the pairs of a Swiss round.
+    """Return the pairs of the next round of a Swiss tournament.
 
     `ranked` are the players, best first; `met` the pairs that have met; `byes` the players who have
-    had a bye; `first` how often each player had the first side minus how often the second. Players
-    with equal scores meet, the upper half of each group of equals against the lower half. No pair
-    meets twice if that can be avoided. The bye goes to the lowest player who has not had one.
+    had a bye (a round without an opponent); `first` how often each player had the first side minus
+    how often the second. Players with equal scores meet: the upper half of each such group plays
+    the lower half. No pair meets twice if that can be avoided. The bye goes to the lowest player
+    who has not had one.
     """
     left = list(ranked)
     pairs: list[Pair] = []
@@ -84,8 +86,9 @@ def _match_pairs(
     met: Collection[frozenset[str]],
     tries: list[int],
 ) -> list[Pair] | None:
-    """Return the players in `left` as pairs of players who have not met before; None if that is
-    impossible.
+    """Return the players in `left` as pairs who have not met before; None if there are none.
+
+    `tries` has one number, how many more attempts are allowed.
     """
     if not left:
         return []
@@ -102,7 +105,7 @@ def _match_pairs(
 
 
 def _wished(one: str, rest: list[str], score: Mapping[str, float]) -> list[str]:
-    """Return the players in `rest` as opponents of the player `one`, the most suitable first."""
+    """Return `rest`, the possible opponents of a player, with the most suitable first."""
     group = [name for name in rest if score[name] == score[one]]
     others = [name for name in rest if score[name] != score[one]]
     half = len(group) // 2
@@ -110,8 +113,10 @@ def _wished(one: str, rest: list[str], score: Mapping[str, float]) -> list[str]:
 
 
 def knock_out(seeds: Sequence[str]) -> list[Pair]:
-    """Return the pairs of the first round: the best player meets the last, and so on; if the number
-    of players is not a power of two, the best players have byes.
+    """Return the pairs of the first round of a knock-out.
+
+    The best player meets the last, and so on. If the number of players is not a power of two, the
+    best players have byes (no opponent in this round).
 
     >>> knock_out(["anna", "ben", "carl"])
     [('anna', ''), ('ben', 'carl')]
@@ -141,16 +146,16 @@ class Meeting(msgspec.Struct, frozen=True, omit_defaults=True):
     first: str
     second: str
     battle: str = ""
-    """The id of the two players' battle on the host; '' before the battle is founded."""
+    """The id of the battle in which the two people meet; '' before it is founded."""
     scores: tuple[float, float] | None = None
     """The points of `first` and of `second`; None until their battle is over."""
     how: str = ""
-    """How the meeting ended, if not by the result of its battle: `deadline`, or `left` if one
-    player left the tournament; else ''."""
+    """How the meeting ended, if not by the result of its battle: by the `deadline` of the round, or
+    because a player has `left` the tournament. Otherwise ''."""
 
 
 class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A tournament as it is stored. Before the start its round is 0."""
+    """A tournament as it is stored; before its start its round is 0."""
 
     name: str
     founder: str
@@ -170,11 +175,12 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     began: float = 0.0
     """When the round began, in seconds since 1970."""
     still: float = 0.0
-    """The end of the last holiday that the round waits for, in seconds since 1970; 0 for none."""
+    """The end of the last holiday that has extended the round, in seconds since 1970; 0 for
+    none."""
     over: bool = False
 
     def __post_init__(self) -> None:
-        """Raise `ValueError` for impossible meetings, since the file may be damaged."""
+        """Raise `ValueError` for impossible meetings: the file may be damaged."""
         known = {*self.players, ""}
         if len(known) <= len(self.players) or not self.round <= self.rounds <= MOST_ROUNDS:
             raise ValueError("a player is named twice, or the round is beyond the last one")
@@ -185,9 +191,9 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
                 raise ValueError("a score is 1, 0.5 or 0")
 
     def with_holiday(self, begin: float, end: float) -> Tournament:
-        """Return the tournament with its deadline extended by the holiday from `begin` to `end`.
+        """Return the tournament with its deadline moved by a holiday from `begin` to `end`.
 
-        Time that an earlier holiday has already added is not counted twice, and a deadline that had
+        Time that an earlier holiday has already added is not counted twice. A deadline that had
         passed when the holiday began is not moved.
         """
         more = end - max(begin, self.still)
@@ -213,7 +219,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     def with_result(
         self, meeting: Meeting, scores: tuple[float, float], how: str = ""
     ) -> Tournament:
-        """Return the tournament with the result of a meeting."""
+        """Return the tournament with the result of a meeting filled in."""
         new = replace(meeting, scores=scores, how=how)
         return replace(self, meetings=tuple(new if e == meeting else e for e in self.meetings))
 
@@ -232,8 +238,8 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     def standings(self) -> list[Row]:
         """Return a row for every player, the leader first.
 
-        Ties are broken by Buchholz (the points of all opponents), then by wins, then by the order
-        at the start.
+        Players with equal points are ordered by Buchholz (the points of all their opponents), then
+        by wins, then by the order at the start.
         """
         scores = self.scores()
         buchholz, wins = Counter[str](), Counter[str]()
@@ -251,8 +257,9 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
         ))  # fmt: skip
 
     def _reached(self, name: str) -> int:
-        """Return the last round that a player has reached in a knock-out; 0 in tournaments of other
-        kinds.
+        """Return the last round that a player has reached in a knock-out.
+
+        0 in tournaments of other kinds.
         """
         if self.kind != "knockout":
             return 0
@@ -292,9 +299,9 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
         return [pair if pair[0] else (pair[1], "") for pair in pairs if any(pair)]
 
     def _winner(self, meeting: Meeting) -> str:
-        """Return the player of a meeting who advances to the next round; '' for nobody.
+        """Return the player of a meeting who goes on to the next round; '' for nobody.
 
-        After a draw this is the player who was weaker at the start.
+        After a draw it is the player who was ranked lower at the start.
         """
         if not meeting.scores or not meeting.second:
             return meeting.first
@@ -315,7 +322,7 @@ class Row(NamedTuple):
 
 
 def _without(gone: tuple[str, ...], pair: Pair) -> Pair:
-    """Return a pair with a bye in the place of a player who has left."""
+    """Return a pair in which a player who has left the tournament is replaced by a bye."""
     here = [name for name in pair if name and name not in gone]
     return (here[0], here[1]) if len(here) == 2 else (here[0], "")
 

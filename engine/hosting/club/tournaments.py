@@ -1,5 +1,6 @@
-"""The tournaments of a host, which founds the battles of each round and ends them at the
-deadline.
+"""The tournaments of a host.
+
+This module founds the battles of each round, and ends them at the deadline.
 """
 
 from __future__ import annotations
@@ -43,9 +44,9 @@ SHORTEST, LONGEST = 60.0, 60 * 86_400.0
 class Tournaments:
     """All tournaments by name, each in a file of its own.
 
-    The next steps are computed from the files alone, so that a host that was killed at any moment
-    can resume: results are taken from the host's file of results, and a meeting's battle is founded
-    only if no battle is marked with this meeting.
+    What to do next is computed from files alone, so that a host that was killed at any moment can
+    go on: results come from the host's file of results, and the battle of a meeting is founded only
+    if no battle has the mark of this meeting.
     """
 
     def __init__(self, folder: Path, hub: Hub) -> None:
@@ -83,7 +84,10 @@ class Tournaments:
     def found(  # noqa: PLR0913  (what the founder chooses)
         self, founder: str, name: str, kind: Kind, terms: Terms, rounds: int, seconds: float
     ) -> Tournament:
-        """Found a tournament; raises `Refused` if it cannot be played."""
+        """Found a tournament; its first round does not begin yet.
+
+        Raises `Refused` if it cannot be played.
+        """
         if why_not := self._hub.sanctions.why_not_talk(founder):  # the name is read by everybody
             raise Refused(why_not)
         name = name.lower()
@@ -117,8 +121,9 @@ class Tournaments:
         self._write(replace(found, players=(*found.players, person)))
 
     def leave(self, person: str, name: str) -> None:
-        """Remove a person from a tournament: the person loses the present meeting, has no further
-        meetings, and cannot come back.
+        """Remove a person from a tournament.
+
+        The person loses the meeting of this round, has no further meetings, and cannot come back.
         """
         found = self.tournament(name)
         if person not in found.playing or found.over:
@@ -137,8 +142,9 @@ class Tournaments:
                 self.leave(person, each.name)
 
     def start(self, person: str, name: str) -> None:
-        """Begin the first round, with the players ranked by their ratings; only the founder and
-        owners may do so.
+        """Begin the first round, with the players ranked by their ratings.
+
+        Only the founder and owners may do so.
         """
         found = self.tournament(name)
         if person != found.founder and person not in self._hub.owners:
@@ -159,8 +165,9 @@ class Tournaments:
         self._next_round(replace(found, players=players, rounds=rounds))
 
     def give_up(self, person: str, name: str) -> None:
-        """Cancel a tournament for a person. Its founder may do so before it begins, owners until it
-        is over.
+        """Cancel a tournament at the wish of a person.
+
+        The founder may do so before it begins, owners of the host until it is over.
         """
         found = self.tournament(name)
         if person not in self._hub.owners:
@@ -173,8 +180,8 @@ class Tournaments:
     def cancel(self, name: str) -> None:
         """Cancel a tournament.
 
-        A tournament that has not begun is deleted. A tournament that has begun ends with its
-        standings as they are, and those of its battles that have begun go on.
+        If it has not begun, it is deleted. If it has begun, it ends with the standings as they are,
+        and those of its battles that have begun go on.
         """
         found = self.tournament(name)
         if found.over:
@@ -226,7 +233,7 @@ class Tournaments:
                 log_fault(self._hub.folder, "the tournament %s waits", each.name, error)
 
     def _finish(self, found: Tournament) -> None:
-        """Finish what a host that was killed had begun.
+        """Finish what the host had begun when it was killed.
 
         Banned people leave the tournament. Battles that have not begun are removed if their
         meetings have results, or if the tournament is over.
@@ -257,9 +264,7 @@ class Tournaments:
             self._next_round(self._kept[name])
 
     def _left(self, found: Tournament, meeting: Meeting) -> str:
-        """Return the player of a meeting who has left the tournament and therefore loses the
-        meeting; '' for nobody.
-        """
+        """Return the player who loses a meeting by having left the tournament; '' for nobody."""
         hosted = self._hub.battles.get(meeting.battle)
         begun = hosted is not None and hosted.battle is not None
         for who in (meeting.first, meeting.second):
@@ -269,7 +274,7 @@ class Tournaments:
         return ""
 
     def _take_results(self, name: str) -> None:
-        """Store the known results of the round, and found its missing battles."""
+        """Store the known results of a round, and found those of its battles that are missing."""
         for meeting in self._kept[name].this_round:
             hosted = self._hub.battles.get(meeting.battle)
             if hosted and hosted.standing == "finished":  # the result was not stored: a full disk
@@ -281,13 +286,16 @@ class Tournaments:
                 self._open(self._kept[name], meeting)
 
     def _heard(self, result: Result) -> None:
-        """Record a result in the tournament that its battle belongs to."""
+        """Record a new result in the tournament that its battle belongs to, if there is one."""
         hosted = self._hub.battles.get(result.id)
         if hosted is not None and hosted.agreement.tournament:
             self.do_due_steps()
 
     def _score(self, found: Tournament, meeting: Meeting, result: Result) -> None:
-        """Store the result of a meeting; a result without a winner is a draw."""
+        """Store the points of both players of a meeting, from the result of their battle.
+
+        A result without a winner is a draw.
+        """
         persons = result.persons
         first, second = (persons.get(name) for name in (meeting.first, meeting.second))
         one = first.score if first else None
@@ -332,10 +340,10 @@ class Tournaments:
                 self._hub.sessions.tell(text, {name})
 
     def extend(self, person: str) -> Iterator[str]:
-        """Extend by a person's holiday those rounds of a day or more in which the person still has
-        to play.
+        """Extend rounds because a person takes a holiday; yield a line about each extended round.
 
-        Yield a line about each extended round.
+        Only rounds of a day or more are extended, and only those in which the person still has to
+        play.
         """
         for found in self:
             waits = any(person in (each.first, each.second) and each.scores is None
@@ -355,13 +363,13 @@ class Tournaments:
                 self._hub.sessions.tell(text, {other})
 
     def _waiting(self, found: Tournament) -> Tournament:
-        """Return the tournament with the deadline of its round extended by the holidays that people
-        who still have to play have taken since the round began.
+        """Return the tournament with the deadline of its round moved because of holidays.
 
-        Only a round of a day or more is extended. Holidays that the deadline already includes
-        change nothing. A holiday that began before the deadline counts even if this is called after
-        the deadline, because a full disk or a killed host may have prevented it from being counted
-        in time.
+        They are the holidays of people who still have to play, taken since the round began. Only a
+        round of a day or more is extended. Holidays that the deadline already includes change
+        nothing. A holiday that began before the deadline counts even if this is called after the
+        deadline, because a full disk or a killed host may have prevented it from being counted in
+        time.
         """
         people, holidays = self._hub.people, set[Holiday]()
         for person in self._still_play(found):
@@ -371,8 +379,9 @@ class Tournaments:
         return found
 
     def _still_play(self, found: Tournament) -> set[str]:
-        """Return the people for whose holidays a round waits; nobody if the round lasts less than a
-        day.
+        """Return the people who still have to play and for whose holidays a round waits.
+
+        Nobody if the round lasts less than a day.
         """
         if found.over or found.seconds < DAY:
             return set()
@@ -398,10 +407,11 @@ class Tournaments:
         self._write(replace(found, meetings=meetings))
 
     def _end(self, found: Tournament, meeting: Meeting, loser: str, how: str) -> None:
-        """End a meeting that has no result. If its battle has begun, the player for whom the battle
-        waits has lost.
+        """End a meeting that has no result, as lost by `loser`.
 
-        If the battle has not begun, each player who has not taken a seat has lost, even both.
+        Without a `loser`: if its battle has begun, the player for whom the battle waits has lost,
+        and if it waits for both, it is a draw. If it has not begun, each player who has not taken a
+        seat has lost, even both.
         """
         hosted = self._hub.battles.get(meeting.battle)
         both = meeting.first, meeting.second
@@ -446,7 +456,7 @@ class Tournaments:
 
 
 def _mark(found: Tournament, meeting: Meeting) -> str:
-    """Return the mark in a battle's agreement that says to which meeting the battle belongs."""
+    """Return the mark of a meeting, which is stored with the terms of its battle."""
     return f"{found.name} {meeting.round} {meeting.first}"
 
 
