@@ -193,7 +193,7 @@ def extra_points(state: State, ship: Ship, what: str) -> tuple[tuple[str, int], 
 
 
 def flag_rallies(state: State, ship: Ship) -> tuple[CardTest, ...]:
-    """Return the steps of Skill Tests that cards add to a flagship's Rally; () for any other ship."""
+    """Return the Skill Test steps that cards add to a flagship's Rally; () for any other ship."""
     if state.phase != "movement" or not state.is_flagship(ship.id):
         return ()
     return tuple(test(state, ship) for _, test in FLAG_RALLIES.on(state, ship))

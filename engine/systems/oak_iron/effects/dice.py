@@ -174,7 +174,7 @@ dice away."""
 
 @SKILL_DICE("skilled_sailors", "expert_sailing_master")
 def better_seamen(state: State, ship: Ship, purpose: Purpose) -> int:
-    """Skilled Sailors, Expert Sailing Master: 1 more die in a Skill Test for a Seamanship Action."""
+    """Skilled Sailors, Expert Sailing Master: 1 more die in a test for a Seamanship Action."""
     return int(purpose == "seamanship")
 
 
@@ -241,7 +241,7 @@ def skill(state: State, ship: Ship) -> int:
 
 
 def rerolls(state: State, ship: Ship, purpose: str) -> int:
-    """Return how many dice of a roll a ship may re-roll, by Skill and by cards; each die only once."""
+    """Return how many dice of a roll a ship may re-roll, by Skill and cards; each die once."""
     return skill(state, ship) + sum(dice(purpose) for _, dice in REROLLS.on(state, ship))
 
 

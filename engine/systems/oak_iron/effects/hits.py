@@ -45,14 +45,14 @@ def one_box_less() -> int:
 def damage_boxes(
     kind: ShipType, options: tuple[str, ...] = (), upgrades: tuple[str, ...] = ()
 ) -> int:
-    """Return the number of boxes of a ship's damage track, with her rules, options and upgrades."""
+    """Return the number of boxes of a ship's damage track, with rules, options and upgrades."""
     return _boxes(DAMAGE_BOXES, kind, options, upgrades)
 
 
 def fatigue_boxes(
     kind: ShipType, options: tuple[str, ...] = (), upgrades: tuple[str, ...] = ()
 ) -> int:
-    """Return the number of boxes of a ship's fatigue track, with her rules, options and upgrades."""
+    """Return the number of boxes of a ship's fatigue track, with rules, options and upgrades."""
     return _boxes(FATIGUE_BOXES, kind, options, upgrades)
 
 
@@ -157,7 +157,7 @@ def careful_aim() -> bool:
 
 
 def second_look(state: State, ship: Ship) -> bool:
-    """Tell whether the critical dice of a ship's attack that show no result may be re-rolled once."""
+    """Tell whether a ship's critical dice that show no result may be re-rolled once."""
     return any(may() for _, may in SECOND_LOOK.on(state, ship))
 
 
@@ -241,7 +241,7 @@ def mark(state: State, source: str) -> str:
 
 
 def effective_fatigue(state: State, ship: Ship, purpose: str = "") -> int:
-    """Return how many points of a ship's Fatigue take dice from a roll, after the effects of cards."""
+    """Return how many points of a ship's Fatigue take dice from a roll, with effects of cards."""
     if not ship.fatigue:
         return 0
     if any(fresh(ship) for _, fresh in UNTIRED.on(state, ship)):

@@ -243,7 +243,7 @@ move."""
 @SHIFTS("adjust_position")
 @worth(adjust_position=lambda turn: 0.3 * turn.fight)
 def adjust_position(state: State, ship: Ship) -> bool:
-    """Adjust Position: a ship in Formation, or within Pistol Shot of a friend, may shift sideways."""
+    """Adjust Position: a ship in Formation or within Pistol Shot of a friend may shift sideways."""
     pistol = book().measures.pistol
     friends = (
         other.id
@@ -262,7 +262,7 @@ def engage_more_closely(state: State, ship: Ship) -> bool:
 
 
 def shifting(state: State, ship: Ship) -> str:
-    """Return the card that lets a ship shift sideways; '' when none does, or when she cannot move."""
+    """Return the card that lets a ship shift sideways; '' for none, or if she cannot move."""
     if ship.aground or ship.sail == "anchored" or state.holds(ship.id):
         return ""
     return next((card for card, may in SHIFTS.on(state, ship) if may(state, ship)), "")

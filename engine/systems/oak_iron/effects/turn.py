@@ -92,7 +92,7 @@ def wins_ties(state: State, squadron: str) -> bool:
 
 
 def swap(state: State, squadron: str) -> str:
-    """Return the card or keyword that lets a squadron exchange its face-down card now; '' for none."""
+    """Return the keyword that lets a squadron exchange its face-down card now; '' for none."""
     own = state.squadrons[squadron]
     if not own.face_down or own.laid_open or not own.hand:
         return ""
@@ -163,7 +163,7 @@ def valuable() -> int:
 
 @SHAME("pompous")
 def pompous(state: State, squadron: str) -> int:
-    """Pompous: 1 strike point against the squadron while its Flagship is Crippled and on the table."""
+    """Pompous: 1 strike point against the squadron while its Flagship is Crippled on the table."""
     flagship = state.ships.get(state.squadrons[squadron].flagship)
     return int(flagship is not None and flagship.afloat and flagship.crippled)
 
@@ -185,5 +185,5 @@ def shame(state: State, squadron: str) -> int:
 
 
 def more_borne(state: State, squadron: str) -> int:
-    """Return how many strike points beyond its number of ships a squadron can have in the battle."""
+    """Return how many strike points beyond its number of ships a squadron can have."""
     return sum(points() for _, points in BEARS.of(state, squadron))
