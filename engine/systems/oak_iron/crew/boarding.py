@@ -1,4 +1,4 @@
-"""Boarding an enemy, sending boats with boarders, landing parties (Oak & Iron ch. 4, Crew Actions)."""
+"""Boarding, boats with boarders, landing parties (Oak & Iron ch. 4, Crew Actions)."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def boarding_options(state: State, ship: Ship) -> tuple[list[Option], list[Close
 
 
 def take_board(ledger: Ledger, ship: Ship, target: str) -> None:
-    """Begin a boarding; if a card lets the boarder fire first, plan that attack before the attempt."""
+    """Begin a boarding; if a card lets the boarder fire first, plan that attack before it."""
     card = fires_first(ledger.state, ship)
     if card:
         ledger.finish(st.FreeAttack(ship.id, target, "partial_fire", card), st.TryBoarding(target))

@@ -62,13 +62,13 @@ def down() -> bool:
 @CREW_ATTACK("rolling_broadsides")
 @worth(rolling_broadsides=lambda turn: 0.8 * turn.fight)
 def rolling_broadsides(state: State, ship: Ship) -> Grant:
-    """Rolling Broadsides: as her Crew Action a ship may make any attack, but not while Entangled."""
+    """Rolling Broadsides: as her Crew Action a ship may make any attack, unless Entangled."""
     return Grant([], []) if state.holds(ship.id) else Grant(*attack_options(state, ship))
 
 
 @CREW_ATTACK("elan")
 def elan(state: State, ship: Ship) -> Grant:
-    """Elan: as her Crew Action a ship may make a Partial Fire, or a Close Combat while Entangled."""
+    """Elan: as her Crew Action a ship may make a Partial Fire, or if Entangled a Close Combat."""
     if state.holds(ship.id):
         return Grant(storms(state, ship, "elan"), [])
     return Grant(partial_fires(state, ship, "elan"), [])

@@ -1,4 +1,4 @@
-"""The words that data files and battle files share, as `Literal` types, and the types of records."""
+"""The words that data files and battle files share, as `Literal` types; the types of records."""
 
 from __future__ import annotations
 
@@ -254,7 +254,7 @@ class Keyword(Fact, frozen=True, kw_only=True):
 
 
 class FactionRule(Fact, frozen=True, kw_only=True):
-    """A rule of a faction. If the rule is about prices, `options` are the options that cost less."""
+    """A rule of a faction. If it is about prices, `options` are the options that cost less."""
 
     name: str
     effect: str
