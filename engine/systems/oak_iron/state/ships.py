@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def sides(state: State) -> tuple[str, ...]:
-    """Return the names of the sides, in the order of the squadrons."""
+    """Return the keys of the sides (a fleet's name, or a lone squadron's key), in their order."""
     return tuple(dict.fromkeys(squadron.side for squadron in state.squadrons.values()))
 
 
