@@ -228,7 +228,8 @@ Box = tuple[float, float, float, float]
 """A rectangle (x0, y0, x1, y1), in inches or in fractions of the table."""
 Outline = tuple[Point, ...]
 SEGMENTS = 16
-"""How many straight segments stand for a quarter circle around a corner to be kept clear of."""
+"""The edge of the area to keep clear of is rounded at corners: a quarter circle is drawn as this
+many straight segments."""
 CLEAR = 0.005
 """Inches that are added to each distance, so that rounding never makes a place illegal that was
 offered."""

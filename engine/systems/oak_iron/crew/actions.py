@@ -1,4 +1,7 @@
-"""Crew Actions (Oak & Iron ch. 4, Movement Phase, step 4; V1.02: also instead of an attack)."""
+"""Crew Actions: what a ship's crew may do after her move, such as Reload, Rally or Board.
+
+Oak & Iron ch. 4, Movement Phase, step 4; since V1.02 also instead of an attack.
+"""
 
 from __future__ import annotations
 

@@ -116,9 +116,9 @@ __all__ = [
 ]
 
 VERSION = "1.0"
-"""The version of the shipped data, which every battle file names."""
+"""The version of the data set that comes with the game; every battle file names it."""
 SCENARIO_CARDS = ("deployments", "settings", "objectives", "conditions")
-"""The tables of scenario_cards.toml."""
+"""The names of the tables in the data file scenario_cards.toml."""
 
 
 class _Reading(Records):

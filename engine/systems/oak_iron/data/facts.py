@@ -23,10 +23,8 @@ AttackKind = Literal[FireKind, "fire_ship"]
 Aim = Literal["hull", "rigging", "crew"]
 Rake = Literal["", "bow", "stern"]
 Band = Literal["", "yard_arm", "pistol", "musket", "cannon", "beyond"]
-"""A range band, from near to far; fog turns a shot at Cannon Shot into a shot at `beyond`.
-
-An empty band means that the target is out of range, or that the attack is a Close Combat, which has
-no range."""
+"""A range band, from near to far; `beyond` is that of a shot at Cannon Shot through fog. '' means
+that the target is out of range, or that the attack is a Close Combat, which has no range."""
 
 
 # The types of the records: ships, cards, dice, measures. `book.book()` reads them.
@@ -263,7 +261,7 @@ class FactionRule(Fact, frozen=True, kw_only=True):
     least: Count = 0
     half: bool = False
     other_nations: Count = 0
-    """How many cards of other nations a squadron's hand of initiative cards may hold."""
+    """From how many other nations a squadron's hand of initiative cards may hold cards."""
 
     def price(self, option: str, cost: int) -> int:
         """Return the price of an option under this rule; `cost` is its usual price."""
@@ -357,7 +355,7 @@ class Objective(Fact, frozen=True, kw_only=True):
     """Whether the objective has a marker, which lies on its first island."""
     token: str = ""
     tokens: Count = 0
-    """The largest number of tokens that may be carried."""
+    """The largest number of tokens, such as cargoes, that ships may carry for the objective."""
     carrier: Literal["", "attacker", "defender"] = ""
     earliest: Count = 0
     """The first turn in which the dignitary (the passenger of an escort) or the cargo may leave the

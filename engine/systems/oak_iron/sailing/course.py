@@ -88,8 +88,9 @@ def rating(
 
 
 def _limited(value: int, ship: Ship, cut_free: bool, reasons: list[str]) -> int:
-    """Return a speed rating cut to the limits of a ship, and add the limit that applied to
-    `reasons`.
+    """Return a speed rating brought within the limits for a ship.
+
+    The limit that applied is added to `reasons`.
     """
     for limit, reason in ((CRIPPLED_LIMIT, "crippled"), (CUT_FREE_LIMIT, "cut free")):
         applies = ship.crippled if reason == "crippled" else cut_free

@@ -30,9 +30,11 @@ from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import EyeTurn, LastTurn, Manoeuvre, SettleMove, ShiftOffer
 
 HARDLY = 0.01
-"""A ship that land stops within this many inches counts as not moved."""
+"""If land stops a ship before she has gone farther than this many inches, she counts as not
+moved."""
 HARDLY_TURNED = 0.1
-"""A ship that land stops within this many degrees counts as not turned."""
+"""If land stops a ship before she has turned farther than this many degrees, she counts as not
+turned."""
 
 
 def turn_dial(speed: int) -> Dial:

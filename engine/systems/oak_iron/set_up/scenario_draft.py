@@ -140,7 +140,10 @@ OFFER = 3
 
 @RULES.does(st.MusterSquadrons)
 def muster_squadrons(ledger: Ledger, step: st.MusterSquadrons) -> None:
-    """Draw a shipped squadron of the right size for each seat; no squadron is drawn twice."""
+    """For each seat, draw a squadron of the right size among those that come with the game.
+
+    No squadron is drawn twice.
+    """
     plan = ledger.state.plan
     assert plan
     ready = ready_of(plan.size)
@@ -157,9 +160,9 @@ def muster_squadrons(ledger: Ledger, step: st.MusterSquadrons) -> None:
 
 
 def ready_of(size: str) -> dict[str, Roster]:
-    """Return the shipped squadrons for a size of game: {name: roster}.
+    """Return the squadrons that come with the game for a size of game: {name: roster}.
 
-    Raises `SetUpFault` if a shipped squadron is illegal.
+    Raises `SetUpFault` if one of them is illegal.
     """
     version = book().version
     rosters = {name: _roster(version, path) for name, path in ready_squadrons().items()}
@@ -168,7 +171,7 @@ def ready_of(size: str) -> dict[str, Roster]:
 
 @lru_cache(maxsize=128)
 def _roster(version: str, path: Path) -> Roster:
-    """Return the roster of a shipped squadron.
+    """Return the roster of a squadron that comes with the game.
 
     Cached by file, because reading takes long and one battle needs each file several times; and by
     the version of the data set, because a user's own prices may make a squadron illegal.
@@ -226,8 +229,9 @@ def decks() -> dict[Kind, tuple[str, ...]]:
 
 @RULES.asks(st.ChooseRole)
 def choose_role(state: State, step: st.ChooseRole) -> tuple[Decision, ...]:
-    """Ask the side that chose first (best admiral, or winner of the challenge) to attack or to
-    defend.
+    """Ask a side whether it attacks or defends.
+
+    It is the side with the best admiral, or the winner of the Challenge Test.
     """
     name = state.squadrons[step.squadron].party
     attack, defend = _roles()

@@ -173,9 +173,9 @@ TABLE = Table(72.0, 48.0)
 def new_fleet_battle(rules: Rules, squadrons: Sequence[str] = (), a_side: int = 0) -> State:
     """Return a battle of two fleets before its cards are drawn.
 
-    `squadrons` are four to eight squadron files or names of shipped squadrons, those of the first
-    fleet first; the list is divided so that both fleets have equal points. Without `squadrons`,
-    shipped ones are drawn: `a_side` for each fleet, or a number decided by a die. Raises
+    `squadrons` are four to eight squadrons, as files or as names of those that come with the game,
+    the first fleet's first; the list is divided so that both fleets have equal points. Without
+    `squadrons` they are drawn: `a_side` for each fleet, or a number decided by a die. Raises
     `SetUpFault` or `FileFault` when a squadron cannot be used.
     """
     rosters = tuple(roster_of(name) for name in squadrons)
@@ -239,7 +239,7 @@ def _unfit(fault: str) -> SetUpFault:
 
 @RULES.does(st.MusterFleets)
 def muster_fleets(ledger: Ledger, step: st.MusterFleets) -> None:
-    """Draw shipped squadrons for both fleets.
+    """Draw squadrons for both fleets among those that come with the game.
 
     A fleet has no squadron twice, and both fleets have squadrons of the same sizes.
     """
@@ -269,8 +269,9 @@ Forces = tuple[dict[str, Squadron], dict[str, Ship]]
 def new_battle(size: str, rules: Rules, squadrons: Sequence[str] = ()) -> State:
     """Return a battle of two squadrons for a size of game, before its cards are drawn.
 
-    `squadrons` are two squadron files or names of shipped squadrons; without them shipped squadrons
-    are drawn by dice. Raises `SetUpFault` or `FileFault` when a squadron cannot be used.
+    `squadrons` are two squadrons, as files or as names of those that come with the game; without
+    `squadrons` they are drawn by dice. Raises `SetUpFault` or `FileFault` when a squadron cannot be
+    used.
     """
     least = book().measures.tables[size]
     forces = (

@@ -123,7 +123,7 @@ def _tolerated(roster: Roster, foreign: list[str]) -> bool:
 
 
 def _other_nations(roster: Roster) -> int:
-    """Return of how many other nations the hand may have cards (rule Mixed Hand)."""
+    """Return from how many other nations the hand may hold cards (rule Mixed Hand)."""
     rules = roster.nation.rules if roster.nation else ()
     return sum(book().faction_rules[rule].other_nations for rule in rules)
 

@@ -245,7 +245,7 @@ def _ship(reader: Reader) -> RosterShip:
 
 
 def _title(reader: Reader, key: str, required: bool = False) -> str:
-    """Return the name under `key`; if it is longer than a line or too long, record a fault."""
+    """Return the name under `key`; record a fault if it is not a single line, or is too long."""
     name = reader.text(key) if required else reader.text(key, "")
     blank = required and reader.raw.get(key) == name and not name.strip()
     if blank or len(name) > LONGEST or name != clean(name):

@@ -158,8 +158,8 @@ class TurnUp(Step, frozen=True, tag="turn_up"):
 
 
 class Challenge(Step, frozen=True, tag="challenge"):
-    """The flagships roll a Challenge Test against each other; those `waiting` have not rolled
-    yet.
+    """Flagships roll a Challenge Test against each other; `waiting` are the squadrons still to
+    roll.
     """
 
     waiting: tuple[str, ...]
@@ -252,7 +252,7 @@ class BeginPhase(Step, frozen=True, tag="begin_phase"):
 
 
 class Movement(Step, frozen=True, tag="movement"):
-    """Go on with the Movement Phase; a ship of this side is next, if it has one."""
+    """Go on with the Movement Phase; a ship of this side is next, if it has one left."""
 
     side: str
 
@@ -390,7 +390,7 @@ class FreeAttack(Step, frozen=True, tag="free_attack"):
 
 
 class AttackPhase(Step, frozen=True, tag="attack_phase"):
-    """Go on with the Attack Phase; a ship of this side is next, if it has one."""
+    """Go on with the Attack Phase; a ship of this side is next, if it has one left."""
 
     side: str
 
@@ -500,7 +500,8 @@ class Prizes(Step, frozen=True, tag="prizes"):
     side: str
     """The key of the squadron that decides."""
     left: tuple[tuple[str, str], ...] = ()
-    """Pairs (own ship, Shaken enemy): enemies that the squadron has decided to leave alone."""
+    """Pairs (ship of the squadron, Shaken enemy): enemies that the squadron has decided to leave
+    alone."""
 
 
 class PartShaken(Step, frozen=True, tag="part_shaken"):

@@ -186,10 +186,9 @@ _SAME: Final = 1e-5
 _ROUNDED: Final = 0.0001
 """A gap may shrink by this many inches when the pose at the end of a slide is rounded."""
 _FINE: Final = 1e-5
-"""The length of a slide is computed to this many inches."""
+"""The length of a slide is computed to a precision of this many inches."""
 _STRIDE: Final = 0.05
-"""The gap to a shore is measured every so many inches of a slide, because a shore may be
-concave."""
+"""The inches of a slide between two measurements of the gap to a shore, which may be concave."""
 
 
 def directly_away(

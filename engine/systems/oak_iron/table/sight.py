@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 
 _FINE: Final = 1e-9
-"""A base that misses the broadside path by at most this many inches is in it; so contact counts."""
+"""A base outside the broadside path by at most this many inches counts as in it, so that mere
+contact is enough."""
 
 
 def broadside_strip(hull: Hull, side: Side, reach: float) -> Polygon:

@@ -111,9 +111,9 @@ KNOTS: Final = 3.0
 """A ship is expected to advance this many inches in a turn, to decide whether enough turns are
 left."""
 LANDING: Final = 3
-"""Of so many ships one lands; the others keep the enemy away."""
+"""One ship of this many lands a party; the others keep the enemy away."""
 SPARED: Final = 6.0
-"""A ship sails this many inches farther to land, in place of the flagship."""
+"""Another ship lands in place of the flagship, unless she is this many inches farther away."""
 WATCH: Final = 8.0
 """An enemy within this many inches of the marker is assumed to be about to land."""
 NEAR: Final = 12.0
@@ -131,7 +131,8 @@ class Escape(msgspec.Struct, frozen=True):
     table: Table
     lee: Edge
     daring: ClassVar[float] = 0.6
-    """How much enemy fire counts against the ship's own fire; it is less than without a task."""
+    """Enemy fire is multiplied by this and set against the ship's own fire; it counts less than
+    without a task."""
     haste: ClassVar[float] = 0.8
     """What each inch to the edge costs, in points of damage."""
 

@@ -44,7 +44,7 @@ OBJECTIVE = 3.0
 BOUND = 1.5
 """The worth of each level of sail that brings a ship nearer to what her task needs, in points."""
 AHEAD = 5.0
-"""A shoal is most in an enemy's way this many inches ahead of her."""
+"""A shoal obstructs an enemy most when it lies this many inches ahead of her."""
 RELOADING = 0.4
 """What it costs to leave a broadside unloaded, in points of damage."""
 _latest: list[quick_worth.PlaceScores] = []

@@ -43,11 +43,11 @@ FLAGSHIP = 1.3
 BEST_RANGE = 2.5
 """The best gap to an enemy, in inches."""
 CAUTION = 0.9
-"""How much the enemies' fire counts against the ship's own. It is a little below 1, because
-otherwise ships would keep apart."""
+"""Enemy fire is multiplied by this and set against the ship's own fire. It is a little below 1,
+because otherwise ships would keep apart."""
 UNMOVED = 0.4
-"""How much the fire of an enemy that has not moved yet counts. It is low, because her guns may not
-bear in the end."""
+"""The fire of an enemy that has not moved yet is multiplied by this. It is low, because her guns
+may not bear in the end."""
 LOST = 25.0
 """What sailing off the table costs, or gains where it wins the battle, in points: more than any
 place is worth."""

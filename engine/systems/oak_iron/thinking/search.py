@@ -39,11 +39,12 @@ from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 
 FOES: Final = 3
-"""In a crowd (more than eight ships), so many of the nearest enemies still move in a playout."""
+"""In a crowd (more than eight ships), this many of the nearest enemies still move in a playout."""
 FRIENDS: Final = 1
-"""In a crowd (more than eight ships), so many of the nearest friends still move in a playout."""
+"""In a crowd (more than eight ships), this many of the nearest friends still move in a playout."""
 ABOUT: Final = 10.0
-"""In a crowd, ships within this many inches still fire in a playout: Musket Shot and a move."""
+"""In a crowd (more than eight ships), ships within this many inches still fire in a playout: Musket
+Shot and a move."""
 
 
 def determinize(view: State, decision: Decision, random: Random) -> State:
@@ -89,8 +90,9 @@ def _about(state: State, decision: Decision) -> State:
 
 
 def _near(state: State, key: str) -> list[str]:
-    """Return the nearest ships to a ship that have not moved: enemies (`FOES`), friends
-    (`FRIENDS`).
+    """Return the ids of the nearest ships that have not moved.
+
+    They are at most `FOES` enemies, then at most `FRIENDS` friends of the ship `key`.
     """
     others = [
         (distance(state, key, other.id), other.id)
@@ -178,19 +180,19 @@ DRAWN: Final = -0.5
 """The worth of a draw, where a victory is 1 and a defeat -1. It is below 0, so that players try to
 win."""
 BOLD: Final = 0.5
-"""If a side is behind and nobody wins a tie, the wear of its own ships counts less: by this
-fraction in the last turn, and in proportion to the turn before."""
+"""If a side is behind and nobody wins a tie, the wear of its own ships counts less: in the last
+turn by this fraction, in earlier turns by less, in proportion to the turn."""
 PRESSED: Final = 2.5
-"""The largest gap in inches that a side that must win may find best, because guns decide at short
-range."""
+"""For a side that must win, the best gap to an enemy is at most this many inches, because guns
+decide at short range."""
 TERMS: Final = ("hull", "weary", "lamed", "cowed", "wreck", "bear", "empty", "prospect")
-"""The evaluation terms that are added up over ships: plus for own ships, minus for enemies."""
+"""The evaluation terms that are added up over ships: plus for our own ships, minus for enemies."""
 
 
 def score_side(view: State, seat: str) -> tuple[Reason, ...]:
     """Return the score of a position for a seat's side, as reasons, the largest first.
 
-    Own and enemy ships count alike, except for range and for a side that must win. After the battle
+    Ships of both sides count alike, except for range and for a side that must win. After the battle
     only the result counts.
     """
     side = view.squadrons[seat].side

@@ -98,8 +98,8 @@ CARGO, ALONE = "cargo", "alone"
 off from her consorts."""
 
 Stake = Callable[[State, str], int]
-"""A function of (state, squadron) that returns the strike points against the squadron that depend
-on the ships now."""
+"""A function of (state, squadron) that returns those strike points against the squadron that depend
+on what has happened to its ships."""
 
 
 def points(state: State, squadron: str) -> int:

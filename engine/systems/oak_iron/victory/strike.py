@@ -159,8 +159,8 @@ def points(state: State, squadron: str) -> int:
 def counts(ship: Ship, squadron: str) -> bool:
     """Tell whether a ship counts as one of a squadron's ships when strike points are compared.
 
-    An own ship counts while she is on the table or may still arrive, and is not Out of Action,
-    Captured or Aground. A captured enemy counts while she is on the table.
+    The squadron's own ship counts while she is on the table or may still arrive, and is not Out of
+    Action, Captured or Aground. A captured enemy counts while she is on the table.
     """
     if ship.captured_by:
         return ship.captured_by == squadron and ship.afloat
@@ -224,9 +224,9 @@ def ending(state: State) -> str:
 
 
 def prizes(state: State, squadron: str) -> tuple[tuple[str, str], ...]:
-    """Return pairs (own ship, Shaken enemy) of Entangled ships: the enemies that may be taken.
+    """Return pairs (ship of the squadron, Shaken enemy) of Entangled ships: enemies it may take.
 
-    The own ship must be neither Shaken nor captured.
+    The squadron's ship must be neither Shaken nor captured.
     """
     found = []
     for first, second in state.entangled:
@@ -250,9 +250,7 @@ def _neutral(state: State, wreck: str) -> bool:
 
 @RULES.asks(Prizes)
 def prize_choice(state: State, step: Prizes) -> tuple[Decision, ...]:
-    """Ask which of the Shaken enemies that a squadron's ships are Entangled with to capture or
-    destroy.
-    """
+    """Ask a squadron which of the Shaken enemies Entangled with its ships to capture or destroy."""
     options: list[Option] = []
     for victor, victim in prizes(state, step.side):
         capture, destroy = cmd.Capture(victim, victor), cmd.Destroy(victim, victor)

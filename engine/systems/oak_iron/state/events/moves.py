@@ -181,7 +181,9 @@ class SailChanged(OakIronEvent, frozen=True, tag="sail_changed"):
 
 
 class WakePlaced(OakIronEvent, frozen=True, tag="wake_placed"):
-    """A ship ended her activation in the Movement Phase; she has a wake marker, which means so."""
+    """A ship ended her activation in the Movement Phase; her wake marker shows that she has
+    moved.
+    """
 
     ship: str
 

@@ -23,7 +23,7 @@ from engine.systems.oak_iron.state.state import (
 
 
 class SquadronsMustered(OakIronEvent, frozen=True, tag="squadrons_mustered"):
-    """Shipped squadrons were drawn by dice; `dice` is the number of dice used."""
+    """Squadrons that come with the game were drawn by dice; `dice` is the number of dice used."""
 
     squadrons: dict[str, Squadron]
     ships: dict[str, Ship]

@@ -198,7 +198,7 @@ def _given(decision: Decision, values: Iterable[Values]) -> tuple[Advice, ...]:
 TURNED: Final = 45.0
 """Headings that are tried for a piece of terrain are this many degrees apart."""
 IN_THE_WAY: Final = 0.3
-"""The cost of placing any terrain, in points of damage, because it is in the way of the own side
+"""The cost of placing any terrain, in points of damage, because it is in the way of our own side
 too."""
 KINDS: Final = {"shoal": 1.5, "island": 0.6, "land": 0.6, "rocks": 0.3, "fog": 0.8}
 """The worth of each kind of terrain, in points of damage, to a side that gets all the advantage of

@@ -48,7 +48,8 @@ AGAIN: Final = 0.5
 """The chance, at the start of a battle, that a card discarded now would be worth more in a later
 turn."""
 WORN: Final = 2
-"""To judge a card at its best, each own ship is assumed to have at least this much Fatigue."""
+"""To judge a card at its best, each of our own ships is assumed to have at least this much
+Fatigue."""
 
 
 def cards(view: State, decision: Decision) -> tuple[Advice, ...]:
@@ -146,11 +147,11 @@ SHARES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 STAYS: Final = 0.8
 """The chance that boats still reach their target when Close Combat is fought."""
 FIRED: Final = 0.6
-"""The cost of a free attack by a ship that has moved, as a fraction of its worth: she may miss that
-fire in the Attack Phase."""
+"""For a ship that has moved, a free attack costs this fraction of its worth, because the side that
+fires now will not be loaded in the Attack Phase."""
 LOADED_AGAIN: Final = 0.25
-"""The same cost for a ship that has not moved yet: it is smaller, because she may reload before the
-Attack Phase."""
+"""For a ship that has not moved yet, a free attack costs only this fraction of its worth, because
+she may reload before the Attack Phase."""
 
 
 def offer(view: State, decision: Decision) -> tuple[Advice, ...]:

@@ -249,7 +249,7 @@ gives strike points already."""
 def boarding_terms(view: State, ship: Ship, target: Ship, guns: Guns) -> Values:
     """Return the evaluation terms of boarding: those of the expected fight, less the fire given up.
 
-    A captured ship of the own side is retaken at once. A wreck is a poor prize.
+    A captured ship of our own side is retaken at once. A wreck is a poor prize.
     """
     chance = grapple_chance(view, ship, target)
     if not target.fights:

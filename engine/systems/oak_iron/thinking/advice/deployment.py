@@ -128,7 +128,9 @@ def _tail(view: State, ship: str, heading: float, at: Point, area: Area) -> floa
 
 
 def _line(view: State, ship: str, heading: float) -> list[Point]:
-    """Return the points just ahead and astern of own ships that have about the same heading."""
+    """Return the points just ahead and astern of ships of the squadron with about the same
+    heading.
+    """
     card, found = book().ships[view.ships[ship].type], []
     for other in view.own_ships(view.ships[ship].squadron):
         if other.pose is None or not other.fights:

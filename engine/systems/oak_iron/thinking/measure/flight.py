@@ -108,7 +108,7 @@ WORN: Final = 0.55
 AHEAD: Final = 3.0
 """An enemy is assumed to come this many inches nearer with its next move."""
 BROADSIDES: Final = 2
-"""A ship that flees, or stays, must survive this many turns of enemy fire."""
+"""The chance that a ship is lost is computed over this many turns of enemy fire."""
 LATE: Final = 6
 """After this turn a side that leads keeps its distance, more so each turn."""
 USELESS: Final = 0.2

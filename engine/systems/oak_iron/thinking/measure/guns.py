@@ -34,7 +34,7 @@ from engine.systems.oak_iron.thinking.measure.weights import Values, crowded, wo
 
 
 _FINE: Final = 1e-9
-"""The tolerance of comparisons, in inches."""
+"""Comparisons of distances tolerate a rounding error of this many inches."""
 
 
 def rakes(firers: Bases, side: Literal["port", "starboard"], targets: Bases) -> NDArray[np.int64]:
@@ -148,7 +148,7 @@ class Guns:
     def may_reach(self, bases: Bases, others: Bases) -> Truths:
         """Return which pairs of bases may be within range, by a cheap check of their centres.
 
-        False is certain.
+        A pair for which it is False is certainly out of range.
         """
         apart = np.hypot(bases.x - others.x, bases.y - others.y)
         around = bases.ahead + bases.beam + others.ahead + others.beam

@@ -63,11 +63,11 @@ class Fight(NamedTuple):
     taken: float
     """The chance that the fight ends with only the enemy Shaken, so that she may be captured."""
     lost: float
-    """The chance that the fight ends with only the own ship Shaken, so that she may be captured."""
+    """The chance that the fight ends with only our own ship Shaken, so that she may be captured."""
     given: float
     """The Fatigue that the fight is expected to add to the enemy's crew."""
     borne: float
-    """The Fatigue that the fight is expected to add to the own crew."""
+    """The Fatigue that the fight is expected to add to our own crew."""
 
 
 def fight(own: Crew, foe: Crew, first: float, at_once: bool = False) -> Fight:
@@ -265,10 +265,10 @@ class MutualFire(NamedTuple):
 
 
 class Boarders:
-    """Computes what boarding is worth at each place of a ship: her own, and that by enemies.
+    """Computes what boarding is worth at each place of a ship: by her, or by enemies who board her.
 
-    Enemies that have not moved yet may board her. `done` means that she has used her Crew Action,
-    so that she cannot board this turn.
+    Only enemies that have not moved yet may board her. `done` means that she has used her Crew
+    Action, so that she cannot board this turn.
     """
 
     def __init__(self, view: State, ship: str, done: bool) -> None:

@@ -100,9 +100,9 @@ FINE: Final = tuple(step / 6 for step in range(-6, 7))
 """The turns that are tried when the move itself is chosen, as fractions of the largest turn."""
 UPWIND: Final = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 EYE, BEAM = 45.0, 90.0
-"""A base is in the wind's eye below the first angle off the wind, windward below the second, in
-degrees. They are exact for a base twice as long as wide; other bases differ by a few degrees, which
-a forecast can tolerate."""
+"""In degrees off the wind: a base that heads closer to the wind than `EYE` is in the wind's eye,
+closer than `BEAM` windward. They are exact for a base twice as long as wide; other bases differ by
+a few degrees, which a forecast can tolerate."""
 
 
 class Foe(NamedTuple):

@@ -27,16 +27,18 @@ TIE: Final = 0.5
 """A tie of strike points counts as this lead for the side that would win it, the defender; as -TIE
 for the other side, or for both if nobody wins a tie."""
 STEADY: Final = 1.2
-"""The factor on danger differs from 1 by at most this: in the last turn, for a side far ahead or
-behind."""
+"""The factor on danger (see `caution`) differs from 1 by at most this: in the last turn, for a side
+far ahead or behind."""
 LEAST_CAUTION: Final = 0.2
-"""The factor on danger is at least this, because even a desperate side avoids some danger."""
+"""The factor on danger (see `caution`) is at least this, because even a desperate side avoids some
+danger."""
 
 FEW: Final = 8
 """A battle of more ships than this, both sides together, is a crowd. There searches do less, to
 stay within their time, and effects that matter only among many ships are counted too."""
 EAGER: Final = 3.0
-"""The factor on range and bearing for a side that must attack, because nobody wins a tie."""
+"""The factor on range and bearing (see `eagerness`) for a side that must attack, because nobody
+wins a tie."""
 
 
 def crowded(view: State) -> bool:
@@ -59,7 +61,7 @@ def lead(view: State, side: str) -> float:
 
 
 def caution(view: State, side: str) -> float:
-    """Return by what a side multiplies danger: above 1 if it leads, below 1 if it is behind.
+    """Return the factor by which a side multiplies danger: above 1 if it leads, below 1 if behind.
 
     It starts near 1 and moves away from 1 turn by turn. It is a tanh of the lead, because each
     further point matters less.
@@ -69,10 +71,10 @@ def caution(view: State, side: str) -> float:
 
 
 def eagerness(view: State, side: str) -> float:
-    """Return by what a side multiplies range and bearing: more than 1 if it is behind and must
-    attack.
+    """Return the factor by which a side multiplies the terms of range and bearing to enemies.
 
-    It is 1 where the defender wins a tie, because eager attackers did no better in trial battles.
+    It is above 1 for a side that is behind and must attack. It is 1 where the defender wins a tie,
+    because eager attackers did no better in trial battles.
     """
     return EAGER if not view.defender and lead(view, side) < 0.0 else 1.0
 
