@@ -1,7 +1,7 @@
 """Damage and Fatigue, and the results of a full track (Oak & Iron ch. 4).
 
 Damage beyond Crippled becomes Fatigue, point by point; Fatigue beyond Shaken is ignored. With both
-tracks full a ship is Out of Action for good.
+tracks full a ship is Out of Action for the rest of the battle.
 """
 
 from __future__ import annotations

@@ -201,10 +201,10 @@ def volley(  # noqa: PLR0913  (the facts of an attack)
 
 
 def placement_key(state: State, attack: Firing) -> tuple[object, ...]:
-    """Return what a volley depends on in the ships' places, besides range band and rake.
+    """Return the facts about the ships' places that affect a volley, besides range band and rake.
 
-    It is whether the firer is in Formation, and the effects of cards that depend on places or the
-    wind. Part of the cache key of a volley.
+    They are whether the firer is in Formation, and effects of cards that depend on places or the
+    wind. They are part of a volley's cache key.
     """
     firer = attack.attacker
     dice = tuple(effect(state, attack) for _, effect in GUN_DICE.on(state, firer))

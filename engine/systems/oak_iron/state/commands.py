@@ -260,7 +260,7 @@ class NewFlagship(Command, frozen=True, tag="new_flagship"):
 
 
 class DropCard(Command, frozen=True, tag="drop_card"):
-    """Remove a card for good from a hand that has too many."""
+    """Remove a card from a hand that has too many; it does not come back in this battle."""
 
     card: str
 

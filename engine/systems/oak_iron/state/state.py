@@ -221,7 +221,7 @@ class Squadron(msgspec.Struct, kw_only=True, frozen=True, cache_hash=True):
     admiral_value: int = 0
     admiral_lost: bool = False
     """Whether the admiral was killed, or lost with the flagship. A hand of more than five cards is
-    then cut to five."""
+    then reduced to five."""
     flagship: str = ""
     """The id of the flagship; after her loss it stays until a new flagship is chosen."""
     fortune: int = 0

@@ -137,10 +137,10 @@ def _dealt(squadron: Squadron, random: Random) -> Squadron:
 def luck(before: State, event: ev.AnyEvent, after: State, seat: str) -> float:
     """Return how lucky a seat's side was with the dice of an event, in units of `hull_condition`.
 
-    A side is lucky when an attack does an enemy more harm than was expected, or an own ship less.
-    Expected harm is subtracted when the attack is declared, and the expected gain of a re-roll when
-    it is rolled; actual harm is added when it happens. The result is 0 for events outside an
-    attack, and for all dice of a fire ship.
+    A side is lucky when an attack does an enemy ship more harm than was expected, or a ship of the
+    side less. Expected harm is subtracted when the attack is declared, and the expected gain of a
+    re-roll when it is rolled; actual harm is added when it happens. The result is 0 for events
+    outside an attack, and for all dice of a fire ship.
     """
     attack = after.attack or before.attack
     if attack is None or attack.kind == "fire_ship":

@@ -229,7 +229,7 @@ def trim_hand(state: State, step: st.TrimHand) -> tuple[Decision, ...]:
 
 @RULES.takes(st.TrimHand)
 def drop_card(ledger: Ledger, step: st.TrimHand, seat: str, command: cmd.DropCard) -> None:
-    """Remove the chosen card from the hand for good."""
+    """Remove the chosen card from the hand; it does not come back in this battle."""
     ledger.write(ev.CardDropped(seat, command.card))
 
 

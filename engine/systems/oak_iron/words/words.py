@@ -319,5 +319,5 @@ class OakIronWords(Words[State]):
         return super().landmarks_of(event)
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        """Return the diagrams that ship with the game."""
+        """Return the diagrams that come with the game."""
         return shipped_diagrams("oak_iron")

@@ -324,7 +324,7 @@ class CardLaidAtRandom(OakIronEvent, frozen=True, tag="card_laid_at_random"):
 
 
 class CardDropped(OakIronEvent, frozen=True, tag="card_dropped"):
-    """A squadron removed a card from its hand for good, because it had too many."""
+    """A squadron removed a card from a hand that had too many; it does not come back."""
 
     squadron: str
     card: str
