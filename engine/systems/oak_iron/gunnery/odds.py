@@ -351,7 +351,7 @@ def _results(volley: Salvo) -> dict[tuple[int, ByCards, Critical], float]:
 def _more(volley: Salvo, dice: int) -> tuple[tuple[int, float], ...]:
     """Return ((Fatigue, chance), ...) for `dice` dice added by a card of the kind `more_dice`.
 
-    The target takes 1 Fatigue if any of these dice shows such a symbol, else 0.
+    The target takes 1 Fatigue if any of these dice shows one of the card's symbols, else 0.
     """
     if not dice:
         return ((0, 1.0),)

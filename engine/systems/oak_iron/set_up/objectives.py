@@ -26,8 +26,8 @@ from engine.systems.oak_iron.victory.objectives import ALONE
 FORTUNATE = "favoured_by_fortune"
 WARNED, WEATHER_WISE, WELL_FOUND = "early_warning", "weather_wise", "well_found"
 SURPRISE = "surprise"
-"""This constant and the four above are the ids of the condition cards whose effects are in this
-module."""
+"""The id of the condition card Surprise. The effects of this card, and of the cards named by the
+constants above, are in this module."""
 
 
 def deployments(state: State) -> list[st.DeploySquadron]:

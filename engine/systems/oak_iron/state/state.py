@@ -314,7 +314,8 @@ class Activation(msgspec.Struct, kw_only=True, frozen=True):
     """The speed of the move, noted only if a card needs it later; else unset."""
     fired: tuple[Side, ...] = ()
     reactions: tuple[str, ...] = ()
-    """The ships, and the squadrons that passed, that cannot react to the current move any more."""
+    """The ships that have reacted to the current move, and the squadrons that passed; these cannot
+    react to it any more."""
 
 
 class State(msgspec.Struct, kw_only=True, frozen=True):

@@ -231,9 +231,9 @@ def clear_away(
 ) -> Swept | None:
     """Return the shortest slide of a base that puts it `apart_by` inches from each of `leaving`.
 
-    It goes Directly Away, as `directly_away` does, by at least `apart_by` inches and at most twice
-    that: away from two bases at right angles it is diagonal. It may touch nothing on the way; of
-    equal slides the first that is tried is taken. None when there is no such slide.
+    It goes Directly Away, as `directly_away` does, by `apart_by` to twice as many inches: away from
+    two bases at right angles the slide is diagonal, and so longer. It may touch nothing on the way;
+    of equal slides the first that is tried is taken. None when there is no such slide.
     """
     bodies = {**leaving, **obstacles}
     least, best = math.inf, None

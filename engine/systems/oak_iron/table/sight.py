@@ -139,9 +139,9 @@ def in_sight(firer: Hull, target: Hull, edges: Sequence[Edge], blockers: Sequenc
     """Tell whether there is a clear line of sight; unlike `line_of_sight`, fast if nothing is
     between.
 
-    If nothing is between, a target that is wholly in front of the line through one of the firer's
-    `edges` is in sight: at least one edge of the target faces the middle of the firer's edge. Oak &
-    Iron ch. 4, Line of Sight.
+    If nothing is between, it is enough that the target lies wholly in front of one of the firer's
+    `edges`: an edge of the target then faces the middle of that edge. Oak & Iron ch. 4, Line of
+    Sight.
     """
     between, lands = blockers_between(firer, target, blockers)
     if not between and not lands and any(wholly_beyond(firer, edge, target) for edge in edges):

@@ -91,8 +91,8 @@ def attack(  # noqa: PLR0913  (the facts of an attack)
 class GunTable:
     """Computes what Broadsides and Partial Fire at the hull are worth, with a cache.
 
-    One table serves all states that differ only in where ships are: the cache key has what in a
-    place affects a shot.
+    One table serves all states that differ only in where ships are: the cache key holds everything
+    about the ships' places that affects a shot.
     """
 
     def __init__(self) -> None:

@@ -48,7 +48,7 @@ Shot and a move."""
 
 
 def determinize(view: State, decision: Decision, random: Random) -> State:
-    """Return a full state that the view may stand for: hidden cards are replaced by possible ones.
+    """Return a full state that agrees with the view: possible cards replace the hidden ones.
 
     In a crowd (more than eight ships) only ships near those that the decision concerns move and
     fire this turn.
@@ -250,8 +250,8 @@ CROWD_ERROR: Final = 1.0
 """The systematic error (bias) of a playout in a crowd, in points of damage. Only ships near one
 ship act in it, and more playouts do not reduce this error."""
 QUICK_KINDS: Final = ("seamanship",)
-"""Kinds of decision in which the quick score gives the same answer as a search, in less time,
-because the computer player `captain` always attempts the test."""
+"""Kinds of decision in which the quick score gives the same answer as a search, in less time: the
+computer player `captain` always attempts the Skill Test for a Seamanship Action."""
 QUICK_KINDS_IN_A_CROWD: Final = (*QUICK_KINDS, "name_ship")
 """Kinds of decision for which the quick score is used in a crowd (more than eight ships), to save
 time."""

@@ -209,7 +209,10 @@ def _break_tie(ledger: Ledger, best: tuple[str, ...]) -> None:
 
 
 def _of_tie(state: State, side: str) -> tuple[str, ...]:
-    """Return the squadrons of a side whose admirals count in a tie: those in play, or else all."""
+    """Return the squadrons of a side whose admirals count in a tie.
+
+    They are the squadrons with a ship that can fight, or all squadrons if none has one.
+    """
     own = squadrons_of(state, side)
     return tuple(key for key in own if in_play(state, key)) or own
 

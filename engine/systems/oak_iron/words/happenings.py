@@ -181,7 +181,9 @@ def _burnt(before: State, event: ev.AttackDeclared) -> Happening | None:
 
 @happens(ev.FatigueRemoved)
 def _rallied(before: State, event: ev.FatigueRemoved) -> Happening | None:
-    """Return what the story says about a crew that is no longer Shaken; None for other reliefs."""
+    """Return what the story says when a crew stops being Shaken; None if the Fatigue removed
+    does not do that.
+    """
     if not before.ships[event.ship].shaken or event.now >= before.ships[event.ship].fatigue_boxes:
         return None
     return Happening("rallied", named(before, event.ship), weight=3.5)

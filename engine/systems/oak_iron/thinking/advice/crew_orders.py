@@ -152,7 +152,7 @@ def _values(deck: Deck, decision: Decision, option: Option) -> Values | None:  #
 def _gained(deck: Deck, then: Ship) -> float:
     """Return how much more a ship's fire from her present place is worth if she becomes `then`.
 
-    `then` is the ship after an order, such as with a side loaded.
+    `then` is the ship as an order would leave her, for example with a side loaded.
     """
     after = replace(deck.view, ships={**deck.view.ships, then.id: then})
     return _fire(after, then.id) - _fire_now(deck.view, then.id)
@@ -324,9 +324,7 @@ def holding_terms(view: State, ship: str, guns: Guns) -> Values:
 
 
 def _freed(view: State, ship: str, guns: Guns) -> Values:
-    """Return the evaluation terms of cutting free: the ship's fire after the slide, and her
-    freedom.
-    """
+    """Return the evaluation terms of cutting free: freedom, and the ship's fire after the slide."""
     foes, slide = holders(view, ship), free_slide(view, ship)
     if slide is not None:
         view = as_if(view, ship, slide.pose)

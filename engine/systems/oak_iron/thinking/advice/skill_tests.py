@@ -340,7 +340,10 @@ def _mixed(ways: Iterable[tuple[float, Values]]) -> Values:
 
 
 def _alike(telling: list[Faces]) -> dict[Symbol, Symbol]:
-    """Return {face: face that stands for it}: faces that are in the same sets count as one."""
+    """Return {face of the die: the face that replaces it}.
+
+    Faces that belong to the same sets have the same effect; one of them replaces all.
+    """
     first: dict[tuple[bool, ...], Symbol] = {}
     return {
         face: first.setdefault(tuple(face in symbols for symbols in telling), face)
@@ -373,7 +376,7 @@ def _test(prize: float, lying: Faces, dice: int) -> Values:
 
 
 def _contest(view: State, ship: str, lying: Faces, dice: int) -> Values:
-    """Return the evaluation terms of a Challenge Test: the worth of the prize times the chance."""
+    """Return the evaluation terms of a Challenge Test: the prize times the chance to win it."""
     success = book().dice.counts["challenge_test"]
     sure = sum(face in success for face in lying)
     return {

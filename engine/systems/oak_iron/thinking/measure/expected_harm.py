@@ -57,9 +57,9 @@ def unscreened(places: Bases, there: Bases, others: Iterable[Bases]) -> Numbers:
 
 
 def masked(places: Bases, lies: Bases, shots: Sequence[ConsortShot]) -> Numbers:
-    """Return, for each place, how much a ship there would reduce the worth of a friend's best shot.
+    """Return how much the best shot of a friend loses if a ship at each of `places` is in its way.
 
-    `lies` is where the friend is, `shots` are the shots that he can fire.
+    `lies` is where the friend is, `shots` are the shots that it can fire.
     """
     left = [
         np.where(hidden(lies, shot.there, places), SCREENED, 1.0) * shot.value for shot in shots

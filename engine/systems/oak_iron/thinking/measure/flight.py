@@ -48,8 +48,8 @@ class Objective:
     def terms(self, places: Bases) -> dict[str, Numbers]:
         """Return the term of the ship's task at each place; {} if she has none.
 
-        It is the distance to her goal in inches, as a negative number; at an anchorage with the
-        cost of turning towards it.
+        It is the distance to her goal in inches, as a negative number. If the goal is a place, the
+        cost of turning towards it is added to the distance.
         """
         match self._errand:
             case Berth(at=(x, y), near=near, anchors=anchors):

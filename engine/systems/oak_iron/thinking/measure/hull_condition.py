@@ -1,4 +1,4 @@
-"""How worn a ship is, and the worth of small reliefs and of Fortune Points."""
+"""How worn a ship is; the worth of removing Fatigue, of loading guns, and of Fortune Points."""
 
 from __future__ import annotations
 

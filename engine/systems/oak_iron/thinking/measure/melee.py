@@ -311,10 +311,11 @@ class Boarders:
         return best if still else -best
 
     def _gains(self, boarder: str, target: str) -> Numbers:
-        """Return the worth of boarding to the boarder, with the fire that she gives up not
+        """Return the worth of boarding to the boarder; the fire that she gives up is not
         subtracted.
 
-        The index is the number of other enemies near the ship whose places are scored.
+        It is an array; its index is the number of other enemies near the ship whose places are
+        scored.
         """
         if (boarder, target) not in self._known:
             ships = self._view.ships

@@ -195,8 +195,9 @@ class Outlook:
     # Fire --------------------------------------------------------------------------------
 
     def exchange(self, places: Bases) -> tuple[Numbers, Numbers]:
-        """Return (fire, danger) at each place: the worth of the ship's fire, and of the enemy's
-        at her.
+        """Return (fire, danger) at each place: the worth of fire by the ship, and of fire at her.
+
+        The danger is multiplied by the factor of `caution`.
         """
         replies = self._enemy.all_to(places)
         fire = self._best_fire(places, replies)
@@ -212,9 +213,9 @@ class Outlook:
         """Return the worth of all enemies' fire at the ship, for each place; `like` gives the
         shape.
 
-        With few enemies it is a sum. In a crowd (more than eight ships) the sum would exceed the
-        ship's value; there each enemy takes its fraction of what the others leave, because she can
-        be lost only once.
+        With few enemies it is a sum. In a crowd (more than eight ships) a sum could exceed the
+        worth of the ship, who can be lost only once; there each enemy's fire takes a fraction of
+        the worth that is left after the enemies before it.
         """
         dangers = [reply.suffered for reply in replies]
         if not crowded(self.view):

@@ -45,7 +45,8 @@ from engine.systems.oak_iron.thinking.measure.weights import crowded, weight
 COMPANY: Final = 5.0
 """A friend within this gap in inches keeps the ship company."""
 CONSORTS: Final = 2
-"""How many of the nearest friends count; in a line these are the ships ahead and astern."""
+"""`astray` measures the distance to this many of the nearest friends; in a line these are the ships
+ahead and astern."""
 EYE_COST: Final = -1.0
 """The worth of being in the wind's eye, in points of damage; there a ship spends a turn without a
 move."""
@@ -284,8 +285,9 @@ class EnemyReplies:
         return Replies(chance, foe.places[np.argmax(worth, axis=1)], fire)
 
     def _fire_with_friends(self, foe: Foe, enemy: Ship) -> tuple[Numbers, Numbers]:
-        """Return two figures for each place of an enemy: its best shot at a friend, and their
-        fire at it.
+        """Return (harm, fire) for each place of an enemy.
+
+        `harm` is the worth of its best shot at a friend, `fire` that of all friends' fire at it.
         """
         other, back = np.zeros(len(foe.places.x)), np.zeros(len(foe.places.x))
         for friend in self._friends:

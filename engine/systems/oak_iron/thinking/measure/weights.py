@@ -157,8 +157,8 @@ def _file() -> Path:
 def reasons(values: Values, neutral: bool = False) -> tuple[Reason, ...]:
     """Return what each term adds to a score, with its words; the largest first, without zeros.
 
-    With `neutral` the words do not depend on the sign, because sums over playouts are kept by their
-    words.
+    With `neutral` a term has the same words whether it is good or bad, so that the reasons of
+    several playouts can be added up by their words.
     """
     found = [
         Reason(
