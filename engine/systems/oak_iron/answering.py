@@ -1,4 +1,6 @@
-"""Checks of an answer: where a ship or terrain may be placed, and an order's permanent harm."""
+"""Checks before an order is given: where a ship or terrain may be placed, and a warning when the
+order would harm its own side permanently.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +23,12 @@ from engine.systems.oak_iron.terrain import gets_away
 
 
 def harm(view: State, ship: str, command: cmd.AnyCommand) -> str:
-    """Return the permanent harm of a ship's order to her own side, as a sentence; '' for none.
+    """Return a warning when a ship's order would harm her own side permanently; '' when it would
+    not.
 
-    Harm is a collision with a ship of her side, burning as a fire ship, or leaving the table (Oak &
-    Iron ch. 5, Moving off the Table), unless she carries the dignitary away by leaving.
+    Such orders are a collision with a ship of her side, burning as a fire ship, and leaving the
+    table (Oak & Iron ch. 5, Moving off the Table). Leaving is no harm for the ship that wins the
+    battle by carrying the dignitary (a passenger) off the table.
     """
     moving = view.ships.get(ship)
     if moving is None or not moving.afloat:
@@ -57,20 +61,22 @@ def _of_course(view: State, course: Course) -> str:
 
 @uses_own_data
 class OakIronAnswering(Answering[State]):
-    """The part of the game that checks an answer: areas for ships and terrain, which depend on the
-    option and its dial, and warnings of permanent harm.
+    """Checks an answer before it is given: where ships and terrain may go, and permanent harm to
+    its own side.
+
+    The area depends on the option and on the angle of its dial.
     """
 
     def area(
         self, view: State, decision: Decision, option: Option, dial: float | None = None
     ) -> Area | None:
-        """Return the area where the option's ship or terrain may be placed at the angle `dial`."""
+        """Return the area where the option's ship or terrain may be placed with heading `dial`."""
         there = _site(view, decision, option, dial)
         return there.area if there else super().area(view, decision, option, dial)
 
     def why_not(self, view: State, decision: Decision, answer: Answer) -> str:
-        """Return why the answer's ship or terrain may not be placed where the answer puts it; '' if
-        it may.
+        """Return the rule against the chosen place of a ship or terrain, as a sentence; '' for
+        none.
         """
         at: Point | None = answer.at
         there = _site(view, decision, decision.option(answer.option), answer.dial)
@@ -79,7 +85,9 @@ class OakIronAnswering(Answering[State]):
         return there.why_not(at)
 
     def harm(self, view: State, question: Question, given: Answer | Draft) -> str:
-        """Return the permanent harm of an answer to its own side, as a sentence; '' for none."""
+        """Return a warning when an answer would harm its own side permanently; '' when it would
+        not.
+        """
         if not isinstance(question, Decision) or not isinstance(given, Answer):
             return ""
         option = question.option(given.option)

@@ -1,7 +1,7 @@
 """Damage and Fatigue, and the results of a full track (Oak & Iron ch. 4).
 
 Damage beyond Crippled becomes Fatigue, point by point; Fatigue beyond Shaken is ignored. With both
-tracks full a ship is Out of Action for good.
+tracks full a ship is Out of Action for the rest of the battle.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from engine.systems.oak_iron.state import events as ev
 
 
 def take_fatigue(ledger: Ledger, ship_id: str, points: int) -> int:
-    """Put Fatigue on a ship, and return how many points her track took.
+    """Put Fatigue on a ship, and return how many points were added to her track.
 
-    Two cards may prevent points, in this order: one spares the first points of an attack, the other
-    ignores a point each turn. The second card is used up only if the track has room.
+    Two kinds of card may each prevent a point: first one that works once in each attack, then one
+    that works once a turn. The second is not used up when the track is full anyway.
     """
     attack = ledger.state.attack
     if points > 0 and attack and attack.target == ship_id and attack.spared_fatigue:
@@ -40,7 +40,7 @@ def take_fatigue(ledger: Ledger, ship_id: str, points: int) -> int:
 
 
 def remove_fatigue(ledger: Ledger, ship_id: str, points: int = 1) -> None:
-    """Remove Fatigue from a ship, at most all of it."""
+    """Remove points of Fatigue from a ship; her Fatigue does not go below 0."""
     fatigue = ledger.state.ships[ship_id].fatigue
     points = min(points, fatigue)
     if points > 0:
@@ -48,7 +48,7 @@ def remove_fatigue(ledger: Ledger, ship_id: str, points: int = 1) -> None:
 
 
 def take_damage(ledger: Ledger, ship_id: str, points: int) -> None:
-    """Put damage on a ship; points beyond her track become Fatigue."""
+    """Put damage on a ship; points for which her damage track has no room become Fatigue."""
     ship = ledger.state.ships[ship_id]
     taken = min(points, ship.damage_boxes - ship.damage)
     if taken > 0:
@@ -59,7 +59,7 @@ def take_damage(ledger: Ledger, ship_id: str, points: int) -> None:
 
 
 def cripple(ledger: Ledger, ship_id: str) -> None:
-    """Fill the damage track; a ship that was Crippled already goes Out of Action."""
+    """Cripple a ship: fill her damage track. A ship already Crippled goes Out of Action instead."""
     if ledger.state.ships[ship_id].crippled:
         put_out_of_action(ledger, ship_id)
     else:
@@ -67,7 +67,7 @@ def cripple(ledger: Ledger, ship_id: str) -> None:
 
 
 def put_out_of_action(ledger: Ledger, ship_id: str) -> None:
-    """Fill both tracks of a ship; she loses her landing party."""
+    """Put a ship Out of Action: fill both tracks, and remove her landing party from the shore."""
     if not ledger.state.ships[ship_id].out_of_action:
         ledger.write(ev.BecameOutOfAction(ship_id))
         drop_party(ledger, ship_id)

@@ -49,11 +49,11 @@ class OakIron(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     # Rules -------------------------------------------------------------------
 
     def seats(self, state: State) -> tuple[Seat, ...]:
-        """Return a seat for each squadron."""
+        """Return a seat (the side that one player plays) for each squadron."""
         return tuple(Seat(key, each.name, each.side) for key, each in state.squadrons.items())
 
     def setting_up(self, state: State) -> bool:
-        """Tell whether the set-up (drafting, deployment) is not finished."""
+        """Tell whether the battle is still being set up, by drafting cards or deploying ships."""
         return state.phase == "set_up"
 
     view = staticmethod(view)

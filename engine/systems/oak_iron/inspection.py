@@ -1,4 +1,4 @@
-"""`inspect`: facts that the rules derive from a state, as plain data and for people.
+"""What the command `inspect` tells about ships: facts that the rules derive from a state.
 
 The facts are those of a ship in her attack activation, whatever the phase is.
 """
@@ -22,7 +22,7 @@ from engine.systems.oak_iron.table.sight import points
 
 
 def inspect(state: State, ship: str = "") -> dict[str, Any]:
-    """Return {ship: facts} for the ships on the table, or for one. Ranges are in inches.
+    """Return {ship id: facts} for all ships on the table, or only for `ship`; ranges in inches.
 
     Raises `Refused` if no ship on the table has that id.
     """
@@ -34,7 +34,7 @@ def inspect(state: State, ship: str = "") -> dict[str, Any]:
 
 
 def explain(state: State, ship: str = "") -> dict[str, Any]:
-    """Return the facts of `inspect`, with each number of dice spelled out as a sum."""
+    """Return the facts of `inspect`, with each number of dice written as a sum of its reasons."""
     facts = inspect(state, ship)
     for key, seen in facts.items():
         for target, answers in seen["targets"].items():

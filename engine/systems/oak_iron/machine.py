@@ -1,4 +1,4 @@
-"""How the rules run: agenda and ledger, hooks for the effects of cards, the view of a seat."""
+"""How the rules run: the agenda of steps, the ledger of events, hooks for cards, a seat's view."""
 
 from __future__ import annotations
 
@@ -40,29 +40,36 @@ ON_PAPER = {
     "large_crews": "makes options cheaper",
     "skill": "is a value of the ship, given by `rerolls.skill`",
 }
-"""The cards that need no effect function during play: {card id: the reason}."""
+"""The cards whose effect needs no function during play: {card id: why not}."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 MOMENTS: dict[str, Moment[Any]] = {}
-"""Every hook by its name."""
+"""Every hook, by its name."""
 
 
 class Moment(by_type.Moment[F]):
-    """A hook: the effects registered for one point of the rules, on a ship or on a
-    whole squadron.
+    """A hook: a named point of the rules where functions of cards (effects) are called.
+
+    An effect applies to a ship, or to a squadron as a whole.
     """
 
     def __init__(self, name: str) -> None:
         super().__init__(name, MOMENTS)
 
     def on(self, state: State, ship: Ship) -> tuple[tuple[str, F], ...]:
-        """Return (card or rule, effect) for every effect on a ship, her own effects first."""
+        """Return (id, effect) for every effect of this hook on a ship, her own effects first.
+
+        The id is that of the card or rule that has the effect.
+        """
         return self.among(at_work(state, ship))
 
     def of(self, state: State, squadron: str) -> tuple[tuple[str, F], ...]:
-        """Return (card or rule, effect) for every effect on a squadron as a whole."""
+        """Return (id, effect) for every effect of this hook on a squadron as a whole.
+
+        The id is that of the card or rule that has the effect.
+        """
         return self.among(for_squadron(state, state.squadrons[squadron]))
 
 
@@ -77,20 +84,24 @@ SQUADRON_WIDE = frozenset(
         "tactician",
     }
 )
-"""The keywords of admirals that affect the whole squadron; all others affect the admiral's ship."""
+"""The keywords of admirals that affect the whole squadron; all other keywords affect only the
+admiral's ship."""
 
 
 def at_work(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return the ids of all effects on a ship: her own, her squadron's, and the events'."""
+    """Return the ids of all cards and rules that affect a ship: her own, her squadron's, and
+    events.
+    """
     squadron = state.squadrons[ship.squadron]
     return _at_work(book().version, ship, squadron, state.events_in_force)
 
 
 def abilities(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return the ids of a ship's own effects: special rules, options, upgrades, her commander.
+    """Return the ids of the cards and rules that belong to a ship and affect her.
 
-    An upgrade's keywords follow it. The captain of a flagship has no effect while the admiral is
-    aboard (Oak & Iron ch. 4, Transfer Flag).
+    They are special rules, options, upgrades (each followed by its keywords), and the keywords of
+    her commander. The captain of a flagship has no effect while the admiral is aboard (Oak & Iron
+    ch. 4, Transfer Flag).
     """
     return _own(ship, state.squadrons[ship.squadron])
 
@@ -103,10 +114,10 @@ def _own(ship: Ship, squadron: Squadron) -> tuple[str, ...]:
 
 
 def for_squadron(state: State, squadron: Squadron) -> tuple[str, ...]:
-    """Return the ids of the effects on a whole squadron.
+    """Return the ids of the cards and rules that affect a whole squadron.
 
-    The effects come from its face-up card and borrowed cards, active events, its faction's rules,
-    those keywords of its admiral that reach beyond his ship, and its conditions.
+    They are its face-up card, second cards that it applies, active events, rules of its faction,
+    those keywords of its admiral that affect the squadron, and its conditions.
     """
     return _wide(squadron, state.events_in_force)
 
@@ -127,8 +138,9 @@ def _wide(squadron: Squadron, events: tuple[str, ...]) -> tuple[str, ...]:
 def _at_work(
     version: str, ship: Ship, squadron: Squadron, events: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Return the ids of all effects on a ship. Cached, because each shot needs them some twenty
-    times.
+    """Return the ids of all cards and rules that affect a ship; see `at_work`.
+
+    Cached, because each shot needs them some twenty times.
     """
     return _own(ship, squadron) + _wide(squadron, events)
 
@@ -171,12 +183,12 @@ def _for_squadron(  # noqa: PLR0913  (what it is cached by)
 
 
 def keywords(squadron: Squadron) -> tuple[str, ...]:
-    """Return the keywords of a squadron's admiral; none after he is lost."""
+    """Return the keywords of a squadron's admiral; () after he is lost."""
     return book().admirals[squadron.admiral].keywords if squadron.admiral else ()
 
 
 def name_of(source: str) -> str:
-    """Return the name of a card or rule as it is written in the sum that gives a number of dice."""
+    """Return the name of a card or rule, as shown in the sum that explains a number of dice."""
     records = book()
     for kind in (
         records.cards,
@@ -200,34 +212,38 @@ def name_of(source: str) -> str:
 
 
 class NextTurn(NamedTuple):
-    """A squadron's prospects in the next turn, counted in ships that still fight."""
+    """The state of a squadron before a turn, as numbers from which the worth of a card is
+    estimated.
+
+    Only ships that can still fight are counted.
+    """
 
     ships: int
     fight: int
-    """The number of ships with an enemy near enough to fight."""
+    """The number of ships that have an enemy near enough to fight."""
     formed: int
-    """The number of ships in Formation."""
+    """The number of ships that are in Formation."""
     tired: int
     """The number of ships in Formation that have Fatigue."""
     empty: int
-    """The number of reload markers on ships in Formation."""
+    """The number of reload markers (sides that have to be loaded) on ships in Formation."""
     idle: int
-    """The number of reload markers on all ships."""
+    """The number of reload markers (sides that have to be loaded) on all ships."""
     weary: float
-    """The sum of the ships' Fatigue, each as a fraction of her boxes."""
+    """The sum, over all ships, of the filled fraction of the fatigue track."""
     loose: int
-    """The number of ships not in Formation."""
+    """The number of ships that are not in Formation."""
 
 
 Worth = Callable[[NextTurn], float]
 CARD_WORTH: dict[str, Worth] = {}
-"""For each initiative card, by id, the function that computes its worth in points from
-`NextTurn`."""
+"""{initiative card id: function that computes the card's worth in points from a `NextTurn`}."""
 
 
 def worth(**cards: Worth) -> Callable[[F], F]:
-    """Decorate an effect: register in `CARD_WORTH` the functions for its cards,
-    `worth(card_id=...)`.
+    """Return a decorator that records how much an effect's cards are worth, in `CARD_WORTH`.
+
+    Used as `worth(card_id=function)`, beside the effect of the card.
     """
 
     def marked(effect: F) -> F:
@@ -247,7 +263,9 @@ RULES = Agenda[State]()
 
 
 class Ledger(kit.Ledger[State, ev.AnyEvent]):
-    """The events of one decision, and the rolls of Oak & Iron's dice."""
+    """Collects the events of one decision, keeps the state after them, and rolls the game's
+    dice.
+    """
 
     def __init__(self, state: State, dice: Dice) -> None:
         super().__init__(state, dice, ev.Planned)
@@ -257,32 +275,37 @@ class Ledger(kit.Ledger[State, ev.AnyEvent]):
         return tuple(table[face - 1] for face in self.faces(count, len(table)))
 
     def roll(self, purpose: str, ship: str, count: int) -> tuple[Symbol, ...]:
-        """Roll `count` dice, and return the symbols."""
+        """Roll `count` dice for a ship, record the roll as an event, and return the symbols."""
         faces = self._faces(count)
         self.write(ev.DiceRolled(purpose, ship, faces))
         return faces
 
     def chance(self, sides: int) -> int:
-        """Return a number from 1 to `sides` from the next die; the caller's event must count this
-        die.
+        """Return the next die as a number from 1 to `sides`.
+
+        It writes no event: the caller's own event must record the die.
         """
         return self.face(sides)
 
     def add(self, card: str, count: int) -> tuple[Symbol, ...]:
-        """Roll the dice that a card adds to the current roll, and return their symbols."""
+        """Roll dice that a card adds to the current roll, record them, and return their symbols."""
         faces = self._faces(count)
         self.write(ev.DiceAdded(card, faces))
         return faces
 
     def draw(self) -> Symbol:
-        """Return the next die's symbol; the caller's event must count this die."""
+        """Return the symbol of the next die.
+
+        It writes no event: the caller's own event must record the die.
+        """
         return self._faces(1)[0]
 
     def reroll(
         self, by: ev.Rerolling, ship: str, places: Sequence[int], squadron: str = ""
     ) -> None:
-        """Re-roll some dice of the current roll; with a `squadron`, first spend one of its Fortune
-        Points.
+        """Re-roll the dice at the positions `places` of the current roll, and record the new faces.
+
+        When a Fortune Point pays for it, `squadron` is the squadron that spends the point.
         """
         roll = self.state.roll
         assert roll is not None
@@ -295,7 +318,7 @@ class Ledger(kit.Ledger[State, ev.AnyEvent]):
 
 
 def count(faces: Sequence[Symbol], purpose: str) -> int:
-    """Return how many of the faces count for `purpose`, by the dice table."""
+    """Return how many faces count as results in a roll for `purpose`, by the dice table."""
     wanted = book().dice.counts[purpose]
     return sum(1 for face in faces if face in wanted)
 
@@ -317,8 +340,9 @@ _DICE = (
 
 
 def view(state: State, seat: str) -> State:
-    """Return the state without the cards that a seat may not see; an empty `seat` stands for a
-    watcher.
+    """Return the state as a seat sees it: cards that the seat may not see are hidden.
+
+    An empty `seat` stands for a spectator, from whom every hand is hidden.
     """
     squadrons = {
         key: each if key == seat else _covered(each) for key, each in state.squadrons.items()
@@ -327,7 +351,7 @@ def view(state: State, seat: str) -> State:
 
 
 def _covered(squadron: Squadron) -> Squadron:
-    """Return a squadron as others see it: how many cards it holds, not which."""
+    """Return a squadron as the other seats see it: the number of its cards, not which they are."""
     return replace(
         squadron,
         hand=(HIDDEN,) * len(squadron.hand),
@@ -336,7 +360,10 @@ def _covered(squadron: Squadron) -> Squadron:
 
 
 def undo_barrier(events: Iterable[ev.AnyEvent]) -> str:
-    """Return why these events may not be freely undone; '' if they may."""
+    """Return why undoing these events needs the other seats' consent; '' if undo is free.
+
+    The reason is that a die was rolled or a card was revealed.
+    """
     for event in events:
         if isinstance(event, _DICE):
             return "dice were rolled"

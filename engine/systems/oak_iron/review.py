@@ -1,4 +1,4 @@
-"""Statistics of a battle: its dice and its result; also the scenarios that puzzles come from."""
+"""A battle in hindsight: its dice and statistics; and which battles puzzles are taken from."""
 
 from __future__ import annotations
 
@@ -59,19 +59,19 @@ _TESTS = {
     "marksmen": ("marksmen_trigger",),
     "critical": USEFUL,
 }
-"""The table entries whose symbols are successes, by purpose of the roll."""
+"""The rows of the dice table whose symbols are successes, by purpose of the roll."""
 _PERILS = {
     "collision": "collision_damage",
     "shoals": "shoals",
     "officer": "officer_loss",
     "sinking": "sinking",
 }
-"""The table entry whose symbols are bad for the ship, by purpose of the roll; all other symbols are
-successes."""
+"""The row of the dice table whose symbols are bad for the ship that rolls, by purpose of the roll.
+All other symbols are successes."""
 
 
 def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ...]:
-    """Return the dice of an event; all dice are public."""
+    """Return the rolls of dice in an event; every seat may see all of them."""
     match event:
         case ev.DiceRolled():
             return (_rolled(before, event.purpose, event.ship, event.faces),)
@@ -88,13 +88,13 @@ def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ..
 
 
 def faces_of(die: str) -> Mapping[str, float]:
-    """Return the chance of each symbol of the die."""
+    """Return {symbol: its chance on one die}; the game has only one kind of die."""
     table = book().dice.faces
     return {symbol: table.count(symbol) / len(table) for symbol in dict.fromkeys(table)}
 
 
 def side_name(state: State, squadron: str) -> str:
-    """Return the name of a squadron's side: its fleet's, or its own."""
+    """Return the name of a squadron's side: the name of its fleet, or without a fleet its own."""
     each = state.squadrons[squadron]
     return each.fleet or each.name
 
@@ -113,7 +113,7 @@ def _rolled(state: State, purpose: str, ship: str, faces: tuple[Symbol, ...]) ->
 
 
 def _wanted(state: State, purpose: str) -> frozenset[Symbol]:
-    """Return the symbols that are successes for the side that rolls."""
+    """Return the symbols that count as successes for the ship that rolls."""
     counts = book().dice.counts
     if purpose in _TESTS:
         return frozenset(symbol for name in _TESTS[purpose] for symbol in counts[name])
@@ -127,19 +127,22 @@ def _wanted(state: State, purpose: str) -> frozenset[Symbol]:
 
 
 COUNTED = ("shots", "hits", "d dealt", "f dealt", "d taken", "f taken")
-"""The columns of a ship's tally: her attacks, their hits, the damage and fatigue that she dealt,
-and the damage and fatigue that she took."""
+"""The columns of a ship's row in the statistics: her attacks and their hits, the damage and fatigue
+that she dealt, the damage and fatigue that she took."""
 HEAVY = 3
 """An attack that does at least this much damage counts as a turning point."""
 
 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
-    """Return the statistics of some log entries; `start` is the state before the first of them."""
+    """Return the statistics of a part of a battle, given as log entries.
+
+    `start` is the state before the first entry.
+    """
     return _Counting(start).count_entries(entries)
 
 
 class _Counting(Counting[State, ev.AnyEvent]):
-    """A counter that adds up the figures of a battle over its entries."""
+    """Adds up the statistics of a battle, event by event."""
 
     decisive = (
         ev.AdmiralKilled,
@@ -160,7 +163,7 @@ class _Counting(Counting[State, ev.AnyEvent]):
         self.counts: dict[str, list[int]] = defaultdict(lambda: [0] * len(COUNTED))
         self.dice: dict[tuple[str, str], list[float]] = defaultdict(lambda: [0, 0, 0.0])
         self.blow = 0
-        """The damage done so far by the current attack."""
+        """The damage that the current attack has done so far."""
 
     def loser(self, event: ev.AnyEvent) -> str:
         match event:
@@ -228,7 +231,12 @@ class _Counting(Counting[State, ev.AnyEvent]):
             yield Score(self.state.turn, side, against, most[side])
 
     def _suffered(self, ship: str, points: int, place: int) -> None:
-        """Count harm to a ship, and credit it to the attacker if an attack is being resolved."""
+        """Count points that a ship took, and credit them to the attacker if this is an attack on
+        her.
+
+        `place` is the column of `COUNTED` for the attacker; the ship's own column is two further
+        on.
+        """
         self.counts[ship][place + 2] += points
         attack = self.state.attack
         if attack is None or attack.target != ship:
@@ -303,10 +311,9 @@ PUZZLES = PuzzleGround(
     ),
     first=6,
 )
-"""The scenarios from whose battles puzzles are taken, and the kinds of question that are asked.
-
-No puzzle asks about a re-roll, which depends on probabilities and hardly on where ships are, or
-about an initiative card, whose worth is hardly ever clear two turns later."""
+"""The scenarios from whose battles puzzles are taken, and the kinds of question that puzzles ask.
+No puzzle asks about a re-roll, because it depends on chances and hardly on where ships are, nor
+about an initiative card, because which card is best is seldom clear two turns later."""
 
 
 # A battle of Oak & Iron in hindsight.
@@ -314,8 +321,8 @@ about an initiative card, whose worth is hardly ever clear two turns later."""
 
 @uses_own_data
 class OakIronReview(Review[State]):
-    """The review part of the game: strike points by turn, each ship's actions, luck, turning
-    points.
+    """The part of the game for a battle in hindsight: strike points by turn, each ship's deeds,
+    luck, turning points.
     """
 
     explained: Mapping[str, str] = {
@@ -330,7 +337,7 @@ class OakIronReview(Review[State]):
     faces_of = lazy_method("engine.systems.oak_iron.review:faces_of")
 
     def score(self, state: State) -> Mapping[str, float]:
-        """Return each side's score: the strike points against the squadrons of its enemies."""
+        """Return each side's score: the strike points that count against its enemies."""
         against = {key: points(state, key) for key in state.squadrons}
         return {
             own.side: sum(

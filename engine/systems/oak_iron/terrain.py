@@ -1,4 +1,6 @@
-"""Terrain: pieces and room for them, home edges, deployment zones (Oak & Iron ch. 7)."""
+"""Terrain: pieces and the room for them, the sides' own edges, deployment zones (Oak & Iron ch.
+7).
+"""
 
 from __future__ import annotations
 
@@ -24,21 +26,19 @@ from engine.systems.oak_iron.state.state import Edge, Ship, Squadron, State, Tab
 
 
 DIGNITARY = "dignitary"
-"""The token that marks the escorted ship, which carries the dignitary."""
+"""The token of the ship that carries the dignitary, the passenger who must escape in an escort."""
 EARLIEST = 5
-"""The first turn in which a dignitary gets away, for battle files that do not contain it.
-
-Our own ruling.
-"""
+"""The first turn in which the dignitary may leave the table, for battle files that do not say so.
+Our own ruling."""
 
 
 def gets_away(state: State, ship: Ship, pose: Pose) -> bool:
-    """Tell whether a ship that leaves at a pose this turn carries the dignitary away."""
+    """Tell whether a ship that leaves the table at a pose now carries the dignitary to safety."""
     return away(state, ship, pose, state.turn)
 
 
 def lee_edge(state: State) -> Edge:
-    """Return the edge over which the dignitary gets away.
+    """Return the edge over which the dignitary must leave the table.
 
     The edge was fixed at the end of the draft; the wind may have changed since.
     """
@@ -46,9 +46,9 @@ def lee_edge(state: State) -> Edge:
 
 
 def earliest(state: State) -> int:
-    """Return the first turn in which the dignitary can get away.
+    """Return the first turn in which the dignitary may leave the table.
 
-    The turn is 0 in an older battle file without `lee`, whose rules have no such limit.
+    It is 0 in an older battle file without `lee`, whose rules have no such limit.
     """
     if not state.plan or not state.plan.lee:
         return 0
@@ -56,7 +56,10 @@ def earliest(state: State) -> int:
 
 
 def away(state: State, ship: Ship, pose: Pose, turn: int) -> bool:
-    """Tell whether a ship that left at a pose in a turn carried the dignitary away."""
+    """Tell whether a ship that left the table at a pose in a turn carried the dignitary to safety.
+
+    Only the ship with the dignitary can, over the right edge, and not before `earliest`.
+    """
     if not state.plan or state.objective != "escort" or ship.token != DIGNITARY:
         return False
     card = book().ships[ship.type]
@@ -73,47 +76,47 @@ def away(state: State, ship: Ship, pose: Pose, turn: int) -> bool:
 
 
 STRIP = 6.0
-"""Depth in inches of the strip along a side's own edge, for a ship without room in her zone."""
+"""The depth in inches of the strip along a side's own edge where a ship may be placed if her zone
+has no room."""
 ACROSS: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
 INWARD: dict[Edge, float] = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
 """The heading from each edge straight across the table, in degrees."""
 
 
 def home_edges(width: float, height: float) -> tuple[Edge, Edge]:
-    """Return the two opposite edges for deployment: the long edges of a rectangle."""
+    """Return the two opposite edges from which the sides come: the long edges of the table."""
     return ("west", "east") if height > width else ("south", "north")
 
 
 def homes(squadrons: Mapping[str, Squadron], table: Table) -> dict[str, Edge]:
-    """Return the home edge of each squadron; all squadrons of one side share an edge."""
+    """Return {squadron: its own edge of the table}; all squadrons of a side have the same edge."""
     edges = home_edges(table.width, table.height)
     parties = tuple(dict.fromkeys(each.side for each in squadrons.values()))
     return {key: edges[parties.index(each.side)] for key, each in squadrons.items()}
 
 
 def wind_edges(home: Edge) -> tuple[Edge, Edge]:
-    """Return the two edges between the players, where the wind may come from."""
+    """Return the two edges from which the wind may come: those that belong to neither side."""
     return ("west", "east") if home in ("south", "north") else ("north", "south")
 
 
 def home(state: State, squadron: str) -> Edge:
-    """Return the squadron's own edge of the table."""
+    """Return the edge of the table from which a squadron comes."""
     assert state.plan
     return state.plan.homes[squadron]
 
 
 def spot(table: Table, own: Edge, along: float, ahead: float) -> Point:
-    """Return a point of the table by two fractions: from weather to lee edge, from own
-    to far edge.
+    """Return a point of the table, given by two fractions of it.
+
+    `along` goes from the weather edge to the lee edge, `ahead` from the edge `own` to the far edge.
     """
     first, second = _from(table, table.weather_edge, along), _from(table, own, ahead)
     return (first, second) if own in ("south", "north") else (second, first)
 
 
 def zone(state: State, squadron: str) -> tuple[Box, ...]:
-    """Return a squadron's deployment zone as boxes, as the card that its side drafted defines
-    them.
-    """
+    """Return the boxes in which a squadron is deployed, as the card that its side drafted says."""
     assert state.plan
     drafted = state.plan.card(spokesman(state, squadron), "deployment")
     card = book().deployments[drafted]
@@ -128,9 +131,9 @@ def strip(state: State, squadron: str, depth: float = STRIP) -> Box:
 
 
 def part_of(state: State, squadron: str, part: Box) -> Box:
-    """Convert a box in fractions of the table, seen from a squadron's edge, into inches.
+    """Convert a box from fractions of the table, as a squadron's card gives them, to inches.
 
-    Cards give x from the weather edge and y from the owner's edge.
+    Cards give x from the weather edge and y from the edge of the card's owner.
     """
     own = home(state, squadron)
     (ax, ay), (bx, by) = (spot(state.table, own, x, y) for x, y in (part[:2], part[2:]))
@@ -144,8 +147,8 @@ def corners(box: Box) -> tuple[Point, ...]:
 
 
 def _from(table: Table, edge: Edge, part: float) -> float:
-    """Return the coordinate that is a fraction `part` of the table's width or height
-    from an edge.
+    """Return the coordinate in inches at the fraction `part` of the way from an edge to the
+    opposite one.
     """
     long = table.width if edge in ("west", "east") else table.height
     return long * part if edge in ("west", "south") else long * (1 - part)
@@ -155,16 +158,16 @@ def _from(table: Table, edge: Edge, part: float) -> float:
 
 
 STEP = 15.0
-"""Degrees between the headings that a piece may have."""
+"""The headings that a piece of terrain may have are this many degrees apart."""
 HEADINGS = Dial(0.0, 360.0 - STEP, STEP, endless=True)
 """The dial for the heading of a piece of terrain."""
 
 
 def laid(piece: str, at: Point, heading: float = 0.0, key: str = "") -> Terrain:
-    """Return a piece of the data set with its middle at a point, turned to a heading.
+    """Return a piece of the data set as terrain, with its middle at a point, turned to a heading.
 
-    Inches; degrees clockwise from north. `key` is its id on the table; the default is the id of the
-    data set.
+    Inches; degrees clockwise from north. `key` is its id on the table; by default it is the id in
+    the data set.
     """
     record = book().pieces[piece]
     east, north = unit(heading + 90), unit(heading)
@@ -179,31 +182,34 @@ def laid(piece: str, at: Point, heading: float = 0.0, key: str = "") -> Terrain:
 
 
 def shifted(piece: Terrain, by: Point) -> Terrain:
-    """Return a piece moved by some inches, (east, north)."""
+    """Return a piece of terrain moved by inches (east, north)."""
     outline = tuple((round(x + by[0], 4), round(y + by[1], 4)) for x, y in piece.outline)
     return replace(piece, outline=outline)
 
 
 def on_table(state: State, key: str) -> Terrain:
-    """Return the piece with this id, if it is on the table."""
+    """Return the piece of terrain with this id, which must be on the table."""
     return next(piece for piece in state.terrain if piece.id == key)
 
 
 def middle_of(piece: Terrain) -> Point:
-    """Return the middle of a piece's bounding box, the point by which it is placed."""
+    """Return the middle of a piece of terrain (of its bounding box), the point by which it is
+    placed.
+    """
     xs, ys = zip(*piece.outline, strict=True)
     return round((min(xs) + max(xs)) / 2, 4), round((min(ys) + max(ys)) / 2, 4)
 
 
 def moved_to(piece: Terrain, at: Point) -> Terrain:
-    """Return a piece moved to have its middle at a point, with its heading unchanged."""
+    """Return a piece of terrain with its middle moved to a point, and its heading unchanged."""
     x, y = middle_of(piece)
     return shifted(piece, (at[0] - x, at[1] - y))
 
 
 def put(state: State, key: str, at: Point, heading: float) -> Terrain:
-    """Return a piece at a new place; a new piece is turned, a piece on the table keeps
-    its heading.
+    """Return a piece of terrain at a new place.
+
+    A piece that is new on the table gets the heading; one that is on it keeps its own.
     """
     there = [piece for piece in state.terrain if piece.id == key]
     return moved_to(there[0], at) if there else laid(key, at, heading)
@@ -219,19 +225,19 @@ def put(state: State, key: str, at: Point, heading: float) -> Terrain:
 
 
 Box = tuple[float, float, float, float]
-"""A rectangle (x0, y0, x1, y1)."""
+"""A rectangle (x0, y0, x1, y1), in inches or in fractions of the table."""
 Outline = tuple[Point, ...]
 SEGMENTS = 16
-"""The number of straight segments that approximate a quarter circle around a corner that a piece
-must keep clear of."""
+"""The edge of the area to keep clear of is rounded at corners: a quarter circle is drawn as this
+many straight segments."""
 CLEAR = 0.005
-"""Inches added to each distance, so that rounding never makes an offered place illegal."""
+"""Inches that are added to each distance, so that rounding never makes a place illegal that was
+offered."""
 CLOSE = 0.05
-"""Inches of tolerance when the reason against a place is put into words.
-
-It is larger than `CLEAR`, so that a place which is illegal by rounding alone still has a reason."""
+"""Inches of tolerance when the reason against a place is put into words. It is larger than `CLEAR`,
+so that a place that is illegal only by rounding still gets a reason."""
 SLIVER = 0.002
-"""A part of the free room of this many square inches or less is a rounding error, not a place."""
+"""Free room of this many square inches or less is a rounding error, not a place."""
 
 
 @lru_cache(maxsize=512)
@@ -242,11 +248,12 @@ def place(
     wish: Point,
     near: tuple[Point, float] | None = None,
 ) -> Area | None:
-    """Return the legal places for a piece, as an area; None when there are none.
+    """Return where the middle of a thing may be placed, as an area; None if there is no room.
 
-    The piece must be inside one of `boxes` and clear of `barred`, which are outlines, each with the
-    gap to keep. `wish` is the preferred point. `near` is (point, inches): only places within that
-    distance. Cached, because one question asks for the same place many times.
+    `thing` is its outline around (0, 0). It must be inside one of `boxes`, and clear of each
+    outline in `barred` by the gap beside it. `wish` is the point that is proposed. `near` is
+    (point, inches): only places within that distance. Cached, because one question asks for the
+    same place many times.
     """
     from shapely import Point as Dot
     from shapely import union_all
@@ -260,16 +267,16 @@ def place(
 
 
 def sticks_out(thing: Outline, boxes: Iterable[Box]) -> bool:
-    """Tell whether a piece is not wholly inside any of the boxes."""
+    """Tell whether no box contains the whole outline of a thing."""
     return not any(
         all(x0 <= x <= x1 and y0 <= y <= y1 for x, y in thing) for x0, y0, x1, y1 in boxes
     )
 
 
 def within(thing: Outline, boxes: Iterable[Box]) -> Any:
-    """Return the places where a piece is wholly inside one of the boxes.
+    """Return the region of all points where a thing can be placed wholly inside one of the boxes.
 
-    The piece is given by its outline around (0, 0).
+    `thing` is its outline around (0, 0).
     """
     from shapely import box, union_all
 
@@ -284,10 +291,11 @@ def within(thing: Outline, boxes: Iterable[Box]) -> Any:
 
 @lru_cache(maxsize=4096)
 def around(thing: Outline, other: Outline, gap: float = 0.0) -> Any:
-    """Return the places where a piece would overlap another, or be nearer to it than `gap` inches.
+    """Return the region of all points where a thing would come too near to another.
 
-    The piece counts as its convex hull; the other may be concave. Cached, because the things on the
-    table exclude the same places for each next piece.
+    That is where it would overlap `other`, or be nearer to it than `gap` inches. The thing counts
+    as its convex hull; the other may be concave. Cached, because what is on the table bars the same
+    places for each next piece.
     """
     from shapely import Polygon, constrained_delaunay_triangles, multipoints, union_all
 
@@ -304,7 +312,9 @@ def around(thing: Outline, other: Outline, gap: float = 0.0) -> Any:
 
 
 def area(room: Any, wish: Point) -> Area | None:
-    """Return a region as an area whose default point is nearest to `wish`; None if it is empty."""
+    """Return a region as an `Area`, with the point nearest to `wish` as its default; None if
+    empty.
+    """
     from shapely import Point as Dot
     from shapely.ops import nearest_points
 
@@ -325,7 +335,7 @@ def area(room: Any, wish: Point) -> Area | None:
 
 
 def _simple(room: Any) -> Iterator[Any]:
-    """Yield parts of a region that have no holes, because an area consists of plain outlines.
+    """Yield the parts of a region without holes, because an `Area` consists of plain outlines.
 
     A part with a hole is cut in two through its first hole.
     """
@@ -354,9 +364,9 @@ Places = tuple[tuple[Point, ...], ...]
 
 
 def fitting(state: State, kind: str, places: Callable[[str, float], Places]) -> list[str]:
-    """Return the ids of pieces of a kind that are not on the table and fit at some heading.
+    """Return the ids of terrain of a kind that is not on the table and has room at some heading.
 
-    `places` returns the room for a piece at a heading.
+    `places` is a function of (id, heading) that returns the room for a piece.
     """
     taken = {piece.id for piece in state.terrain}
     headings = [n * STEP for n in range(int(360.0 / STEP))]
@@ -368,8 +378,9 @@ def fitting(state: State, kind: str, places: Callable[[str, float], Places]) -> 
 
 
 def ask_piece(squadron: str, prompt: str, pieces: Iterable[str]) -> tuple[Decision, ...]:
-    """Return the question which of the given pieces to place, where and at which heading; ()
-    without pieces.
+    """Return the question which of the given pieces of terrain to place; () without pieces.
+
+    The answer has a place and a heading too.
     """
     options = tuple(
         Option(key, book().pieces[key].name, cmd.LayPiece(key), dial="heading", area="at")
@@ -379,22 +390,22 @@ def ask_piece(squadron: str, prompt: str, pieces: Iterable[str]) -> tuple[Decisi
 
 
 def open_to(places: Places) -> Area | None:
-    """Return places as an area for a decision; None if there are no places."""
+    """Return outlines as the area of a decision; None without outlines."""
     return Area(places, middle(places)) if places else None
 
 
 def off_table(state: State, piece: Terrain) -> list[str]:
-    """Return a list with one fault if a piece is partly off the table, else []."""
+    """Return ['off the table'] if any part of a piece of terrain is off the table, else []."""
     width, height = state.table.size
     inside = all(0.0 <= x <= width and 0.0 <= y <= height for x, y in piece.outline)
     return [] if inside else ["off the table"]
 
 
 def near_ships(state: State, piece: Terrain, gap: float, band: str) -> list[str]:
-    """Return a list with one fault, naming the nearest ship, if a piece overlaps a ship or is
-    within `gap` inches of a ship; else [].
+    """Return the reason why a piece of terrain is too near to ships, in a list; [] if it is not.
 
-    `band` is the rulebook's name for that gap.
+    The piece is too near if it is within `gap` inches of a ship; `band` is the rulebook's name for
+    that gap. The reason names the nearest ship.
     """
     shape = area_of(piece)
     ranges = [(float(shape.distance(base.polygon)), key) for key, base in hulls(state).items()]
@@ -407,7 +418,7 @@ def near_ships(state: State, piece: Terrain, gap: float, band: str) -> list[str]
 
 
 def overlaps(piece: Terrain, others: Sequence[Terrain]) -> list[str]:
-    """Return a fault for each other piece that a piece overlaps."""
+    """Return a reason for each other piece of terrain that a piece overlaps; [] for none."""
     shape = area_of(piece)
     return [
         f"overlaps {other.name or other.kind}"

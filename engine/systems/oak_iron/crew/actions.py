@@ -1,4 +1,7 @@
-"""Crew Actions (Oak & Iron ch. 4, Movement Phase, step 4; V1.02: also instead of an attack)."""
+"""Crew Actions: what a ship's crew may do after her move, such as Reload, Rally or Board.
+
+Oak & Iron ch. 4, Movement Phase, step 4; since V1.02 also instead of an attack.
+"""
 
 from __future__ import annotations
 
@@ -38,14 +41,16 @@ from engine.systems.oak_iron.state.state import SAILS, Ship, State
 from engine.systems.oak_iron.victory.objectives import objective_actions, undertake
 
 RESTED = "rested_crews"
-"""The id of the condition card Rested Crews, and the mark on a flagship that has used the card."""
+"""The id of the condition card Rested Crews. After the flagship has used the card, the id is also
+kept in her `used` effects."""
 Found = tuple[list[Option], list[Closed]]
-"""A pair of lists: the open crew actions, and the closed ones, each with its reason."""
+"""A pair of lists: (the crew actions that are allowed, those that are not, each with its
+reason)."""
 
 
 @RULES.asks(st.CrewAction)
 def crew_action(state: State, step: st.CrewAction) -> tuple[Decision, ...]:
-    """Ask for one crew action of the active ship; no question when none is open."""
+    """Ask for one crew action of the active ship; ask nothing when no action is allowed."""
     ship = active_ship(state)
     options, closed = actions(state, ship)
     if not options:
@@ -65,7 +70,7 @@ def crew_action(state: State, step: st.CrewAction) -> tuple[Decision, ...]:
 
 
 def barred(state: State, ship: Ship) -> str:
-    """Return why a ship may take no crew action at all, '' when she may."""
+    """Return why a ship may take no crew action of any kind; '' when she may."""
     if not ship.fights:
         return "she is out of the fight"
     if state.holds(ship.id):
@@ -75,9 +80,9 @@ def barred(state: State, ship: Ship) -> str:
 
 
 def actions(state: State, ship: Ship, helped: bool = False) -> Found:
-    """Return the open crew actions of a ship, and why the others are closed.
+    """Return the crew actions that a ship may take, and the others with the reason against each.
 
-    With `helped`, return only the actions that the ship may take with the Crew Action of a friend.
+    With `helped`, return only what a friend may do for the ship with the friend's own Crew Action.
     """
     stop = barred(state, ship)
     if stop:
@@ -101,14 +106,19 @@ def actions(state: State, ship: Ship, helped: bool = False) -> Found:
 
 
 def _rested(state: State, ship: Ship) -> bool:
-    """Tell whether the card Rested Crews applies: at the flagship's first Rally of the battle."""
+    """Tell whether the card Rested Crews strengthens this Rally.
+
+    It does so for the flagship's first Rally of the battle: the Rally removes 2 Fatigue instead of
+    1.
+    """
     fresh = state.is_flagship(ship.id) and RESTED not in ship.used
     return fresh and RESTED in state.squadrons[ship.squadron].conditions
 
 
 def relief(state: State, ship: Ship) -> int:
-    """Return the points of Fatigue that a Rally removes from a ship, without the points that Skill
-    Tests added by cards may remove.
+    """Return how many points of Fatigue a ship's Rally removes: 1, or 2 with Rested Crews.
+
+    The result is never more than her Fatigue. Skill Tests that cards add come on top.
     """
     return min(ship.fatigue, 2 if _rested(state, ship) else 1)
 
@@ -150,7 +160,7 @@ def _repair(state: State, ship: Ship, found: Found) -> None:
 
 
 def change_sail(state: State, ship: Ship, found: Found) -> None:
-    """Add to `found` the options to set one level more and one level less sail."""
+    """Add to `found` the options to set one level more sail and one level less."""
     level = SAILS.index(ship.sail)
     for next_level in (level + 1, level - 1):
         if 0 <= next_level < len(SAILS):
@@ -211,9 +221,9 @@ def _land(state: State, ship: Ship, found: Found) -> None:
 
 
 def _support(state: State, ship: Ship, found: Found, rally_alone: bool) -> None:
-    """Add to `found` the actions that friends near a ship may take with her Crew Action.
+    """Add to `found` what friends near a ship may do by using up her Crew Action (Support Ship).
 
-    With `rally_alone`, a card allows the ship only Rally, so her friends may only Rally too.
+    With `rally_alone`, a card allows the ship only Rally; then her friends may only Rally too.
     """
     inches = max((reach() for _, reach in HELPS.on(state, ship)), default=-1.0)
     if inches < 0:
@@ -242,7 +252,7 @@ def _undertake(state: State, ship: Ship, found: Found) -> None:
 
 
 def _attacks(state: State, ship: Ship, found: Found) -> None:
-    """Add to `found` the attacks that a card allows a ship as her Crew Action."""
+    """Add to `found` the attacks that a card lets a ship make as her Crew Action."""
     _, grant = crew_attacks(state, ship)
     found[0].extend(grant.options)
     found[1].extend(grant.closed)
@@ -259,20 +269,20 @@ _FINDERS: tuple[Callable[[State, Ship, Found], None], ...] = (
     _undertake,
     _attacks,
 )
-"""The functions that find the crew actions after Rally, in the order in which the player sees
-them."""
+"""The functions that each add one kind of crew action, except Rally, to a `Found`. The player sees
+the actions in this order."""
 
 
 @RULES.takes(st.CrewAction)
 def take_crew_action(
     ledger: Ledger, step: st.CrewAction, seat: str, command: cmd.AnyCommand
 ) -> None:
-    """Do the crew action of the active ship."""
+    """Carry out the crew action that the player has chosen for the active ship."""
     do_action(ledger, active_ship(ledger.state), command)
 
 
 def do_action(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
-    """Replace the current step on the agenda by the ship's crew action."""
+    """Carry out a ship's crew action; the action's own steps replace the current agenda step."""
     match command:
         case cmd.Board(target=target):
             take_board(ledger, ship, target)
@@ -319,7 +329,9 @@ def _do_at_once(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
 
 
 def rally(ledger: Ledger, ship: Ship) -> None:
-    """Remove Fatigue from a ship that Rallies, and put the steps that cards add on the agenda."""
+    """Remove Fatigue from a ship that Rallies, and plan the further steps that cards add to a
+    Rally.
+    """
     remove_fatigue(ledger, ship.id, relief(ledger.state, ship))
     if _rested(ledger.state, ship):
         ledger.write(ev.EffectUsed(ship.id, RESTED, RESTED))
@@ -338,7 +350,7 @@ def _bonus(ledger: Ledger, ship: Ship, what: Literal["rally", "repair"]) -> list
 
 @RULES.does(st.RepairTest)
 def get_off(ledger: Ledger, step: st.RepairTest) -> None:
-    """Float a ship whose crew passed the test, and move her clear of the land."""
+    """Float a grounded ship if her crew passed the Skill Test, and move her clear of the land."""
     state = ledger.state
     assert state.roll is not None
     ship_id = state.roll.ship

@@ -38,8 +38,9 @@ from engine.systems.oak_iron.table.alongside import come_alongside
 
 @RULES.asks(st.LowerBoats)
 def lower_boats(state: State, step: st.LowerBoats) -> tuple[Decision, ...]:
-    """Ask which enemy the ship sends her boats to; no question if she moved too fast to send any
-    boats.
+    """Ask which enemy the ship sends her boats to.
+
+    There is no question if she moved too fast to lower boats, or if no enemy is in reach.
     """
     activation, ship = active(state)
     fastest, reach = BOATS[step.card]()
@@ -59,7 +60,7 @@ def lower_boats(state: State, step: st.LowerBoats) -> tuple[Decision, ...]:
 
 @RULES.takes(st.LowerBoats)
 def take_boats(ledger: Ledger, step: st.LowerBoats, seat: str, command: cmd.AnyCommand) -> None:
-    """Send the boats, or keep them aboard."""
+    """Send the boats to the chosen enemy, or keep them aboard."""
     ledger.finish()
     if isinstance(command, cmd.LowerBoats):
         ledger.write(ev.BoatsLowered(active_ship(ledger.state).id, command.target))
@@ -84,9 +85,10 @@ def no_landing(state: State, ship: Ship) -> str:
 
 
 def _shores(state: State, ship: Ship) -> list[Any]:
-    """Return the parts of near land where a party may land, as polygons.
+    """Return the parts of near land where a ship's landing party may go, as polygons.
 
-    The land must come within Pistol Shot of the ship; the party goes up to Musket Shot inland.
+    The land must be within Pistol Shot of the ship; the party may go as far as Musket Shot from
+    her.
     """
     measures = book().measures
     own = hull(ship).polygon
@@ -115,8 +117,9 @@ def landing_area(state: State, ship: Ship) -> Area | None:
 
 
 def ways_alongside(state: State, boarder: str, target: str) -> tuple[Pose, ...]:
-    """Return the boarder's poses alongside the target: several only if they need equally large
-    pivots.
+    """Return the poses in which the boarder can lie alongside the target.
+
+    There are several only if the boarder must turn by the same angle for each of them.
     """
     blocked = {key: body for key, body in obstacles(state, boarder).items() if key != target}
     return come_alongside(
@@ -125,7 +128,7 @@ def ways_alongside(state: State, boarder: str, target: str) -> tuple[Pose, ...]:
 
 
 def no_boarding(state: State, boarder: str, target: str) -> str:
-    """Return why a ship may not board another, '' when it may. Oak & Iron ch. 4, Board."""
+    """Return why a ship may not board another ship; '' when she may. Oak & Iron ch. 4, Board."""
     ship, other = state.ships[boarder], state.ships[target]
     if not state.opposed(boarder, target):
         return f"{target} is on your own side"
@@ -151,7 +154,9 @@ def _unable_to_board(state: State, ship: Ship) -> str:
 
 
 def boarding_options(state: State, ship: Ship) -> tuple[list[Option], list[Closed]]:
-    """Return the ships that `ship` may board, and why other ships near her may not be boarded."""
+    """Return the ships that `ship` may board, and the near ships that she may not, with the
+    reasons.
+    """
     options: list[Option] = []
     closed: list[Closed] = []
     # A closed target is listed with its reason only if the boarder could nearly reach it.
@@ -174,7 +179,7 @@ def boarding_options(state: State, ship: Ship) -> tuple[list[Option], list[Close
 
 
 def take_board(ledger: Ledger, ship: Ship, target: str) -> None:
-    """Try to board a ship; a card may let the boarder fire first."""
+    """Begin a boarding; if a card lets the boarder fire first, plan that attack before it."""
     card = fires_first(ledger.state, ship)
     if card:
         ledger.finish(st.FreeAttack(ship.id, target, "partial_fire", card), st.TryBoarding(target))
@@ -184,9 +189,7 @@ def take_board(ledger: Ledger, ship: Ship, target: str) -> None:
 
 @RULES.does(st.TryBoarding)
 def try_boarding(ledger: Ledger, step: st.TryBoarding) -> None:
-    """Try the boarding after the free Partial Fire, unless that fire has made the
-    boarding illegal.
-    """
+    """Attempt the boarding after the boarder's free Partial Fire, if boarding is still legal."""
     ship = active_ship(ledger.state)
     if no_boarding(ledger.state, ship.id, step.target):
         ledger.finish()
@@ -195,7 +198,7 @@ def try_boarding(ledger: Ledger, step: st.TryBoarding) -> None:
 
 
 def _try(ledger: Ledger, ship: Ship, target: str) -> None:
-    """Roll the Skill Test of a boarding; a card may make it unnecessary."""
+    """Roll the Skill Test of a boarding, or board at once if a card makes the test unnecessary."""
     card = sure_grip(ledger.state, ship, ledger.state.ships[target])
     if card:
         ledger.write(ev.EffectApplied(ship.squadron, card, ship.id))
@@ -206,7 +209,7 @@ def _try(ledger: Ledger, ship: Ship, target: str) -> None:
 
 @RULES.does(st.BoardingTest)
 def boarding_test(ledger: Ledger, step: st.BoardingTest) -> None:
-    """If the Skill Test was passed, bring the boarder alongside the target."""
+    """Bring the boarder alongside the target if she passed the Skill Test."""
     if passed(ledger.state):
         _close(ledger, active_ship(ledger.state).id, step.target)
     else:
@@ -214,9 +217,7 @@ def boarding_test(ledger: Ledger, step: st.BoardingTest) -> None:
 
 
 def _close(ledger: Ledger, boarder: str, target: str) -> None:
-    """Lay the boarder alongside the target, or first put the choice between several poses on the
-    agenda.
-    """
+    """Lay the boarder alongside the target; if several poses are possible, first ask which one."""
     if len(ways_alongside(ledger.state, boarder, target)) > 1:
         ledger.finish(st.AlongsideChoice(target))
     else:
@@ -226,7 +227,7 @@ def _close(ledger: Ledger, boarder: str, target: str) -> None:
 
 @RULES.asks(st.AlongsideChoice)
 def alongside_choice(state: State, step: st.AlongsideChoice) -> tuple[Decision, ...]:
-    """Ask which pose alongside the target the boarder takes, if several need equal pivots."""
+    """Ask which of several possible poses alongside the target the boarder takes."""
     boarder = active_ship(state).id
     options = tuple(
         Option(f"way_{way + 1}", f"heading {pose.heading:.0f}", cmd.LayAlongside(way))
@@ -246,7 +247,10 @@ def take_way(
 
 
 def _lie_alongside(ledger: Ledger, boarder: str, target: str, way: int) -> None:
-    """Move the boarder, grapple, then check for shoals; a card may add a Close Combat."""
+    """Move the boarder alongside, Entangle the ships, and check for shoals on the way.
+
+    A card may add a Close Combat at once.
+    """
     pose = ways_alongside(ledger.state, boarder, target)[way]
     pose_changed(ledger, ev.ShipMoved(boarder, "board", pose))
     entangle(ledger, boarder, (target,))

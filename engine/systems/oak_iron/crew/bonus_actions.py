@@ -1,7 +1,7 @@
 """What cards add to a Crew Action (Oak & Iron ch. 4, Movement Phase, step 4).
 
-A card may add a test to remove more Fatigue or damage, a Rally of a friend, a free change of sail,
-or a free landing.
+A card may add a Skill Test to remove more Fatigue or damage, a Rally of a friend, a free change of
+sail, or a free landing.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ from engine.systems.oak_iron.state.state import Ship, State
 
 @RULES.does(st.BonusTest)
 def bonus_test(ledger: Ledger, step: st.BonusTest) -> None:
-    """Roll the test that a card adds to a Rally or Repair, if any Fatigue or damage is left to
-    remove.
+    """Roll the Skill Test that a card adds to a Rally or Repair.
+
+    There is no roll if the ship has no Fatigue or damage left to remove.
     """
     ship = ledger.state.ships[step.ship]
     left = ship.fatigue if step.what == "rally" else ship.damage
@@ -39,7 +40,7 @@ def bonus_test(ledger: Ledger, step: st.BonusTest) -> None:
 
 @RULES.does(st.BonusStands)
 def bonus_stands(ledger: Ledger, step: st.BonusStands) -> None:
-    """If the card's test was passed, remove the additional Fatigue or damage."""
+    """Remove the additional Fatigue or damage if the Skill Test of the card was passed."""
     ledger.finish()
     ship = ledger.state.ships[step.ship]
     if not passed(ledger.state):
@@ -53,9 +54,7 @@ def bonus_stands(ledger: Ledger, step: st.BonusStands) -> None:
 
 
 def weary_friends(state: State, ship: Ship, inches: float) -> list[Option]:
-    """Return an option for each other friend that has Fatigue and is within `inches` of
-    the ship.
-    """
+    """Return an option for each friend with Fatigue that is within `inches` of the ship."""
     return [
         relief_option(other)
         for other in state.ships.values()
@@ -68,7 +67,7 @@ def weary_friends(state: State, ship: Ship, inches: float) -> list[Option]:
 
 
 def relief_option(ship: Ship) -> Option:
-    """Return the option that takes 1 Fatigue off a ship."""
+    """Return the option that removes 1 Fatigue from this ship."""
     label = f"{ship.id} loses 1 fatigue: {ship.fatigue} to {ship.fatigue - 1}"
     return Option(f"relieve_{ship.id}", label, cmd.ApplyEffect(ship.id), subject=ship.id)
 
@@ -76,7 +75,7 @@ def relief_option(ship: Ship) -> Option:
 def ask_relief(
     state: State, ship: Ship, options: list[Option], prompt: str
 ) -> tuple[Decision, ...]:
-    """Return the question which of the ships in `options` loses 1 Fatigue; () without options."""
+    """Return the question which ship of `options` loses 1 Fatigue; no question without options."""
     if not options:
         return ()
     choices = (*options, Option("none", "nobody", cmd.Pass()))
@@ -85,7 +84,7 @@ def ask_relief(
 
 @RULES.asks(st.SharedRally)
 def shared_rally(state: State, step: st.SharedRally) -> tuple[Decision, ...]:
-    """Ask which friend rallies with the ship."""
+    """Ask which friend loses 1 Fatigue, because a card lets a friend rally with the ship."""
     ship = state.ships[step.ship]
     inches = max((reach() for _, reach in SHARED_RALLY.on(state, ship)), default=-1.0)
     prompt = f"{ship.id} has rallied (Beloved): which ship rallies with her?"
@@ -94,7 +93,7 @@ def shared_rally(state: State, step: st.SharedRally) -> tuple[Decision, ...]:
 
 @RULES.takes(st.SharedRally)
 def take_shared(ledger: Ledger, step: st.SharedRally, seat: str, command: cmd.AnyCommand) -> None:
-    """Take 1 Fatigue off the chosen friend."""
+    """Remove 1 Fatigue from the friend that the player chose."""
     ledger.finish()
     if isinstance(command, cmd.ApplyEffect):
         remove_fatigue(ledger, command.ship)
@@ -102,7 +101,9 @@ def take_shared(ledger: Ledger, step: st.SharedRally, seat: str, command: cmd.An
 
 @RULES.asks(st.FreeSail)
 def free_sail(state: State, step: st.FreeSail) -> tuple[Decision, ...]:
-    """Ask for the free change of sail, if a Crew Action could make such a change."""
+    """Ask for the free change of sail that a card gives; no question if a ship could not change
+    sail.
+    """
     ship = active_ship(state)
     allowed = {option.id for option in actions(state, ship)[0]}
     found: tuple[list[Option], list[Closed]] = ([], [])
@@ -118,7 +119,7 @@ def free_sail(state: State, step: st.FreeSail) -> tuple[Decision, ...]:
 
 @RULES.takes(st.FreeSail)
 def take_free_sail(ledger: Ledger, step: st.FreeSail, seat: str, command: cmd.AnyCommand) -> None:
-    """Change the sails, or leave them as they are."""
+    """Change the sails as chosen, or leave them as they are."""
     ship = active_ship(ledger.state)
     ledger.finish()
     if isinstance(command, cmd.ChangeSail):
@@ -127,7 +128,7 @@ def take_free_sail(ledger: Ledger, step: st.FreeSail, seat: str, command: cmd.An
 
 @RULES.asks(st.FreeLanding)
 def free_landing(state: State, step: st.FreeLanding) -> tuple[Decision, ...]:
-    """Ask whether a ship at Minimal Sail anchors and lands a party."""
+    """Ask whether a ship at Minimal Sail anchors and lands a party, as a card allows."""
     ship = active_ship(state)
     free = any(option.id == "sail_anchored" for option in actions(state, ship)[0])
     area = landing_area(state, replace(ship, sail="anchored")) if free else None

@@ -1,5 +1,5 @@
-"""Attacks besides a ship's own attack: granted by a card, or in reaction to a move (Oak & Iron ch.
-4).
+"""Attacks besides the attack that each ship has: granted by a card, or in reaction to an enemy's
+move (Oak & Iron ch. 4).
 """
 
 from __future__ import annotations
@@ -35,38 +35,40 @@ from engine.systems.oak_iron.state.steps import FreeAttack, Reactions, SecondBro
 
 
 class Grant(msgspec.Struct, frozen=True):
-    """The attacks that a card allows as a ship's Crew Action, and why other attacks are closed."""
+    """The attacks that a card lets a ship make as her Crew Action, and why other attacks are
+    closed.
+    """
 
     options: list[Option]
     closed: list[Closed]
     fatigue_only: bool = False
-    """Whether the attacks cause Fatigue alone: no damage, no critical dice."""
+    """Whether the attacks cause Fatigue only: no damage and no critical dice."""
 
 
 CREW_ATTACK: Moment[Callable[[State, Ship], Grant]] = Moment("crew_attack")
-"""Hook called with (state, ship): the attacks that she may make as a Crew Action in the Movement
-Phase."""
+"""Hook called with (state, ship): the attacks that a card lets her make as her Crew Action in the
+Movement Phase."""
 
 RALLY_ONLY: Moment[Callable[[], bool]] = Moment("rally_only")
-"""Hook: whether Rally is a ship's only Crew Action."""
+"""Hook called without arguments: whether a card allows a ship no Crew Action except Rally."""
 
 
 @RALLY_ONLY("down")
 def down() -> bool:
-    """Down!: Rally is the only Crew Action."""
+    """Down!: the ship may take no Crew Action except Rally."""
     return True
 
 
 @CREW_ATTACK("rolling_broadsides")
 @worth(rolling_broadsides=lambda turn: 0.8 * turn.fight)
 def rolling_broadsides(state: State, ship: Ship) -> Grant:
-    """Rolling Broadsides: any attack, but not while Entangled."""
+    """Rolling Broadsides: as her Crew Action a ship may make any attack, unless Entangled."""
     return Grant([], []) if state.holds(ship.id) else Grant(*attack_options(state, ship))
 
 
 @CREW_ATTACK("elan")
 def elan(state: State, ship: Ship) -> Grant:
-    """Elan: Partial Fire, or Close Combat while Entangled."""
+    """Elan: as her Crew Action a ship may make a Partial Fire, or if Entangled a Close Combat."""
     if state.holds(ship.id):
         return Grant(storms(state, ship, "elan"), [])
     return Grant(partial_fires(state, ship, "elan"), [])
@@ -75,18 +77,20 @@ def elan(state: State, ship: Ship) -> Grant:
 @CREW_ATTACK("heavy_musket_volley")
 @worth(heavy_musket_volley=lambda turn: 0.4 * turn.fight)
 def heavy_musket_volley(state: State, ship: Ship) -> Grant:
-    """Heavy Musket Volley: a Partial Fire at the hull, for Fatigue only."""
+    """Heavy Musket Volley: as her Crew Action a ship may fire a Partial Fire at the hull.
+
+    It causes Fatigue only.
+    """
     fires = partial_fires(state, ship, "heavy_musket_volley")
     hull = [option for option in fires if option.command.aim == "hull"]
     return Grant([] if state.holds(ship.id) else hull, [], fatigue_only=True)
 
 
 def crew_attacks(state: State, ship: Ship) -> tuple[str, Grant]:
-    """Return (card, grant) of the attacks that a ship may make as her Crew Action; card '' for
-    none.
+    """Return (card, grant): a card, and the attacks that it lets a ship make as her Crew Action.
 
-    Only the first card in effect counts, because a squadron has one card face up, so a second one
-    could only be a borrowed card.
+    Without such a card the pair is ('', no attacks). Only the first card in effect counts: a
+    squadron has one card face up, so a second one could only be a borrowed card.
     """
     if state.phase == "movement" and ship.fights and not ship.shaken and not ship.cut_free:
         for card, grant in CREW_ATTACK.on(state, ship):
@@ -95,13 +99,14 @@ def crew_attacks(state: State, ship: Ship) -> tuple[str, Grant]:
 
 
 def rally_only(state: State, ship: Ship) -> str:
-    """Return the card that allows a ship only Rally as a Crew Action, '' when none does."""
+    """Return the card that forbids a ship every Crew Action except Rally; '' when none does."""
     return next((card for card, only in RALLY_ONLY.on(state, ship) if only()), "")
 
 
 def granted(state: State, ship: Ship) -> tuple[str, bool]:
-    """Return the card that lets a ship attack as her Crew Action, and whether the attack causes
-    Fatigue only; the card is '' for none.
+    """Return (card, Fatigue only): the card that lets a ship attack as her Crew Action.
+
+    The second value tells whether that attack causes Fatigue only. The card is '' for none.
     """
     card, grant = crew_attacks(state, ship)
     return card, grant.fatigue_only
@@ -109,7 +114,7 @@ def granted(state: State, ship: Ship) -> tuple[str, bool]:
 
 @RULES.asks(FreeAttack)
 def free_attack(state: State, step: FreeAttack) -> tuple[Decision, ...]:
-    """Ask whether the ship makes the free attack."""
+    """Ask whether the ship makes the free attack that a card gives her."""
     ship = state.ships[step.ship]
     if not ship.fights or ship.shaken:
         return ()
@@ -127,17 +132,17 @@ def free_attack(state: State, step: FreeAttack) -> tuple[Decision, ...]:
 
 @RULES.takes(FreeAttack)
 def take_free_attack(ledger: Ledger, step: FreeAttack, seat: str, command: cmd.AnyCommand) -> None:
-    """Make the free attack, or hold fire."""
+    """Make the free attack, or hold fire, as the player has answered."""
     ledger.finish()
     if isinstance(command, cmd.Fire):
         declare(ledger, step.ship, command, step.card)
 
 
 def granting_card(view: State, kind: str, ship: Ship) -> tuple[str, bool]:
-    """Return the card that grants the attacks in the open question, and whether they cause Fatigue
-    only; the card is '' if no card grants them.
+    """Return (card, Fatigue only): the card that grants the attacks of the question now open.
 
-    `kind` is the kind of the question.
+    `kind` is the kind of that question. The second value tells whether the attacks cause Fatigue
+    only. The card is '' for ordinary attacks.
     """
     step = view.agenda[-1] if view.agenda else None
     if isinstance(step, FreeAttack | SecondBroadside):
@@ -157,24 +162,25 @@ def granting_card(view: State, kind: str, ship: Ship) -> tuple[str, bool]:
 
 
 class Reaction(msgspec.Struct, frozen=True):
-    """The attacks that a card allows a squadron when an enemy ends its move."""
+    """The attacks that a card lets a squadron make at once when an enemy ship ends its move."""
 
     attacks: list[cmd.Fire]
     """The free attacks that are legal."""
     once: bool = False
-    """Whether only one ship of the squadron may react to a move; else each ship may."""
+    """Whether only one ship of the squadron may react to each move; if not, each ship may."""
     fatigue_only: bool = False
-    """Whether the attacks cause Fatigue alone: no damage, no critical dice."""
+    """Whether the attacks cause Fatigue only: no damage and no critical dice."""
 
 
 REACTION: Moment[Callable[[State, str, Ship], Reaction]] = Moment("reaction")
-"""Hook called with (state, squadron, the ship that moved): the squadron's options."""
+"""Hook called with (state, squadron, the ship that moved): the attacks that a card allows the
+squadron in reaction to the move."""
 
 
 @REACTION("fire_as_she_bears")
 @worth(fire_as_she_bears=lambda turn: 0.8 * min(turn.fight, turn.formed))
 def fire_as_she_bears(state: State, squadron: str, moved: Ship) -> Reaction:
-    """Fire as She Bears: a Broadside of each ship in Formation."""
+    """Fire as She Bears: each ship in Formation may react with a Broadside."""
     formed = in_formation(state, squadron)
     return Reaction(
         [
@@ -190,7 +196,7 @@ def fire_as_she_bears(state: State, squadron: str, moved: Ship) -> Reaction:
 @REACTION("small_arms")
 @worth(small_arms=lambda turn: 0.3 * turn.fight)
 def small_arms(state: State, squadron: str, moved: Ship) -> Reaction:
-    """Small Arms: a Partial Fire of one ship within Pistol Shot, for Fatigue only."""
+    """Small Arms: one ship within Pistol Shot may react with a Partial Fire, for Fatigue only."""
     attacks = [
         cmd.Fire("partial_fire", moved.id, ship=ship.id)
         for ship in state.own_ships(squadron)
@@ -200,7 +206,9 @@ def small_arms(state: State, squadron: str, moved: Ship) -> Reaction:
 
 
 def _at_pistol_shot(state: State, ship: str, moved: str) -> bool:
-    """Tell whether a Partial Fire is legal and within Pistol Shot, with fog taken into account."""
+    """Tell whether a Partial Fire is legal and within Pistol Shot; fog makes a range count as
+    longer.
+    """
     # The distance is cheap to compute and excludes most ships; a shot needs lines of sight.
     if not within(distance(state, ship, moved), book().measures.pistol):
         return False
@@ -209,7 +217,7 @@ def _at_pistol_shot(state: State, ship: str, moved: str) -> bool:
 
 
 def reaction_to(state: State, squadron: str, moved: Ship) -> tuple[str, Reaction]:
-    """Return (card, reaction) of a squadron to a move; card '' if it has no reaction."""
+    """Return (card, reaction): how a card lets a squadron react to a move; card '' for none."""
     for card, react in REACTION.of(state, squadron):
         return card, react(state, squadron, moved)
     return "", Reaction([])
@@ -217,9 +225,9 @@ def reaction_to(state: State, squadron: str, moved: Ship) -> tuple[str, Reaction
 
 @RULES.asks(Reactions)
 def reactions(state: State, step: Reactions) -> tuple[Decision, ...]:
-    """Ask the first enemy squadron that may still react to the move.
+    """Ask the first enemy squadron that may still react to the active ship's move.
 
-    There is no question after a move in which the ship did not change her pose.
+    There is no question if the move did not change the ship's pose.
     """
     activation, moved = active(state)
     if not moved.fights or moved.pose == activation.start:
@@ -262,7 +270,10 @@ def _aim(fire: cmd.Fire) -> str:
 
 @RULES.takes(Reactions)
 def react(ledger: Ledger, step: Reactions, seat: str, command: cmd.AnyCommand) -> None:
-    """Make the free attack, then ask again; a pass ends the squadron's reactions to this move."""
+    """Carry out the answer to a reaction: make the free attack, or record that the squadron passes.
+
+    After an attack the squadron is asked again; after a pass it cannot react to this move any more.
+    """
     if not isinstance(command, cmd.Fire):
         ledger.write(ev.ReactionUsed(seat))
         return
@@ -273,7 +284,7 @@ def react(ledger: Ledger, step: Reactions, seat: str, command: cmd.AnyCommand) -
 
 @RULES.does(Reactions)
 def close_window(ledger: Ledger, step: Reactions) -> None:
-    """End the reactions to this move; the ship's activation continues."""
+    """End the reactions to this move; the active ship goes on with her activation."""
     if ledger.state.activation is not None and ledger.state.activation.reactions:
         ledger.write(ev.ReactionsClosed())
     ledger.finish()

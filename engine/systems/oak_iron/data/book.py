@@ -64,7 +64,7 @@ FILES = (
 
 
 def ready_squadrons() -> dict[str, Path]:
-    """Return the shipped squadron files by name, without the ending."""
+    """Return the squadron files that come with the game: {file name without `.toml`: path}."""
     folder = shipped_folder("oak_iron") / "squadrons"
     return {path.stem: path for path in sorted(folder.glob("*.toml"))}
 
@@ -116,16 +116,16 @@ __all__ = [
 ]
 
 VERSION = "1.0"
-"""The version of the shipped data, which every battle file names."""
+"""The version of the data set that comes with the game; every battle file names it."""
 SCENARIO_CARDS = ("deployments", "settings", "objectives", "conditions")
-"""The tables of scenario_cards.toml."""
+"""The names of the tables in the data file scenario_cards.toml."""
 
 
 class _Reading(Records):
-    """A parser of tables into typed records; it collects every mistake before it raises."""
+    """A parser of TOML tables into typed records. It collects all mistakes, then raises once."""
 
     def book(self, version: str) -> Book:
-        """Return the data set; raises `SetUpFault` when anything is wrong."""
+        """Return the data set; raises `SetUpFault`, with every mistake, when anything is wrong."""
         self.only("scenario_cards", *SCENARIO_CARDS)
         self.only("factions", "factions", "rules")
         self.only("building", "sizes", "skills")
@@ -194,7 +194,7 @@ class _Reading(Records):
         return Measures(ranges=ranges, tools=by_speed, bases=bases, tables=tables, **limits)
 
     def _ships(self, bases: Mapping[str, Base]) -> dict[str, ShipType]:
-        """Read the ship cards; a ship has the size of her base, unless her record gives another
+        """Read the ship cards. A ship's size is that of her base unless her record gives another
         size.
         """
         sized: Table = {}
@@ -221,7 +221,7 @@ class _Reading(Records):
         )
 
     def _check_squadron_cards(self, known: Book) -> None:
-        """Note a mistake for each keyword, rule, faction or option that a card names and no file
+        """Record a mistake for each name on a card (keyword, rule, faction, option) that no file
         defines.
         """
         keyed: list[tuple[str, str, Collection[str], Collection[str]]] = [

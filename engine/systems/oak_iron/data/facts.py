@@ -1,4 +1,4 @@
-"""The vocabulary that data files and battle files share, as literal types, and the record types."""
+"""The words that data files and battle files share, as `Literal` types; the types of records."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import msgspec
 from engine.space.plane.pose import Point
 
 WeatherEdge = Literal["north", "east", "south", "west"]
-"""An edge of the table; the wind blows straight across from the weather edge."""
+"""An edge of the table. The wind blows straight across the table from the weather edge."""
 TerrainKind = Literal["shoal", "rocks", "island", "land", "fog"]
 Symbol = Literal["skull", "cannon", "musket", "swords", "sail"]
-"""A face of the die."""
+"""A symbol on a face of the die."""
 
 Side = Literal["port", "starboard"]
 AnySide = Literal[Side, ""]
@@ -23,10 +23,8 @@ AttackKind = Literal[FireKind, "fire_ship"]
 Aim = Literal["hull", "rigging", "crew"]
 Rake = Literal["", "bow", "stern"]
 Band = Literal["", "yard_arm", "pistol", "musket", "cannon", "beyond"]
-"""A range band, from near to far; fog turns a shot at Cannon Shot into a shot at `beyond`.
-
-An empty band means that the target is out of range, or that the attack is a Close Combat, which has
-no range."""
+"""A range band, from near to far; `beyond` is that of a shot at Cannon Shot through fog. '' means
+that the target is out of range, or that the attack is a Close Combat, which has no range."""
 
 
 # The types of the records: ships, cards, dice, measures. `book.book()` reads them.
@@ -35,7 +33,7 @@ no range."""
 
 
 Confidence = Literal["printed", "quoted-secondhand", "inferred", "unknown", "own"]
-"""The confidence of a figure; `own` marks a figure from a user's own records."""
+"""How certain a figure is; `own` marks a figure from a user's own data files."""
 
 # The limits catch typing errors in a user's own file; no printed figure comes near them.
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -46,22 +44,23 @@ Symbols = tuple[Symbol, ...]
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True):
-    """The base class of all records: the id, the source, and the confidence in the values."""
+    """The base class of all records: id, source, and how certain the values are (`confidence`)."""
 
     id: str
     confidence: Confidence = "own"
     source: str = ""
     doubts: dict[str, Confidence] = {}
-    """The confidence in each value that is less certain than the rest of the record, by field
-    name."""
+    """How certain single values are, by field name, where this differs from the whole record."""
 
     def sure(self, field: str) -> Confidence:
-        """Return the confidence in the value of a field."""
+        """Return how certain the value of a field is."""
         return self.doubts.get(field, self.confidence)
 
 
 class ShipType(Fact, frozen=True, kw_only=True):
-    """A ship card: values at Battle Sail, dice, special rules, options and their prices."""
+    """A ship card: her values at Battle Sail (the middle sail setting), special rules, options and
+    their prices.
+    """
 
     name: str
     ship_class: str
@@ -80,15 +79,15 @@ class ShipType(Fact, frozen=True, kw_only=True):
     ship_of_the_line: bool = False
 
     def sure(self, field: str) -> Confidence:
-        """Return the confidence in the value of a field: printed, unless `doubts` says
-        otherwise.
-        """
+        """Return how certain the value of a field is: printed, unless `doubts` says otherwise."""
         return self.doubts.get(field, "printed")
 
 
 class InitiativeCard(Fact, frozen=True, kw_only=True):
-    """An initiative card; `faction` is 'any', a nation, or the card's source
-    (`admiral:intrepid`).
+    """An initiative card, which a squadron plays each turn.
+
+    Its `faction` says who may have it: 'any', a nation, or only a squadron with what adds the card,
+    such as `admiral:intrepid`.
     """
 
     name: str
@@ -110,7 +109,7 @@ class Admiral(Fact, frozen=True, kw_only=True):
 
 
 class SpecialRule(Fact, frozen=True, kw_only=True):
-    """A special rule: an option of a ship, or the effect of an upgrade card."""
+    """A special rule: an option that a ship may buy, or the effect of an upgrade card."""
 
     name: str
     kind: Literal["ship", "ship or upgrade", "upgrade", "upgrade card"]
@@ -118,21 +117,23 @@ class SpecialRule(Fact, frozen=True, kw_only=True):
 
 
 class Range(Fact, frozen=True, kw_only=True):
-    """A band of the ruler: its name and the distance of its far end."""
+    """A range band of the ruler: its name, and the largest distance in it."""
 
     name: str
     distance: Length
 
 
 class Tool(Fact, frozen=True, kw_only=True):
-    """A movement tool: its length in inches and its angle in degrees."""
+    """A movement tool, the template for a move at one speed: length in inches, largest turn in
+    degrees.
+    """
 
     length: Length
     turn: Angle
 
 
 class Base(Fact, frozen=True, kw_only=True):
-    """The size of a base in inches."""
+    """The size of a ship's base in inches."""
 
     length: Length
     width: Length
@@ -146,7 +147,10 @@ class TableSize(Fact, frozen=True, kw_only=True):
 
 
 class Measures(msgspec.Struct, kw_only=True, frozen=True):
-    """The ruler, the movement tools by speed, the bases and tables by size. Inches, degrees."""
+    """The measures of the game: ruler, movement tools by speed, bases, tables.
+
+    Lengths in inches, angles in degrees.
+    """
 
     ranges: dict[str, Range]
     tools: dict[int, Tool]
@@ -159,7 +163,7 @@ class Measures(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Die(Fact, frozen=True, kw_only=True):
-    """The faces of the die in the order of its numbers."""
+    """The faces of the die: the symbol for each number that the die may show."""
 
     faces: Annotated[Symbols, msgspec.Meta(min_length=8, max_length=8)]
 
@@ -181,7 +185,7 @@ class DiceTable(msgspec.Struct, frozen=True):
 
 
 class ScenarioShip(msgspec.Struct, kw_only=True, frozen=True):
-    """A ship of a scenario and her starting place."""
+    """A ship of a ready-made scenario, and her place and heading at the start."""
 
     id: str
     type: str
@@ -193,7 +197,7 @@ class ScenarioShip(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class ScenarioSquadron(msgspec.Struct, frozen=True):
-    """A squadron of a scenario."""
+    """A squadron of a ready-made scenario: its ships, its hand of cards, its admiral."""
 
     key: str
     name: str
@@ -204,7 +208,7 @@ class ScenarioSquadron(msgspec.Struct, frozen=True):
 
 
 class Scenario(Fact, frozen=True, kw_only=True):
-    """A battle with given ships and places, such as the quick start."""
+    """A ready-made battle: its ships and their places are given, as in the quick start."""
 
     name: str
     summary: str
@@ -216,7 +220,7 @@ class Scenario(Fact, frozen=True, kw_only=True):
 
 
 class Upgrade(Fact, frozen=True, kw_only=True):
-    """An upgrade card; a card without factions may be used by every faction."""
+    """An upgrade card, which a ship may buy. Without `factions`, every faction may use it."""
 
     name: str
     cost: Annotated[int, msgspec.Meta(ge=-99, le=99)]
@@ -228,7 +232,7 @@ class Upgrade(Fact, frozen=True, kw_only=True):
     flagship: bool = True
     """Whether the flagship may carry the card."""
     alone: bool = False
-    """Whether the ship may carry no other upgrade card."""
+    """Whether a ship with this card may carry no other upgrade card."""
 
 
 class Commander(Fact, frozen=True, kw_only=True):
@@ -241,14 +245,14 @@ class Commander(Fact, frozen=True, kw_only=True):
 
 
 class Keyword(Fact, frozen=True, kw_only=True):
-    """A keyword of admirals and commanders."""
+    """A keyword on the card of an admiral or captain; it names an ability with an effect."""
 
     name: str
     effect: str
 
 
 class FactionRule(Fact, frozen=True, kw_only=True):
-    """A rule of a faction. A rule about prices lists the options that it makes cheaper."""
+    """A rule of a faction. If it is about prices, `options` are the options that cost less."""
 
     name: str
     effect: str
@@ -257,24 +261,24 @@ class FactionRule(Fact, frozen=True, kw_only=True):
     least: Count = 0
     half: bool = False
     other_nations: Count = 0
-    """How many other nations' cards the initiative hand may hold."""
+    """From how many other nations a squadron's hand of initiative cards may hold cards."""
 
     def price(self, option: str, cost: int) -> int:
-        """Return the price of an option under this rule."""
+        """Return the price of an option under this rule; `cost` is its usual price."""
         if option not in self.options:
             return cost
         return cost // 2 if self.half else min(cost, max(self.least, cost - self.less))
 
 
 class Faction(Fact, frozen=True, kw_only=True):
-    """A faction card: a nation's symbol and its rules."""
+    """A faction card: a nation or a band such as the pirates, and its rules."""
 
     name: str
     rules: tuple[str, ...] = ()
 
 
 class GameSize(Fact, frozen=True, kw_only=True):
-    """A size of game: the points and the ships of a squadron."""
+    """A size of game: the largest price of a squadron in points, and how many ships it may have."""
 
     name: str
     points: Annotated[int, msgspec.Meta(ge=1, le=9999)]
@@ -284,26 +288,26 @@ class GameSize(Fact, frozen=True, kw_only=True):
 
 
 class SkillLevel(Fact, frozen=True, kw_only=True):
-    """The price of a skill level."""
+    """The price of a skill level; a ship's Skill is the number of dice that she may re-roll."""
 
     cost: Count
 
 
 class EventCard(Fact, frozen=True, kw_only=True):
-    """An event card."""
+    """An event card, drawn when both sides play cards of equal value."""
 
     name: str
     effect: str
     lasts: Literal["at_once", "turn", "game"]
-    """How long the card stays face up: not at all, to the end of the turn, or to the end of the
-    battle."""
+    """How long the card stays face up: not at all (`at_once`), until the turn ends, or until the
+    battle ends."""
     ends: tuple[str, ...] = ()
-    """The active events that this card ends."""
+    """The ids of active events that end when this card is drawn."""
     name_confidence: Confidence = "inferred"
 
 
 class Condition(Fact, frozen=True, kw_only=True):
-    """An advantage card or a condition card."""
+    """A card with an advantage or a condition for one side of a scenario."""
 
     name: str
     effect: str
@@ -314,9 +318,10 @@ Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
 class Deployment(Fact, frozen=True, kw_only=True):
-    """A deployment card. Its zone is a list of boxes (x0, y0, x1, y1) in fractions of the table.
+    """A deployment card: the zone in which a side places its ships.
 
-    The zone is seen from the owner's edge; x counts from the weather edge.
+    The zone is a list of boxes (x0, y0, x1, y1) in fractions of the table: x is counted from the
+    weather edge, y from the edge of the card's owner.
     """
 
     name: str
@@ -325,7 +330,10 @@ class Deployment(Fact, frozen=True, kw_only=True):
 
 
 class Setting(Fact, frozen=True, kw_only=True):
-    """A setting card: how many pieces of terrain its owner may add, by kind and of any kind."""
+    """A setting card: how many pieces of terrain its owner may add.
+
+    `pieces` limits each kind; `any` is the number of further pieces, of any kind.
+    """
 
     name: str
     effect: str
@@ -341,19 +349,21 @@ class Objective(Fact, frozen=True, kw_only=True):
     name_confidence: Confidence = "inferred"
     islands: Count = 0
     zone: tuple[Share, Share, Share, Share] = (0.0, 0.0, 1.0, 1.0)
-    """The rectangle for the islands, in fractions of the table seen from the defender's edge."""
+    """The rectangle (x0, y0, x1, y1) in which the islands lie, in fractions of the table; y is
+    counted from the defender's edge."""
     marker: bool = False
-    """Whether there is a marker on the first island."""
+    """Whether the objective has a marker, which lies on its first island."""
     token: str = ""
     tokens: Count = 0
-    """The largest number of tokens that may be carried."""
+    """The largest number of tokens, such as cargoes, that ships may carry for the objective."""
     carrier: Literal["", "attacker", "defender"] = ""
     earliest: Count = 0
-    """The first turn in which the dignitary or cargo may leave the table; 0 for any turn."""
+    """The first turn in which the dignitary (the passenger of an escort) or the cargo may leave the
+    table; 0 for any turn."""
 
 
 class TerrainPiece(Fact, frozen=True, kw_only=True):
-    """A piece of terrain: its outline in inches around its middle, for heading north."""
+    """A piece of terrain: its outline in inches around its middle, as it lies at heading north."""
 
     name: str
     kind: TerrainKind
@@ -361,18 +371,18 @@ class TerrainPiece(Fact, frozen=True, kw_only=True):
 
 
 class GlossaryTerm(Fact, frozen=True, kw_only=True):
-    """A term of the rules in our own words, with the chapter of the rulebook that defines it."""
+    """A term of the rules explained in our own words, and the chapter of the rulebook about it."""
 
     name: str
     kind: str
     chapter: str
     text: str
     sign: str = ""
-    """The letters that stand on the chart for the term's tokens."""
+    """The letters that mark the term's tokens on the chart."""
 
 
 class Book(msgspec.Struct, kw_only=True, frozen=True):
-    """The whole data set: a mapping from id to record for each kind of record."""
+    """The whole data set. Each mapping goes from the id of a record to the record."""
 
     ships: dict[str, ShipType]
     cards: dict[str, InitiativeCard]
@@ -400,9 +410,9 @@ class Book(msgspec.Struct, kw_only=True, frozen=True):
 
 MARK = "~"
 UNSURE = ("inferred", "unknown")
-"""The degrees of confidence for which a value is marked as reconstructed."""
+"""The degrees of confidence that make a value count as reconstructed."""
 
 
 def doubt_mark(record: Fact, field: str) -> str:
-    """Return the mark if the field's value is reconstructed, else ''."""
+    """Return the mark `~` if the field's value is reconstructed, not seen in print; else ''."""
     return MARK if record.sure(field) in UNSURE else ""

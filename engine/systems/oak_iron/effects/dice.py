@@ -1,4 +1,4 @@
-"""Effects on dice: the dice of attacks, the dice of Skill Tests, and re-rolls."""
+"""Effects of cards on dice: the number of dice in attacks and Skill Tests, and re-rolls."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.systems.oak_iron.state.state import Ship, State
 
 
 class Firing(msgspec.Struct, frozen=True):
-    """An attack whose dice are being counted."""
+    """An attack for which the number of dice is being worked out; effects of cards read it."""
 
     attacker: Ship
     target: Ship
@@ -25,23 +25,23 @@ class Firing(msgspec.Struct, frozen=True):
     aim: Aim
     """The aim: hull, rigging or crew."""
     reach: Band
-    """The range band that the rules count: yard_arm, pistol, musket, cannon, beyond; '' in Close
-    Combat."""
+    """The range band that the rules use, fog included: yard_arm, pistol, musket, cannon or beyond;
+    '' in Close Combat."""
     card: str = ""
     """The card that grants a free attack; '' for an ordinary attack."""
 
 
 GUN_DICE: Moment[Callable[[State, Firing], int]] = Moment("gun_dice")
-"""Hook called with (state, attack): the number of dice that the attacker's card adds; negative if
-it takes dice."""
+"""Hook called with (state, attack): how many dice the attacker's cards add to an attack; below 0 if
+they take dice away."""
 
 FACING_DICE: Moment[Callable[[State, Firing], int]] = Moment("facing_dice")
-"""Hook called with (state, attack): the number of dice that the target's card adds; negative if it
-takes dice."""
+"""Hook called with (state, attack): how many dice the target's cards add to an attack on her; below
+0 if they take dice away."""
 
 LATE_DICE: Moment[Callable[[State, Firing], int]] = Moment("late_dice")
-"""Hook called with (state, attack): the number of dice that the attacker's card adds after the dice
-have been halved for the aim."""
+"""Hook called with (state, attack): how many dice the attacker's cards add after the dice have been
+halved, as they are for an attack at rigging or crew."""
 
 
 @GUN_DICE("swell")
@@ -81,7 +81,9 @@ def seize_the_opportunity(state: State, firing: Firing) -> int:
 @GUN_DICE("target_rigging")
 @worth(target_rigging=lambda turn: 0.3 * turn.fight)
 def target_rigging(state: State, firing: Firing) -> int:
-    """Target Rigging: 1 more die at the rigging, before the dice are halved."""
+    """Target Rigging: 1 more die in an attack at the rigging; it is added before the dice are
+    halved.
+    """
     return int(firing.aim == "rigging")
 
 
@@ -155,7 +157,7 @@ def boarding_defenses(state: State, firing: Firing) -> int:
 
 @LATE_DICE("dismantling_shot")
 def dismantling_shot(state: State, firing: Firing) -> int:
-    """Dismantling Shot: 1 more die at the rigging."""
+    """Dismantling Shot: 1 more die in an attack at the rigging, after the dice have been halved."""
     return int(firing.aim == "rigging")
 
 
@@ -163,22 +165,22 @@ def dismantling_shot(state: State, firing: Firing) -> int:
 
 
 Purpose = Literal["seamanship", "boarding", "repair", "rally", "squall", "card", "challenge"]
-"""The purpose of a test. A Challenge Test uses the same dice but is not a Skill Test."""
+"""What a test is rolled for. A Challenge Test uses the same dice, but is not a Skill Test."""
 
 SKILL_DICE: Moment[Callable[[State, Ship, Purpose], int]] = Moment("skill_dice")
-"""Hook called with (state, ship, purpose): the number of dice that a test gains; negative if it
-loses dice."""
+"""Hook called with (state, ship, purpose): how many dice cards add to a test; below 0 if they take
+dice away."""
 
 
 @SKILL_DICE("skilled_sailors", "expert_sailing_master")
 def better_seamen(state: State, ship: Ship, purpose: Purpose) -> int:
-    """Skilled Sailors, Expert Sailing Master: 1 more die for Seamanship."""
+    """Skilled Sailors, Expert Sailing Master: 1 more die in a test for a Seamanship Action."""
     return int(purpose == "seamanship")
 
 
 @SKILL_DICE("bold", "boarders")
 def bold(state: State, ship: Ship, purpose: Purpose) -> int:
-    """Bold, Boarders: 1 more die for Boarding."""
+    """Bold, Boarders: 1 more die in the Skill Test for Boarding."""
     return int(purpose == "boarding")
 
 
@@ -192,18 +194,22 @@ def untested_crew(state: State, ship: Ship, purpose: Purpose) -> int:
 
 
 MOST_SKILL = 3
-"""The greatest Skill that cards can raise a ship to."""
+"""Cards cannot raise a ship's Skill above this."""
 LUCK = "lucky"
-"""The id of the keyword, and of the mark on a ship whose captain has used his own Fortune Point."""
+"""The id of the keyword Lucky. It is also kept in a ship's `used` effects after her captain has
+spent his own Fortune Point."""
 
 SKILL: Moment[Callable[[], int]] = Moment("skill")
-"""Hook: the points of Skill that a ship gains."""
+"""Hook: how many points of Skill a card adds; Skill is the number of dice that a ship may
+re-roll."""
 
 REROLLS: Moment[Callable[[str], int]] = Moment("rerolls")
-"""Hook called with (purpose of a roll): the number of re-rolls besides the re-rolls by Skill."""
+"""Hook called with (purpose of a roll): how many more dice of this roll a card allows to be
+re-rolled, besides those by Skill."""
 
 OWN_LUCK: Moment[Callable[[State, Ship], bool]] = Moment("own_luck")
-"""Hook called with (state, ship): whether her captain still has a Fortune Point."""
+"""Hook called with (state, ship): whether her captain still has his own Fortune Point, which only
+this ship may use."""
 
 
 @SKILL("brilliant")
@@ -214,36 +220,40 @@ def brilliant() -> int:
 
 @REROLLS("swashbucklers")
 def swashbucklers(purpose: str) -> int:
-    """Swashbucklers: 1 die of a Close Combat may be re-rolled."""
+    """Swashbucklers: 1 more die may be re-rolled in a Close Combat."""
     return int(purpose == "close_combat")
 
 
 @OWN_LUCK("lucky")
 def lucky(state: State, ship: Ship) -> bool:
-    """Lucky: a captain's Fortune Point is for his own ship; an admiral's is his squadron's."""
+    """Lucky: tell whether the captain has not yet spent a Fortune Point of his own for his ship.
+
+    The keyword of an admiral adds a point to his squadron instead, so the result is then False.
+    """
     admiral = state.is_flagship(ship.id) and state.squadrons[ship.squadron].admiral
     return not admiral and LUCK not in ship.used
 
 
 def skill(state: State, ship: Ship) -> int:
-    """Return a ship's Skill, cards included."""
+    """Return a ship's Skill with the effects of cards: how many dice of a roll she may re-roll."""
     more = sum(points() for _, points in SKILL.on(state, ship))
     return min(ship.skill + more, MOST_SKILL) if more else ship.skill
 
 
 def rerolls(state: State, ship: Ship, purpose: str) -> int:
-    """Return the number of dice of a roll that a ship may re-roll, each die once."""
+    """Return how many dice of a roll a ship may re-roll, by Skill and cards; each die once."""
     return skill(state, ship) + sum(dice(purpose) for _, dice in REROLLS.on(state, ship))
 
 
 def own_luck(state: State, ship: Ship) -> bool:
-    """Tell whether a Fortune Point reserved for this ship is left."""
+    """Tell whether a ship still has a Fortune Point that only she may use."""
     return any(left(state, ship) for _, left in OWN_LUCK.on(state, ship))
 
 
 def has_fortune(state: State, ship: Ship) -> bool:
-    """Tell whether a Fortune Point may be spent to re-roll dice of this ship; never in the quick
-    start.
+    """Tell whether a Fortune Point, the ship's own or her squadron's, is left to re-roll her dice.
+
+    The quick start has no Fortune Points.
     """
     if state.rules.quick_start:
         return False

@@ -1,4 +1,7 @@
-"""Effects on hits, critical dice, Fatigue, and Fortitude (Oak & Iron ch. 4)."""
+"""Effects of cards on hits, critical dice, Fatigue and Fortitude (Oak & Iron ch. 4).
+
+Fortitude is the number of hits that make one point of damage.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from engine.systems.oak_iron.table.sight import from_weather
 
 
 BOXES = 7
-"""The number of boxes of each track (damage, Fatigue) of a ship that no card changes."""
+"""The number of boxes of each track, damage and Fatigue, on a ship without cards that change it."""
 
 DAMAGE_BOXES: Moment[Callable[[], int]] = Moment("damage_boxes")
 """Hook: the number of boxes that the damage track gains; negative if it loses boxes."""
@@ -28,32 +31,28 @@ FATIGUE_BOXES: Moment[Callable[[], int]] = Moment("fatigue_boxes")
 @DAMAGE_BOXES("stout")
 @FATIGUE_BOXES("additional_crew", "built_in_additional_crew")
 def one_box_more() -> int:
-    """Stout, Additional Crew: 1 box more."""
+    """Stout (damage track), Additional Crew (fatigue track): 1 box more."""
     return 1
 
 
 @DAMAGE_BOXES("unseasoned_timbers")
 @FATIGUE_BOXES("low_morale")
 def one_box_less() -> int:
-    """Unseasoned Timbers, Low Morale: 1 box less."""
+    """Unseasoned Timbers (damage track), Low Morale (fatigue track): 1 box less."""
     return -1
 
 
 def damage_boxes(
     kind: ShipType, options: tuple[str, ...] = (), upgrades: tuple[str, ...] = ()
 ) -> int:
-    """Return the number of boxes of a damage track, as special rules, options and upgrades change
-    it.
-    """
+    """Return the number of boxes of a ship's damage track, with rules, options and upgrades."""
     return _boxes(DAMAGE_BOXES, kind, options, upgrades)
 
 
 def fatigue_boxes(
     kind: ShipType, options: tuple[str, ...] = (), upgrades: tuple[str, ...] = ()
 ) -> int:
-    """Return the number of boxes of a fatigue track, as special rules, options and upgrades change
-    it.
-    """
+    """Return the number of boxes of a ship's fatigue track, with rules, options and upgrades."""
     return _boxes(FATIGUE_BOXES, kind, options, upgrades)
 
 
@@ -72,74 +71,73 @@ def _boxes(
 
 
 NEAR = ("yard_arm", "pistol", "musket")
-"""The bands up to Musket Shot."""
+"""The range bands that are at Musket Shot or closer."""
 
 TARGET_FORTITUDE: Moment[Callable[[State, AttackKind, Band], int]] = Moment("target_fortitude")
-"""Hook called with (state, kind, reach): the change of the target's Fortitude that her own cards
-cause."""
+"""Hook called with (state, kind of attack, range band): how the target's own cards change her
+Fortitude."""
 
 GUNS_FORTITUDE: Moment[Callable[[State, AttackKind, Band], int]] = Moment("guns_fortitude")
-"""Hook called with (state, kind, reach): the change of the target's Fortitude that the attacker's
-guns cause, 0 or less."""
+"""Hook called with (state, kind of attack, range band): how the attacker's guns change the target's
+Fortitude; never above 0."""
 
 FREEBOARD: Moment[Callable[[], int]] = Moment("freeboard")
-"""Hook: the number of hits needed for the first Fatigue."""
+"""Hook: how many hits an attack on this ship needs to cause its first Fatigue."""
 
 
 HIDDEN_AT: Moment[Callable[[Band], bool]] = Moment("hidden_at")
-"""Hook called with (reach): whether the ship may not be attacked at the range band `reach`."""
+"""Hook called with (reach): whether a card forbids attacks on this ship at the range band
+`reach`."""
 
 TOUGH: Moment[Callable[[], bool]] = Moment("tough")
-"""Hook: whether the second point of damage of each attack is ignored."""
+"""Hook: whether the second point of damage from each attack on this ship is ignored."""
 
 
 @HIDDEN_AT("deception")
 @worth(deception=lambda turn: 0.2 * turn.ships)
 def deception(reach: Band) -> bool:
-    """Deception: the ship is not attacked at Cannon Shot, or at a range that fog turns into it."""
+    """Deception: the ship may not be attacked at Cannon Shot, or at Musket Shot through fog."""
     return reach in ("cannon", "beyond")
 
 
 @TOUGH("resilient")
 @worth(resilient=lambda turn: 0.4 * turn.fight)
 def resilient() -> bool:
-    """Resilient: each attack does 1 damage less, but no less than 1."""
+    """Resilient: the second point of damage from each attack on the ship is ignored."""
     return True
 
 
 @TARGET_FORTITUDE("small")
 def small(state: State, kind: AttackKind, reach: Band) -> int:
-    """Small: Fortitude is 1 higher at Cannon Shot."""
+    """Small: the ship's Fortitude is 1 higher at Cannon Shot, so a damage needs one hit more."""
     return int(reach in ("cannon", "beyond"))
 
 
 @GUNS_FORTITUDE("weight_of_fire")
 def weight_of_fire(state: State, kind: AttackKind, reach: Band) -> int:
-    """Weight of Fire: a Broadside at Musket Shot or closer needs one hit fewer."""
+    """Weight of Fire: a Broadside at Musket Shot or closer needs one hit fewer for a damage."""
     return -int(kind == "broadside" and reach in NEAR)
 
 
 @FREEBOARD("high_freeboard")
 def high_freeboard() -> int:
-    """High Freeboard: 2 hits for the first Fatigue."""
+    """High Freeboard: an attack on the ship needs 2 hits for its first Fatigue."""
     return 2
 
 
 @FREEBOARD("very_high_freeboard")
 def very_high_freeboard() -> int:
-    """Very High Freeboard: 3 hits for the first Fatigue."""
+    """Very High Freeboard: an attack on the ship needs 3 hits for its first Fatigue."""
     return 3
 
 
 def hidden(state: State, ship: Ship, reach: Band) -> str:
-    """Return the card that forbids attacks on a ship at the range band `reach`; '' when
-    none does.
-    """
+    """Return the card that forbids attacks on a ship at the range band `reach`; '' for none."""
     return next((source for source, at in HIDDEN_AT.on(state, ship) if at(reach)), "")
 
 
 def tough(state: State, ship: Ship) -> str:
-    """Return the card that prevents the second damage of an attack on a ship, '' when none does."""
+    """Return the card that makes a ship ignore the second damage of an attack; '' for none."""
     return next((source for source, now in TOUGH.on(state, ship) if now()), "")
 
 
@@ -147,7 +145,8 @@ def tough(state: State, ship: Ship) -> str:
 
 
 SECOND_LOOK: Moment[Callable[[], bool]] = Moment("second_look")
-"""Hook: whether critical dice without a result may be re-rolled once."""
+"""Hook: whether the critical dice of this ship's attack that show no result may be re-rolled
+once."""
 
 
 @SECOND_LOOK("careful_aim")
@@ -158,17 +157,17 @@ def careful_aim() -> bool:
 
 
 def second_look(state: State, ship: Ship) -> bool:
-    """Tell whether a ship's critical dice without a result may be re-rolled once."""
+    """Tell whether a ship's critical dice that show no result may be re-rolled once."""
     return any(may() for _, may in SECOND_LOOK.on(state, ship))
 
 
 BURNS: Moment[Callable[[], int]] = Moment("burns")
-"""Hook: the number of critical dice that a ship rolls when she burns against an enemy."""
+"""Hook: how many critical dice a fire ship rolls when she burns beside an enemy."""
 
 
 @BURNS("fire_ship")
 def fire_ship() -> int:
-    """Fire Ship: 5 critical dice."""
+    """Fire Ship: when she burns beside an enemy, she rolls 5 critical dice."""
     return 5
 
 
@@ -176,71 +175,73 @@ def fire_ship() -> int:
 
 
 STEADY: Moment[Callable[[], int]] = Moment("steady")
-"""Hook: how many points of Fatigue take no dice from a roll; of several effects the largest
-counts."""
+"""Hook: how many points of Fatigue take no dice from any roll of this ship. If several cards have
+such an effect, only the largest counts."""
 
 EASED: Moment[Callable[[str], int]] = Moment("eased")
-"""Hook called with (purpose of a roll): how many points of Fatigue do not count for this roll;
-several effects add up."""
+"""Hook called with (purpose of a roll): how many points of Fatigue take no dice from this roll. The
+effects of several cards add up."""
 
 UNDAUNTED: Moment[Callable[[State, Ship], bool]] = Moment("undaunted")
-"""Hook called with (state, ship): whether she ignores the next point of Fatigue."""
+"""Hook called with (state, ship): whether the next point of Fatigue that she would take is
+ignored."""
 
 
 SPARED: Moment[Callable[[], int]] = Moment("spared")
-"""Hook: how many of the first points of Fatigue of each attack a ship does not take."""
+"""Hook: how many points of Fatigue from each attack this ship does not take, beginning with the
+first."""
 
 UNTIRED: Moment[Callable[[Ship], bool]] = Moment("untired")
-"""Hook called with (ship): whether she counts as having no Fatigue."""
+"""Hook called with (ship): whether her rolls lose no dice to Fatigue at all."""
 
 
 @SPARED("down")
 @worth(down=lambda turn: 0.5 * turn.weary + 0.1 * turn.fight)
 def down() -> int:
-    """Down!: the first point of Fatigue of each attack is not taken."""
+    """Down!: the ship does not take the first point of Fatigue from each attack."""
     return 1
 
 
 @UNTIRED("bravado")
 @worth(bravado=lambda turn: 0.8 * turn.weary)
 def bravado(ship: Ship) -> bool:
-    """Bravado: a ship that is not Shaken counts as having no Fatigue."""
+    """Bravado: a ship that is not Shaken loses no dice to Fatigue."""
     return not ship.shaken
 
 
 @STEADY("persistent")
 def persistent() -> int:
-    """Persistent: the first point of Fatigue takes no die."""
+    """Persistent: the first point of Fatigue takes no die from the ship's rolls."""
     return 1
 
 
 @STEADY("veteran_crew")
 def veteran_crew() -> int:
-    """Veteran Crew: the first two points of Fatigue take no dice."""
+    """Veteran Crew: the first two points of Fatigue take no dice from the ship's rolls."""
     return 2
 
 
 @EASED("daring")
 def daring(purpose: str) -> int:
-    """Daring: one point of Fatigue does not count for Seamanship."""
+    """Daring: one point of Fatigue takes no die from a Skill Test for a Seamanship Action."""
     return int(purpose == "seamanship")
 
 
 @UNDAUNTED("brave")
 def brave(state: State, ship: Ship) -> bool:
-    """Brave: the first point of Fatigue of each turn is ignored."""
+    """Brave: the ship ignores the first point of Fatigue that she would take in each turn."""
     return mark(state, "brave") not in ship.used
 
 
 def mark(state: State, source: str) -> str:
-    """Return the name of the mark on a ship that has used an effect which works once a turn."""
+    """Return the entry in a ship's `used` effects for a card that works once a turn, like
+    `brave@3`.
+    """
     return f"{source}@{state.turn}"
 
 
 def effective_fatigue(state: State, ship: Ship, purpose: str = "") -> int:
-    """Return the points of Fatigue that take dice from a ship's roll, after the effects
-    of cards.
-    """
+    """Return how many points of a ship's Fatigue take dice from a roll, with effects of cards."""
     if not ship.fatigue:
         return 0
     if any(fresh(ship) for _, fresh in UNTIRED.on(state, ship)):
@@ -251,32 +252,38 @@ def effective_fatigue(state: State, ship: Ship, purpose: str = "") -> int:
 
 
 def fatigue_spared(state: State, ship: Ship) -> int:
-    """Return how many points of Fatigue a ship ignores in each attack."""
+    """Return how many points of Fatigue from each attack a ship does not take, because of cards."""
     return sum(points() for _, points in SPARED.on(state, ship))
 
 
 def fatigue_spared_by(state: State, ship: Ship) -> str:
-    """Return the card that prevents the first Fatigue of an attack on a ship, '' when none does."""
+    """Return the card that saves a ship the first Fatigue of an attack; '' for none."""
     return next((source for source, points in SPARED.on(state, ship) if points()), "")
 
 
 def fatigue_ignored_by(state: State, ship: Ship) -> str:
-    """Return the card with which a ship ignores the next point of Fatigue, '' when none does."""
+    """Return the card that makes a ship ignore the next point of Fatigue; '' for none."""
     return next((source for source, now in UNDAUNTED.on(state, ship) if now(state, ship)), "")
 
 
 INSPIRES: Moment[Callable[[], float]] = Moment("inspires")
-"""Hook: the inches within which the commander takes 1 Fatigue off a friend or off his own ship."""
+"""Hook: how near, in inches, a ship must be for the commander to remove 1 Fatigue from her; his own
+ship counts too."""
 
 
 @INSPIRES("inspiring")
 def inspiring() -> float:
-    """Inspiring: the commander reaches ships within Musket Shot. Returns the distance in inches."""
+    """Inspiring: the commander may remove 1 Fatigue from a ship within Musket Shot.
+
+    Returns that distance in inches.
+    """
     return book().measures.musket
 
 
 def reach(state: State, ship: Ship) -> float:
-    """Return the inches within which a ship's commander inspires; -1 if he does not inspire."""
+    """Return the inches within which a ship's commander may remove Fatigue from ships; -1 if he
+    cannot.
+    """
     return max((inches() for _, inches in INSPIRES.on(state, ship)), default=-1.0)
 
 
@@ -285,39 +292,43 @@ def reach(state: State, ship: Ship) -> float:
 
 GUNS = ("broadside", "partial_fire")
 MELEES = ("close_combat", "landing_party")
-"""The kinds of attack that are fought hand to hand."""
+"""The kinds of attack that men fight hand to hand, without guns."""
 
 DAMAGING: Moment[Callable[[AttackKind], tuple[Symbol, ...]]] = Moment("damaging")
-"""Hook called with (kind): the symbols that cause 1 damage if a roll shows two or more of them."""
+"""Hook called with (kind of attack): the symbols of which two or more in a roll cause 1 damage."""
 
 MORE_DICE: Moment[Callable[[AttackKind, Band], tuple[Symbol, ...]]] = Moment("more_dice")
-"""Hook called with (kind, reach): the symbols that each add a die; if an added die shows such a
-symbol, the target takes 1 Fatigue."""
+"""Hook called with (kind of attack, range band): the symbols that each add a die to the attack. If
+an added die shows such a symbol, the target takes 1 Fatigue."""
 
 BITTER: Moment[Callable[[AttackKind], int]] = Moment("bitter")
-"""Hook called with (kind): the Fatigue that is added if the attack has caused any Fatigue."""
+"""Hook called with (kind of attack): how much more Fatigue the target takes if the attack has
+caused any."""
 
 
 SHARPER: Moment[Callable[[State, Ship, Ship, Band], tuple[Symbol, ...]]] = Moment("sharper")
-"""Hook called with (state, firer, target, reach): further symbols that are hits when guns fire at
-the hull."""
+"""Hook called with (state, firer, target, range band): symbols that are hits as well when guns fire
+at the hull."""
 
 BLUNTED: Moment[Callable[[AttackKind], tuple[Symbol, ...]]] = Moment("blunted")
-"""Hook called with (kind): the only symbols that are hits on a ship; () when no symbol is
-excluded."""
+"""Hook called with (kind of attack): the only symbols that are hits on this ship; () if her cards
+exclude no symbol."""
 
 AGAIN: Moment[Callable[[Band], tuple[Symbol, ...]]] = Moment("again")
-"""Hook called with (reach): the symbols that each add a die, on added dice too."""
+"""Hook called with (range band): the symbols that each add a die to the attack; added dice that
+show them add dice too."""
 
 PRESSED: Moment[Callable[[AttackKind, Band], int]] = Moment("pressed")
-"""Hook called with (kind, reach): the Fatigue that is added if the attack has any hit."""
+"""Hook called with (kind of attack, range band): how much more Fatigue the target takes if the
+attack scores any hit."""
 
 
 @SHARPER("lee_gage_fire")
 @worth(lee_gage_fire=lambda turn: 0.2 * turn.fight)
 def lee_gage_fire(state: State, firer: Ship, target: Ship, reach: Band) -> tuple[Symbol, ...]:
-    """Lee Gage Fire: muskets on the dice are hits at Cannon Shot on a ship that is
-    wholly upwind.
+    """Lee Gage Fire: at Cannon Shot a musket symbol is a hit on a ship that is wholly upwind.
+
+    Returns the symbols that become hits; () if the firer is Aground or Anchored.
     """
     if reach != "cannon" or firer.aground or firer.sail == "anchored":
         return ()
@@ -332,15 +343,15 @@ def lee_gage_fire(state: State, firer: Ship, target: Ship, reach: Band) -> tuple
 @BLUNTED("repel_boarders")
 @worth(repel_boarders=lambda turn: 0.1 * turn.fight)
 def repel_boarders(kind: AttackKind) -> tuple[Symbol, ...]:
-    """Repel Boarders: in Close Combat only skulls hit the ship."""
+    """Repel Boarders: in a Close Combat against the ship only skulls are hits."""
     return book().dice.counts["repel_boarders"] if kind == "close_combat" else ()
 
 
 @AGAIN("long_range_gunnery")
 @worth(long_range_gunnery=lambda turn: 0.3 * turn.fight)
 def long_range_gunnery(reach: Band) -> tuple[Symbol, ...]:
-    """Long Range Gunnery: each cannon adds a die at Cannon Shot, or at a range that fog turns into
-    it.
+    """Long Range Gunnery: each cannon symbol adds a die at Cannon Shot, or at Musket Shot through
+    fog.
     """
     return book().dice.counts["long_range_gunnery"] if reach in ("cannon", "beyond") else ()
 
@@ -348,46 +359,51 @@ def long_range_gunnery(reach: Band) -> tuple[Symbol, ...]:
 @PRESSED("aggression")
 @worth(aggression=lambda turn: 0.5 * turn.fight)
 def aggression(kind: AttackKind, reach: Band) -> int:
-    """Aggression: 1 Fatigue more at Musket Shot or closer."""
+    """Aggression: an attack with any hit causes 1 Fatigue more, at Musket Shot or closer or hand to
+    hand.
+    """
     return int(kind in MELEES or reach in NEAR)
 
 
 @DAMAGING("expert_gunners")
 def expert_gunners(kind: AttackKind) -> tuple[Symbol, ...]:
-    """Expert Gunners: two skulls of a Broadside or Partial Fire are 1 damage."""
+    """Expert Gunners: two or more skulls in a Broadside or Partial Fire cause 1 damage."""
     return book().dice.counts["expert_gunners"] if kind in GUNS else ()
 
 
 @MORE_DICE("marksmen")
 def marksmen(kind: AttackKind, reach: Band) -> tuple[Symbol, ...]:
-    """Marksmen: each musket rolled adds a die at Musket Shot or closer and in Close Combat."""
+    """Marksmen: each musket symbol adds a die, at Musket Shot or closer and in Close Combat."""
     near = kind == "close_combat" or (kind in GUNS and reach in NEAR)
     return book().dice.counts["marksmen_trigger"] if near else ()
 
 
 @BITTER("brutal")
 def brutal(kind: AttackKind) -> int:
-    """Brutal: 1 Fatigue more in Close Combat."""
+    """Brutal: a Close Combat that causes Fatigue causes 1 more."""
     return int(kind == "close_combat")
 
 
 def damaging_symbols(state: State, ship: Ship, kind: AttackKind) -> tuple[Symbol, ...]:
-    """Return the symbols that cause 1 damage if a ship's roll shows two or more of them."""
+    """Return the symbols of which two or more in a ship's attack roll cause 1 damage."""
     return _symbols(symbols(kind) for _, symbols in DAMAGING.on(state, ship))
 
 
 def more_dice(state: State, ship: Ship, kind: AttackKind, reach: Band) -> tuple[Symbol, ...]:
-    """Return the symbols that each add a die to a ship's attack."""
+    """Return the symbols that each add a die to a ship's attack because of her cards."""
     return _symbols(symbols(kind, reach) for _, symbols in MORE_DICE.on(state, ship))
 
 
 def fatigue_if_any_taken(state: State, ship: Ship, kind: AttackKind) -> int:
-    """Return the Fatigue that a ship's attack adds if it has caused any Fatigue."""
+    """Return how much more Fatigue a ship's attack causes, because of cards, if it causes any."""
     return sum(points(kind) for _, points in BITTER.on(state, ship))
 
 
 def hit_symbols(state: State, attack: Firing, printed: tuple[Symbol, ...]) -> tuple[Symbol, ...]:
-    """Return the symbols that are hits in an attack at the hull, given the printed symbols."""
+    """Return the symbols that are hits in an attack at the hull, with the effects of cards.
+
+    `printed` are the symbols that are hits without cards.
+    """
     more = _symbols(
         symbols(state, attack.attacker, attack.target, attack.reach)
         for _, symbols in SHARPER.on(state, attack.attacker)
@@ -401,15 +417,16 @@ def hit_symbols(state: State, attack: Firing, printed: tuple[Symbol, ...]) -> tu
 
 
 def repeat_symbols(state: State, ship: Ship, reach: Band) -> tuple[tuple[Symbol, ...], str]:
-    """Return (symbols, card): the symbols that each add a die to a ship's attack, on added dice
-    too.
+    """Return (symbols, card): each of these symbols adds a die to a ship's attack.
+
+    Added dice that show such a symbol add dice too. ((), '') if no card does this.
     """
     found = [(symbols(reach), source) for source, symbols in AGAIN.on(state, ship)]
     return next(((symbols, source) for symbols, source in found if symbols), ((), ""))
 
 
 def fatigue_if_any_hit(state: State, ship: Ship, kind: AttackKind, reach: Band) -> int:
-    """Return the Fatigue that a ship's attack adds when it hits at all."""
+    """Return how much more Fatigue a ship's attack causes, because of cards, if it has any hit."""
     return sum(points(kind, reach) for _, points in PRESSED.on(state, ship))
 
 
@@ -423,7 +440,7 @@ def _symbols(found: Iterable[tuple[Symbol, ...]]) -> tuple[Symbol, ...]:
 
 
 DIM: Moment[Callable[[], bool]] = Moment("dim")
-"""Hook: whether every attack counts its range as if through fog."""
+"""Hook: whether every attack counts its range as one band longer, as through fog."""
 
 
 @DIM("reduced_visibility")

@@ -1,4 +1,7 @@
-"""Effects on a moving ship: speed, turns, shifts, shoals; and on Formation."""
+"""Effects of cards on a moving ship (speed, turns, shifts, shoals), and on Formation.
+
+Ships in Formation sail in a line with their flagship; they get one more die in attacks.
+"""
 
 from __future__ import annotations
 
@@ -19,26 +22,26 @@ from engine.systems.oak_iron.table.sight import links as plane_links
 
 
 FLAGS: Moment[Callable[[], bool]] = Moment("flags")
-"""Hook: whether a ship counts as a Flagship for Formation."""
+"""Hook: whether a ship counts as a second Flagship when Formation is worked out."""
 
 GATHERS: Moment[Callable[[State, Ship], bool]] = Moment("gathers")
-"""Hook called with (state, ship): whether friends within Musket Shot of her count as in
+"""Hook called with (state, ship): whether friends within Musket Shot of this ship count as in
 Formation."""
 
 COORDINATES: Moment[Callable[[], bool]] = Moment("coordinates")
-"""Hook: whether ships within Musket Shot of the flagship count as in Formation for initiative
-cards."""
+"""Hook: whether ships within Musket Shot of the flagship count as in Formation when an initiative
+card asks for Formation."""
 
 
 CLOSED_UP: Moment[Callable[[State, Ship], bool]] = Moment("closed_up")
-"""Hook called with (state, ship): whether she counts as in Formation without a link to the
-flagship."""
+"""Hook called with (state, ship): whether she counts as in Formation although she is not in a line
+with the flagship."""
 
 
 @CLOSED_UP("adjust_formation")
 @worth(adjust_formation=lambda turn: 0.3 * turn.loose)
 def adjust_formation(state: State, ship: Ship) -> bool:
-    """Adjust Formation: within Pistol Shot of a friend a ship counts as in Formation."""
+    """Adjust Formation: a ship within Pistol Shot of a friend counts as in Formation."""
     pistol = book().measures.pistol
     return any(
         other.fights
@@ -51,15 +54,15 @@ def adjust_formation(state: State, ship: Ship) -> bool:
 
 @FLAGS("vice_flag")
 def vice_flag() -> bool:
-    """Vice Flag: the ship counts as a Flagship too."""
+    """Vice Flag: the ship counts as a second Flagship when Formation is worked out."""
     return True
 
 
 @GATHERS("dispatch_ship")
 def dispatch_ship(state: State, ship: Ship) -> bool:
-    """Dispatch Ship: tell whether she is near her Flagship in the Initiative or Movement Phase.
+    """Dispatch Ship: friends near this ship count as in Formation while she is near her Flagship.
 
-    Only then do friends near the Dispatch Ship count as in Formation.
+    Tells whether she is within Musket Shot of the Flagship in the Initiative or Movement Phase.
     """
     flagship = state.ships.get(state.squadrons[ship.squadron].flagship)
     if flagship is None or not flagship.fights or state.phase not in ("initiative", "movement"):
@@ -69,14 +72,14 @@ def dispatch_ship(state: State, ship: Ship) -> bool:
 
 @COORDINATES("superior_coordination")
 def superior_coordination() -> bool:
-    """Superior Coordination: every ship of the squadron near the flagship counts as in
-    Formation.
+    """Superior Coordination: the squadron's ships within Musket Shot of the flagship count as in
+    Formation for initiative cards.
     """
     return True
 
 
 def counted_flagships(state: State, squadron: str) -> tuple[str, ...]:
-    """Return the ships of a squadron that count as its Flagship, by id."""
+    """Return the ids of a squadron's ships that count as further Flagships because of upgrades."""
     return tuple(
         ship.id
         for ship in state.own_ships(squadron)
@@ -85,9 +88,9 @@ def counted_flagships(state: State, squadron: str) -> tuple[str, ...]:
 
 
 def counted(state: State, squadron: str, for_cards: bool) -> set[str]:
-    """Return the ids of the ships that count as in Formation because of the effects of cards.
+    """Return the ids of a squadron's ships that count as in Formation because of cards alone.
 
-    With `for_cards`, include ships that count only for the effects of initiative cards.
+    With `for_cards`, also return those that count only for the effects of initiative cards.
     """
     found: set[str] = set()
     own = [ship for ship in state.own_ships(squadron) if ship.fights]
@@ -106,7 +109,7 @@ def counted(state: State, squadron: str, for_cards: bool) -> set[str]:
 
 
 def _gathers(state: State, squadron: str, ship: Ship) -> bool:
-    """Tell whether a card makes the friends near a ship count as in Formation."""
+    """Tell whether a card makes a squadron's ships near the ship `ship` count as in Formation."""
     if not ship.fights or state.side_of(ship.id) != state.squadrons[squadron].side:
         return False
     return any(works(state, ship) for _, works in GATHERS.on(state, ship))
@@ -118,7 +121,10 @@ def _near(state: State, one: Ship, other: Ship) -> bool:
 
 
 def links(state: State, squadron: str) -> tuple[Link, ...]:
-    """Return the links between a squadron's ships, without ships out of the fight."""
+    """Return the links of a squadron: pairs of its ships, one astern of the other, in line.
+
+    Ships that can no longer fight have no links.
+    """
     bases = hulls(state)
     line = tuple(ship.id for ship in state.own_ships(squadron) if ship.fights)
     if len(line) < 2:
@@ -133,8 +139,9 @@ def _linked(
     terrain: tuple[Terrain, ...],
     reach: float,
 ) -> tuple[Link, ...]:
-    """Return the links of a line of ships. Cached, because each shot that a decision offers needs
-    these links.
+    """Return the links between the ships `line`; see `links`.
+
+    Cached, because every shot that a decision offers asks for them again.
     """
     ships = {key: base for key, base in bases if key in line}
     others: dict[str, Body] = {key: base for key, base in bases if key not in ships}
@@ -144,12 +151,12 @@ def _linked(
 
 @cached_per_state
 def in_formation(state: State, squadron: str, for_cards: bool = True) -> frozenset[str]:
-    """Return the ids of the ships in Formation.
+    """Return the ids of a squadron's ships that are in Formation.
 
-    In Formation are the ships linked in a chain with the flagship (a flagship without a link is
-    not), and the ships that cards count as in Formation. With `for_cards`, also ships that count
-    only for the effects of initiative cards, not for the extra die in an attack or for events.
-    Cached by state, because the dice of each shot depend on Formation.
+    They are the ships in an unbroken line with the flagship (not a flagship alone), and the ships
+    that count as in Formation because of cards. With `for_cards`, that includes ships that count
+    only for initiative cards, but not for the extra die in an attack or for events. Cached by
+    state, because the dice of each shot depend on Formation.
     """
     found = links(state, squadron)
     formed: set[str] = set()
@@ -163,13 +170,14 @@ def in_formation(state: State, squadron: str, for_cards: bool = True) -> frozens
 
 
 SPEED: Moment[Callable[[State, Ship, PointOfSail], int]] = Moment("speed")
-"""Hook called with (state, ship, point of sail): the change of the speed rating."""
+"""Hook called with (state, ship, point of sail): how much a card changes the ship's speed
+rating."""
 
 
 @SPEED("favorable_wind", "swift", "fast")
 @worth(favorable_wind=lambda turn: 0.3 * (turn.ships - turn.fight))
 def faster_large(state: State, ship: Ship, point: PointOfSail) -> int:
-    """Favorable Wind, Swift, Fast: speed 1 more when Large."""
+    """Favorable Wind, Swift, Fast: speed 1 more with the wind from behind (Large)."""
     return int(point == "large")
 
 
@@ -187,53 +195,55 @@ def lighter_wind(state: State, ship: Ship, point: PointOfSail) -> int:
 
 @SPEED("weatherly")
 def faster_windward(state: State, ship: Ship, point: PointOfSail) -> int:
-    """Weatherly: speed 1 more when Windward."""
+    """Weatherly: speed 1 more when sailing close to the wind (Windward)."""
     return int(point == "windward")
 
 
 @SPEED("foul")
 def slower_large(state: State, ship: Ship, point: PointOfSail) -> int:
-    """Foul: speed 1 less when Large."""
+    """Foul: speed 1 less with the wind from behind (Large)."""
     return -int(point == "large")
 
 
 TWICE: Moment[Callable[[], bool]] = Moment("twice")
-"""Hook: whether a ship may turn both before and after her move."""
+"""Hook: whether a ship may turn both before and after the slide of her move."""
 
 EYE_TURNS: Moment[Callable[[], int]] = Moment("eye_turns")
-"""Hook: how many turns In the Wind's Eye a ship may make after the ordinary one."""
+"""Hook: how many more turns a ship may make In the Wind's Eye, after the one turn that the rules
+give."""
 
 
 @TWICE("yare")
 def yare() -> bool:
-    """Yare: the ship may turn at both ends of the move."""
+    """Yare: the ship may turn both before and after the slide of her move."""
     return True
 
 
 @EYE_TURNS("yare", "fore_and_aft")
 def another_turn() -> int:
-    """Yare, Fore & Aft: 1 more turn In the Wind's Eye."""
+    """Yare, Fore & Aft: the ship may make 1 more turn In the Wind's Eye."""
     return 1
 
 
 def turns_twice(state: State, ship: Ship) -> bool:
-    """Tell whether a ship may turn at both ends of her move."""
+    """Tell whether a ship may turn both before and after the slide of her move."""
     return any(twice() for _, twice in TWICE.on(state, ship))
 
 
 def eye_turns(state: State, ship: Ship) -> int:
-    """Return how many times a ship may turn In the Wind's Eye."""
+    """Return how many turns a ship may make In the Wind's Eye: 1, and those that cards add."""
     return 1 + sum(turns() for _, turns in EYE_TURNS.on(state, ship))
 
 
 SHIFTS: Moment[Callable[[State, Ship], bool]] = Moment("shifts")
-"""Hook called with (state, ship): whether a ship that is free to move may shift sideways."""
+"""Hook called with (state, ship): whether a card lets her shift sideways, if she is free to
+move."""
 
 
 @SHIFTS("adjust_position")
 @worth(adjust_position=lambda turn: 0.3 * turn.fight)
 def adjust_position(state: State, ship: Ship) -> bool:
-    """Adjust Position: a ship within Pistol Shot of a friend, or in Formation, may shift."""
+    """Adjust Position: a ship in Formation or within Pistol Shot of a friend may shift sideways."""
     pistol = book().measures.pistol
     friends = (
         other.id
@@ -247,26 +257,28 @@ def adjust_position(state: State, ship: Ship) -> bool:
 
 @SHIFTS("engage_more_closely")
 def engage_more_closely(state: State, ship: Ship) -> bool:
-    """Engage More Closely: every ship may shift."""
+    """Engage More Closely: every ship of the squadron may shift sideways."""
     return True
 
 
 def shifting(state: State, ship: Ship) -> str:
-    """Return the card that lets a ship shift sideways; '' when none does or she cannot move."""
+    """Return the card that lets a ship shift sideways; '' for none, or if she cannot move."""
     if ship.aground or ship.sail == "anchored" or state.holds(ship.id):
         return ""
     return next((card for card, may in SHIFTS.on(state, ship) if may(state, ship)), "")
 
 
 BOATS: Moment[Callable[[], tuple[int, float]]] = Moment("boats")
-"""Hook: (the greatest speed at which a ship may send her boats, their range in inches)."""
+"""Hook: a pair (the greatest speed at which a ship may send boats, the range of the boats in
+inches)."""
 
 
 @BOATS("boat_assault")
 @worth(boat_assault=lambda turn: 0.2 * turn.fight)
 def boat_assault() -> tuple[int, float]:
-    """Boat Assault: the highest speed at which a ship may send boats, and their range of Pistol
-    Shot, in inches.
+    """Boat Assault: a ship may send boats after a slow move to an enemy within Pistol Shot.
+
+    Returns (greatest speed of that move, range in inches).
     """
     return 2, book().measures.pistol
 
@@ -277,20 +289,21 @@ def boats(state: State, ship: Ship) -> str:
 
 
 SHOAL_DICE: Moment[Callable[[], int]] = Moment("shoal_dice")
-"""Hook: the number of dice that a check for shoals gains; negative if it loses dice."""
+"""Hook: how many dice a card adds to a ship's check for running aground on shoals; below 0 if it
+takes dice away."""
 
 KNOWN_WATER: Moment[Callable[[], bool]] = Moment("known_water")
-"""Hook: whether the ship ignores shoals."""
+"""Hook: whether the ship can never run aground on shoals."""
 
 
 @SHOAL_DICE("shallow_draft")
 def shallow_draft() -> int:
-    """Shallow Draft: 1 die fewer in a check for shoals."""
+    """Shallow Draft: 1 die less in the check for running aground on shoals, so less risk."""
     return -1
 
 
 @KNOWN_WATER("shoals_ahead", "local_pilot")
 @worth(shoals_ahead=lambda turn: 0.1 * turn.ships)
 def knows_the_water() -> bool:
-    """Shoals Ahead, Local Pilot: the ship strikes no shoal."""
+    """Shoals Ahead, Local Pilot: the ship cannot run aground on shoals."""
     return True

@@ -1,5 +1,5 @@
-"""An attack: the options of a ship, its declaration, its resolution step by step (Oak & Iron ch.
-4).
+"""An attack: the choices of a ship, the declaration, and the steps that resolve it (Oak & Iron
+ch. 4).
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ SIDES: tuple[Side, Side] = ("port", "starboard")
 
 
 class Way(NamedTuple):
-    """A way to fire guns or muskets: the kind of attack, the words of its option, and the side that
-    fires if it is a Broadside.
+    """A way to fire: the kind of attack, the words in its option, and for a Broadside the side
+    that fires.
     """
 
     kind: FireKind
@@ -54,13 +54,14 @@ PARTIAL_FIRE = Way("partial_fire", "partial fire at", short="partial")
 
 
 def aims(state: State) -> tuple[Aim, ...]:
-    """Return the aims of a gun attack; in the quick start only the hull."""
+    """Return the parts of a ship that guns may aim at; in the quick start only the hull."""
     return ("hull",) if state.rules.quick_start else ("hull", "rigging", "crew")
 
 
 def attack_options(state: State, ship: Ship) -> tuple[list[Option], list[Closed]]:
-    """Return the attacks that a ship may make, and for each other enemy why she cannot
-    fire at it.
+    """Return (options, closed): the attacks that a ship may make, and those that she may not.
+
+    `closed` gives the reason for each enemy at which she cannot fire.
     """
     options: list[Option] = []
     closed: list[Closed] = []
@@ -82,8 +83,10 @@ def attack_options(state: State, ship: Ship) -> tuple[list[Option], list[Closed]
 
 
 def _no_fire(enemy: str, broadside: str, partial: str) -> list[Closed]:
-    """Return why a Broadside and a Partial Fire at an enemy are closed, as one entry if both
-    reasons are equal.
+    """Return why a ship may fire neither a Broadside nor a Partial Fire at an enemy.
+
+    `broadside` and `partial` are the two reasons ('' if that fire is legal); equal reasons become
+    one entry.
     """
     if broadside == partial:
         return [Closed(f"fire at {enemy}", partial)] if partial else []
@@ -98,7 +101,7 @@ def _broadsides(state: State, ship: Ship, enemy: Ship, side: Side) -> tuple[list
 def _shots(
     state: State, ship: Ship, enemy: Ship, way: Way, card: str = ""
 ) -> tuple[list[Option], str]:
-    """Return the open shots at an enemy, one for each aim, or the reason when there is none.
+    """Return (options, reason): a legal shot at an enemy for each aim, or why there is none.
 
     Distance is checked first, because that is cheap and most enemies are out of range.
     """
@@ -126,9 +129,7 @@ def _shots(
 
 
 def _one(state: State, ship: Ship, enemy: Ship, kind: FireKind, card: str = "") -> list[Option]:
-    """Return the option of a Close Combat, or of a fight ashore, with an enemy; empty if it is
-    illegal.
-    """
+    """Return the option to fight an enemy hand to hand, aboard or ashore; [] if that is illegal."""
     held = state.holds(ship.id) or ship.boats_on
     possible = ship.landing_party if kind == "landing_party" else held
     if not possible:
@@ -143,7 +144,9 @@ def _one(state: State, ship: Ship, enemy: Ship, kind: FireKind, card: str = "") 
 
 
 def second_sides(state: State, ship: Ship, fired: tuple[Side, ...]) -> list[Option]:
-    """Return the options for Broadsides from the side that has not fired in this activation."""
+    """Return the legal Broadsides from a side that is not among `fired`, the sides that fired
+    already.
+    """
     return [
         option
         for side in SIDES
@@ -154,7 +157,9 @@ def second_sides(state: State, ship: Ship, fired: tuple[Side, ...]) -> list[Opti
 
 
 def partial_fires(state: State, ship: Ship, card: str) -> list[Option]:
-    """Return the Partial Fires that a card allows a ship."""
+    """Return the legal Partial Fires of a ship at every enemy; `card` is the card that grants
+    them.
+    """
     return [
         option
         for enemy in enemies(state, ship.id)
@@ -163,7 +168,7 @@ def partial_fires(state: State, ship: Ship, card: str) -> list[Option]:
 
 
 def storms(state: State, ship: Ship, card: str) -> list[Option]:
-    """Return the Close Combats that a card allows a ship."""
+    """Return the legal Close Combats of a ship; `card` is the card that grants them."""
     return [
         option
         for enemy in enemies(state, ship.id)
@@ -174,10 +179,10 @@ def storms(state: State, ship: Ship, card: str) -> list[Option]:
 def declare(
     ledger: Ledger, attacker: str, command: cmd.Fire, card: str = "", fatigue_only: bool = False
 ) -> None:
-    """Declare an attack and put its steps on the agenda.
+    """Declare an attack, and put the steps that resolve it on the agenda.
 
     The number of dice and the symbols that hit are fixed now, so that no later step changes them.
-    After a Broadside in a ship's own activation the player is asked about the other side. With
+    After a Broadside in a ship's own activation she may also fire her other side. With
     `fatigue_only` the attack does no damage.
     """
     state = ledger.state
@@ -210,7 +215,7 @@ def declare(
 
 
 def current(ledger: Ledger) -> Attack:
-    """Return the attack being resolved."""
+    """Return the attack that is now being resolved."""
     assert ledger.state.attack is not None
     return ledger.state.attack
 
@@ -225,7 +230,9 @@ def roll_attack(ledger: Ledger, step: st.RollAttack) -> None:
 
 @RULES.does(st.ApplyAttack)
 def apply_attack(ledger: Ledger, step: st.ApplyAttack) -> None:
-    """Steps 3 and 4 of an attack: count the hits of the final roll; apply Fatigue, then damage."""
+    """Steps 3 and 4 of an attack: count the hits of the final roll; give the target Fatigue and
+    damage.
+    """
     attack = current(ledger)
     _roll_again(ledger, attack)
     assert ledger.state.roll is not None
@@ -256,8 +263,9 @@ def apply_attack(ledger: Ledger, step: st.ApplyAttack) -> None:
 
 
 def _roll_again(ledger: Ledger, attack: Attack) -> None:
-    """Roll the dice that a card adds for each die with certain symbols; added dice add
-    dice, too.
+    """Roll the dice that a card adds for each die with certain symbols.
+
+    Added dice that show such a symbol add dice too.
     """
     attacker = ledger.state.ships[attack.attacker]
     symbols, card = repeat_symbols(ledger.state, attacker, attack.band)
@@ -268,9 +276,10 @@ def _roll_again(ledger: Ledger, attack: Attack) -> None:
 
 
 def _by_cards(ledger: Ledger, attack: Attack, faces: Sequence[Symbol]) -> None:
-    """Apply the effects of cards that depend on the roll.
+    """Apply the cards whose effect depends on the faces rolled: more Fatigue, damage, or added
+    dice.
 
-    They are Fatigue, damage, and added dice, which cannot be re-rolled.
+    The added dice cannot be re-rolled.
     """
     attacker = ledger.state.ships[attack.attacker]
     if count_showing(faces, attack.hits):
@@ -284,27 +293,30 @@ def _by_cards(ledger: Ledger, attack: Attack, faces: Sequence[Symbol]) -> None:
 
 
 def _by_hits(attack: Attack, faces: Sequence[Symbol]) -> int:
-    """Return the damage of a roll's hits: one point for each multiple of the target's Fortitude."""
+    """Return the damage from the hits of a roll: one point for every `fortitude` hits."""
     if attack.fatigue_only or attack.aim != "hull" or attack.kind in MELEES:
         return 0
     return count_showing(faces, attack.hits) // attack.fortitude
 
 
 def _by_symbols(state: State, attack: Attack, faces: Sequence[Symbol]) -> int:
-    """Return 1 if a card gives 1 damage for two of its symbols and the roll shows two, else 0."""
+    """Return 1 if a card turns two of certain symbols into 1 damage and the roll shows two, else
+    0.
+    """
     twice = damaging_symbols(state, state.ships[attack.attacker], attack.kind)
     return int(count_showing(faces, twice) >= 2 and not attack.fatigue_only)
 
 
 def dealt(state: State, attack: Attack) -> int:
-    """Return the damage that an attack's roll has done so far, without critical dice."""
+    """Return the damage of an attack's first roll; critical dice are not counted."""
     return _by_hits(attack, attack.faces) + _by_symbols(state, attack, attack.faces)
 
 
 def wound(ledger: Ledger, attack: Attack, points: int, before: int) -> None:
-    """Put an attack's damage on its target; a card may spare the second point.
+    """Put `points` of an attack's damage on its target; a card may prevent the attack's second
+    point.
 
-    `before` is the damage that the attack has done already.
+    `before` is the damage that the attack has done before.
     """
     card = tough(ledger.state, ledger.state.ships[attack.target])
     if card and before < 2 <= before + points:
@@ -315,7 +327,9 @@ def wound(ledger: Ledger, attack: Attack, points: int, before: int) -> None:
 
 @RULES.does(st.EndAttack)
 def end_attack(ledger: Ledger, step: st.EndAttack) -> None:
-    """Step 6 of an attack: put a reload marker on the side that fired, and end the attack."""
+    """Step 6 of an attack: put a reload marker on the side that fired a Broadside, end the
+    attack.
+    """
     attack = current(ledger)
     ledger.finish()
     if attack.kind == "broadside" and attack.edge in ("port", "starboard"):

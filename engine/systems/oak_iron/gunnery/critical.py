@@ -25,15 +25,15 @@ from engine.systems.oak_iron.state.state import SAILS, Attack, Ship, State, Tabl
 
 
 def fire_dice(state: State, ship: Ship) -> int:
-    """Return the critical dice of a burning ship; 0 when she is not a Fire Ship.
+    """Return how many critical dice a fire ship rolls when she burns; 0 for any other ship.
 
-    Her Fatigue does not reduce their number.
+    Her Fatigue takes none of these dice away.
     """
     return max((dice() for _, dice in BURNS.on(state, ship)), default=0)
 
 
 def burning_options(state: State, ship: Ship) -> list[Option]:
-    """Return the enemies within a Yard Arm against which a ship may burn."""
+    """Return an option for each enemy within a Yard Arm beside which a fire ship may burn."""
     dice = fire_dice(state, ship)
     if not dice:
         return []
@@ -53,7 +53,7 @@ def burning_options(state: State, ship: Ship) -> list[Option]:
 
 
 def burn(ledger: Ledger, ship: Ship, target: str) -> None:
-    """Put a fire ship's attack on the agenda: it has only critical dice, no first roll."""
+    """Start a fire ship's attack on the target; it has only critical dice, no first roll."""
     dice = fire_dice(ledger.state, ship)
     kept = fatigue_spared(ledger.state, ledger.state.ships[target])
     attack = Attack(
@@ -65,7 +65,7 @@ def burn(ledger: Ledger, ship: Ship, target: str) -> None:
 
 @RULES.does(st.BurnOut)
 def burn_out(ledger: Ledger, step: st.BurnOut) -> None:
-    """Put the burnt ship Out of Action: her wreck is an obstacle that may sink."""
+    """Put the burnt fire ship Out of Action: her wreck is an obstacle that may sink."""
     ledger.finish()
     put_out_of_action(ledger, current(ledger).attacker)
 
@@ -74,27 +74,28 @@ def burn_out(ledger: Ledger, step: st.BurnOut) -> None:
 
 
 HELM_SPEED = 2
-"""The speed whose movement tool turns a ship after her helm is shot away."""
+"""A ship whose helm is shot away turns by the angle of the movement tool for this speed."""
 USEFUL = ("critical_hull", "critical_rigging", "critical_crew")
-"""The entries of the dice table for critical results, in the order in which results are applied."""
+"""The rows of the dice table that list the symbols of hull, rigging and crew results. Results are
+applied in this order."""
 
 
 @RULES.does(st.RollCritical)
 def roll_critical(ledger: Ledger, step: st.RollCritical) -> None:
-    """Roll a critical die for each symbol of the attack that triggers one."""
+    """Roll the critical dice: one for each symbol of the attack's roll that triggers one."""
     ledger.finish()
     ledger.roll("critical", current(ledger).attacker, step.dice)
 
 
 def _useless(faces: Sequence[Symbol]) -> tuple[int, ...]:
-    """Return the indices of the critical dice that show no result."""
+    """Return the positions, from 0, of the critical dice whose face gives no result."""
     useful = {symbol for name in USEFUL for symbol in book().dice.counts[name]}
     return tuple(place for place, face in enumerate(faces) if face not in useful)
 
 
 @RULES.asks(st.CarefulAimOffer)
 def careful_aim(state: State, step: st.CarefulAimOffer) -> tuple[Decision, ...]:
-    """Ask whether Careful Aim re-rolls, one time, the critical dice that show no result."""
+    """Ask whether the card Careful Aim re-rolls, once, the critical dice that show no result."""
     attack, roll = state.attack, state.roll
     if attack is None or roll is None or not second_look(state, state.ships[attack.attacker]):
         return ()
@@ -115,7 +116,7 @@ def careful_aim(state: State, step: st.CarefulAimOffer) -> tuple[Decision, ...]:
 def take_careful_aim(
     ledger: Ledger, step: st.CarefulAimOffer, seat: str, command: cmd.AnyCommand
 ) -> None:
-    """Re-roll the dice without a result, or keep them."""
+    """Re-roll the critical dice without a result, or keep them, as the player has answered."""
     ledger.finish()
     roll = ledger.state.roll
     if isinstance(command, cmd.CarefulAim) and roll is not None:
@@ -124,7 +125,7 @@ def take_careful_aim(
 
 @RULES.does(st.ApplyCritical)
 def apply_critical(ledger: Ledger, step: st.ApplyCritical) -> None:
-    """Count hull, rigging and crew results over all dice, and apply them in that order.
+    """Count the hull, rigging and crew results of the critical dice, and apply them in that order.
 
     An attack at rigging or crew has no critical dice: its own roll is read as critical results.
     """
@@ -144,7 +145,7 @@ def apply_critical(ledger: Ledger, step: st.ApplyCritical) -> None:
 
 
 def _hull(ledger: Ledger, attack: Attack, results: int) -> None:
-    """Apply hull results: one result is 1 damage, two or more cripple the ship."""
+    """Apply hull results: one does 1 damage; two or more cripple the ship at once."""
     if results >= 2:
         cripple(ledger, attack.target)
     elif results:
@@ -152,8 +153,8 @@ def _hull(ledger: Ledger, attack: Attack, results: int) -> None:
 
 
 def _rigging(ledger: Ledger, target: str, results: int) -> None:
-    """Apply rigging results: one takes away a level of sail, two or more also put the
-    ship aground.
+    """Apply rigging results: one takes away a level of sail; two or more also put the ship
+    Aground.
     """
     ship = ledger.state.ships[target]
     if results and ship.sail != "anchored":
@@ -163,7 +164,10 @@ def _rigging(ledger: Ledger, target: str, results: int) -> None:
 
 
 def _crew(ledger: Ledger, target: str, results: int, raked: bool) -> None:
-    """Apply crew results: one result is Fatigue, two or more also hit the helm and the officers."""
+    """Apply crew results: one gives Fatigue; two or more also hit the helm and the officers.
+
+    A helm that is hit makes the ship turn; a die decides whether her admiral or captain is lost.
+    """
     if not results:
         return
     aimed = current(ledger).aim == "crew"
@@ -178,7 +182,7 @@ def _crew(ledger: Ledger, target: str, results: int, raked: bool) -> None:
 
 @RULES.asks(st.HelmChoice)
 def helm_choice(state: State, step: st.HelmChoice) -> tuple[Decision, ...]:
-    """Ask the attacker which way the target turns."""
+    """Ask the attacker to which side the target, whose helm is shot away, turns."""
     assert state.attack is not None
     target = state.attack.target
     options = tuple(
@@ -192,7 +196,7 @@ def helm_choice(state: State, step: st.HelmChoice) -> tuple[Decision, ...]:
 
 @RULES.takes(st.HelmChoice)
 def spin_helm(ledger: Ledger, step: st.HelmChoice, seat: str, command: cmd.SpinHelm) -> None:
-    """Turn the target by the speed 2 tool; the turn stops at contact and at the table's edge."""
+    """Turn the target by the angle of the speed 2 tool; contact or the table's edge stops her."""
     ledger.finish()
     state = ledger.state
     target = current(ledger).target
@@ -208,7 +212,7 @@ def spin_helm(ledger: Ledger, step: st.HelmChoice, seat: str, command: cmd.SpinH
 
 
 def _fence(table: Table) -> dict[str, object]:
-    """Return the table's edges as lines that a pivot cannot cross."""
+    """Return the table's four edges, as lines that stop a pivot: {name: line}."""
     from shapely import LineString
 
     width, height = table.size
@@ -221,8 +225,9 @@ def _fence(table: Table) -> dict[str, object]:
 
 @RULES.does(st.OfficerDie)
 def officer_die(ledger: Ledger, step: st.OfficerDie) -> None:
-    """Roll a die for whether the admiral or captain aboard is lost; no roll if the ship has
-    neither.
+    """Roll a die that decides whether the admiral or captain of the target is lost.
+
+    There is no roll if she carries neither.
     """
     ledger.finish()
     state = ledger.state

@@ -1,4 +1,4 @@
-"""The exact odds of an attack and of a Skill Test, summed over all faces; no sampling.
+"""The exact odds of an attack and of a Skill Test, summed over all faces of the dice; no sampling.
 
 The odds of an attack are for its first roll, without re-rolls by Skill and Fortune; every display
 of the odds says so. Oak & Iron ch. 4, Attack Phase.
@@ -32,30 +32,30 @@ from engine.systems.oak_iron.state.state import Attack, Ship, State
 VITALS = ("hull", "rigging", "crew")
 """The three kinds of critical result, in the order of the numbers in `Critical`."""
 Critical = tuple[int, int, int]
-"""The numbers of hull, rigging and crew results, each 0, 1 or 2 (two or more)."""
+"""(hull results, rigging results, crew results) of the critical dice; 2 stands for two or more."""
 Die = dict[tuple[int, int, int, int], float]
-"""A mapping from the result of some dice to its probability. A result is (hits, critical dice,
-symbols that a card counts as damage, dice added)."""
+"""The probability of each result of some dice. A result is (hits, critical dice triggered, symbols
+of which a card counts two as damage, dice that a card adds)."""
 DEEP = 8
-"""The largest number of added dice that may follow one die; a longer chain has a chance below 1 in
-10 million."""
+"""The longest chain of added dice that is followed after one die. A longer chain has a chance below
+1 in 10 million."""
 ByCards = tuple[int, int]
-"""A pair (damage, Fatigue) that cards add to a roll."""
+"""(damage, Fatigue) that cards add to the result of a roll."""
 
 
 class Target(msgspec.Struct, frozen=True):
-    """The properties of the target that affect the odds."""
+    """What matters about the target of an attack for its odds."""
 
     damage: int
     damage_boxes: int
     fatigue: int
     fatigue_boxes: int
     spared: int = 0
-    """Points of Fatigue that cards prevent."""
+    """How many points of Fatigue from this attack cards still prevent."""
     tough: bool = False
-    """Whether a card prevents the second damage of an attack."""
+    """Whether a card prevents the second point of damage of each attack on this ship."""
     anchored: bool = False
-    """Whether the ship is Anchored, so that she has no sail to lose."""
+    """Whether the ship is Anchored; then rigging results cannot take a level of sail."""
     aground: bool = False
 
     @property
@@ -65,7 +65,7 @@ class Target(msgspec.Struct, frozen=True):
 
 
 class Salvo(msgspec.Struct, kw_only=True, frozen=True):
-    """The properties of the attack that affect the odds."""
+    """What matters about an attack itself for its odds: dice, symbols, and effects of cards."""
 
     dice: int
     hits: tuple[Symbol, ...]
@@ -75,46 +75,50 @@ class Salvo(msgspec.Struct, kw_only=True, frozen=True):
     hits_for_fatigue: int = 1
     raking: bool = False
     careful: bool = False
-    """Whether critical dice without a result are re-rolled once."""
+    """Whether critical dice that show no result are re-rolled once, by the card Careful Aim."""
     style: str = "guns"
-    """How hits count: as guns, small_arms (Fatigue alone), rigging, crew or melee (Fatigue per
-    hit)."""
+    """How hits count: `guns` (damage and Fatigue), `small_arms` (Fatigue only), `rigging` or `crew`
+    (as critical results), or `melee` (1 Fatigue for each hit)."""
     die: tuple[Symbol, ...] = ()
-    """The faces of the die."""
+    """The symbols on the faces of a die."""
     vital: tuple[float, float, float] = (0.0, 0.0, 0.0)
     """The chances of a hull, a rigging and a crew result on one critical die."""
     damaging: tuple[Symbol, ...] = ()
-    """The symbols of which two or more in a roll cause 1 damage because of a card."""
+    """Symbols of which two or more in the roll do 1 damage, because of a card."""
     more_dice: tuple[Symbol, ...] = ()
-    """The symbols that each add a die, because of a card; if an added die shows such a symbol, the
+    """Symbols that each add a die, because of a card. If an added die shows such a symbol, the
     target takes 1 Fatigue."""
     bitter: int = 0
-    """Fatigue that a card adds if the attack has caused any Fatigue."""
+    """How much more Fatigue a card causes if the attack has caused any Fatigue."""
     again: tuple[Symbol, ...] = ()
-    """The symbols that, because of a card, each add a die to the roll; on added dice they add dice,
-    too."""
+    """Symbols that each add a die to the roll, because of a card. An added die that shows such a
+    symbol adds a die too."""
     pressed: int = 0
-    """Fatigue that a card adds if the attack has any hit."""
+    """How much more Fatigue a card causes if the attack has any hit."""
     lying: tuple[Symbol, ...] = ()
-    """The faces of dice rolled already; `dice` more are still to be rolled."""
+    """The faces of the dice that have been rolled already and are kept; `dice` more are still to
+    roll."""
 
 
 class Odds(msgspec.Struct, kw_only=True, frozen=True, cache_hash=True):
-    """Chances from 0 to 1. `damage` and `fatigue` are indexed by the points that the
-    track takes.
+    """The chance of each result of an attack, from 0 to 1.
+
+    `damage[n]` and `fatigue[n]` are the chances that the ship takes exactly n points of damage or
+    Fatigue.
     """
 
     damage: tuple[float, ...]
     fatigue: tuple[float, ...]
     crippled: float
-    """The chance that this attack cripples the ship; 0 if she already was Crippled."""
+    """The chance that this attack cripples the ship; 0 if she is Crippled already."""
     shaken: float
     out_of_action: float
     no_harm: float
-    """The chance of neither damage, Fatigue nor a loss of sail."""
+    """The chance that the ship takes no damage and no Fatigue, loses no sail and does not run
+    Aground."""
     sail_lost: float
     aground: float
-    """The chance that the ship runs aground; 0 if she already is aground."""
+    """The chance that this attack puts the ship Aground; 0 if she is Aground already."""
     helm: float
 
     @property
@@ -138,9 +142,10 @@ def attack_odds(  # noqa: PLR0913  (the facts of an attack)
     fatigue_only: bool = False,
     lying: tuple[Symbol, ...] = (),
 ) -> Odds:
-    """Return the odds of a shot if it were rolled now; `shot` is a result of `shot.shot`.
+    """Return the odds of a shot if it were rolled now.
 
-    `lying` are the faces of dice rolled already, besides the dice of the shot.
+    `shot` comes from the function `shot` of shot.py. `lying` are the faces of dice that have been
+    rolled already; they count in addition to the dice of the shot.
     """
     firer, ship = state.ships[attacker], state.ships[target]
     guns = kind in ("broadside", "partial_fire")
@@ -171,8 +176,8 @@ def attack_odds(  # noqa: PLR0913  (the facts of an attack)
 
 
 def roll_odds(state: State, attack: Attack, lying: tuple[Symbol, ...], dice: int) -> Odds:
-    """Return the odds of an attack in progress: the faces `lying` remain, `dice` more are rolled or
-    re-rolled.
+    """Return the odds of an attack in progress: the dice `lying` are kept, `dice` others are
+    rolled.
     """
     shot = Shot(
         why_not="",
@@ -206,7 +211,7 @@ def _target(state: State, ship: Ship) -> Target:
 
 
 def burning_odds(state: State, target: str, dice: int) -> Odds:
-    """Return the odds of a Fire Ship's attack, which consists of critical dice only."""
+    """Return the odds of a fire ship that burns beside the target; she rolls only critical dice."""
     ship = state.ships[target]
     die, vital = book().dice.faces, _vital(book().version)
     # Every face triggers a critical die. Fatigue would need `1 + dice` hits, which is impossible.
@@ -217,7 +222,10 @@ def burning_odds(state: State, target: str, dice: int) -> Odds:
 
 
 def pass_chance(state: State, ship: str, purpose: Purpose = "seamanship") -> float:
-    """Return the chance that a ship passes a Skill Test, with re-rolls by Skill but not Fortune."""
+    """Return the chance that a ship passes a Skill Test.
+
+    Re-rolls by Skill are included, re-rolls by Fortune Points are not.
+    """
     pool = test_pool(state, ship, purpose).dice
     fails = 1.0 - share(book().dice.counts["skill_test"])
     throws: int = pool + min(pool, rerolls(state, state.ships[ship], "skill_test"))
@@ -226,9 +234,9 @@ def pass_chance(state: State, ship: str, purpose: Purpose = "seamanship") -> flo
 
 @lru_cache(maxsize=8192)
 def odds(volley: Salvo, target: Target) -> Odds:
-    """Return the odds of a volley against a target.
+    """Return the odds of an attack `volley` on a ship `target`.
 
-    Cached, because a search compares the same few volleys many times.
+    Cached, because a search compares the same few attacks many times.
     """
     damage = [0.0] * (target.damage_boxes - target.damage + 1)
     fatigue = [0.0] * (target.fatigue_boxes - target.fatigue + 1)
@@ -264,7 +272,11 @@ def odds(volley: Salvo, target: Target) -> Odds:
 def _harm(
     volley: Salvo, target: Target, hits: int, by_cards: ByCards, critical: Critical
 ) -> tuple[int, int]:
-    """Return (damage, Fatigue) that the tracks take, in the order of an attack's steps."""
+    """Return (damage, Fatigue) that the ship takes from one result of the dice.
+
+    The points are applied in the order of the steps of an attack, with the effects of the target's
+    cards.
+    """
     spared = target.spared
     tired = hurt = dealt = 0
     room = target.damage_boxes - target.damage
@@ -312,9 +324,9 @@ def _harm(
 
 @lru_cache(maxsize=2048)
 def _results(volley: Salvo) -> dict[tuple[int, ByCards, Critical], float]:
-    """Return the probability of each (hits, additions by cards, critical results).
+    """Return the probability of each result (hits, additions by cards, critical results).
 
-    Cached apart from the odds because it does not depend on the target, which varies more.
+    Cached apart from the odds, because it does not depend on the target, of which there are many.
     """
     results: dict[tuple[int, ByCards, Critical], float] = defaultdict(float)
     aimed = volley.style in ("rigging", "crew")
@@ -337,8 +349,9 @@ def _results(volley: Salvo) -> dict[tuple[int, ByCards, Critical], float]:
 
 
 def _more(volley: Salvo, dice: int) -> tuple[tuple[int, float], ...]:
-    """Return pairs (Fatigue, chance) for the added dice of `more_dice`: the Fatigue that they
-    cause, and its chance.
+    """Return ((Fatigue, chance), ...) for `dice` dice added by a card of the kind `more_dice`.
+
+    The target takes 1 Fatigue if any of these dice shows one of the card's symbols, else 0.
     """
     if not dice:
         return ((0, 1.0),)
@@ -347,7 +360,8 @@ def _more(volley: Salvo, dice: int) -> tuple[tuple[int, float], ...]:
 
 
 def _rolls(volley: Salvo) -> dict[tuple[int, int, int, int], float]:
-    """Return the chance of each roll, built up die by die; see `Die` for the keys.
+    """Return the probability of each result of the attack's first roll; the keys are those of
+    `Die`.
 
     Symbols that a card counts as damage are counted up to two: more of them make no difference.
     """
@@ -365,7 +379,7 @@ def _rolls(volley: Salvo) -> dict[tuple[int, int, int, int], float]:
 
 
 def _one_die(volley: Salvo) -> Die:
-    """Return the chances of one die together with the dice that a card adds to it."""
+    """Return the probability of each result of one die, with the dice that a card adds to it."""
     found: Die = {(0, 0, 0, 0): 1.0}
     for _ in range(DEEP if volley.again else 1):
         after: Die = defaultdict(float)
@@ -377,7 +391,10 @@ def _one_die(volley: Salvo) -> Die:
 
 
 def _shown(volley: Salvo, face: Symbol, another: Die) -> Die:
-    """Return the chances of a die that shows `face`; `another` are the chances of an added die."""
+    """Return the probability of each result of a die that shows `face`.
+
+    `another` is the same for a die that this face may add.
+    """
     counted = (volley.hits, volley.triggers, volley.damaging, volley.more_dice)
     hit, calls, hurts, more = (int(face in symbols) for symbols in counted)
     rest = another if face in volley.again else {(0, 0, 0, 0): 1.0}
@@ -389,8 +406,10 @@ def _shown(volley: Salvo, face: Symbol, another: Die) -> Die:
 
 @lru_cache(maxsize=256)
 def _criticals(dice: int, vital: tuple[float, float, float]) -> dict[Critical, float]:
-    """Return the chance of each critical result of `dice` dice. Cached, because the same few
-    arguments occur many times.
+    """Return the probability of each critical result of `dice` dice.
+
+    `vital` are the chances of a hull, rigging and crew result on one die. Cached, because the same
+    few arguments occur many times.
     """
     found: dict[Critical, float] = {(0, 0, 0): 1.0}
     for _ in range(dice):
@@ -406,7 +425,7 @@ def _criticals(dice: int, vital: tuple[float, float, float]) -> dict[Critical, f
 
 @lru_cache(maxsize=4)
 def _vital(version: str) -> tuple[float, float, float]:
-    """Return the probability of a hull, a rigging and a crew result on one die.
+    """Return the chances of (hull, rigging, crew) results on one critical die.
 
     The cache key is the version of the data set, because a user's own data set may have another
     die.
@@ -416,6 +435,6 @@ def _vital(version: str) -> tuple[float, float, float]:
 
 
 def share(symbols: tuple[Symbol, ...]) -> float:
-    """Return the fraction of the die's faces that show one of the given symbols."""
+    """Return the fraction of a die's faces that show one of the given symbols."""
     table = book().dice.faces
     return sum(face in symbols for face in table) / len(table)

@@ -1,4 +1,4 @@
-"""A shot: which ships may fire at which, the number of dice, and which faces hit.
+"""A shot: which ships may fire at which, the number of dice, and which symbols are hits.
 
 Oak & Iron ch. 4, Attack Phase (Broadside, Partial Fire, Close Combat); ch. 5, Raking Shots,
 Targeting Rigging, Targeting Crew, Fog Bank.
@@ -44,11 +44,12 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 BANDS: tuple[Band, ...] = ("yard_arm", "pistol", "musket", "cannon")
-"""The bands of the ruler, from near to far."""
+"""The range bands of the ruler, from near to far."""
 BEYOND: Final = "beyond"
-"""The band beyond Cannon Shot, into which fog moves a shot at Cannon Shot."""
+"""The range band of a shot at Cannon Shot through fog; fog makes each range count one band
+longer."""
 RAKED: tuple[Band, ...] = ("yard_arm", "pistol", "musket")
-"""The bands at which Broadsides rake."""
+"""The bands at which a Broadside can rake, that is, fire along the whole length of the target."""
 _HITS: dict[Band, str] = {  # the row of the dice table for each band
     "yard_arm": "hit_pistol_shot",
     "pistol": "hit_pistol_shot",
@@ -59,7 +60,10 @@ _HITS: dict[Band, str] = {  # the row of the dice table for each band
 
 
 class Bearing(msgspec.Struct, frozen=True):
-    """How the guns bear on a target, before dice are counted; fields mean the same as in `Shot`."""
+    """Whether guns can fire at a target, and how: range and rake.
+
+    Worked out before the dice are counted; the fields mean the same as in `Shot`.
+    """
 
     why_not: str
     range: float
@@ -69,7 +73,7 @@ class Bearing(msgspec.Struct, frozen=True):
 
 
 class Shot(msgspec.Struct, kw_only=True, frozen=True):
-    """An attack as it would be rolled now, legal or not."""
+    """An attack as it would be rolled now. It may be illegal; then `why_not` says why."""
 
     why_not: str
     """The rule against the shot, as a sentence; '' when it is legal."""
@@ -78,18 +82,18 @@ class Shot(msgspec.Struct, kw_only=True, frozen=True):
     band: Band
     """The band of the distance without fog: yard_arm, pistol, musket, cannon; '' out of range."""
     reach: Band
-    """The band that the rules count, fog included; `beyond` when fog pushes the shot past Cannon
-    Shot."""
+    """The range band that the rules use: one band longer than `band` through fog, so `beyond` for a
+    shot at Cannon Shot."""
     dice: int
     reasons: tuple[str, ...]
-    """The terms of the sum that gives the number of dice, such as `formation +1`."""
+    """The terms of the sum that gives the number of dice, each as text like `formation +1`."""
     hits: tuple[Symbol, ...]
-    """The symbols that are hits."""
+    """The symbols that count as hits."""
     rake: Rake = ""
     fortitude: int = 1
-    """The number of hits for one damage."""
+    """How many hits do one point of damage."""
     hits_for_fatigue: int = 1
-    """The number of hits for the first Fatigue."""
+    """How many hits the attack needs to cause its first Fatigue."""
     edge: AnyEdge = ""
     """The side that fires; in Close Combat the edge that touches the target."""
 
@@ -118,7 +122,7 @@ def shot(  # noqa: PLR0913  (the facts of an attack)
     aim: Aim = "hull",
     card: str = "",
 ) -> Shot:
-    """Return an attack as it would be rolled now, with the reason when it is not legal.
+    """Return an attack as it would be rolled now; if it is illegal, with the reason.
 
     `side` is the broadside that fires, `card` the card that grants a free attack.
     """
@@ -137,8 +141,9 @@ def bearing(  # noqa: PLR0913  (the facts of an attack)
     side: AnySide = "",
     aim: Aim = "hull",
 ) -> Bearing:
-    """Return how the guns bear on a target, or why they do not: range, path, line of
-    sight, rake.
+    """Return whether guns can fire at a target: range, broadside path, line of sight and rake.
+
+    If they cannot, `why_not` is the reason.
     """
     firer, victim = state.ships[attacker], state.ships[target]
     own, other = hull(firer), hull(victim)
@@ -187,19 +192,19 @@ def volley(  # noqa: PLR0913  (the facts of an attack)
     aim: Aim = "hull",
     card: str = "",
 ) -> Shot:
-    """Return the volley of guns at a range band, with or without a rake.
+    """Return a shot of guns at a given range band, with or without a rake.
 
-    The present places of the two ships are ignored.
+    Where the two ships are now does not matter, so that forecasts can ask about other places.
     """
     attack = Firing(state.ships[attacker], state.ships[target], kind, aim, reach, card)
     return _rolled(state, attack, Bearing("", 0.0, reach, reach, rake), "")
 
 
 def placement_key(state: State, attack: Firing) -> tuple[object, ...]:
-    """Return the facts about the ships' places, besides reach and rake, that affect a volley.
+    """Return the facts about the ships' places that affect a volley, besides range band and rake.
 
-    They are whether the firer is in Formation, and what cards do that depend on places or the wind.
-    These facts are part of a volley's cache key.
+    They are whether the firer is in Formation, and effects of cards that depend on places or the
+    wind. They are part of a volley's cache key.
     """
     firer = attack.attacker
     dice = tuple(effect(state, attack) for _, effect in GUN_DICE.on(state, firer))
@@ -209,8 +214,9 @@ def placement_key(state: State, attack: Firing) -> tuple[object, ...]:
 
 
 def _rolled(state: State, attack: Firing, found: Bearing, side: AnySide) -> Shot:
-    """Return the shot of guns that bear: its dice, the symbols that hit, and the target's
-    Fortitude.
+    """Return a shot of guns with its dice, the symbols that hit, and the target's Fortitude.
+
+    `found` is the result of `bearing`.
     """
     dice = _gun_pool(state, attack)
     return Shot(
@@ -265,12 +271,14 @@ def _no_broadside(firer: Ship, own: Hull, side: AnySide, other: Hull) -> str:
 
 
 def _blockers(state: State, attacker: str, target: str) -> list[Body]:
-    """Return the obstacles that may block the line of sight: other ships and land."""
+    """Return the bodies that may block the line of sight between two ships: other ships and
+    land.
+    """
     return [*hulls(state, attacker, target).values(), *solids(state, LAND).values()]
 
 
 def _fog_between(own: Hull, other: Hull, sight: Sight | None, fog: Sequence[BaseGeometry]) -> bool:
-    """Tell whether fog is on one of two ships, or on the line of sight between them."""
+    """Tell whether fog covers one of two ships, or lies on the line of sight between them."""
     if not fog:
         return False
     from shapely import LineString
@@ -292,7 +300,9 @@ def _counting(state: State, attack: Firing) -> tuple[Symbol, ...]:
 
 
 def _fortitude(state: State, attack: Firing, rake: Rake) -> int:
-    """Return the number of hits for one damage: the target's Fortitude, or 1 for a stern rake."""
+    """Return how many hits do one damage: the target's Fortitude with cards, or 1 for a stern
+    rake.
+    """
     if rake == "stern":
         return 1
     fortitude = book().ships[attack.target.type].fortitude
@@ -304,7 +314,9 @@ def _fortitude(state: State, attack: Firing, rake: Rake) -> int:
 
 
 def _gun_pool(state: State, attack: Firing) -> Pool:
-    """Return the dice of a Broadside or Partial Fire (Oak & Iron ch. 4, note on dice)."""
+    """Return the number of dice of a Broadside or Partial Fire, and its terms (Oak & Iron ch. 4,
+    note on dice).
+    """
     firer = attack.attacker
     values = book().ships[firer.type]
     halved = "" if attack.aim == "hull" else attack.aim
@@ -326,14 +338,15 @@ def _gun_pool(state: State, attack: Firing) -> Pool:
 
 
 def _formed(state: State, firer: Ship) -> bool:
-    """Tell whether a ship gets the extra die for Formation."""
+    """Tell whether a ship has the extra die of ships in Formation."""
     counted = state.rules.formation and not state.rules.quick_start
     return counted and firer.id in in_formation(state, firer.squadron, for_cards=False)
 
 
 def _changes(state: State, attack: Firing) -> tuple[list[Change], list[Change]]:
-    """Return (dice that cards add, dice that cards take), each with its card; all numbers are above
-    0.
+    """Return (added, taken): the dice that cards add to an attack, and those that cards take away.
+
+    Each entry is (number above 0, name of the card).
     """
     effects = [
         *GUN_DICE.on(state, attack.attacker),
@@ -345,7 +358,7 @@ def _changes(state: State, attack: Firing) -> tuple[list[Change], list[Change]]:
 
 
 def _combat(state: State, firer: Ship, victim: Ship, kind: AttackKind, card: str) -> Shot:
-    """Return a Close Combat of ships, or a fight of their landing parties, as it would be rolled
+    """Return a Close Combat of two ships, or of their landing parties, as it would be rolled
     now.
     """
     values = book().ships[firer.type]

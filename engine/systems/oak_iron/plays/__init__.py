@@ -1,4 +1,4 @@
-"""Playing initiative cards and event cards: their questions and events.
+"""What happens when initiative cards and event cards are played: questions, and effects on ships.
 
 Effects that only change a number or a permission are in `effects`.
 """

@@ -46,33 +46,34 @@ from engine.systems.oak_iron.state.steps import (
 
 
 Order = tuple[str, ...]
-"""The keys of squadrons, in the order in which the squadrons decide."""
+"""The keys of squadrons, in the order in which they make their choices in an event."""
 CALM = "steady_wind"
 """The condition card that cancels the first event of a battle."""
 
 
 class DrawnEvent(msgspec.Struct, frozen=True):
-    """The immediate effect of an event card. The default is none, for a card that has only a
-    lasting effect.
+    """The functions that carry out an event card when it is drawn.
+
+    By default they do nothing: such a card has only a lasting effect, which is in `effects`.
     """
 
     possible: Callable[[State], bool] = lambda state: True
     happen: Callable[[Ledger, Order], tuple[AnyStep, ...]] = lambda ledger, order: ()
-    """Called with (ledger, order of the squadrons): write the events, return the steps that
-    follow."""
+    """Function of (ledger, squadrons in order): apply the event at once, and return the steps that
+    ask the squadrons."""
     options: Callable[[State, str], list[Option]] | None = None
-    """Called with (state, squadron): return the squadron's options."""
+    """Function of (state, squadron): return the options among which the squadron chooses."""
     work: Callable[[Ledger, str, cmd.AnyCommand], None] | None = None
-    """Called with (ledger, squadron, command): carry out the squadron's choice."""
+    """Function of (ledger, squadron, command): carry out what the squadron has chosen."""
     may: bool = False
-    """Whether a squadron may decline to choose."""
+    """Whether a squadron may choose none of the options."""
 
 
 EVENTS: dict[str, DrawnEvent] = {
     event: DrawnEvent()
     for event in ("wind_decreases", "wind_increases", "reduced_visibility", "swell")
 }
-"""Every known event, by the id of its card."""
+"""The functions of every event: {event card id: functions}."""
 
 
 def each_player(
@@ -81,7 +82,10 @@ def each_player(
     work: Callable[[Ledger, str, cmd.AnyCommand], None],
     may: bool = False,
 ) -> None:
-    """Register an event in which the squadrons, one after the other, choose one option."""
+    """Register an event in which each squadron in turn chooses one option.
+
+    `options` returns the options, `work` carries out the choice; with `may`, it can be declined.
+    """
 
     def possible(state: State) -> bool:
         return any(options(state, key) for key in state.squadrons)
@@ -93,15 +97,16 @@ def each_player(
 
 
 def left_in_deck(state: State) -> tuple[str, ...]:
-    """Return the events that may still be drawn."""
+    """Return the ids of the event cards that may still be drawn."""
     gone = {*state.events_gone, *state.events_in_force}
     return tuple(event for event in book().events if event not in gone)
 
 
 def order(state: State, first: str) -> Order:
-    """Return the squadrons in the order in which they decide.
+    """Return the keys of the squadrons, in the order in which they make their choices in an event.
 
-    The side with the initiative last turn (`first`) begins, else the defender, else the first side.
+    The squadrons of the side that had the initiative last turn (`first`) are first. In turn 1 it is
+    the defender's side, or without a defender the side listed first.
     """
     lead = first or state.defender
     side = state.squadrons[lead].side if lead in state.squadrons else lead
@@ -113,7 +118,9 @@ def order(state: State, first: str) -> Order:
 
 @RULES.does(DrawEvent)
 def draw_event(ledger: Ledger, step: DrawEvent) -> None:
-    """Draw and apply an event card, if one is left, before the tie for the initiative is broken."""
+    """Draw an event card and apply it, if one is left; afterwards the tie for initiative is
+    broken.
+    """
     ledger.finish(BreakTie(step.waiting))
     deck = left_in_deck(ledger.state)
     if not deck:
@@ -128,7 +135,7 @@ def draw_event(ledger: Ledger, step: DrawEvent) -> None:
 
 
 def happen(ledger: Ledger, event: str, players: Order) -> None:
-    """Apply an event, or ignore it if it is not possible."""
+    """Apply an event; if it is not possible now, record that it has no effect."""
     known, card = EVENTS.get(event), book().events[event]
     if known is None or not known.possible(ledger.state):
         ledger.write(ev.EventIgnored(event))
@@ -142,7 +149,7 @@ def happen(ledger: Ledger, event: str, players: Order) -> None:
 
 
 def turn_over(ledger: Ledger) -> None:
-    """End the events that last for one turn."""
+    """At the end of a turn, end the events that last for one turn."""
     for event in ledger.state.events_in_force:
         if book().events[event].lasts == "turn":
             ledger.write(ev.EventOver(event))
@@ -150,7 +157,7 @@ def turn_over(ledger: Ledger) -> None:
 
 @RULES.asks(EventEffect)
 def event_effect(state: State, step: EventEffect) -> tuple[Decision, ...]:
-    """Ask a squadron for its choice."""
+    """Ask a squadron for its choice in an event."""
     known = EVENTS[step.event]
     options = known.options(state, step.squadron) if known.options else []
     if not options:
@@ -166,7 +173,7 @@ def event_effect(state: State, step: EventEffect) -> tuple[Decision, ...]:
 def take_event_effect(
     ledger: Ledger, step: EventEffect, seat: str, command: cmd.AnyCommand
 ) -> None:
-    """Carry out the squadron's choice."""
+    """Carry out the squadron's choice in an event."""
     ledger.finish()
     work = EVENTS[step.event].work
     if work is not None and not isinstance(command, cmd.Pass):
@@ -177,7 +184,7 @@ def take_event_effect(
 
 
 MOST_FORTUNE = 3
-"""The event Providence gives no Fortune Point to a squadron that has this many or more."""
+"""The event Providence gives a squadron a Fortune Point only if it has fewer than this."""
 
 
 def _tired(state: State, squadron: str) -> list[Ship]:
@@ -195,7 +202,7 @@ def _relieve(ledger: Ledger, squadron: str, command: cmd.AnyCommand) -> None:
 
 
 def dolphins(state: State, squadron: str) -> list[Option]:
-    """Dolphins: each player removes 1 Fatigue from one ship."""
+    """Dolphins: each squadron removes 1 Fatigue from one ship. Returns the squadron's options."""
     return [_relief(ship) for ship in _tired(state, squadron)]
 
 
@@ -205,12 +212,18 @@ def _rally(ledger: Ledger, squadron: str, command: cmd.AnyCommand) -> None:
 
 
 def second_wind(state: State, squadron: str) -> list[Option]:
-    """Second Wind: a free Rally; like every crew action, it is closed to an Entangled ship."""
+    """Second Wind: each squadron may Rally one ship that is not Entangled.
+
+    Returns the squadron's options.
+    """
     return [_relief(ship) for ship in _tired(state, squadron) if not state.holds(ship.id)]
 
 
 def damp_powder(state: State, squadron: str) -> list[Option]:
-    """Damp Powder: each player puts a reload marker on a loaded side of an enemy ship."""
+    """Damp Powder: each squadron puts a reload marker on a loaded side of an enemy ship.
+
+    Returns the squadron's options.
+    """
     side = state.squadrons[squadron].side
     return [
         Option(
@@ -232,8 +245,8 @@ def _dampen(ledger: Ledger, squadron: str, command: cmd.AnyCommand) -> None:
 
 
 def _misled(state: State) -> list[str]:
-    """Return the squadrons that have no card for the next turn and whose flagship is out of
-    Formation.
+    """Return the squadrons whose flagship is out of Formation, if their next card is not chosen
+    yet.
     """
     return [
         key
@@ -245,7 +258,9 @@ def _misled(state: State) -> list[str]:
 
 
 def signals_misread(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
-    """Signals Misread: a flagship out of Formation gets her squadron's next card at random."""
+    """Signals Misread: a squadron whose flagship is out of Formation gets its next card by a
+    die.
+    """
     misled = _misled(ledger.state)
     for key in order:
         if key in misled:
@@ -257,7 +272,7 @@ def signals_misread(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
 
 
 def providence(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
-    """Providence: a Fortune Point for each squadron that has fewer than 3."""
+    """Providence: each squadron that has fewer than 3 Fortune Points gains one."""
     for key in order:
         fortune = ledger.state.squadrons[key].fortune
         if fortune < MOST_FORTUNE:
@@ -280,13 +295,14 @@ EVENTS["providence"] = DrawnEvent(_fortune_wanting, providence)
 
 
 def _banks(state: State) -> list[str]:
-    """Return the ids of the fog banks that fit on the table at some heading."""
+    """Return the ids of the fog banks for which there is room on the table at some heading."""
     return terrain.fitting(state, "fog", lambda piece, heading: _places(state, piece, heading))
 
 
 def _places(state: State, piece: str, heading: float) -> terrain.Places:
-    """Return the areas where the middle of a bank may be, as outlines: beyond Pistol Shot of all
-    ships.
+    """Return outlines of the areas where the middle of a fog bank may be.
+
+    The bank must be beyond Pistol Shot of every ship.
     """
     outline = terrain.laid(piece, (0.0, 0.0), heading).outline
     bases = [base.polygon for base in hulls(state).values()]
@@ -294,13 +310,13 @@ def _places(state: State, piece: str, heading: float) -> terrain.Places:
 
 
 def fog_rolls_in(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
-    """Fog Rolls In: the squadron that decides first places a fog bank."""
+    """Fog Rolls In: the squadron that is first in the order places a fog bank."""
     return (LayFog(order[0]),)
 
 
 @RULES.asks(LayFog)
 def lay_fog(state: State, step: LayFog) -> tuple[Decision, ...]:
-    """Ask which fog bank is placed, where, and at which heading."""
+    """Ask which fog bank to place, where, and at which heading."""
     name = state.squadrons[step.squadron].name
     prompt = f"{name}, Fog Rolls In: choose a bank and its place, beyond pistol shot of all ships"
     return terrain.ask_piece(step.squadron, prompt, _banks(state))
@@ -308,7 +324,7 @@ def lay_fog(state: State, step: LayFog) -> tuple[Decision, ...]:
 
 @RULES.places(LayFog)
 def bank_lies(state: State, step: LayFog, command: cmd.LayPiece) -> Site:
-    """Return where a fog bank may be placed at the chosen heading."""
+    """Return where a fog bank may be placed at the heading that the player has chosen."""
 
     def wrong(at: Point) -> list[str]:
         bank = terrain.laid(command.piece, at, command.heading)
@@ -329,7 +345,7 @@ def take_fog(ledger: Ledger, step: LayFog, seat: str, command: cmd.LayPiece) -> 
 def visibility_clears(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
     """The Weather Clears: remove all fog banks.
 
-    The card's record lists the events that it ends: the events that reduce visibility.
+    The events that reduce visibility are ended elsewhere: the card's record lists them.
     """
     banks = tuple(piece.id for piece in ledger.state.terrain if piece.kind == "fog")
     if banks:
@@ -351,14 +367,14 @@ EVENTS["visibility_clears"] = DrawnEvent(_dim, visibility_clears)
 
 
 EDGES: tuple[WeatherEdge, ...] = ("north", "east", "south", "west")
-"""The edges in clockwise order: an edge's index times 90 is its bearing in degrees."""
+"""The edges of the table, clockwise: an edge's index times 90 is its bearing in degrees."""
 SHORT = 0.003
 """Inches by which a drifting ship stops short of contact, so that a drift never causes a
 collision."""
 
 
 def wind_shifts(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
-    """Wind Shifts: move the weather edge to the next edge; a die of 1 to 4 moves it clockwise."""
+    """Wind Shifts: turn the wind by a quarter; a die decides which way (1 to 4 is clockwise)."""
     number = ledger.chance(8)
     turn = 1 if number <= 4 else -1
     place = EDGES.index(ledger.state.table.weather_edge)
@@ -367,7 +383,7 @@ def wind_shifts(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
 
 
 def current(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
-    """Strong Current: all ships that can move drift a Yard Arm towards one edge.
+    """Strong Current: all ships that can move drift a Yard Arm towards one edge, chosen by a die.
 
     The ships nearest to that edge drift first, to make room for the ships behind them.
     """
@@ -390,14 +406,14 @@ def _adrift(state: State) -> list[Ship]:
 
 
 def _sea_room(base: Hull, table: Table, edge: WeatherEdge) -> float:
-    """Return the inches between a base and an edge of the table."""
+    """Return the distance in inches from a base to an edge of the table."""
     place = 0 if edge in ("east", "west") else 1
     ends = [corner[place] for corner in base.corners]
     return table.size[place] - max(ends) if edge in ("north", "east") else min(ends)
 
 
 def _drift(ledger: Ledger, ship_id: str, edge: WeatherEdge) -> None:
-    """Let one ship drift, stopping at the table's edge and before obstacles."""
+    """Let one ship drift towards an edge; obstacles and the edge of the table stop her."""
     state = ledger.state
     base = hull(state.ships[ship_id])
     bearing = 90.0 * EDGES.index(edge)
@@ -417,7 +433,7 @@ def _at_full_sail(state: State) -> list[Ship]:
 
 
 def squall(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
-    """Squall: each ship at Full Sail makes a Skill Test; a ship that fails takes in a level of
+    """Squall: each ship at Full Sail makes a Skill Test; a ship that fails loses a level of
     sail.
     """
     ships = sorted(
@@ -434,7 +450,7 @@ def squall_test(ledger: Ledger, step: SquallTest) -> None:
 
 @RULES.does(SquallResult)
 def squall_result(ledger: Ledger, step: SquallResult) -> None:
-    """Take in a level of sail when the test failed."""
+    """Take a level of sail from the ship if she failed the Skill Test."""
     state = ledger.state
     assert state.roll is not None
     ledger.finish()

@@ -1,8 +1,7 @@
-"""Immediate effects of cards, and Skill Tests that cards cause, ship by ship (Oak & Iron ch. 4, new
-terms).
+"""Effects of initiative cards at the moment when they are resolved (Oak & Iron ch. 4, new terms).
 
-Tests by Zeal and Raise the Black start with a flagship's Rally (`effects.crew_actions`), or with
-the card itself.
+Some cards make ships roll a Skill Test, one after the other. The tests of the card Zeal begin when
+a flagship Rallies (`effects.crew_actions`).
 """
 
 from __future__ import annotations
@@ -34,29 +33,33 @@ from engine.systems.oak_iron.victory import strike
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """A Skill Test that a card causes: the ships that roll, the dice taken away, and the effect of
-    the result.
+    """A Skill Test that a card makes ships roll.
+
+    `concerns` tells whether a ship must roll, `fewer` is the number of dice that the card takes
+    away, `outcome` applies the result.
     """
 
     concerns: Callable[[Ship], bool]
     outcome: Callable[[Ledger, str, bool], None]
-    """Called with (ledger, ship, passed): write the result."""
+    """Function of (ledger, ship id, whether she passed): apply the card's effect to the ship."""
     fewer: int = 0
 
 
 TRIAL: Moment[Callable[[], Trial]] = Moment("trial")
-"""Hook: the test that a card makes ships roll."""
+"""Hook: the Skill Test that a card makes ships roll."""
 
 
 @TRIAL("zeal")
 def zeal() -> Trial:
-    """Zeal: a ship that passes loses 1 Fatigue."""
+    """Zeal: a ship with Fatigue rolls a Skill Test; if she passes, she loses 1 Fatigue."""
     return Trial(lambda ship: ship.fatigue > 0, _cheer)
 
 
 @TRIAL("raise_the_black")
 def daunted_by_the_black() -> Trial:
-    """Raise the Black: a ship that fails takes 1 Fatigue."""
+    """Raise the Black: a ship rolls a Skill Test with 3 dice less; if she fails, she takes 1
+    Fatigue.
+    """
     return Trial(lambda ship: not ship.shaken, _daunt, fewer=3)
 
 
@@ -72,7 +75,9 @@ def _daunt(ledger: Ledger, ship_id: str, success: bool) -> None:
 
 @RULES.does(st.CardTest)
 def card_test(ledger: Ledger, step: st.CardTest) -> None:
-    """Roll for the next ship that must make the test."""
+    """Roll the Skill Test of the next ship that a card makes roll; end the step when none is
+    left.
+    """
     trial = TRIAL[step.card]()
     ships = ledger.state.ships
     waiting = [key for key in step.ships if ships[key].fights and trial.concerns(ships[key])]
@@ -86,7 +91,7 @@ def card_test(ledger: Ledger, step: st.CardTest) -> None:
 
 @RULES.does(st.CardTestStands)
 def card_test_stands(ledger: Ledger, step: st.CardTestStands) -> None:
-    """Apply the card's effect to the ship that has rolled, then continue with the other ships."""
+    """Apply the card's effect to the ship that has just rolled, then go on to the next ship."""
     rest = step.ships[1:]
     ledger.finish(*([st.CardTest(step.squadron, step.card, rest)] if rest else []))
     TRIAL[step.card]().outcome(ledger, step.ships[0], passed(ledger.state))
@@ -100,13 +105,15 @@ def card_test_stands(ledger: Ledger, step: st.CardTestStands) -> None:
 
 
 INSIDE = 0.01
-"""Inches by which the offered area stays inside Musket Shot, so that no rounded point is
-illegal."""
+"""Inches by which an area that is offered stays inside Musket Shot, so that a point on its rim is
+still legal after rounding."""
 
 
 class ShipEffect(msgspec.Struct, frozen=True):
-    """The functions of a card that works ship by ship: `options` returns the options for a ship,
-    `work` applies the answer, and `dial`, if any, returns the dial of the options.
+    """How a card affects one ship after another, by the player's choice.
+
+    `options` returns the options for a ship, `work` applies the answer, and `dial`, if any, returns
+    the dial of the options.
     """
 
     options: Callable[[State, Ship], list[Option]]
@@ -115,12 +122,14 @@ class ShipEffect(msgspec.Struct, frozen=True):
 
 
 IMMEDIATE: Moment[Callable[[State, str, str], st.AnyStep]] = Moment("immediately")
-"""Hook called with (state, squadron, card): the step that carries out the card's immediate
-effect."""
+"""Hook called with (state, squadron, card): the step that carries out a card's effect when the card
+is resolved."""
 
 
 def steps_of(state: State, squadron: str, card: str) -> tuple[st.AnyStep, ...]:
-    """Return the steps of a card's immediate effect; () for a card without one."""
+    """Return the steps that carry out a card when it is resolved; () if it has no effect at
+    once.
+    """
     return (IMMEDIATE[card](state, squadron, card),) if card in IMMEDIATE else ()
 
 
@@ -131,7 +140,9 @@ def steps_of(state: State, squadron: str, card: str) -> tuple[st.AnyStep, ...]:
     fleet_maneuver=lambda turn: 0.3 * turn.formed,
 )
 def in_line(state: State, squadron: str, card: str) -> st.AnyStep:
-    """Take Courage, Reload!, Fleet Maneuver: the effect is for ships in Formation."""
+    """Take Courage, Reload!, Fleet Maneuver: the player may apply the effect to ships in
+    Formation.
+    """
     return st.CardEffect(squadron, card, tuple(sorted(in_formation(state, squadron))))
 
 
@@ -141,14 +152,18 @@ def in_line(state: State, squadron: str, card: str) -> st.AnyStep:
     swift_vessels=lambda turn: 0.3 * (turn.ships - turn.fight),
 )
 def all_ships(state: State, squadron: str, card: str) -> st.AnyStep:
-    """Fast Loaders, Swift Vessels: the effect is for every ship."""
+    """Fast Loaders, Swift Vessels: the player may apply the effect to every ship of the
+    squadron.
+    """
     return st.CardEffect(squadron, card, _fit(state, squadron))
 
 
 @IMMEDIATE("intrepid")
 @worth(intrepid=lambda turn: 0.6 * turn.weary)
 def intrepid(state: State, squadron: str, card: str) -> st.AnyStep:
-    """Intrepid: the effect is for the Flagship and the ships within Musket Shot of her."""
+    """Intrepid: the player may apply the effect to the Flagship and ships within Musket Shot of
+    her.
+    """
     flag = state.squadrons[squadron].flagship
     there = flag in state.ships and state.ships[flag].afloat
     musket = book().measures.musket
@@ -163,14 +178,16 @@ def intrepid(state: State, squadron: str, card: str) -> st.AnyStep:
 @IMMEDIATE("double_rations")
 @worth(double_rations=lambda turn: 0.6 * turn.weary)
 def double_rations(state: State, squadron: str, card: str) -> st.AnyStep:
-    """Double Rations: 1 Fatigue off every ship."""
+    """Double Rations: every ship of the squadron loses 1 Fatigue."""
     return st.RelieveAll(squadron, card, _fit(state, squadron))
 
 
 @IMMEDIATE("doughty")
 @worth(doughty=lambda turn: 0.6 * turn.weary)
 def doughty(state: State, squadron: str, card: str) -> st.AnyStep:
-    """Doughty: 1 Fatigue off every ship, if Strike Points were counted last turn."""
+    """Doughty: every ship of the squadron loses 1 Fatigue if it had strike points last turn or
+    has now.
+    """
     last = state.squadrons[squadron].strike_points_last_turn
     struck = state.turn > 1 and (last or strike.points(state, squadron))
     return st.RelieveAll(squadron, card, _fit(state, squadron) if struck else ())
@@ -195,14 +212,14 @@ def raise_the_black(state: State, squadron: str, card: str) -> st.AnyStep:
 
 @IMMEDIATE("await_new_orders", "adaptive_tactics")
 def another_card(state: State, squadron: str, card: str) -> st.AnyStep:
-    """Await New Orders, Adaptive Tactics: a second card applies as well."""
+    """Await New Orders, Adaptive Tactics: the squadron may choose a second card for this turn."""
     return st.BorrowCard(squadron, card)
 
 
 @IMMEDIATE("lured_into_the_shoals")
 @worth(lured_into_the_shoals=lambda turn: 0.1 * turn.ships)
 def lured_into_the_shoals(state: State, squadron: str, card: str) -> st.AnyStep:
-    """Lured into the Shoals: a shoal is placed."""
+    """Lured into the Shoals: the squadron places a shoal on the table."""
     return st.LayShoal(squadron, card)
 
 
@@ -276,12 +293,12 @@ SHIP_EFFECTS: dict[str, ShipEffect] = {
     "fleet_maneuver": ShipEffect(_turns, _turn, lambda: turn_dial(1)),
     "swift_vessels": ShipEffect(_slides, _slide),
 }
-"""The cards that work ship by ship, by id."""
+"""How each card that affects ships one by one does so: {card id: functions}."""
 
 
 @RULES.asks(st.CardEffect)
 def card_effect(state: State, step: st.CardEffect) -> tuple[Decision, ...]:
-    """Ask which ship gets the effect next; the player may also stop."""
+    """Ask which ship the card affects next; the player may also stop."""
     effect = SHIP_EFFECTS[step.card]
     options = [
         option
@@ -306,7 +323,7 @@ def card_effect(state: State, step: st.CardEffect) -> tuple[Decision, ...]:
 
 @RULES.takes(st.CardEffect)
 def take_effect(ledger: Ledger, step: st.CardEffect, seat: str, command: cmd.AnyCommand) -> None:
-    """Apply the effect to a ship, and ask again for the others."""
+    """Apply the card to the chosen ship, and ask again about the remaining ships."""
     if isinstance(command, cmd.Pass):
         ledger.finish()
         return
@@ -319,7 +336,7 @@ def take_effect(ledger: Ledger, step: st.CardEffect, seat: str, command: cmd.Any
 
 @RULES.does(st.RelieveAll)
 def relieve_all(ledger: Ledger, step: st.RelieveAll) -> None:
-    """Take 1 Fatigue off each ship that has any."""
+    """Take 1 Fatigue off each of the step's ships that has any."""
     ledger.finish()
     tired = [key for key in step.ships if ledger.state.ships[key].fatigue]
     if tired:
@@ -330,7 +347,10 @@ def relieve_all(ledger: Ledger, step: st.RelieveAll) -> None:
 
 @RULES.asks(st.BorrowCard)
 def borrow_card(state: State, step: st.BorrowCard) -> tuple[Decision, ...]:
-    """Ask which other card applies this turn, or none. Secret, because the options show a hand."""
+    """Ask which second card the squadron applies this turn, if any.
+
+    The question is secret, because its options show a hand of cards.
+    """
     cards = book().cards
     found = LENDS[step.card](state, step.squadron).cards
     options = [
@@ -346,8 +366,8 @@ def borrow_card(state: State, step: st.BorrowCard) -> tuple[Decision, ...]:
 
 @RULES.takes(st.BorrowCard)
 def take_borrowed(ledger: Ledger, step: st.BorrowCard, seat: str, command: cmd.AnyCommand) -> None:
-    """Apply the other card from now on; if it has an immediate effect, put its steps on
-    the agenda.
+    """Apply the second card from now on, and plan the steps of its immediate effect, if it has
+    one.
     """
     ledger.finish()
     if not isinstance(command, cmd.BorrowCard):
@@ -359,10 +379,10 @@ def take_borrowed(ledger: Ledger, step: st.BorrowCard, seat: str, command: cmd.A
 
 
 def _places(state: State, squadron: str, piece: str, heading: float) -> terrain.Places:
-    """Return the areas where a shoal's middle may be, as outlines.
+    """Return outlines of the areas where the middle of a shoal may be.
 
-    They are within Musket Shot of a ship of the squadron, and beyond a Yard Arm of all ships and
-    terrain.
+    The shoal must be within Musket Shot of a ship of the squadron, and beyond a Yard Arm of all
+    ships and terrain.
     """
     measures = book().measures
     outline = terrain.laid(piece, (0.0, 0.0), heading).outline
@@ -384,7 +404,7 @@ def _places(state: State, squadron: str, piece: str, heading: float) -> terrain.
 
 @RULES.asks(st.LayShoal)
 def lay_shoal(state: State, step: st.LayShoal) -> tuple[Decision, ...]:
-    """Ask which shoal is placed, where, and at which heading."""
+    """Ask which shoal to place, where, and at which heading."""
     name = book().cards[step.card].name
     shoals = terrain.fitting(state, "shoal", lambda *turned: _places(state, step.squadron, *turned))
     prompt = f"{name}: which shoal, and where, beyond a yard arm of all ships?"
@@ -393,7 +413,7 @@ def lay_shoal(state: State, step: st.LayShoal) -> tuple[Decision, ...]:
 
 @RULES.places(st.LayShoal)
 def shoal_lies(state: State, step: st.LayShoal, command: cmd.LayPiece) -> Site:
-    """Return where a shoal may be placed at the chosen heading."""
+    """Return where a shoal may be placed at the heading that the player has chosen."""
     measures = book().measures
 
     def wrong(at: Point) -> list[str]:

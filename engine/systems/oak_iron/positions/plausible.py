@@ -1,6 +1,6 @@
-"""Whether a hand-written situation is possible: bases apart, each card once, ships that exist.
+"""Checks whether a hand-written situation is possible: no bases overlap, no card occurs twice.
 
-Every mistake is recorded under its key; nothing is raised here.
+Each mistake is recorded under its key in the file; nothing is raised here.
 """
 
 from __future__ import annotations
@@ -20,20 +20,23 @@ from engine.systems.oak_iron.state.ships import area, hull, sides
 from engine.systems.oak_iron.state.state import Ship, State, Terrain
 
 FAR = 1000.0
-"""The largest coordinate (inches) and heading (degrees) that is accepted."""
+"""The largest coordinate (inches) or heading (degrees) that is accepted, also below zero."""
 
 NEAR = 0.05
-"""Inches that Entangled ships may be apart in a position, because people write poses with few
-digits."""
+"""Entangled ships may be this many inches apart in a position file, because people write poses with
+few digits."""
 
 LEAST = 0.0001
-"""A piece of terrain whose outline encloses this many square inches or fewer is an error."""
+"""An outline of terrain that encloses this many square inches or fewer is a mistake."""
 
 _KEY = re.compile(r"[\w.'-]{1,16}")
 
 
 class PartReaders(NamedTuple):
-    """The readers of a position's tables; each records mistakes under its own key."""
+    """The readers of a position file's tables: head, squadrons, ships, terrain.
+
+    Each reader records mistakes under its own key.
+    """
 
     head: Reader
     squadrons: Mapping[str, Reader]
@@ -42,7 +45,11 @@ class PartReaders(NamedTuple):
 
 
 def check(state: State, read: PartReaders, activating: str, step: str) -> None:
-    """Record every mistake in a position that is not possible."""
+    """Record every mistake that makes a position impossible.
+
+    `activating` is the id of the ship whose activation is in progress, `step` the point of it; both
+    may be ''.
+    """
     for key, reader in read.squadrons.items():
         _check_key(reader, "", key)
         # A fleet's name must not be the key of a squadron outside the fleet, because the name and
@@ -113,9 +120,7 @@ def _check_cards(state: State, reader: Reader, key: str) -> None:
 
 
 def _check_ship(state: State, ship: Ship, reader: Reader) -> None:
-    """Record mistakes in a ship's references to other ships and squadrons, and in her landing
-    party.
-    """
+    """Record mistakes in a ship's captor, in the target of her boats, and in her landing party."""
     if ship.captured_by:
         own = state.squadrons[ship.squadron].side
         allowed = [key for key, one in state.squadrons.items() if one.side != own]
@@ -175,7 +180,7 @@ def _is_outline(piece: Terrain) -> bool:
 
 
 def _check_bases(state: State, ships: Mapping[str, Reader]) -> None:
-    """Record each base that is off the table, on another base, or on land or rocks."""
+    """Record each base that is off the table, overlaps another base, or is on land or rocks."""
     bases: dict[str, Hull] = {
         key: hull(state.ships[key])
         for key, reader in ships.items()

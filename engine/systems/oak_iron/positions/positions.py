@@ -1,4 +1,4 @@
-"""Position files of a battle: parsing, and the step of the agenda at which the battle resumes."""
+"""Position files of a battle: reading them, and the step of the agenda at which play resumes."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ from engine.systems.oak_iron.turn.movement import MOVE, end_steps, point_matters
 DEFAULT_SEED = 1
 PHASES: tuple[Phase, ...] = ("initiative", "movement", "attack", "end")
 STEPS = ("seamanship", "move", "crew")
-"""The words of a position file for the points at which a ship's move may be resumed."""
+"""The words for `step` in a position file: the points at which a ship's move may be resumed."""
 ANY_BOXES = 99
-"""The number of boxes of a track that may be filled on a ship of an unknown type."""
+"""How many boxes of a track may be filled on a ship whose type could not be read."""
 INCHES = range(6, 241)
 """The allowed widths and heights of a table, in inches."""
 _COLOURS = ("Red", "Blue", "Green", "Gold", "White", "Black", "Violet", "Grey")
 _NAMES = dict(zip("ABCDEFGH", _COLOURS, strict=True))
-"""The default names of squadrons, by key."""
+"""The default names of squadrons: {key: name}."""
 
 
 def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
-    """Return the state and the seed of a parsed position file.
+    """Return (state, seed of the dice) of a position file that has been parsed into `table`.
 
     Raises `SetUpFault`, which lists every mistake with its key path, the value found and the values
     allowed.
@@ -63,7 +63,7 @@ def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
 
 
 class _Reading:
-    """The parser of one position file."""
+    """Reads one position file into a state and records every mistake on the way."""
 
     def __init__(self, head: Reader) -> None:
         self.head = head
@@ -73,7 +73,7 @@ class _Reading:
         self.phase: Phase = head.choice("phase", PHASES, "attack")
 
     def state(self) -> State:
-        """Return the state; raises `SetUpFault` when anything is wrong."""
+        """Return the state of the position file; raises `SetUpFault` when anything is wrong."""
         head = self.head
         head.skip("game", "squadrons")
         head.integer("seed", DEFAULT_SEED)
@@ -145,8 +145,9 @@ class _Reading:
         return squadron
 
     def _ships(self, squadron: str, reader: Reader) -> str:
-        """Read a squadron's ships; return its flagship: the marked one, else the first
-        that fights.
+        """Read a squadron's ships into `ships`, and return the id of its flagship.
+
+        It is the ship marked as flagship, else the first ship that can fight.
         """
         readers = reader.tables("ships", required=True)
         if reader.raw.get("ships") == []:
@@ -230,13 +231,14 @@ _FIRST: dict[str, st.AnyStep] = {
     "move": st.ShiftOffer("before"),
     "crew": st.CrewAction(),
 }
-"""The step at which a move resumes, by the word for it in a position file."""
+"""The step at which a move resumes, by the word for it in a position file (see `STEPS`)."""
 
 
 def resumed(state: State, activating: str, step: str) -> State:
-    """Return the state with its agenda, and with the activation of the ship `activating`, if given.
+    """Return the state ready to be played on from its phase.
 
-    Steps on the agenda that need no answer are carried out by the game at once.
+    The steps still to be done are put on the agenda; if `activating` names a ship, the battle
+    resumes in the middle of her activation.
     """
     if activating and state.phase == "attack":
         activation = Activation(ship=activating, phase="attack", start=state.ships[activating].pose)
@@ -266,10 +268,10 @@ def _to_do(state: State, *steps: st.AnyStep) -> State:
 
 
 def _moving(state: State, ship: str, step: str) -> State:
-    """Return the state in the middle of a ship's move.
+    """Return the state ready to be played on in the middle of a ship's move.
 
-    At the start of a move a ship between two points of sail is asked for one of them; a move that
-    resumes later uses the first.
+    If the ship lies between two points of sail, her player chooses one at the start of the move; a
+    move that resumes later uses the first.
     """
     steps = MOVE[MOVE.index(_FIRST[step]) :]
     open_points = points(state, ship)
@@ -292,7 +294,7 @@ def _moving(state: State, ship: str, step: str) -> State:
 
 @uses_own_data
 class OakIronPositions(Positions[State]):
-    """The part of the game that reads and writes situations, and answers `inspect` about ships."""
+    """The part of the game that reads position files, and answers the command `inspect`."""
 
     read = lazy_method("engine.systems.oak_iron.positions.positions:from_position")
     inspect = lazy_method("engine.systems.oak_iron.inspection:inspect")

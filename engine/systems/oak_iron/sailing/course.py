@@ -1,4 +1,6 @@
-"""The course of a move: speed, legs, collisions, shoals (Oak & Iron ch. 4 and 5)."""
+"""Where a move leads and how fast: speed rating, parts of a move, collisions, shoals (Oak & Iron
+ch. 4 and 5).
+"""
 
 from __future__ import annotations
 
@@ -30,19 +32,23 @@ from engine.systems.oak_iron.table.sight import points
 FASTEST = 5
 CRIPPLED_LIMIT = 2
 CUT_FREE_LIMIT = 1
-"""The largest speed rating of any ship (`FASTEST`), of a Crippled ship (`CRIPPLED_LIMIT`), and of a
-ship that has Cut Free before this move (`CUT_FREE_LIMIT`)."""
+"""The largest speed ratings: `FASTEST` of any ship, `CRIPPLED_LIMIT` of a Crippled ship,
+`CUT_FREE_LIMIT` of a ship that has Cut Free (left an enemy's grip) before this move."""
 
 
 class Speed(msgspec.Struct, frozen=True):
-    """A speed rating with its reasons in words, in the order in which they apply."""
+    """A ship's speed rating, and the terms of its sum in words, in the order in which they
+    apply.
+    """
 
     value: int
     reasons: tuple[str, ...]
 
 
 def at_rest(state: State, ship: Ship, point: PointOfSail) -> str:
-    """Return why a ship's speed rating is 0; '' when it is not 0."""
+    """Return why a ship cannot move at a point of sail, so that her speed rating is 0; '' if she
+    can.
+    """
     if ship.captured_by:
         return "captured"
     if ship.out_of_action:
@@ -59,10 +65,10 @@ def at_rest(state: State, ship: Ship, point: PointOfSail) -> str:
 def rating(
     state: State, ship_id: str, point: PointOfSail, adjust: int = 0, cut_free: bool = False
 ) -> Speed:
-    """Return the speed rating at a point of sail.
+    """Return a ship's speed rating at a point of sail (her angle to the wind), with its reasons.
 
-    `adjust` is +1 or -1 after the Seamanship Action Adjust Speed, else 0. It changes the rating
-    after the limits have been applied; the limits are then applied again.
+    `adjust` is +1 or -1 after the Seamanship Action Adjust Speed, else 0. The rating is limited
+    before it is adjusted, and once more afterwards.
     """
     ship = state.ships[ship_id]
     held = at_rest(state, ship, point)
@@ -82,7 +88,10 @@ def rating(
 
 
 def _limited(value: int, ship: Ship, cut_free: bool, reasons: list[str]) -> int:
-    """Return a rating clamped to its limits, and add the limit that lowered it to `reasons`."""
+    """Return a speed rating brought within the limits for a ship.
+
+    The limit that applied is added to `reasons`.
+    """
     for limit, reason in ((CRIPPLED_LIMIT, "crippled"), (CUT_FREE_LIMIT, "cut free")):
         applies = ship.crippled if reason == "crippled" else cut_free
         if applies and value > limit:
@@ -114,13 +123,14 @@ def _changes(state: State, ship: Ship, point: PointOfSail) -> list[tuple[int, st
 
 
 OVER = 0.0001
-"""Square inches of a shoal that a base must cover to pass over it; less is a touching edge or a
-rounding error."""
+"""A base passes over a shoal if it covers more than this many square inches of it; less is a
+touching edge or a rounding error."""
 
 
 def pose_changed(ledger: Ledger, moved: ev.ShipMoved) -> None:
-    """Record a change of pose as an event: the ship loses her landing party, and a shoal on the way
-    is recorded.
+    """Record that a ship's pose changed, with what follows from it.
+
+    Her landing party is removed, and if she passed over a shoal, this is noted for the later check.
     """
     ship = ledger.state.ships[moved.ship]
     crosses = not ship.over_shoal and crossed(ledger.state, ship, (*moved.via, moved.pose))
@@ -131,7 +141,7 @@ def pose_changed(ledger: Ledger, moved: ev.ShipMoved) -> None:
 
 
 def crossed(state: State, ship: Ship, poses: Sequence[Pose]) -> bool:
-    """Tell whether a path through some poses leads over a shoal that can ground the ship."""
+    """Tell whether a ship that moves through some poses passes over a shoal that can ground her."""
     banks = [area(piece) for piece in state.terrain if piece.kind == "shoal"]
     if not banks or not dice(state, ship).dice:
         return False
@@ -142,8 +152,9 @@ def crossed(state: State, ship: Ship, poses: Sequence[Pose]) -> bool:
 
 
 def dice(state: State, ship: Ship) -> Pool:
-    """Return the dice of a ship's shoal check: her printed Fortitude, as cards change it; no dice
-    when she ignores shoals.
+    """Return the number of dice for a ship's check for running aground, with its reasons.
+
+    It is her printed Fortitude as cards change it; 0 when a card lets her ignore shoals.
     """
     known = next((source for source, ignores in KNOWN_WATER.on(state, ship) if ignores()), "")
     if known:
@@ -157,8 +168,9 @@ def dice(state: State, ship: Ship) -> Pool:
 
 
 def sound(ledger: Ledger, ship_id: str) -> None:
-    """Make the shoal check of a ship that has passed over a shoal; no roll if she is already
-    aground.
+    """Check whether a ship that has passed over a shoal runs aground.
+
+    There is no roll if she is aground already.
     """
     ship = ledger.state.ships[ship_id]
     if not ship.over_shoal or not ship.afloat:
@@ -179,14 +191,16 @@ def sound(ledger: Ledger, ship_id: str) -> None:
 
 
 NEGLIGIBLE = 0.001
-"""A distance of fewer inches is a rounding error, not a move, so no event is written for it."""
+"""A distance of fewer inches than this is a rounding error, not a move; no event is written for
+it."""
 
 
 def collide(ledger: Ledger, mover: str, struck: tuple[str, ...], dice: int) -> None:
-    """Resolve a collision of a ship that has stopped at first contact.
+    """Resolve the collision of a ship that was stopped by contact in her move.
 
-    `struck` holds the ids of ships and pieces of land; `dice` is the number of dice, which is the
-    speed of the move. The mover's own check for shoals is made at the end of her move.
+    `struck` holds the ids of the ships and pieces of land that she ran into; `dice` is the number
+    of dice rolled, which is the speed of the move. Her own check for shoals comes later, at the end
+    of her move.
     """
     ledger.write(ev.Collided(mover, struck))
     ships = tuple(sorted(key for key in struck if key in ledger.state.ships))
@@ -207,7 +221,7 @@ def collide(ledger: Ledger, mover: str, struck: tuple[str, ...], dice: int) -> N
 
 
 def strike_land(ledger: Ledger, mover: str) -> None:
-    """Put a ship on the rocks: 1 damage, Aground, Anchored."""
+    """Apply running into land or rocks to a ship: 1 damage, Aground, Anchored."""
     take_damage(ledger, mover, 1)
     if not ledger.state.ships[mover].aground:
         ledger.write(ev.WentAground(mover))
@@ -216,8 +230,9 @@ def strike_land(ledger: Ledger, mover: str) -> None:
 
 
 def foul(ledger: Ledger, mover: str, ships: tuple[str, ...]) -> None:
-    """Entangle the mover with the ships that it touches; if there is only one, lay the mover
-    alongside.
+    """Entangle the ship `mover` with the ships that she ran into.
+
+    If it is only one ship, first lay the mover alongside her.
     """
     state = ledger.state
     if len(ships) == 1:
@@ -230,8 +245,9 @@ def foul(ledger: Ledger, mover: str, ships: tuple[str, ...]) -> None:
 
 
 def shove_apart(ledger: Ledger, mover: str, struck: str) -> None:
-    """Move the struck ship a Yard Arm Directly Away; if she is stopped early, the mover moves back
-    by the rest of the distance.
+    """Move the ship that was run into a Yard Arm Directly Away from the mover.
+
+    If something stops her earlier, the mover goes back by the distance that is missing.
     """
     wanted = book().measures.yard_arm
     rest = wanted - _give_way(ledger, struck, mover, wanted)
@@ -247,9 +263,10 @@ def _give_way(ledger: Ledger, ship_id: str, other: str, inches: float) -> float:
 
 
 def move_away(ledger: Ledger, ship_id: str, leaving: tuple[str, ...], inches: float) -> float:
-    """Slide a ship Directly Away from others, and return the distance in inches.
+    """Slide a ship Directly Away from the bodies `leaving`; return how many inches she moved.
 
-    The ship stops at contact or at the table's edge. The distance is 0 when no direction is open.
+    She goes at most `inches`, and stops at contact or at the table's edge. The result is 0 when no
+    direction is open.
     """
     state = ledger.state
     bases = {**hulls(state, ship_id), **solids(state)}
@@ -267,20 +284,20 @@ def move_away(ledger: Ledger, ship_id: str, leaving: tuple[str, ...], inches: fl
 
 
 BEARINGS = {"ahead": 0.0, "starboard": 90.0, "astern": 180.0, "port": 270.0}
-"""The bearing of each direction, in degrees clockwise from the bow."""
+"""The bearing of each direction in which a ship may slide, in degrees clockwise from her bow."""
 
 
 class Course(msgspec.Struct, frozen=True):
-    """The pose after each leg of a move, and the obstacle that stopped the move."""
+    """Where a move leads: the pose after each part of it, and what stopped it, if anything."""
 
     ship: str
     poses: tuple[Pose, ...]
     struck: tuple[str, ...] = ()
-    """The ids of the ships and pieces of land that the last leg ran into."""
+    """The ids of the ships and pieces of land that the ship runs into at the end; () for none."""
     off_table: bool = False
-    """Whether a part of the base would be off the table at the end."""
+    """Whether a part of the ship's base is off the table at the end."""
     speed: int = 0
-    """The speed of the movement tool, and the number of dice of a collision."""
+    """The speed of the movement tool; a collision rolls this number of dice."""
 
     @property
     def end(self) -> Pose:
@@ -289,18 +306,21 @@ class Course(msgspec.Struct, frozen=True):
 
 
 class Leg(msgspec.Struct, frozen=True):
-    """One part of a move: a straight slide or a pivot."""
+    """One part of a move: a slide in a straight line, or a pivot (a turn on the spot)."""
 
     kind: str
     """The kind of leg: `slide` or `pivot`."""
     amount: float
-    """Inches of a slide; degrees of a pivot, positive to starboard."""
+    """The inches of a slide, or the degrees of a pivot, positive to starboard."""
     towards: float = 0.0
     """The bearing of a slide, in degrees clockwise from the bow."""
 
 
 def run(state: State, ship_id: str, legs: tuple[Leg, ...], speed: int) -> Course:
-    """Return the course of some legs in order; it stops at the first contact."""
+    """Return where some parts of a move, one after the other, lead a ship.
+
+    She stops at the first contact.
+    """
     ship = state.ships[ship_id]
     base = hull(ship)
     others = tuple(hulls(state, ship_id).items())
@@ -321,7 +341,10 @@ def run(state: State, ship_id: str, legs: tuple[Leg, ...], speed: int) -> Course
 def _swept(
     base: Hull, leg: Leg, others: tuple[tuple[str, Hull], ...], terrain: tuple[Terrain, ...]
 ) -> Swept:
-    """Return the end of a leg. Cached, because compared moves often begin with the same leg."""
+    """Return where one part of a move ends.
+
+    Cached, because moves that are compared often begin with the same part.
+    """
     blocked: dict[str, Body] = {**dict(others), **solid(terrain)}
     if leg.kind == "slide":
         return slide(base, (base.pose.heading + leg.towards) % 360.0, leg.amount, blocked)
@@ -329,9 +352,10 @@ def _swept(
 
 
 def sail(state: State, ship_id: str, speed: int, command: cmd.Sail) -> Course:
-    """Return the course of a move: the slide of the speed's tool with its turn.
+    """Return where an ordered move leads: a slide of the speed's length, with a turn before or
+    after.
 
-    A move with two turns (Yare) ends after the slide, because the second turn is asked for later.
+    A move with two turns (Yare) ends here after the slide; the second turn is a later question.
     """
     tool = book().measures.tools[speed]
     legs = [Leg("slide", tool.length, BEARINGS[command.towards])]
@@ -343,30 +367,28 @@ def sail(state: State, ship_id: str, speed: int, command: cmd.Sail) -> Course:
 
 
 def turn(state: State, ship_id: str, angle: float, speed: int = 1) -> Course:
-    """Return the course of a turn on the spot; `angle` in degrees, positive to starboard."""
+    """Return where a turn on the spot leads a ship; `angle` in degrees, positive to starboard."""
     return run(state, ship_id, (Leg("pivot", angle),) if angle else (), speed)
 
 
 def shift(state: State, ship_id: str, inches: float) -> Course:
-    """Return the course of a sideways shift; `inches` are positive to starboard."""
+    """Return where a sideways shift leads a ship; `inches` are positive to starboard."""
     side = BEARINGS["starboard" if inches > 0 else "port"]
     return run(state, ship_id, (Leg("slide", abs(inches), side),) if inches else (), 1)
 
 
 def row(state: State, ship_id: str) -> Course:
-    """Return the course of a Row: a speed 1 move straight ahead."""
+    """Return where a Row leads a ship: straight ahead by the length of a move at speed 1."""
     return run(state, ship_id, (Leg("slide", book().measures.tools[1].length),), 1)
 
 
 def slide_ahead(state: State, ship_id: str) -> Course:
-    """Return the course of a free speed 1 move straight ahead."""
+    """Return where a card's free move leads a ship: straight ahead by a move at speed 1."""
     return row(state, ship_id)
 
 
 def move_speed(state: State, ship_id: str) -> int:
-    """Return the speed rating of a ship's move, including the changes made earlier in her
-    activation.
-    """
+    """Return the speed rating for a ship's move; changes made earlier in her activation count."""
     activation = state.activation
     if activation is None or activation.ship != ship_id:
         return rating(state, ship_id, points(state, ship_id)[0]).value
@@ -375,7 +397,7 @@ def move_speed(state: State, ship_id: str) -> int:
 
 
 def trace(state: State, ship_id: str, command: cmd.AnyCommand) -> Course | None:  # noqa: PLR0911  (a case each)
-    """Return the course of a command that moves a ship; None for any other command."""
+    """Return where a ship's command leads her; None for a command that does not move her."""
     match command:
         case cmd.Sail():
             speed = move_speed(state, ship_id)

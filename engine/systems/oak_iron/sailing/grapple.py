@@ -1,5 +1,6 @@
-"""Entangled ships: which of them can fight each other, along which edge; and views of a boarding
-that has not happened.
+"""Entangled ships: which of them can fight each other, and along which edge of their bases.
+
+Also views of a position in which a ship is elsewhere or has boarded an enemy.
 """
 
 from __future__ import annotations
@@ -20,24 +21,24 @@ from engine.systems.oak_iron.state.state import State
 
 
 SHARED = 0.05
-"""Inches of a side edge that must touch the other base for the edge to count as touching.
-
-It is more than the rounding error when only corners touch."""
+"""A side edge counts as touching another base if it touches over more than this many inches. Less
+is a rounding error where only corners touch."""
 NEARLY = 0.005
-"""Inches added to the gap of two bases to find the edges that are alongside.
-
+"""Two edges count as alongside if they are at most this many inches farther apart than the bases.
 Poses are rounded to 0.0001 inches, so flush edges are not exactly parallel."""
 
 
 def pair(one: str, other: str) -> tuple[str, str]:
-    """Return two ship ids in sorted order, the order of each pair in `State.entangled`."""
+    """Return two ship ids in sorted order, as each pair in `State.entangled` is stored."""
     return (one, other) if one < other else (other, one)
 
 
 def combat_ways(state: State, attacker: str, target: str) -> tuple[str, ...]:
-    """Return the ships through which the attacker can fight Close Combat; () when it cannot.
+    """Return the ships across which the attacker can fight Close Combat with the target; () for
+    none.
 
-    They are the target itself, or friendly hulks (Out of Action) Entangled with both ships (FAQ).
+    That is the target itself, if the two are Entangled; otherwise friendly wrecks (Out of Action)
+    that are Entangled with both (FAQ).
     """
     held = state.holds(attacker)
     if target in held:
@@ -52,8 +53,9 @@ def combat_ways(state: State, attacker: str, target: str) -> tuple[str, ...]:
 
 
 def combat_edge(state: State, attacker: str, touched: str) -> Edge:
-    """Return the attacker's edge that touches the other ship: a side if enough of it touches, else
-    bow or stern.
+    """Return which edge of the attacker's base touches the other ship.
+
+    It is a side if enough of that side touches, else bow or stern, whichever is nearer.
     """
     own, other = hull(state.ships[attacker]), hull(state.ships[touched])
     shared = {edge: _shared_length(own, edge, other) for edge in ("port", "starboard")}
@@ -67,7 +69,7 @@ def combat_edge(state: State, attacker: str, touched: str) -> Edge:
 
 
 def _shared_length(own: Hull, edge: Edge, other: Hull) -> float:
-    """Return the length, in inches, of an edge along another base."""
+    """Return over how many inches an edge lies along another base."""
     from shapely import LineString
 
     near = other.polygon.buffer(gap(own, other) + NEARLY)
@@ -76,15 +78,16 @@ def _shared_length(own: Hull, edge: Edge, other: Hull) -> float:
 
 
 def entangle(ledger: Ledger, ship: str, others: tuple[str, ...]) -> None:
-    """Entangle a ship with others; a captured ship among friends is recaptured at once."""
+    """Entangle a ship with other ships; a captured ship among friends is recaptured at once."""
     ledger.write(ev.Entangled(tuple(pair(ship, other) for other in others)))
     for other in others:
         recapture(ledger, ship, other)
 
 
 def recapture(ledger: Ledger, one: str, other: str) -> None:
-    """Return a captured ship to its side when it is Entangled with a ship of that side that can
-    fight.
+    """Give a captured ship back to her own side when she is Entangled with a friend that can fight.
+
+    Either of the two ships may be the captured one.
     """
     for captive, friend in ((one, other), (other, one)):
         state = ledger.state
@@ -96,7 +99,7 @@ def recapture(ledger: Ledger, one: str, other: str) -> None:
 
 
 def part(ledger: Ledger, pairs: tuple[tuple[str, str], ...]) -> None:
-    """End the entanglement of some pairs of ships."""
+    """End the entanglement of these pairs of ships."""
     if pairs:
         ledger.write(ev.Parted(pairs))
 
@@ -105,12 +108,12 @@ def part(ledger: Ledger, pairs: tuple[tuple[str, str], ...]) -> None:
 
 
 def as_if(view: State, ship: str, pose: Pose) -> State:
-    """Return the view with a ship at another pose."""
+    """Return the view as if the ship were at another pose; used to evaluate moves."""
     return replace(view, ships={**view.ships, ship: replace(view.ships[ship], pose=pose)})
 
 
 def as_if_boarded(view: State, boarder: str, target: str, pose: Pose) -> State:
-    """Return the view as it would be in the turn of a Boarding: boarder and target alongside,
+    """Return the view as if the boarder had just boarded the target: alongside her and
     Entangled.
     """
     ship = view.ships[boarder]

@@ -1,4 +1,6 @@
-"""Carrying out a ship's course, with collisions and leaving the table."""
+"""Ships move: the questions of a move, and carrying out the answers with collisions and leaving
+the table.
+"""
 
 from __future__ import annotations
 
@@ -28,24 +30,26 @@ from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import EyeTurn, LastTurn, Manoeuvre, SettleMove, ShiftOffer
 
 HARDLY = 0.01
-"""A ship that is stopped by land after this many inches or fewer counts as not moved."""
+"""If land stops a ship before she has gone farther than this many inches, she counts as not
+moved."""
 HARDLY_TURNED = 0.1
-"""A ship that is stopped by land after this many degrees or fewer counts as not turned."""
+"""If land stops a ship before she has turned farther than this many degrees, she counts as not
+turned."""
 
 
 def turn_dial(speed: int) -> Dial:
-    """Return the dial of a turn with a speed's movement tool: whole degrees, positive
-    to starboard.
+    """Return the dial for a turn at a speed: whole degrees up to the tool's limit, + to
+    starboard.
     """
     most = int(book().measures.tools[speed].turn)
     return Dial(-most, most, 1, below="to port", above="to starboard")
 
 
 def make_way(ledger: Ledger, course: Course, how: ev.Way, settle: bool = False) -> None:
-    """Carry out a course: scroll the sea, move the ship, resolve a collision.
+    """Move a ship along a course: scroll the sea if needed, move her, resolve a collision.
 
-    A collision rolls as many dice as the course's speed. With `settle`, also end the move, for a
-    course that is a whole move (Row, shift, free move).
+    A collision rolls as many dice as the course's speed. With `settle`, the move also ends here,
+    for a course that is a whole move (Row, shift, free move).
     """
     course = scroll(ledger, course)
     ship = ledger.state.ships[course.ship]
@@ -61,10 +65,10 @@ def make_way(ledger: Ledger, course: Course, how: ev.Way, settle: bool = False) 
 
 
 def held_by_land(state: State, course: Course) -> bool:
-    """Tell whether land that the ship already touches stops her course at once.
+    """Tell whether land that a ship touches already stops her course before she has moved.
 
-    Such a stop is no collision, or a ship against land would take damage each time she tries to
-    move.
+    That is not treated as a collision; otherwise a ship beside land would take damage each time she
+    tries to move.
     """
     land = solids(state)
     if not course.struck or any(key not in land for key in course.struck):
@@ -78,7 +82,9 @@ def held_by_land(state: State, course: Course) -> bool:
 
 
 def settle_move(ledger: Ledger, ship_id: str) -> None:
-    """End a move: a ship whose base is off the table leaves the battle; check for shoals."""
+    """End a ship's move: if her base is partly off the table, she leaves the battle; check for
+    shoals.
+    """
     ship = ledger.state.ships[ship_id]
     if ship.pose is not None and not on_table(hull(ship), ledger.state.table.size):
         ledger.write(ev.ShipLeft(ship_id, ship.pose))
@@ -91,13 +97,14 @@ def settle_move(ledger: Ledger, ship_id: str) -> None:
 
 
 SHIFT_STEP = 0.05
-"""The dial's step for the distance of a shift, in inches: finer than a ruler can show."""
+"""The step of the dial for a sideways shift, in inches: finer than a ruler can show."""
 
 
 @RULES.asks(Manoeuvre)
 def manoeuvre(state: State, step: Manoeuvre) -> tuple[Decision, ...]:
-    """Ask for the move: straight, or with a turn at its start or end; a Yare ship may
-    turn at both.
+    """Ask for the ship's move: straight ahead, or with a turn before or after the slide.
+
+    A ship with the rule Yare may turn at both ends.
     """
     activation, ship = active(state)
     if activation.done or not ship.fights:
@@ -124,7 +131,9 @@ def manoeuvre(state: State, step: Manoeuvre) -> tuple[Decision, ...]:
 
 
 def _after_cutting_free(twice: bool) -> list[Option]:
-    """Return the additional moves of a ship that has Cut Free: astern, to either side, or none."""
+    """Return the further options of a ship that has Cut Free: astern, to either side, or no
+    move.
+    """
     orders = [("end", "then turn"), ("start", "after a turn")]
     if twice:
         orders.append(("both", "between two turns (her rule: Yare)"))
@@ -141,7 +150,7 @@ def _after_cutting_free(twice: bool) -> list[Option]:
 
 @RULES.takes(Manoeuvre)
 def take_manoeuvre(ledger: Ledger, step: Manoeuvre, seat: str, command: cmd.AnyCommand) -> None:
-    """Make the move; then a Yare ship may be asked for her second turn.
+    """Make the chosen move; then a ship with the rule Yare may be asked for her second turn.
 
     She has no second turn if the move ended against land.
     """
@@ -160,7 +169,7 @@ def take_manoeuvre(ledger: Ledger, step: Manoeuvre, seat: str, command: cmd.AnyC
 
 @RULES.does(Manoeuvre)
 def no_manoeuvre(ledger: Ledger, step: Manoeuvre) -> None:
-    """Handle a ship without a move: In the Wind's Eye she may turn, otherwise she stays."""
+    """End the step for a ship that has no move; In the Wind's Eye she may then turn on the spot."""
     activation, ship = active(ledger.state)
     can_turn = (
         activation.point == "eye"
@@ -174,7 +183,7 @@ def no_manoeuvre(ledger: Ledger, step: Manoeuvre) -> None:
 @RULES.asks(LastTurn)
 @RULES.asks(EyeTurn)
 def further_turn(state: State, step: LastTurn | EyeTurn) -> tuple[Decision, ...]:
-    """Ask for a turn on the spot: In the Wind's Eye, or the second turn of a Yare ship."""
+    """Ask for a turn on the spot: In the Wind's Eye, or the second turn by the rule Yare."""
     activation, ship = active(state)
     if activation.done or not ship.fights:
         return ()
@@ -197,7 +206,7 @@ def further_turn(state: State, step: LastTurn | EyeTurn) -> tuple[Decision, ...]
 def take_further_turn(
     ledger: Ledger, step: LastTurn | EyeTurn, seat: str, command: cmd.AnyCommand
 ) -> None:
-    """Turn the ship, or keep her heading."""
+    """Turn the ship as chosen, or keep her heading."""
     ship = active_ship(ledger.state)
     again = isinstance(step, EyeTurn) and step.left > 1 and isinstance(command, cmd.Turn)
     ledger.finish(*([EyeTurn(step.left - 1)] if again and isinstance(step, EyeTurn) else []))
@@ -208,7 +217,7 @@ def take_further_turn(
 
 @RULES.does(SettleMove)
 def settle(ledger: Ledger, step: SettleMove) -> None:
-    """End the move: a ship off the table leaves (Oak & Iron ch. 5, Moving off the Table)."""
+    """End the move; a ship partly off the table leaves (Oak & Iron ch. 5, Moving off the Table)."""
     ship = active_ship(ledger.state)
     settle_move(ledger, ship.id)
     ledger.finish()
@@ -216,7 +225,7 @@ def settle(ledger: Ledger, step: SettleMove) -> None:
 
 @RULES.asks(ShiftOffer)
 def shift_offer(state: State, step: ShiftOffer) -> tuple[Decision, ...]:
-    """Ask for the one sideways shift that a card grants, either before or after the move."""
+    """Ask for the sideways shift that a card allows once, either before or after the move."""
     activation, ship = active(state)
     if activation.done or activation.shifted or not ship.fights:
         return ()
@@ -249,7 +258,7 @@ def shift_offer(state: State, step: ShiftOffer) -> tuple[Decision, ...]:
 
 @RULES.takes(ShiftOffer)
 def take_shift(ledger: Ledger, step: ShiftOffer, seat: str, command: cmd.AnyCommand) -> None:
-    """Shift the ship, or stay."""
+    """Shift the ship sideways as chosen, or leave her where she is."""
     ship = active_ship(ledger.state)
     ledger.finish()
     if isinstance(command, cmd.Shift) and command.distance:

@@ -1,10 +1,10 @@
 """The scrolling sea, an optional rule (Oak & Iron ch. 5, designer's note 1).
 
-When a ship's own move would end off the table, everything on the table shifts back before the move,
-by Musket Shot or by as much as the move needs, whichever is more; but not so far that another ship
-would leave. If terrain thereby falls off the table, the other player places it again at the
-opposite edge. For a ship that carries a dignitary away nothing shifts: leaving the table is the aim
-of the battle.
+When a ship's own move would end off the table, everything on the table is first shifted the other
+way, by Musket Shot or by as much as the move needs, whichever is more; but not so far that another
+ship would leave the table. If terrain falls off the table in this way, the other player places it
+again at the opposite edge. Nothing is shifted for a ship that carries a dignitary (a passenger)
+away, because leaving the table is her aim.
 """
 
 from __future__ import annotations
@@ -31,18 +31,19 @@ from engine.systems.oak_iron.state.state import State, Terrain
 from engine.systems.oak_iron.state.steps import RelayTerrain
 
 ASHORE = 0.01
-"""Inches from land within which a landing party counts as ashore, because of rounding."""
+"""A landing party within this many inches of land counts as ashore, because of rounding."""
 SPARE = 0.0002
-"""Inches added to the shift that a move needs, so that its rounded end is on the table."""
+"""Inches added to the shift that a move needs, so that the move still ends on the table after
+rounding."""
 SAFE = 0.0001
-"""Inches, one rounding step, by which a shift stops before it would move another ship off the
-table."""
+"""A shift stops this many inches (one rounding step) before another ship would leave the table."""
 
 
 def scroll(ledger: Ledger, course: Course) -> Course:
-    """Shift everything before a move that would end off the table; return the shifted course.
+    """Shift everything on the table, if a move would end off it; return the course as shifted.
 
-    The course is returned unchanged if the rule is off, or if a shift cannot help.
+    The course is returned unchanged if it ends on the table, if the rule is off, or if a shift
+    cannot help.
     """
     by = shift(ledger.state, course)
     if by == (0.0, 0.0):
@@ -66,7 +67,9 @@ def scroll(ledger: Ledger, course: Course) -> Course:
 
 
 def shift(state: State, course: Course) -> Point:
-    """Return the shift before a move in inches, (east, north); (0, 0) for none."""
+    """Return how far everything is shifted before a move, in inches (east, north); (0, 0) for no
+    shift.
+    """
     if not state.rules.scrolling_sea or not course.off_table:
         return 0.0, 0.0
     if terrain.gets_away(state, state.ships[course.ship], course.end):
@@ -84,13 +87,11 @@ def shift(state: State, course: Course) -> Point:
 
 
 def _along(ends: list[float], others: list[float], size: float) -> float | None:
-    """Return the shift along one axis in inches.
+    """Return how far everything must be shifted along one axis, in inches; None if there is no
+    room.
 
-    None when the other ships leave too little room.
-
-    `ends` are the coordinates of the mover's corners after her move, `others` the present
-    coordinates of the corners of all bases, the mover's included; `size` is the table's length
-    along the axis.
+    `ends` are the coordinates of the corners of the moving ship after her move, `others` those of
+    the corners of all ships now, `size` is the length of the table along this axis.
     """
     needs = max(ends) - size if max(ends) > size else min(*ends, 0.0)
     if not needs:
@@ -103,8 +104,9 @@ def _along(ends: list[float], others: list[float], size: float) -> float | None:
 
 
 def _fallen_off(state: State, by: Point) -> list[tuple[WeatherEdge, Terrain]]:
-    """Return the pieces that are wholly off the table after the shift `by`, each with the edge
-    where it is placed again.
+    """Return the terrain that is wholly off the table after the shift `by`.
+
+    Each entry is (the edge at which the terrain is placed again, the piece).
     """
     from shapely import box
 
@@ -117,7 +119,7 @@ def _fallen_off(state: State, by: Point) -> list[tuple[WeatherEdge, Terrain]]:
 
 
 def _near_edge(state: State, edge: WeatherEdge) -> Any:
-    """Return the strip along an edge, Musket Shot wide."""
+    """Return the strip of the table along an edge, as wide as Musket Shot."""
     from shapely import box
 
     width, height = state.table.size
@@ -132,11 +134,11 @@ def _near_edge(state: State, edge: WeatherEdge) -> Any:
 
 
 def _where(state: State, step: RelayTerrain) -> tuple[terrain.Places, Any]:
-    """Return (outlines, part): where the middle of a piece may be, and the part of the table around
-    it.
+    """Return (outlines, part): where the middle of a fallen piece of terrain may be placed.
 
-    The outlines are clear of ships and terrain, in the strip along the edge. An island of the
-    objective that has no room there may be placed anywhere, because the objective needs it.
+    `part` is the part of the table that is allowed: the strip along the edge. The outlines in it
+    are clear of ships and terrain. If an island of the objective has no room in the strip, it may
+    be placed anywhere, because the objective needs it.
     """
     near = _near_edge(state, step.edge)
     places = _places(state, step, near)
@@ -158,8 +160,9 @@ def _places(state: State, step: RelayTerrain, near: Any) -> terrain.Places:
 
 @RULES.asks(RelayTerrain)
 def relay_terrain(state: State, step: RelayTerrain) -> tuple[Decision, ...]:
-    """Ask the other player where to place a piece that fell off; no question when there
-    is no room.
+    """Ask the other player where to place a piece of terrain that fell off the table.
+
+    There is no question if there is no room for it.
     """
     places, near = _where(state, step)
     if not places:
@@ -176,7 +179,7 @@ def relay_terrain(state: State, step: RelayTerrain) -> tuple[Decision, ...]:
 
 @RULES.places(RelayTerrain)
 def comes_up(state: State, step: RelayTerrain, command: cmd.LayPiece) -> Site:
-    """Return where a piece that fell off may be placed again."""
+    """Return where a piece of terrain that fell off the table may be placed."""
     piece = terrain.on_table(state, step.piece)
     places, near = _where(state, step)
 
@@ -195,7 +198,7 @@ def comes_up(state: State, step: RelayTerrain, command: cmd.LayPiece) -> Site:
 
 @RULES.takes(RelayTerrain)
 def take_place(ledger: Ledger, step: RelayTerrain, seat: str, command: cmd.LayPiece) -> None:
-    """Place the piece; the objective's marker moves with its island."""
+    """Place the fallen piece of terrain; the objective's marker moves with its island."""
     piece = terrain.on_table(ledger.state, step.piece)
     x, y = terrain.middle_of(piece)
     ledger.finish()
@@ -210,14 +213,14 @@ def take_place(ledger: Ledger, step: RelayTerrain, seat: str, command: cmd.LayPi
 
 @RULES.does(RelayTerrain)
 def no_room(ledger: Ledger, step: RelayTerrain) -> None:
-    """Remove a piece for which there is no room."""
+    """Remove a fallen piece of terrain for which there is no room."""
     ledger.finish()
     _leave_ashore(ledger, terrain.on_table(ledger.state, step.piece))
     ledger.write(ev.TerrainTaken((step.piece,)))
 
 
 def _leave_ashore(ledger: Ledger, piece: Terrain) -> None:
-    """Remove the landing parties on a piece of land that fell off the table."""
+    """Remove the landing parties on a piece of terrain that has fallen off the table."""
     from shapely import Point as Spot
 
     land = area(piece)

@@ -1,4 +1,6 @@
-"""Seamanship Actions, and the Skill Tests of a move (Oak & Iron ch. 4, Movement Phase, step 2)."""
+"""Skill Tests and re-rolls, and the Seamanship Actions before a move (Oak & Iron ch. 4, Movement
+Phase, step 2).
+"""
 
 from __future__ import annotations
 
@@ -31,8 +33,8 @@ from engine.systems.oak_iron.table.alongside import clear_away
 
 
 class Stakes(msgspec.Struct, frozen=True):
-    """Phrases about a Skill Test: what it is for, what happens if it is failed, and if it is
-    passed.
+    """Words about a Skill Test for the player: its purpose (`what`), and what follows if it is
+    failed or passed.
     """
 
     what: str
@@ -41,7 +43,9 @@ class Stakes(msgspec.Struct, frozen=True):
 
 
 def stakes(step: st.AnyStep) -> Stakes | None:  # noqa: PLR0911  (a case each)
-    """Return the phrases about the Skill Test whose result a step uses; None for other steps."""
+    """Return the words about the Skill Test whose result `step` uses; None for a step without a
+    test.
+    """
     match step:
         case st.SeamanshipAction():
             return Stakes("a Seamanship Action", "no action, she sails on", "one of her actions")
@@ -74,8 +78,9 @@ TEST_DICE = 5
 
 
 def test_pool(state: State, ship: str, purpose: Purpose) -> Pool:
-    """Return the dice of a ship's Skill Test: five, minus Fatigue, plus or minus dice for cards,
-    but at least 1.
+    """Return the number of dice of a ship's Skill Test, with its reasons.
+
+    It is 5, less Fatigue, plus or minus the dice of cards, but at least 1.
     """
     tested = state.ships[ship]
     effects = SKILL_DICE.on(state, tested)
@@ -92,22 +97,27 @@ test_pool.__test__ = False  # type: ignore[attr-defined]
 
 
 def roll_test(ledger: Ledger, ship: str, then: Step, purpose: Purpose, fewer: int = 0) -> None:
-    """Replace the step on the agenda by a Skill Test; the step `then` reads its result.
+    """Roll a ship's Skill Test; afterwards the player may re-roll, then the step `then` uses the
+    result.
 
-    `fewer` dice are taken by an enemy's card, but at least 1 is rolled.
+    These two steps replace the current one on the agenda. `fewer` is the number of dice that an
+    enemy's card takes away; at least 1 is rolled.
     """
     ledger.roll("skill_test", ship, max(test_pool(ledger.state, ship, purpose).dice - fewer, 1))
     ledger.finish(st.RerollOffer(), then)
 
 
 def passed(state: State) -> bool:
-    """Tell whether the dice of the current roll pass the Skill Test."""
+    """Tell whether the dice of the current roll, as a Skill Test, are a success."""
     return state.roll is not None and count(state.roll.faces, "skill_test") > 0
 
 
 @RULES.asks(st.RerollOffer)
 def reroll_offer(state: State, step: st.RerollOffer) -> tuple[Decision, ...]:
-    """Ask for a re-roll while Skill or Fortune is left; no question after a passed test."""
+    """Ask for a re-roll while the ship has re-rolls by Skill or a Fortune Point.
+
+    There is no question once a Skill Test is passed.
+    """
     roll = state.roll
     if roll is None or (roll.purpose == "skill_test" and passed(state)):
         return ()
@@ -140,7 +150,7 @@ def reroll_offer(state: State, step: st.RerollOffer) -> tuple[Decision, ...]:
 
 @RULES.takes(st.RerollOffer)
 def take_reroll(ledger: Ledger, step: st.RerollOffer, seat: str, command: cmd.AnyCommand) -> None:
-    """Re-roll a die or all of them, or keep the roll."""
+    """Re-roll one die (by Skill) or all dice (by a Fortune Point), or keep the roll, as chosen."""
     roll = ledger.state.roll
     assert roll is not None
     if isinstance(command, cmd.Reroll):
@@ -159,9 +169,9 @@ def take_reroll(ledger: Ledger, step: st.RerollOffer, seat: str, command: cmd.An
 
 @RULES.does(st.RerollOffer)
 def let_stand(ledger: Ledger, step: st.RerollOffer) -> None:
-    """Keep the roll, and record whether a Skill Test was passed.
+    """Keep the roll; if it is a Skill Test, record whether it was passed.
 
-    Called when there is nothing to ask the player.
+    Called when the player keeps the roll, or when there is nothing to ask.
     """
     roll = ledger.state.roll
     if roll is not None and roll.purpose == "skill_test":
@@ -173,12 +183,15 @@ def let_stand(ledger: Ledger, step: st.RerollOffer) -> None:
 
 
 NOTHING = "none"
-"""The id of the option to take no action."""
+"""The id of the option to take no Seamanship Action."""
 
 
 @RULES.asks(st.SeamanshipOffer)
 def seamanship_offer(state: State, step: st.SeamanshipOffer) -> tuple[Decision, ...]:
-    """Ask whether to attempt the Skill Test; no question if passing it would allow no action."""
+    """Ask whether to attempt the Skill Test for a Seamanship Action.
+
+    There is no question if no Seamanship Action would be possible after a success.
+    """
     activation, ship = active(state)
     options, closed = actions(state)
     if not options or not ship.fights or activation.done:
@@ -200,7 +213,7 @@ def seamanship_offer(state: State, step: st.SeamanshipOffer) -> tuple[Decision, 
 def take_offer(
     ledger: Ledger, step: st.SeamanshipOffer, seat: str, command: cmd.AnyCommand
 ) -> None:
-    """Roll the Skill Test, or sail on."""
+    """Roll the Skill Test for a Seamanship Action, or sail on without it."""
     if isinstance(command, cmd.Pass):
         ledger.finish()
         return
@@ -210,7 +223,9 @@ def take_offer(
 
 @RULES.asks(st.SeamanshipAction)
 def seamanship_action(state: State, step: st.SeamanshipAction) -> tuple[Decision, ...]:
-    """Ask which action the passed test is used for; no question after a failed test."""
+    """Ask which Seamanship Action to take after a passed Skill Test; no question after a failed
+    one.
+    """
     if not passed(state):
         return ()
     ship = active_ship(state)
@@ -246,7 +261,9 @@ def take_action(
 
 
 def actions(state: State) -> tuple[tuple[Option, ...], tuple[Closed, ...]]:
-    """Return the open Seamanship Actions of the active ship, and why the others are closed."""
+    """Return the Seamanship Actions that the active ship may take, and why others are not
+    allowed.
+    """
     activation, ship = active(state)
     options: list[Option] = []
     closed: list[Closed] = []
@@ -282,7 +299,9 @@ def actions(state: State) -> tuple[tuple[Option, ...], tuple[Closed, ...]]:
 
 
 def no_cut_free(state: State, ship_id: str) -> str:
-    """Return why a ship cannot Cut Free, '' when she can."""
+    """Return why a ship cannot Cut Free of the ships that she is Entangled with; '' when she
+    can.
+    """
     if not state.holds(ship_id):
         return "not entangled"
     if state.ships[ship_id].aground:
@@ -293,10 +312,11 @@ def no_cut_free(state: State, ship_id: str) -> str:
 
 
 def free_slide(state: State, ship_id: str) -> Swept | None:
-    """Return the slide that frees a ship from all Entangled ships; None without room.
+    """Return the slide by which a ship Cuts Free of all ships she is Entangled with; None if no
+    room.
 
-    The slide goes Directly Away, at least a Yard Arm and at most two, until the ship is a Yard Arm
-    from each Entangled ship. Every other ship must then be a Yard Arm or more away.
+    She slides Directly Away, by at least one Yard Arm and at most two, until she is a Yard Arm from
+    each of them. She must then be at least a Yard Arm from every other ship too.
     """
     yard_arm = book().measures.yard_arm
     own = hull(state.ships[ship_id])
@@ -311,7 +331,7 @@ def free_slide(state: State, ship_id: str) -> Swept | None:
 
 
 def cut_free(ledger: Ledger, ship_id: str) -> bool:
-    """Slide a ship free of all Entangled ships, and return whether that was possible."""
+    """Slide a ship free of all ships that she is Entangled with; return whether there was room."""
     swept = None if ledger.state.ships[ship_id].aground else free_slide(ledger.state, ship_id)
     if swept is None:
         return False

@@ -1,4 +1,6 @@
-"""The panel during set-up: cards of both sides, current step, deployed ships, terrain."""
+"""The panel during set-up: scenario cards, the current step, deployed ships, terrain; also the
+legend.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +23,13 @@ STEPS = (
     ("deployment", (st.LoadTokens, st.DeploySquadron)),
     ("finishing touches", (st.WindChoice, st.SailChoice, st.GarrisonChoice)),
 )
-"""The steps of a set-up as a player sees them, each with the types of its agenda steps."""
+"""The steps of a set-up as a player sees them: (name, types of the agenda steps in it)."""
 RULES = ("formation", "events", "scrolling_sea")
-"""The optional rules of a battle."""
+"""The optional rules, as fields of `Rules`, that the panel lists when they are on."""
 TEXT: Style = "text"
 DIM: Style = "dim"
 UNSURE: tuple[Confidence, ...] = ("inferred", "unknown")
-"""The confidences that mark a text as reconstructed."""
+"""A text with one of these confidences is marked as reconstructed (not seen in print)."""
 TERRAIN = {
     "shoal": "may ground a ship",
     "rocks": "stop ships",
@@ -35,7 +37,7 @@ TERRAIN = {
     "land": "stops ships and shot",
     "fog": "shots: a band farther",
 }
-"""The effect of each kind of terrain, in a few words."""
+"""What each kind of terrain does, in a few words for the legend."""
 
 
 LETTERS = {
@@ -87,7 +89,7 @@ ON_CARDS = (
 
 
 def step_of(view: State) -> tuple[int, str]:
-    """Return the number (from 1) and the name of the set-up's current step."""
+    """Return (number from 1, name) of the set-up step that is being played."""
     now = type(view.agenda[-1]) if view.agenda else None
     for number, (name, steps) in enumerate(STEPS, 1):
         if now in steps:
@@ -96,7 +98,9 @@ def step_of(view: State) -> tuple[int, str]:
 
 
 def brief(view: State) -> tuple[Row, ...]:
-    """Return rows about the scenario as far as it is set up, and about each squadron's ships."""
+    """Return the panel during set-up: steps, cards and ships as far as they are known, table and
+    rules.
+    """
     plan = view.plan
     assert plan
     number, name = step_of(view)
@@ -116,7 +120,7 @@ def brief(view: State) -> tuple[Row, ...]:
 
 
 def _steps(now: int) -> list[Row]:
-    """Return the steps of the set-up, with the current one marked."""
+    """Return a row for each step of the set-up; the step `now` is marked as the current one."""
     rows: list[Row] = [Heading("Steps")]
     for number, (name, _) in enumerate(STEPS, 1):
         mark = "x" if number < now else ">" if number == now else " "
@@ -126,7 +130,7 @@ def _steps(now: int) -> list[Row]:
 
 
 def _battle(view: State) -> list[Row]:
-    """Return rows about the table, the wind and the optional rules in force."""
+    """Return rows about the table, the wind and the optional rules that are on."""
     table, rules = view.table, view.rules
     named = [name for name in RULES if getattr(rules, name)]
     return [
@@ -138,7 +142,7 @@ def _battle(view: State) -> list[Row]:
 
 
 def _own_ships(view: State, key: str) -> list[Row]:
-    """Return a row for each ship of the deploying squadron, marked if the ship is placed."""
+    """Return a row for each ship of the squadron that is deploying, marked if she is placed."""
     squadron, ships = view.squadrons[key], view.own_ships(key)
     placed = sum(ship.afloat for ship in ships)
     rows: list[Row] = [Heading(f"{placed} of {len(ships)} placed, {squadron.name}")]
@@ -151,10 +155,9 @@ def _own_ships(view: State, key: str) -> list[Row]:
 
 
 def legend(view: State, pool: bool = False) -> tuple[Row, ...]:
-    """Return the meanings of the chart's textures, and of the short signs on the chart and on
-    cards.
+    """Return the legend: what the chart's textures and the short signs on chart and cards mean.
 
-    With `pool`, return only textures, including those of terrain that is not placed yet.
+    With `pool`, return only textures, including those of terrain that is still to be placed.
     """
     kinds = {piece.kind for piece in view.terrain}
     if pool and view.plan:
@@ -178,7 +181,7 @@ def legend(view: State, pool: bool = False) -> tuple[Row, ...]:
 
 
 def _edges() -> list[Row]:
-    """Return the meanings of the figures and letters on the edges of the chart."""
+    """Return the legend of the letters and figures along the edges of the chart."""
     reach = book().measures
     far = (reach.yard_arm, reach.pistol, reach.musket, reach.cannon)
     arm, pistol, musket, cannon = (f'{inches:g}"' for inches in far)
@@ -200,7 +203,7 @@ def _card(kind: str, name: str, effect: str, confidence: Confidence) -> Row:
 
 
 def _side(view: State, plan: SetUpPlan, key: str) -> list[Row]:
-    """Return a side's role and edge, and its cards."""
+    """Return rows about a side in the set-up: its role, its edge of the table, and its cards."""
     squadron = view.squadrons[key]
     style: Style = "side_a" if key == next(iter(spokesmen(view))) else "side_b"
     role = {plan.attacker: " attacks", view.defender: " defends"}.get(key, "") if key else ""
@@ -216,7 +219,7 @@ def _side(view: State, plan: SetUpPlan, key: str) -> list[Row]:
 
 
 def _placed_and_waiting(view: State, key: str) -> list[Row]:
-    """Return which ships of a side are deployed, and which are not."""
+    """Return rows that list which ships of a side are placed and which are not."""
     rows: list[Row] = []
     squadron = view.squadrons[key]
     own = [ship for each in squadrons_of(view, squadron.side) for ship in view.own_ships(each)]
@@ -228,8 +231,8 @@ def _placed_and_waiting(view: State, key: str) -> list[Row]:
 
 
 def card_rows(kind: str, card: str) -> tuple[Row, ...]:
-    """Return the rows of a scenario card on offer: its effect, and whether its text is
-    reconstructed.
+    """Return rows about a scenario card that may be drafted: its effect; `~` for a reconstructed
+    text.
     """
     record = card_of(kind, card)  # type: ignore[arg-type]
     rows: list[Row] = [Heading(record.name), words(f"{kind}: {record.effect}")]

@@ -1,4 +1,4 @@
-"""Previews of crew actions, boarding, and pieces placed on the table."""
+"""Previews of crew actions, of boarding, and of ships and terrain before they are placed."""
 
 from __future__ import annotations
 
@@ -210,7 +210,10 @@ def _flag(view: State, ship: Ship, _: do.TransferFlag | do.NewFlagship) -> Previ
 
 
 def _more(view: State, after: Ship, what: Literal["rally", "repair"]) -> list[Row]:
-    """Return the cards that may remove more points by a Skill Test, with the chance of each."""
+    """Return a row for each card that may remove more points by a Skill Test, with the chance.
+
+    `after` is the ship after her Rally or Repair.
+    """
     left = after.fatigue if what == "rally" else after.damage
     then = put_ship(view, after)
     chance = in_100(odds.pass_chance(then, after.id, what))
@@ -248,12 +251,14 @@ def _around(view: State, ship: Ship) -> list[Row]:
 
 
 NEAREST = 3
-"""The number of nearest ships or pieces that are listed with their distances."""
+"""How many of the nearest ships or pieces of terrain the preview lists with their distances."""
 
 
 def put_preview(view: State, command: cmd.Deploy | cmd.LayPiece) -> Preview:
-    """Return the ghost at its place, the outline of the legal area, and rows about the ship or
-    piece.
+    """Return the preview of placing a ship or a piece of terrain at a point.
+
+    It has the ship or piece as it would be, the outline of the legal area, and rows that say
+    whether the place is legal and what is near.
     """
     there = RULES.site(view, command)
     assert there is not None
@@ -276,7 +281,7 @@ def put_preview(view: State, command: cmd.Deploy | cmd.LayPiece) -> Preview:
 
 
 def _ship_rows(view: State, ship: Ship, pose: Pose) -> list[Row]:
-    """Return rows about a ship at a pose: her speeds, ships near her, whether she is in
+    """Return rows about a ship at a pose: her speed, the nearest ships, whether she is in
     formation.
     """
     then = as_if(view, ship.id, pose)
@@ -294,7 +299,7 @@ def _ship_rows(view: State, ship: Ship, pose: Pose) -> list[Row]:
 
 
 def _piece_rows(view: State, piece: Piece) -> list[Row]:
-    """Return rows about a piece of terrain: its kind, and the nearest pieces and ships."""
+    """Return rows about a piece of terrain: its kind, and the nearest other pieces and ships."""
     rows: list[Row] = [words(f"{piece.name}, {piece.kind}" if piece.name else piece.kind)]
     shape = outline_of(piece)
     others = [other for other in view.terrain if other.id != piece.id]

@@ -1,8 +1,8 @@
-"""The danger chart: the damage from the enemy's guns at each place that a ship can reach.
+"""The danger chart: the damage to expect from the enemy's guns at each place that a ship can reach.
 
-The figure is the expected damage from every enemy in its present place, with all loaded sides or
-its Partial Fire, whichever causes more damage. The figures are exact for the guns; they ignore
-ships, land and fog in the line of sight, and that an enemy may move before it fires.
+Every enemy is assumed to stay and to fire all its loaded sides, or its Partial Fire if that does
+more damage. The figures are exact for the guns, but ignore ships, land and fog in the line of
+sight, and that an enemy may move before it fires.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from engine.systems.oak_iron.thinking.measure.guns import SIDES as VOLLEY_SIDES
 from engine.systems.oak_iron.thinking.measure.reach import FINE, base, moves, turns
 
 APART = 2.0
-"""The least distance between labels, in inches. A label and the blank after it take four columns,
-which are 2 inches on a chart of two columns an inch."""
+"""The least distance between two labels of the chart, in inches. A label and the blank after it
+take four columns, which are 2 inches on a chart of two columns an inch."""
 
 
 class _Damage(Guns):
-    """A kind of `Guns`, the cached evaluation of volleys, that computes expected damage,
-    not worth.
+    """Computes volleys like `Guns`, with its cache, but as expected damage instead of worth in
+    points.
     """
 
     def _counted(self, firer: str, target: str, kind: AttackKind, code: int) -> float:
@@ -44,8 +44,8 @@ class _Damage(Guns):
 
 
 def danger(view: State, ship: Ship) -> tuple[Spot, ...]:
-    """Return labels of expected damage, like `1.4`, at places that a ship can reach with her next
-    move.
+    """Return labels with the expected damage, like `1.4`, at places where a ship's next move may
+    end.
     """
     speed = move_speed(view, ship.id)
     if not speed or ship.aground or ship.sail == "anchored" or view.holds(ship.id):
@@ -63,7 +63,7 @@ def danger(view: State, ship: Ship) -> tuple[Spot, ...]:
 
 
 def damage_at(view: State, ship: Ship, places: Bases) -> Numbers:
-    """Return the expected damage at each place, from all enemies together."""
+    """Return the expected damage to a ship at each of some places, from all enemies together."""
     guns, side = _Damage(view), view.squadrons[ship.holder].side
     total: Numbers = np.zeros(len(places.x))
     for enemy in view.ships.values():
@@ -92,10 +92,10 @@ def damage_at(view: State, ship: Ship, places: Bases) -> Numbers:
 
 
 def lines_of_fire(view: State, ship: Ship) -> tuple[Trace, ...]:
-    """Return a line for a ship's shot at each enemy, labelled like `84%`.
+    """Return a line from a ship to each enemy that she can fire at, with a label like `84%`.
 
-    The label is the chance of any damage or Fatigue. A rake is drawn along its ray; Partial Fire
-    is drawn only if no Broadside bears.
+    The label is the chance of any damage or Fatigue. A rake is drawn straight out from the side
+    that fires; Partial Fire is drawn only where no Broadside is possible.
     """
     enemies = (
         each.id

@@ -1,4 +1,4 @@
-"""The preview of a move, and the registry of previews by type of command."""
+"""The preview of a move, and the table of the other previews, by type of command."""
 
 from __future__ import annotations
 
@@ -45,16 +45,18 @@ from engine.systems.oak_iron.table.sight import in_broadside_path, in_the_eye, p
 
 
 Shown = Callable[[State, Ship, Any], Preview | None]
-"""The type of a preview function: it takes a view, the commanded ship, and the command."""
+"""The type of a preview function: it takes the view, the ship that gets the command, the
+command."""
 previews: ByType[Shown] = ByType("previews")
-"""Preview functions of ships' commands, by command type. A move has none, because its course is
-shown instead."""
+"""{type of a ship's command: its preview function}. Moves are not in it, because the preview of a
+move is drawn from its course."""
 card_previews: ByType[Callable[[State, Any], Preview]] = ByType("card previews")
-"""Preview functions of commands without a ship on the sea: cards, and pieces to place."""
+"""{type of command: preview function} for commands without a ship on the table: cards, and pieces
+to place."""
 
 
 def preview_of_ship(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
-    """Return the forecast of a ship's command; empty if there is nothing to show."""
+    """Return the preview of a ship's command; an empty one if there is nothing to show."""
     shown = previews.get(command)
     return (shown(view, ship, command) if shown else None) or Preview()
 
@@ -63,13 +65,15 @@ def preview_of_ship(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
 
 
 LIKELY = 0.6
-"""The preview shows the largest amount of damage that is reached with at least this probability."""
+"""The preview names the largest amount of damage that the shot reaches with at least this
+chance."""
 
 
 def move_preview(
     view: State, course: Course, title: str = "If she sails like this", last_turn: bool = False
 ) -> Preview:
-    """Return the preview of a course: marks, and rows of words.
+    """Return the preview of a course: marks on the chart, and rows about what happens and who can
+    fire.
 
     `last_turn` means that the ship may turn once more at the end of the course.
     """
@@ -100,9 +104,7 @@ def move_preview(
 
 
 def swept(view: State, course: Course) -> tuple[Trace, ...]:
-    """Return, for each slide of a course, the two sides of the strip of water that the base
-    sweeps.
-    """
+    """Return the outer lines of the water that the ship's base covers in each slide of a course."""
     here = hull(view.ships[course.ship])
     lines: list[Trace] = []
     for pose in course.poses:
@@ -134,7 +136,7 @@ def _edges(here: Hull, there: Hull, way: float) -> list[Trace]:
 
 
 def collisions(view: State, course: Course) -> tuple[Spot, ...]:
-    """Return a mark at each point where a course ends in contact."""
+    """Return a mark at each point where the ship runs into something at the end of a course."""
     if not course.struck:
         return ()
     base = hull(view.ships[course.ship])
@@ -179,7 +181,10 @@ def _end_words(view: State, then: State, course: Course, last_turn: bool) -> lis
 
 
 def bearing_rows(then: State, ship: str) -> tuple[list[Side], list[Row]]:
-    """Return the sides of a ship that bear on any enemy, and a few rows for each such enemy."""
+    """Return (sides, rows): which sides of a ship can fire at any enemy, and rows about each enemy.
+
+    The rows give range, dice, odds, and whether the enemy can fire back.
+    """
     sides: list[Side] = []
     rows: list[Row] = []
     for enemy in sorted(enemies(then, ship), key=lambda other: distance(then, ship, other.id)):
@@ -222,8 +227,9 @@ def bearing_rows(then: State, ship: str) -> tuple[list[Side], list[Row]]:
 
 
 def best_broadside(state: State, ship: str, target: str) -> tuple[Side | None, Shot]:
-    """Return (side, shot) of the side that bears; else (None, shot) of the side whose shot is
-    nearest to legal.
+    """Return (side, shot) of a broadside that may fire at the target.
+
+    If neither may, the side is None, and the shot says why not.
     """
     found = _in_path(state, ship, target)
     for side, at in found:
@@ -236,7 +242,7 @@ def best_broadside(state: State, ship: str, target: str) -> tuple[Side | None, S
 
 
 def _in_path(state: State, ship: str, target: str) -> list[tuple[Side, Shot]]:
-    """Return the sides whose broadside path contains the target, with their shots, legal or not."""
+    """Return (side, shot) for each side with the target in its broadside path; legal or not."""
     own, other = hull(state.ships[ship]), hull(state.ships[target])
     return [
         (side, shot(state, ship, target, "broadside", side))
@@ -246,7 +252,7 @@ def _in_path(state: State, ship: str, target: str) -> list[tuple[Side, Shot]]:
 
 
 def shot_rows(state: State, ship: str, target: str, at: Shot) -> list[Row]:
-    """Return the dice and the odds of a Broadside in two or three rows."""
+    """Return two or three rows about a Broadside: a rake if any, its dice, and its odds."""
     rows: list[Row] = []
     if at.rake:
         rows.append(words(f"    {at.rake.upper()} RAKE, fortitude {at.fortitude}", "warning"))
@@ -257,7 +263,7 @@ def shot_rows(state: State, ship: str, target: str, at: Shot) -> list[Row]:
 
 
 def _chances(found: odds.Odds) -> str:
-    """Return the likely outcome in words: '85 in 100: damage 4+.  58: crippled'."""
+    """Return what a shot probably does, in words: '85 in 100: damage 4+. 58: crippled'."""
     kind, shares = ("damage", found.damage) if len(found.damage) > 1 else ("fatigue", found.fatigue)
     at_least = [sum(shares[points:]) for points in range(len(shares))]
     likely = max([1, *(points for points, chance in enumerate(at_least) if chance >= LIKELY)])
@@ -294,7 +300,7 @@ def _their_guns(state: State, enemy: str, ship: str) -> list[Row]:
 
 
 def rake_line(state: State, ship: str, side: Side, target: str, at: Shot) -> Trace:
-    """Return the ray of a raking shot, from the firing side through the target."""
+    """Return the line of a raking shot, from the side that fires through the whole target."""
     own, other = hull(state.ships[ship]), hull(state.ships[target])
     east, north = unit(own.outward(side))
     x, y = own.mid(side)
@@ -353,9 +359,10 @@ def _spin_helm(view: State, _: Ship, command: do.SpinHelm) -> Preview:
 def skill_test(
     view: State, ship: Ship, purpose: Purpose, then: AnyStep, opens: str = ""
 ) -> tuple[Row, ...]:
-    """Return rows with the chance of a Skill Test and its purpose; the step `then` uses the result.
+    """Return rows about a Skill Test: its chance, its purpose, what failing means.
 
-    `opens` names the specific action that passing allows.
+    `then` is the step that uses the result; `opens` names what a success allows, '' for the usual
+    words.
     """
     chance = odds.pass_chance(view, ship.id, purpose)
     symbols = " or ".join(book().dice.counts["skill_test"])

@@ -1,4 +1,6 @@
-"""The panel: ship cards, a line for each squadron, the hand, the status bar."""
+"""The panel beside the chart: ship cards, a line for each squadron, hands of cards, the status
+bar.
+"""
 
 from __future__ import annotations
 
@@ -41,14 +43,16 @@ from engine.systems.oak_iron.victory.objectives import progress
 
 
 UNSURE = ("inferred", "unknown")
-"""The confidences that mark a figure as reconstructed."""
+"""A figure with one of these confidences is marked as reconstructed (not seen in print)."""
 MARK = "~"
 """The mark after a reconstructed figure."""
 LEGEND = "~ reconstructed figure"
 
 
 def card(view: State, key: str) -> tuple[Row, ...]:
-    """Return a ship's card as rows of the panel; () for an unknown ship."""
+    """Return the card of a ship, with her figures and her state, as rows; () for an unknown
+    ship.
+    """
     ship = view.ships.get(key)
     if ship is None:
         return ()
@@ -117,14 +121,14 @@ def _track(label: str, filled: int, total: int) -> Row:
 
 
 def _guns(ship: Ship) -> list[Row]:
-    """Return a row for beginners that says which sides are loaded; [] for a ship off the table."""
+    """Return a row that says which sides are loaded, shown only to beginners; [] off the table."""
     ready = [side for side in ("port", "starboard") if side not in ship.reload]
     told = f"guns loaded: {' and '.join(ready) or 'none'}"
     return [words(told, until="first", lesson="reload_and_crew")] if ship.afloat else []
 
 
 def figure(facts: ShipType, field: str) -> str:
-    """Return a printed value as text, marked if it is reconstructed."""
+    """Return a figure of a ship card as text, with `~` if it is reconstructed."""
     return f"{getattr(facts, field)}{_mark(facts, field)}"
 
 
@@ -192,9 +196,9 @@ FATES = {"sunk": "sunk", "destroyed": "destroyed", "left": "off the table"}
 
 
 def squadrons(view: State) -> tuple[Row, ...]:
-    """Return the roster: every ship under its squadron, with strike points.
+    """Return the ships of every squadron with the strike points.
 
-    During set-up, return the rows of the scenario so far instead.
+    During set-up, return the panel of the set-up instead.
     """
     if view.phase == "set_up":
         return brief(view)
@@ -202,14 +206,15 @@ def squadrons(view: State) -> tuple[Row, ...]:
 
 
 def forces(view: State) -> tuple[Row, ...]:
-    """Return every ship under its squadron, and where the strike points come from; also during
-    set-up.
+    """Return the ships of every squadron, and where each squadron's strike points come from.
+
+    Unlike `squadrons`, it shows the ships during set-up too.
     """
     return (*_standings(view), *_ledger(view))
 
 
 FLAGSHIP = " (a flagship 3 in the turn of her loss, 2 from the next turn)"
-"""Follows the strike points of a lost ship, if the rule `flagship_points` is on."""
+"""Text after the strike points of a lost ship, if the rule `flagship_points` is on."""
 
 
 def to_win(view: State) -> tuple[Row, ...]:
@@ -228,8 +233,9 @@ def to_win(view: State) -> tuple[Row, ...]:
 
 
 def _ledger(view: State) -> Iterator[Row]:
-    """Yield rows that say where each squadron's points come from, and which losses would make its
-    side withdraw.
+    """Yield rows that say where each squadron's strike points come from.
+
+    They also name each single loss that would make the squadron's side withdraw.
     """
     if view.phase == "set_up":
         return
@@ -253,7 +259,7 @@ def _standings(view: State) -> tuple[Row, ...]:
 
 
 def status(view: State) -> Status:
-    """Return the texts of the status bar."""
+    """Return the texts of the status bar: turn, phase, initiative, strike points."""
     shown = view.outcome
     if view.phase == "set_up" and shown is None:
         number, name = step_of(view)
@@ -295,12 +301,12 @@ def status(view: State) -> Status:
 
 
 def at_work(squadron: Squadron) -> tuple[str, ...]:
-    """Return a squadron's face-up card, and the cards that it borrows."""
+    """Return the cards that affect a squadron this turn: the face-up card, and second cards."""
     return (*([squadron.face_up] if squadron.face_up else []), *(squadron.borrowed or ()))
 
 
 def hand(view: State, seat: str) -> tuple[Row, ...]:
-    """Return the cards of a seat's hand with their effects, and the public facts of the other
+    """Return the cards of a seat's hand with their effects, and what everyone may know of other
     hands.
     """
     rows: list[Row] = []
@@ -324,14 +330,14 @@ TIPS = {
     "1 cripple ends it": "; withdraws when 1 more is crippled",
     "1 loss ends it": "; withdraws when 1 more is lost",
 }
-"""The words for each label of `tipping`, for players who have not been taught the labels."""
+"""What each label of `tipping` means, in words for players who have not been taught the labels."""
 
 
 def tipping(view: State, squadron: str) -> str:
-    """Return how near a squadron's side is to withdrawing: 'STRIKES', '1 cripple ends it', '1 loss
-    ends it', or ''.
+    """Return a label for how near a squadron's side is to withdrawing; '' if it is not near.
 
-    Oak & Iron ch. 4, Strike Points.
+    'STRIKES': it withdraws this turn; '1 cripple ends it' or '1 loss ends it': one more ship
+    Crippled or lost is enough. Oak & Iron ch. 4, Strike Points.
     """
     if account.strikes(view, squadron):
         return "STRIKES"

@@ -1,4 +1,4 @@
-"""Preview of the highlighted option, and of an attack."""
+"""The preview of the option that is selected, and of an attack."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from engine.systems.oak_iron.victory import strike
 
 
 def attack_preview(view: State, decision: Decision, attacker: str, command: Fire) -> Preview:
-    """Return the preview of an attack that the decision offers."""
+    """Return the preview of an attack: lines on the chart, and rows with its dice and odds."""
     card, tires = granting_card(view, decision.kind, view.ships[attacker])
     at = shot(view, attacker, command.target, command.kind, command.side, command.aim, card)
     found = odds.attack_odds(
@@ -133,7 +133,7 @@ def _damage(target: Ship, found: odds.Odds) -> list[Row]:
 
 
 def _besides(found: odds.Odds) -> list[Row]:
-    """Return rows with the chances of results that the bars of damage and Fatigue do not show."""
+    """Return rows with the chances of the results other than points of damage and Fatigue."""
     extra = [
         ("no harm", found.no_harm),
         ("sail lost", found.sail_lost),
@@ -156,7 +156,9 @@ def _fatigue(target: Ship, found: odds.Odds) -> list[Row]:
 
 
 def _worth_showing(shares: tuple[float, ...]) -> list[tuple[int, float]]:
-    """Return (points, chance) pairs, without pairs at either end whose chance would round to 0%."""
+    """Return (points, chance) pairs; at both ends, pairs whose chance would round to 0% are left
+    out.
+    """
     shown = [points for points, share in enumerate(shares) if share >= 0.005]
     return [(points, shares[points]) for points in range(shown[0], shown[-1] + 1)]
 
@@ -192,8 +194,9 @@ def _meaning(view: State, attacker: str, command: Fire, found: odds.Odds) -> lis
 
 
 def _points_if(view: State, hurt: Ship, fate: str) -> list[Row]:
-    """Return rows with the strike points of a ship's whole side after her `fate`, like 'out of
-    action'.
+    """Return rows that say what strike points a ship's side would have after her `fate`.
+
+    `hurt` is the ship as she would be; `fate` is a word such as 'crippled'.
     """
     then = put_ship(view, hurt)
     side = view.squadrons[hurt.squadron].side
@@ -228,7 +231,7 @@ def _marks(view: State, attacker: str, command: Fire, at: Shot) -> tuple[Mark, .
 
 
 ROOMS = (seamanship_preview, boarding_preview, crew_preview)
-"""The modules with previews; importing them fills the registry."""
+"""The modules that register previews; they are imported here so that the registry is complete."""
 
 
 def preview(
@@ -238,9 +241,10 @@ def preview(
     dial: float | None = None,
     at: Point | None = None,
 ) -> Preview:
-    """Return the marks and rows for an option.
+    """Return the preview of an option: marks on the chart and rows of text.
 
-    Raises `Refused` if the dial or the point does not belong to the decision.
+    `dial` and `at` are the angle and place chosen so far. Raises `Refused` if one of them does not
+    belong to the decision.
     """
     command = option.filled(decision, dial, at)
     if (of_card := card_previews.get(command)) is not None:
@@ -289,7 +293,7 @@ def _initiative_card(view: State, command: do.ChooseCard | do.DropCard | do.Borr
 
 @card_previews(do.Draw)
 def _scenario_card(view: State, command: do.Draw) -> Preview:
-    """Return a card's text, and on the chart the zone that it would give."""
+    """Return the text of a scenario card; for a deployment card also its zone on the chart."""
     zoned = command.kind == "deployment" and view.plan
     marks = zone_marks(view, drafting(view), command.card) if zoned else ()
     return Preview(marks, card_rows(command.kind, command.card))

@@ -1,4 +1,4 @@
-"""The chart of a battle as marks in inches, and measuring on it."""
+"""The chart of a battle as marks in inches, and measuring distances on it."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from engine.systems.oak_iron.terrain import corners, part_of, zone
 
 
 def measure(view: State, start: Point, end: Point) -> Preview:
-    """Return range and band between two points, or between the ships at these points.
+    """Return the distance and range band between two points, or between the ships at these points.
 
-    Between ships the range is measured as in the rules, base to base; lines of sight and the guns
-    that bear are added.
+    Between two ships it is measured from base to base, as in the rules; lines of sight and guns
+    that can fire are added.
     """
     one, other = ship_at(view, start), ship_at(view, end)
     if one and other and one != other:
@@ -83,7 +83,9 @@ def _between_ships(view: State, one: str, other: str) -> Preview:
 
 
 def clear_line(view: State, viewer: str, seen: str) -> Sight | None:
-    """Return a clear line of sight between two ships from any edge, or None."""
+    """Return a clear line of sight from any edge of one ship to the other, or None if there is
+    none.
+    """
     own, target = hull(view.ships[viewer]), hull(view.ships[seen])
     blockers = [*hulls(view, viewer, seen).values(), *solids(view, LAND).values()]
     return line_of_sight(own, target, EDGES, blockers)
@@ -112,7 +114,7 @@ def _answer(title: str, distance: float, start: Point, end: Point, rows: list[Ro
 
 
 def rings(base: Hull) -> tuple[Trace, ...]:
-    """Return the lines at Pistol, Musket and Cannon Shot around a base."""
+    """Return the range rings around a base: lines at Pistol, Musket and Cannon Shot."""
     reach = book().measures
     bands = (("pistol", reach.pistol), ("musket", reach.musket), ("cannon", reach.cannon))
     return tuple(
@@ -122,7 +124,10 @@ def rings(base: Hull) -> tuple[Trace, ...]:
 
 
 def paths(base: Hull, reload: tuple[Side, ...] = ()) -> tuple[Trace, ...]:
-    """Return both broadside paths; range bars are drawn only on loaded sides."""
+    """Return the broadside paths of both sides of a base, as lines.
+
+    Sides in `reload` are not loaded; their paths have no bars for the range bands.
+    """
     marks: list[Trace] = []
     for side in SIDES:
         marks += path(base, side, side not in reload)
@@ -130,7 +135,10 @@ def paths(base: Hull, reload: tuple[Side, ...] = ()) -> tuple[Trace, ...]:
 
 
 def path(base: Hull, side: Side, loaded: bool = True) -> tuple[Trace, ...]:
-    """Return the edges of a side's broadside path to Cannon Shot, and a bar at each range band."""
+    """Return the broadside path of one side as lines: its two edges, up to Cannon Shot.
+
+    A loaded side also has a bar across the path at the end of each range band.
+    """
     reach = book().measures
     bands = (("P", reach.pistol), ("M", reach.musket), ("C", reach.cannon))
     fore, aft = base.ends(side)
@@ -146,7 +154,7 @@ def path(base: Hull, side: Side, loaded: bool = True) -> tuple[Trace, ...]:
 
 
 def off(at: Point, bearing: float, distance: float) -> Point:
-    """Return the point at this distance in inches on a bearing."""
+    """Return the point that lies `distance` inches from a point in the direction `bearing`."""
     east, north = unit(bearing)
     return at[0] + east * distance, at[1] + north * distance
 
@@ -155,7 +163,9 @@ def off(at: Point, bearing: float, distance: float) -> Point:
 
 
 def scene(view: State) -> Scene:
-    """Return the chart of a view; wrecks are drawn below other ships."""
+    """Return everything on the chart: terrain, zones, parties and ships; wrecks below other
+    ships.
+    """
     afloat = [ship for ship in view.ships.values() if ship.pose is not None]
     afloat.sort(key=lambda ship: not ship.out_of_action)
     marks: list[Mark] = [
@@ -184,7 +194,7 @@ def scene(view: State) -> Scene:
 
 
 def zone_marks(view: State, squadron: str, card: str) -> tuple[Mark, ...]:
-    """Return the zone that a deployment card would give a squadron."""
+    """Return the zone where a deployment card would let a squadron place its ships."""
     parts = book().deployments[card].zone
     boxes = (part_of(view, squadron, part) for part in parts)
     name = view.squadrons[squadron].party
@@ -192,20 +202,20 @@ def zone_marks(view: State, squadron: str, card: str) -> tuple[Mark, ...]:
 
 
 def sea(view: State) -> Sea:
-    """Return the table with its weather edge and the ruler's bands."""
+    """Return the sea of the chart: its size, the weather edge, and the range bands of the ruler."""
     reach = book().measures
     ruler = (("Y", reach.yard_arm), ("P", reach.pistol), ("M", reach.musket), ("C", reach.cannon))
     return Sea(view.table.width, view.table.height, view.table.weather_edge, ruler)
 
 
 def drawn_side(view: State, squadron: str) -> str:
-    """Return 'A' for squadrons whose hulls are drawn filled, 'B' for those in outline."""
+    """Return how a squadron's ships are drawn: 'A' for filled hulls, 'B' for outlines only."""
     first = min(view.squadrons)
     return "A" if view.squadrons[squadron].side == view.squadrons[first].side else "B"
 
 
 def hull_mark(view: State, ship: Ship, pose: Pose) -> HullMark:
-    """Return a ship's mark at a pose, with everything that is visible of her."""
+    """Return the mark of a ship at a pose, with her name, tokens, guns and damage."""
     card = book().ships[ship.type]
     active = view.activation is not None and view.activation.ship == ship.id
     return HullMark(
@@ -228,7 +238,7 @@ def hull_mark(view: State, ship: Ship, pose: Pose) -> HullMark:
 
 
 def ghost(view: State, ship_id: str, pose: Pose) -> HullMark:
-    """Return the ghost of a ship at a pose: her outline alone."""
+    """Return a ship as a ghost, an outline that shows where she would be after a move."""
     ship = view.ships[ship_id]
     card = book().ships[ship.type]
     return HullMark(
@@ -243,6 +253,8 @@ def ghost(view: State, ship_id: str, pose: Pose) -> HullMark:
 
 
 def ships(view: State) -> tuple[str, ...]:
-    """Return the ships on the table, squadron by squadron: the order in which Tab visits them."""
+    """Return the ids of the ships on the table, sorted by squadron; Tab visits them in this
+    order.
+    """
     afloat = [ship for ship in view.ships.values() if ship.pose is not None]
     return tuple(ship.id for ship in sorted(afloat, key=lambda ship: (ship.squadron, ship.id)))

@@ -1,4 +1,6 @@
-"""The screen part of Oak & Iron: overlays of the chart, and the pictures of events."""
+"""The screen part of Oak & Iron: what is animated, overlays of the chart, and pictures of
+events.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,7 @@ from engine.systems.oak_iron.words.telling import tell
 
 
 FRAMES = 5
-"""The animation of one move has at most this many poses, so that the player need not wait."""
+"""The animation of one move shows at most this many poses, so that the player need not wait."""
 _QUARTERS: tuple[Literal["bow", "starboard", "stern", "port"], ...] = (
     "bow",
     "starboard",
@@ -84,7 +86,9 @@ _NEWS = (
 
 
 def spectacle(before: State, event: ev.AnyEvent) -> Spectacle | None:
-    """Return what to animate for an event; None for most."""
+    """Return how an event is animated (a move, a volley, dice, a sentence); None for most
+    events.
+    """
     match event:
         case ev.ShipMoved():
             start = before.ships[event.ship].pose
@@ -105,7 +109,10 @@ def spectacle(before: State, event: ev.AnyEvent) -> Spectacle | None:
 
 
 def meeting(before: State, event: ev.AnyEvent) -> tuple[str, ...]:
-    """Return the ships that an event brings together: by an attack, a collision or a grapple."""
+    """Return the ships that an event brings together, by an attack, a collision or a grapple.
+
+    The chart zooms in on them.
+    """
     match event:
         case ev.AttackDeclared(attack):
             return attack.attacker, attack.target
@@ -122,7 +129,10 @@ def meeting(before: State, event: ev.AnyEvent) -> tuple[str, ...]:
 
 
 def _way(start: Pose, stops: tuple[Pose, ...]) -> tuple[Pose, ...]:
-    """Return up to five poses along a move, about one for each inch; the last is the move's end."""
+    """Return the poses to animate a move with, at most five, about one for each inch.
+
+    `stops` are the poses at which parts of the move end; the last one is the end of the move.
+    """
     # A turn of 20 degrees takes as long as an inch straight ahead.
     legs = list(zip((start, *stops), stops, strict=False))
     costs = [
@@ -163,11 +173,11 @@ def _facing(
 
 
 pictures = Pictures("pictures")
-"""Registry, by type of event, of the functions that return an event's picture."""
+"""{type of event: the function that returns its picture}."""
 
 
 tableau = pictures.tableau
-"""Return the picture of an event; None for most events."""
+"""Return the picture of an important event, such as a rake or a capture; None for most events."""
 
 
 @pictures(ev.HitsScored)
@@ -271,19 +281,19 @@ OVERLAYS = (
 )
 UPWIND = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 RAY = 5.0
-"""Length in inches of the rays between points of sail."""
+"""The length in inches of the rays that the overlay of points of sail draws."""
 
 
 def overlays() -> tuple[Overlay, ...]:
-    """Return the overlays that a player may switch on."""
+    """Return the overlays (extra drawings on the chart) that a player may switch on."""
     return OVERLAYS
 
 
 def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:  # noqa: PLR0911  (a case each)
     """Return an overlay's marks for the ship `key`; () if she is not on the table.
 
-    The overlay `formation` shows the links of her squadron, or of all squadrons if `key` names no
-    ship.
+    The overlay `formation` shows the lines of her squadron; if `key` names no ship, of all
+    squadrons.
     """
     ship = view.ships.get(key)
     if overlay_id == "formation":
@@ -307,7 +317,9 @@ def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:  # noqa
 
 
 def formation(view: State, squadron: str) -> tuple[Trace, ...]:
-    """Return the links, stern to bow, of the line that counts as a Formation."""
+    """Return a line for each pair of ships, stern to bow, that are in Formation one behind the
+    other.
+    """
     counting = in_formation(view, squadron)
     return tuple(
         Trace(
@@ -320,7 +332,9 @@ def formation(view: State, squadron: str) -> tuple[Trace, ...]:
 
 
 def points_of_sail(view: State, key: str) -> tuple[Mark, ...]:
-    """Return the rays between the headings of each point of sail, with the speed in each."""
+    """Return rays that divide the directions into points of sail, labelled with the speed in
+    each.
+    """
     base = hull(view.ships[key])
     upwind = UPWIND[view.table.weather_edge]
     # In the Wind's Eye both bow corners are nearer to the weather edge than the windward side's
@@ -343,7 +357,7 @@ def points_of_sail(view: State, key: str) -> tuple[Mark, ...]:
 
 @uses_own_data
 class OakIronScreen(Showing[State]):
-    """The screen part of the game: chart, ship cards, squadrons and hands of cards."""
+    """The part of the game that draws: chart, ship cards, squadrons and hands of cards."""
 
     status = staticmethod(panel.status)
     scene = staticmethod(scene)
@@ -361,13 +375,16 @@ class OakIronScreen(Showing[State]):
     tableau = staticmethod(tableau)
 
     def roster(self, view: State) -> tuple[Row, ...]:
-        """Return all squadrons with their ships; cached, because a panel asks for it several times
-        a frame.
+        """Return all squadrons with their ships.
+
+        Cached, because a panel asks for it several times a frame.
         """
         return _roster(view)
 
     def preview(self, view: State, question: Question, answer: Answer) -> Preview:
-        """Return the forecast of an answer."""
+        """Return the preview of an answer; it names the ships of an attack that is being
+        resolved.
+        """
         assert not isinstance(question, Sheet)
         option = question.option(answer.option)
         found = preview(view, question, option, answer.dial, answer.at)
@@ -376,7 +393,10 @@ class OakIronScreen(Showing[State]):
         return found
 
     def prefetch(self) -> None:
-        """Import numpy ahead of time, because the danger chart computes with it."""
+        """Import the modules of the screen ahead of time.
+
+        It does not import numpy: the danger chart does so when it is first shown.
+        """
         import_module("engine.systems.oak_iron.screen.screen")
 
 

@@ -1,4 +1,4 @@
-"""Deployment and late arrivals of ships (Oak & Iron ch. 7, step 5).
+"""Deployment of ships before the battle, and ships that arrive late (Oak & Iron ch. 7, step 5).
 
 Ship, heading and place are one answer, because the heading decides whether there is room for the
 ship.
@@ -26,15 +26,15 @@ from engine.systems.oak_iron.state.steps import Arrivals, DeploySquadron, OpenBa
 from engine.systems.oak_iron.victory.objectives import ALONE
 
 OBLIQUE = 45.0
-"""The proposed heading is straight across the table, turned towards the lee edge by this many
-degrees."""
+"""The heading proposed for a ship is straight across the table, turned towards the lee edge by this
+many degrees."""
 ASTERN = 4.0
-"""The next ship is proposed astern of the last one, at this many inches from middle to middle."""
+"""A ship is proposed at this many inches astern of the one before her, from middle to middle."""
 STEP = 5.0
-"""Degrees between the headings that may be chosen."""
+"""The step of the dial for a ship's heading, in degrees."""
 SLACK = 0.1
-"""Inches by which the strip for late ships is deeper than a base's diagonal, so that any heading
-fits."""
+"""The strip where late ships arrive is deeper than a base's diagonal by this many inches, so that a
+base fits at any heading."""
 
 
 @RULES.asks(DeploySquadron)
@@ -45,8 +45,9 @@ def next_ship(state: State, step: DeploySquadron) -> tuple[Decision, ...]:
 
 
 def _waiting(state: State, step: DeploySquadron) -> list[Ship]:
-    """Return the ships that the squadron has to deploy now; a flagship that is cut off is deployed
-    alone.
+    """Return the ships that the squadron still has to deploy now.
+
+    If the objective cuts off a flagship, only she is deployed; her consorts arrive later.
     """
     fleet = fleet_of(state, step.squadron)
     friends = [ship for key in fleet for ship in state.own_ships(key)]
@@ -56,7 +57,11 @@ def _waiting(state: State, step: DeploySquadron) -> list[Ship]:
 
 
 def _ask(state: State, squadron: str, ships: list[Ship], doing: str) -> tuple[Decision, ...]:
-    """Return the question which of the given ships to place; () if there is room for none."""
+    """Return the question which of the given ships to place, and where; () if there is room for
+    none.
+
+    `doing` is the verb in the question.
+    """
     placed = [ship for ship in ships if boxes_for(state, ship)]
     if not placed:
         return ()
@@ -82,7 +87,9 @@ def _ask(state: State, squadron: str, ships: list[Ship], doing: str) -> tuple[De
 
 
 def proposed_heading(state: State, squadron: str) -> float:
-    """Return the heading that is proposed, in degrees: across the table, a little to leeward."""
+    """Return the heading that the dial shows first, in degrees: across the table, a little to
+    leeward.
+    """
     across = terrain.INWARD[terrain.home(state, squadron)]
     lee = terrain.INWARD[state.table.weather_edge]
     side = 1.0 if (lee - across) % 360.0 == 90.0 else -1.0
@@ -92,7 +99,7 @@ def proposed_heading(state: State, squadron: str) -> float:
 @RULES.places(DeploySquadron)
 @RULES.places(Arrivals)
 def berth(state: State, step: DeploySquadron | Arrivals, command: cmd.Deploy) -> Site:
-    """Return where a ship may be placed at the chosen heading."""
+    """Return where a ship may be placed at the heading that the player has chosen."""
     ship = state.ships[command.ship]
     boxes = boxes_for(state, ship)
     # Where a ship may be placed: clear of everything, and not within Cannon Shot of an enemy.
@@ -103,10 +110,10 @@ def berth(state: State, step: DeploySquadron | Arrivals, command: cmd.Deploy) ->
 
 
 def boxes_for(state: State, ship: Ship) -> tuple[terrain.Box, ...]:
-    """Return the boxes where a ship may be placed; () when there is no room at any heading.
+    """Return the boxes (rectangles) in which a ship may be placed; () when she fits at no heading.
 
-    In the set-up they are her zone, or the strip along her own edge if the zone has no room. Later
-    they are a strip along that edge, as deep as her base needs.
+    During the set-up it is her zone, or the strip along her own edge if the zone has no room. In
+    the battle it is a strip along that edge, as deep as her base needs.
     """
     rooms = [home_zone(state, ship), (terrain.strip(state, ship.squadron),)]
     if state.phase != "set_up":
@@ -123,7 +130,9 @@ def boxes_for(state: State, ship: Ship) -> tuple[terrain.Box, ...]:
 
 
 def home_zone(state: State, ship: Ship) -> tuple[terrain.Box, ...]:
-    """Return a ship's zone: the objective's if she is cut off, else her squadron's."""
+    """Return the zone in which a ship begins: her squadron's, or the objective's if she is cut
+    off.
+    """
     if ship.token == ALONE:
         return (terrain.part_of(state, ship.squadron, book().objectives[state.objective].zone),)
     return terrain.zone(state, ship.squadron)
@@ -135,7 +144,10 @@ def _base(ship: Ship, heading: float) -> terrain.Outline:
 
 
 def _barred(state: State, ship: Ship) -> tuple[tuple[terrain.Outline, float], ...]:
-    """Return the outlines that a ship must keep clear of, each with the distance in inches."""
+    """Return what a ship must keep clear of when she is placed: (outline, distance in inches).
+
+    It is other ships and solid terrain; the distance to enemies is Cannon Shot.
+    """
     cannon = book().measures.cannon
     barred: list[tuple[terrain.Outline, float]] = [
         (hull(other).corners, cannon if state.opposed(ship.id, other.id) else 0.0)
@@ -147,7 +159,10 @@ def _barred(state: State, ship: Ship) -> tuple[tuple[terrain.Outline, float], ..
 
 
 def _faults(state: State, ship: Ship, pose: Pose, boxes: tuple[terrain.Box, ...]) -> list[str]:
-    """Return every fault of a pose in which a ship is to be placed on the table."""
+    """Return every reason against placing a ship at a pose; [] if she may be placed there.
+
+    `boxes` are the rectangles in which she may be placed.
+    """
     card = book().ships[ship.type]
     base = hull_at(pose, card.length, card.width)
     if terrain.sticks_out(base.corners, [(0.0, 0.0, *state.table.size)]):
@@ -177,10 +192,10 @@ def _faults(state: State, ship: Ship, pose: Pose, boxes: tuple[terrain.Box, ...]
 
 
 def proposed_point(state: State, ship: Ship) -> Point:
-    """Return the proposed point for a ship: astern of her consort, else the middle of the zone.
+    """Return the point where a ship is proposed: astern of the ship placed before her.
 
-    The squadrons of a fleet get one box of the zone after the other, and parts of one box side by
-    side.
+    The first ship of a squadron is proposed in the middle of a box of the zone. If a fleet has more
+    squadrons than boxes, those with the same box are proposed side by side.
     """
     consorts = [other for other in state.own_ships(ship.squadron) if other.pose is not None]
     if consorts:
@@ -205,7 +220,10 @@ def put(ledger: Ledger, step: DeploySquadron | Arrivals, seat: str, command: cmd
 
 @RULES.does(DeploySquadron)
 def no_room(ledger: Ledger, step: DeploySquadron) -> None:
-    """Delay ships for which there is no room, except those deliberately held back."""
+    """Note that ships for which there is no room arrive later.
+
+    `step.keep` ships that a card holds back are not affected.
+    """
     waiting = _waiting(ledger.state, step)
     for ship in waiting[: max(0, len(waiting) - step.keep)]:
         ledger.write(ev.ShipDelayed(ship.id))
@@ -214,7 +232,7 @@ def no_room(ledger: Ledger, step: DeploySquadron) -> None:
 
 @RULES.asks(Arrivals)
 def arrivals(state: State, step: Arrivals) -> tuple[Decision, ...]:
-    """Ask for the ships that are still to arrive, one squadron after the other."""
+    """Ask for the place of a ship that arrives late, one squadron after the other."""
     for key in state.squadrons:
         late = [ship for ship in state.own_ships(key) if ship.awaited]
         asked = _ask(state, key, late, "bring in")
@@ -225,6 +243,8 @@ def arrivals(state: State, step: Arrivals) -> tuple[Decision, ...]:
 
 @RULES.does(OpenBattle)
 def open_battle(ledger: Ledger, step: OpenBattle) -> None:
-    """Begin the first turn: the first initiative cards are chosen (Oak & Iron ch. 7, step 6)."""
+    """End the set-up and begin turn 1 with the choice of the first initiative cards (Oak & Iron
+    ch. 7, step 6).
+    """
     ledger.write(ev.PhaseBegan("initiative"))
     ledger.finish(*first_cards(ledger.state), RevealCards())

@@ -1,4 +1,4 @@
-"""Objectives, advantages and conditions of a scenario (Oak & Iron ch. 7)."""
+"""The set-up steps of objectives and of condition cards (Oak & Iron ch. 7)."""
 
 from __future__ import annotations
 
@@ -26,13 +26,14 @@ from engine.systems.oak_iron.victory.objectives import ALONE
 FORTUNATE = "favoured_by_fortune"
 WARNED, WEATHER_WISE, WELL_FOUND = "early_warning", "weather_wise", "well_found"
 SURPRISE = "surprise"
-"""This constant and the four above are the ids of the cards whose effects are in this module."""
+"""The id of the condition card Surprise. The effects of this card, and of the cards named by the
+constants above, are in this module."""
 
 
 def deployments(state: State) -> list[st.DeploySquadron]:
-    """Return the deployments in order, the defender's first.
+    """Return the steps that deploy the squadrons, the defender's first.
 
-    With Early Warning the defender keeps one ship back until the attacker has deployed.
+    With the card Early Warning, the defender keeps one ship back until the attacker has deployed.
     """
     defending, attacking = (fleet_of(state, key) for key in defender_first(state))
     order = [st.DeploySquadron(key) for key in (*defending, *attacking)]
@@ -44,7 +45,9 @@ def deployments(state: State) -> list[st.DeploySquadron]:
 
 
 def last_touches(state: State) -> list[st.WindChoice | st.SailChoice]:
-    """Return the steps that cards add after all ships are deployed."""
+    """Return the steps that cards add after deployment: turning the wind, setting a ship's
+    sails.
+    """
     order = defender_first(state)
     held = {key: state.squadrons[key].conditions for key in order}
     winds = [st.WindChoice(key) for key in order if WEATHER_WISE in held[key]]
@@ -52,8 +55,9 @@ def last_touches(state: State) -> list[st.WindChoice | st.SailChoice]:
 
 
 def first_cards(state: State) -> list[st.ShowCards | st.ChooseCards]:
-    """Return the steps that choose the first initiative cards; a surprised side shows
-    them openly.
+    """Return the steps in which the first initiative cards are chosen.
+
+    A side that a card surprises must first show its card to the enemy.
     """
     surprised = [
         st.ShowCards(other_side(state, state.squadrons[key].side))
@@ -65,7 +69,7 @@ def first_cards(state: State) -> list[st.ShowCards | st.ChooseCards]:
 
 @RULES.asks(st.WindChoice)
 def turn_wind(state: State, step: st.WindChoice) -> tuple[Decision, ...]:
-    """Ask whether the wind should blow from the opposite edge."""
+    """Ask whether the wind is to blow from the opposite edge, as the card Weather-wise allows."""
     now = state.table.weather_edge
     options = (
         Option("turn", f"let it blow from the {ACROSS[now]}", cmd.TurnWind()),
@@ -85,7 +89,7 @@ def take_wind(ledger: Ledger, step: st.WindChoice, seat: str, command: cmd.AnyCo
 
 @RULES.asks(st.SailChoice)
 def set_sail(state: State, step: st.SailChoice) -> tuple[Decision, ...]:
-    """Ask which ship begins at a Sail Setting other than Battle Sail."""
+    """Ask which ship begins at Full or Minimal Sail instead of Battle Sail (card Well Found)."""
     sails: tuple[Sail, ...] = ("full", "minimal")
     options = [
         Option(f"{ship.id}_{sail}", f"{ship.id} at {sail} sail", command, subject=ship.id)
@@ -103,7 +107,7 @@ def set_sail(state: State, step: st.SailChoice) -> tuple[Decision, ...]:
 
 @RULES.takes(st.SailChoice)
 def take_sail(ledger: Ledger, step: st.SailChoice, seat: str, command: cmd.AnyCommand) -> None:
-    """Set the ship's sails, or leave all ships at Battle Sail."""
+    """Set the sails of the chosen ship, or leave all ships at Battle Sail."""
     if isinstance(command, cmd.SetSail):
         ledger.write(ev.SailChanged(command.ship, command.sail))
     ledger.finish()
@@ -113,7 +117,7 @@ def take_sail(ledger: Ledger, step: st.SailChoice, seat: str, command: cmd.AnyCo
 
 
 def objective(state: State) -> Objective:
-    """Return the objective card of a battle."""
+    """Return the objective card of a battle: what one side has to do besides fighting."""
     return book().objectives[state.objective]
 
 
@@ -137,7 +141,7 @@ def _part(state: State) -> tuple[Box, ...]:
 
 @RULES.places(st.ObjectiveTerrain)
 def island_room(state: State, step: st.ObjectiveTerrain, command: cmd.LayPiece) -> Site:
-    """Return where an island may be placed: inside the part of the table that the card allows."""
+    """Return where an island of the objective may be placed, at the heading chosen."""
     boxes = _part(state)
 
     def wrong(at: Point) -> list[str]:
@@ -154,7 +158,7 @@ def island_room(state: State, step: st.ObjectiveTerrain, command: cmd.LayPiece) 
 def take_island(
     ledger: Ledger, step: st.ObjectiveTerrain, seat: str, command: cmd.LayPiece
 ) -> None:
-    """Place the island; the objective's marker, if any, goes on the first island."""
+    """Place the island; if the objective has a marker, put it on the first island."""
     piece = laid(command.piece, command.at, command.heading)
     ledger.write(ev.PieceLaid(seat, piece, fixed=True))
     plan = ledger.state.plan
@@ -166,7 +170,7 @@ def take_island(
 
 @RULES.asks(st.LoadTokens)
 def load(state: State, step: st.LoadTokens) -> tuple[Decision, ...]:
-    """Ask which ship carries a token of the objective."""
+    """Ask which ship carries the token of the objective, such as a cargo; or which is cut off."""
     card = objective(state)
     if not card.carrier or not step.left:
         return ()
@@ -195,7 +199,7 @@ def load(state: State, step: st.LoadTokens) -> tuple[Decision, ...]:
 
 @RULES.takes(st.LoadTokens)
 def take_load(ledger: Ledger, step: st.LoadTokens, seat: str, command: cmd.AnyCommand) -> None:
-    """Put the token on the ship, or end the loading."""
+    """Give the token to the chosen ship, or end the loading."""
     if isinstance(command, cmd.Load):
         ledger.write(ev.TokenLaid(command.ship, objective(ledger.state).token))
         ledger.finish(st.LoadTokens(step.left - 1))
@@ -204,13 +208,17 @@ def take_load(ledger: Ledger, step: st.LoadTokens, seat: str, command: cmd.AnyCo
 
 
 def garrisons(state: State) -> list[st.GarrisonChoice]:
-    """Return the step that the Raze objective adds after all ships are deployed."""
+    """Return the step that puts a defender's party ashore before the battle (objective Raze
+    only).
+    """
     return [st.GarrisonChoice()] if state.objective == "raze" else []
 
 
 @RULES.asks(st.GarrisonChoice)
 def garrison(state: State, step: st.GarrisonChoice) -> tuple[Decision, ...]:
-    """Ask which ship's Landing Party is on the objective's island at the start of the battle."""
+    """Ask which ship of the defender begins Anchored, her Landing Party on the objective's
+    island.
+    """
     defending = fleet_of(state, state.defender)
     ships = [ship for key in defending for ship in state.own_ships(key) if ship.afloat]
     islands = state.plan.islands if state.plan else ()
@@ -236,7 +244,7 @@ def garrison(state: State, step: st.GarrisonChoice) -> tuple[Decision, ...]:
 def take_garrison(
     ledger: Ledger, step: st.GarrisonChoice, seat: str, command: cmd.AnyCommand
 ) -> None:
-    """Anchor the ship and put her party ashore, or decline."""
+    """Anchor the chosen ship and put her party ashore, or leave all parties aboard."""
     ledger.finish()
     if isinstance(command, cmd.Garrison):
         ledger.write(ev.SailChanged(command.ship, "anchored"))

@@ -1,4 +1,6 @@
-"""Squadrons and scenario cards: drawing, drafting, and the roles (Oak & Iron ch. 7)."""
+"""Squadrons enter a battle; scenario cards are drawn and drafted; the roles of attacker and
+defender (Oak & Iron ch. 7).
+"""
 
 from __future__ import annotations
 
@@ -41,21 +43,23 @@ from engine.systems.oak_iron.terrain import ACROSS, homes, wind_edges
 
 
 NUMBERS = ("II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
-"""Numerals for squadrons of the same name. There are as many as seats, so that one is always
-free."""
+"""Numerals that tell squadrons of the same name apart. There are as many as seats, so that one is
+always free."""
 
 
 def muster(path: Path | str, key: str, fleet: str = "") -> tuple[Squadron, tuple[Ship, ...]]:
-    """Return the squadron and ships of a squadron file; the ships, `A1`, `A2`..., have no poses.
+    """Return the squadron and the ships of a squadron file, ready for a battle.
 
-    Raises `FileFault` when the file cannot be read; `SetUpFault` lists everything that is not
-    legal.
+    The ships have the ids `A1`, `A2`..., if `key` is 'A', and no poses yet. Raises `FileFault` when
+    the file cannot be read; `SetUpFault` lists everything that is not legal.
     """
     return mustered(legal_squadron(path), key, fleet)
 
 
 def mustered(roster: Roster, key: str, fleet: str = "") -> tuple[Squadron, tuple[Ship, ...]]:
-    """Return the squadron and ships of a legal roster; the ships have no poses."""
+    """Return the squadron and the ships of a legal roster, ready for a battle; no ship has a
+    pose yet.
+    """
     admiral = book().admirals[roster.admiral]
     ships = tuple(_ship(f"{key}{at}", key, ship) for at, ship in enumerate(roster.ships, start=1))
     flagship = next(
@@ -76,7 +80,9 @@ def mustered(roster: Roster, key: str, fleet: str = "") -> tuple[Squadron, tuple
 
 
 def with_distinct_names(squadrons: Mapping[str, Squadron]) -> dict[str, Squadron]:
-    """Return squadrons with distinct names: `Flying Gang`, `Flying Gang II`."""
+    """Return the squadrons; one whose name is taken already gets a numeral, as in `Flying Gang
+    II`.
+    """
     taken = {squadron.name for squadron in squadrons.values()}
     seen: set[str] = set()
     apart = {}
@@ -129,12 +135,15 @@ def card_of(kind: Kind, card: str) -> ScenarioCard:
 
 
 OFFER = 3
-"""The number of scenario cards of each kind on offer."""
+"""How many scenario cards of each kind lie open to be taken."""
 
 
 @RULES.does(st.MusterSquadrons)
 def muster_squadrons(ledger: Ledger, step: st.MusterSquadrons) -> None:
-    """Draw a different shipped squadron, of the battle's size of game, for every seat."""
+    """For each seat, draw a squadron of the right size among those that come with the game.
+
+    No squadron is drawn twice.
+    """
     plan = ledger.state.plan
     assert plan
     ready = ready_of(plan.size)
@@ -151,8 +160,9 @@ def muster_squadrons(ledger: Ledger, step: st.MusterSquadrons) -> None:
 
 
 def ready_of(size: str) -> dict[str, Roster]:
-    """Return the shipped squadrons of a size of game by name; raises `SetUpFault` if one is
-    illegal.
+    """Return the squadrons that come with the game for a size of game: {name: roster}.
+
+    Raises `SetUpFault` if one of them is illegal.
     """
     version = book().version
     rosters = {name: _roster(version, path) for name, path in ready_squadrons().items()}
@@ -161,7 +171,7 @@ def ready_of(size: str) -> dict[str, Roster]:
 
 @lru_cache(maxsize=128)
 def _roster(version: str, path: Path) -> Roster:
-    """Return a shipped squadron.
+    """Return the roster of a squadron that comes with the game.
 
     Cached by file, because reading takes long and one battle needs each file several times; and by
     the version of the data set, because a user's own prices may make a squadron illegal.
@@ -171,10 +181,10 @@ def _roster(version: str, path: Path) -> Roster:
 
 @RULES.does(st.DrawScenario)
 def draw_scenario(ledger: Ledger, step: st.DrawScenario) -> None:
-    """Draw the wind, the objective and three cards of each kind.
+    """Draw the wind, the objective and three scenario cards of each kind.
 
-    The side with the best admiral chooses its role; equal admirals roll a Challenge Test. The
-    event's `dice` is the number of dice used: a shuffle of n cards uses n - 1.
+    Next the side with the best admiral chooses its role; if admirals are equal, they roll a
+    Challenge Test. The event's `dice` is the number of dice used: a shuffle of n cards uses n - 1.
     """
     state = ledger.state
     assert state.plan
@@ -194,8 +204,9 @@ def draw_scenario(ledger: Ledger, step: st.DrawScenario) -> None:
 
 
 def _best_admirals(state: State) -> tuple[str, ...]:
-    """Return the squadron of the best admiral; if the best admirals of both sides are equal, a
-    squadron of each side.
+    """Return the squadron whose admiral has the highest value.
+
+    If admirals of both sides have that value, return one squadron of each side.
     """
     values = {key: each.admiral_value for key, each in state.squadrons.items()}
     own = [max(squadrons_of(state, side), key=values.__getitem__) for side in sides(state)]
@@ -204,7 +215,7 @@ def _best_admirals(state: State) -> tuple[str, ...]:
 
 
 def decks() -> dict[Kind, tuple[str, ...]]:
-    """Return the ids of the scenario cards that can be drawn, by kind."""
+    """Return all scenario cards that can be drawn: {kind: ids}."""
     known = book()
     return {
         "setting": tuple(known.settings),
@@ -218,7 +229,10 @@ def decks() -> dict[Kind, tuple[str, ...]]:
 
 @RULES.asks(st.ChooseRole)
 def choose_role(state: State, step: st.ChooseRole) -> tuple[Decision, ...]:
-    """Ask the side with the best admiral, or the winner of the challenge, for its role."""
+    """Ask a side whether it attacks or defends.
+
+    It is the side with the best admiral, or the winner of the Challenge Test.
+    """
     name = state.squadrons[step.squadron].party
     attack, defend = _roles()
     options = (defend,) if _any(must_defend, state, step.squadron) else (attack, defend)
@@ -240,7 +254,7 @@ def _roles() -> tuple[Option, Option]:
 
 @RULES.asks(st.TakeAttack)
 def take_attack(state: State, step: st.TakeAttack) -> tuple[Decision, ...]:
-    """Ask a defending squadron with Raider whether it attacks instead."""
+    """Ask a squadron that would defend, whose admiral is a Raider, whether it attacks instead."""
     prompt = f"{state.squadrons[step.squadron].party}: attack anyway (Raider)?"
     return (Decision(step.squadron, "role", prompt, _roles()),)
 
@@ -250,8 +264,10 @@ def take_attack(state: State, step: st.TakeAttack) -> tuple[Decision, ...]:
 def take_role(
     ledger: Ledger, step: st.ChooseRole | st.TakeAttack, seat: str, command: cmd.TakeRole
 ) -> None:
-    """Make one side attacker and the other defender; first ask a defender with Raider whether it
-    attacks.
+    """Make one side the attacker and the other the defender.
+
+    If the side that would have to defend has an admiral with Raider, first ask whether it attacks
+    instead.
     """
     both = spokesmen(ledger.state)
     other = next(key for key in both if key != seat)
@@ -266,7 +282,7 @@ def take_role(
 
 
 def drafting(state: State) -> str:
-    """Return the squadron whose turn it is to take a card."""
+    """Return the squadron whose turn it is to take a scenario card for its side."""
     assert state.plan
     taken = sum(len(own) for own in state.plan.drafted.values())
     order = attacker_first(state)
@@ -275,7 +291,7 @@ def drafting(state: State) -> str:
 
 @RULES.asks(st.Draft)
 def draft(state: State, step: st.Draft) -> tuple[Decision, ...]:
-    """Ask the next side to take a card of a kind that it still lacks."""
+    """Ask the next side to take a scenario card of a kind that it does not have yet."""
     plan, seat = state.plan, drafting(state)
     assert plan
     options = tuple(
@@ -292,7 +308,7 @@ def draft(state: State, step: st.Draft) -> tuple[Decision, ...]:
 
 @RULES.takes(st.Draft)
 def take_card(ledger: Ledger, step: st.Draft, seat: str, command: cmd.Draw) -> None:
-    """Take the card for all squadrons of the side; then it is the other side's turn."""
+    """Give the card to all squadrons of the side; then it is the other side's turn."""
     ledger.write(ev.ScenarioCardTaken(seat, command.kind, command.card))
     squadrons = ledger.state.squadrons
     if command.card == FORTUNATE:
@@ -302,7 +318,7 @@ def take_card(ledger: Ledger, step: st.Draft, seat: str, command: cmd.Draw) -> N
 
 @RULES.does(st.Draft)
 def end_draft(ledger: Ledger, step: st.Draft) -> None:
-    """Discard the cards that nobody took, and put the rest of the set-up on the agenda."""
+    """End the draft: discard the cards left over, and plan all further steps of the set-up."""
     state = ledger.state
     escort = state.objective == "escort"
     lee = ACROSS[state.table.weather_edge] if escort else UNSET

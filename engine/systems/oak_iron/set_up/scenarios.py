@@ -1,5 +1,7 @@
-"""Scenarios of Oak & Iron, the state of a battle before anything is drawn (Oak & Iron ch. 6, 7,
-9), and squadrons that players build.
+"""The scenarios of Oak & Iron: the state of a battle before anything is drawn (Oak & Iron ch. 6, 7,
+9).
+
+Also the part of the game for squadrons that players build.
 """
 
 from __future__ import annotations
@@ -41,12 +43,12 @@ from engine.systems.oak_iron.terrain import homes
 
 
 FLEET = "fleet"
-"""The id of the scenario of two fleets, which has no record in the data set."""
+"""The id of the scenario of two fleets, which is not in the data set."""
 FLEET_IN_WORDS = "Two fleets of 2 to 4 squadrons, equal points; cards, drafts and deployment."
 
 
 def scenarios() -> dict[str, str]:
-    """Return a one-line description of each scenario, by its id."""
+    """Return {scenario id: description in one line}."""
     ready = {scenario.id: scenario.summary for scenario in book().scenarios.values()}
     sizes = {
         size.id: f"{size.fewest} to {size.most} ships a side, squadrons of {size.points} points; "
@@ -59,9 +61,10 @@ def scenarios() -> dict[str, str]:
 def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
     """Return the state at the start of a scenario.
 
-    `options` may switch rules by the field names of `Rules`. For a size of game, `squadrons` may
-    name two squadrons. For fleets, `squadrons` may name four to eight, or `a_side` says how many
-    are drawn for each side. Raises `SetUpFault` for an unknown scenario or option.
+    `options` may turn rules on or off, by the field names of `Rules`. `squadrons` names the
+    squadrons: two for a size of game, four to eight for the scenario `fleet`. For `fleet`, `a_side`
+    instead says how many squadrons are drawn for each side. Raises `SetUpFault` for an unknown
+    scenario or option.
     """
     options = dict(options or {})
     fact = book().scenarios.get(scenario)
@@ -92,20 +95,22 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
 
 
 def scenario_for(squadrons: Sequence[str]) -> str:
-    """Return the scenario for these squadrons: fleets if they are more than two, else the size of
-    game of the first squadron.
+    """Return the scenario in which these squadrons can fight.
+
+    More than two squadrons fight as fleets; two fight in the size of game of the first one.
     """
     return FLEET if len(squadrons) > 2 else roster_of(squadrons[0]).size
 
 
 def quick_start(options: Mapping[str, Any] | None = None) -> State:
-    """Return the quick start: chapter 4 of the rules, two ships a side."""
+    """Return the quick start, a short first battle: two ships a side, rules of chapter 4 only."""
     return set_up("quickstart", options)
 
 
 def with_switches(rules: Rules, options: Mapping[str, Any]) -> Rules:
-    """Return rules with some switches set; raises `SetUpFault` for an option that is
-    not a switch.
+    """Return the rules with some of them turned on or off.
+
+    Raises `SetUpFault` for an option that is not the name of a rule, or not true or false.
     """
     allowed = Rules.__struct_fields__
     faults = [
@@ -156,21 +161,22 @@ def _ships(scenario: Scenario) -> dict[str, Ship]:
 
 FLEETS = ("Red", "Blue")
 FLEET_SEATS = "ABCDEFGH"
-"""A seat for each squadron, the first fleet's seats first: two fleets of up to four squadrons."""
+"""The seats (sides that one player plays) of a fleet battle, one for each squadron: first those of
+the first fleet."""
 FEWEST, MOST = 2, 4
-"""The fewest and the most squadrons of a fleet."""
+"""The fewest and the most squadrons that a fleet may have."""
 TITLE = "Fleet battle"
 TABLE = Table(72.0, 48.0)
 """The table of a fleet battle, in inches."""
 
 
 def new_fleet_battle(rules: Rules, squadrons: Sequence[str] = (), a_side: int = 0) -> State:
-    """Return a fleet battle before its cards are drawn.
+    """Return a battle of two fleets before its cards are drawn.
 
-    `squadrons` are four to eight squadron files or names of shipped squadrons, the first fleet's
-    first; they are divided into fleets of equal points. Without them, shipped squadrons are drawn:
-    `a_side` for each fleet, or a number decided by a die. Raises `SetUpFault` or `FileFault` when a
-    squadron cannot be used.
+    `squadrons` are four to eight squadrons, as files or as names of those that come with the game,
+    the first fleet's first; the list is divided so that both fleets have equal points. Without
+    `squadrons` they are drawn: `a_side` for each fleet, or a number decided by a die. Raises
+    `SetUpFault` or `FileFault` when a squadron cannot be used.
     """
     rosters = tuple(roster_of(name) for name in squadrons)
     if rosters:
@@ -185,9 +191,9 @@ def new_fleet_battle(rules: Rules, squadrons: Sequence[str] = (), a_side: int = 
 
 
 def a_side_of(options: Mapping[str, Any]) -> int:
-    """Return the number of squadrons a side that the options ask for; 0 for none.
+    """Return how many squadrons the options ask for on each side; 0 if they do not say.
 
-    Raises `SetUpFault` for an invalid number.
+    Raises `SetUpFault` for a number that is not allowed.
     """
     wanted = options.get("a_side", 0)
     if wanted == 0 or (type(wanted) is int and FEWEST <= wanted <= MOST):
@@ -205,14 +211,16 @@ def _mustered(rosters: Sequence[Roster], first: int) -> Forces:
 
 
 def _seats(count: int, first: int) -> dict[str, str]:
-    """Return the fleet of each seat; the first `first` seats belong to the first fleet."""
+    """Return {seat: fleet} for `count` squadrons, of which the first `first` are in the first
+    fleet.
+    """
     return {key: FLEETS[at >= first] for at, key in enumerate(FLEET_SEATS[:count])}
 
 
 def _first_fleet(rosters: Sequence[Roster]) -> int:
-    """Return the number of squadrons in the first fleet, so that both fleets have equal points.
+    """Return how many squadrons belong to the first fleet, if both fleets are to have equal points.
 
-    Raises `SetUpFault` when there is no such split.
+    Raises `SetUpFault` when no division makes them equal.
     """
     count = len(rosters)
     if not FEWEST * 2 <= count <= MOST * 2:
@@ -231,8 +239,9 @@ def _unfit(fault: str) -> SetUpFault:
 
 @RULES.does(st.MusterFleets)
 def muster_fleets(ledger: Ledger, step: st.MusterFleets) -> None:
-    """Draw squadrons shipped with the game for both fleets, of equal sizes, all different within a
-    fleet.
+    """Draw squadrons for both fleets among those that come with the game.
+
+    A fleet has no squadron twice, and both fleets have squadrons of the same sizes.
     """
     ready = {name: each for size in book().sizes for name, each in ready_of(size).items()}
     cards, counted = len(ready) - 1, 0 if step.a_side else 1
@@ -251,16 +260,18 @@ def muster_fleets(ledger: Ledger, step: st.MusterFleets) -> None:
 
 
 SEATS = {"A": "Red", "B": "Blue"}
-"""The two seats, and their names until their squadrons are known."""
+"""The seats (sides that one player plays) of a battle without fleets, and their names until their
+squadrons are known."""
 Forces = tuple[dict[str, Squadron], dict[str, Ship]]
-"""The squadrons of a battle by key, and its ships by id."""
+"""({key: squadron}, {ship id: ship}) of a battle."""
 
 
 def new_battle(size: str, rules: Rules, squadrons: Sequence[str] = ()) -> State:
-    """Return a battle of a size of game before its cards are drawn.
+    """Return a battle of two squadrons for a size of game, before its cards are drawn.
 
-    `squadrons` are two squadron files or names of shipped squadrons; without them shipped squadrons
-    are drawn by dice. Raises `SetUpFault` or `FileFault` when a squadron cannot be used.
+    `squadrons` are two squadrons, as files or as names of those that come with the game; without
+    `squadrons` they are drawn by dice. Raises `SetUpFault` or `FileFault` when a squadron cannot be
+    used.
     """
     least = book().measures.tables[size]
     forces = (
@@ -281,7 +292,7 @@ def before_draw(  # noqa: PLR0913  (what a battle begins with)
     forces: Forces,
     muster: st.MusterSquadrons | st.MusterFleets | None,
 ) -> State:
-    """Return a battle before any draw; the step `muster`, if given, draws its squadrons."""
+    """Return a battle before anything is drawn; the step `muster` draws its squadrons, if given."""
     squadrons, ships = forces
     return State(
         title=title,
@@ -313,15 +324,16 @@ def _mustered_two(size: str, squadrons: Sequence[str]) -> Forces:
 
 
 def roster_of(name: str) -> Roster:
-    """Return a legal squadron by its file, or by the name of a shipped one; a file takes
-    precedence.
+    """Return a legal squadron, given a file, or the name of a squadron that comes with the game.
+
+    If both exist, the file is used.
     """
     ready = ready_squadrons()
     return legal_squadron(ready[name] if name in ready and not Path(name).exists() else name)
 
 
 def squadrons_of(options: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the squadrons that the options of a set-up name.
+    """Return the squadrons that the options of a set-up name, as files or names.
 
     Raises `SetUpFault` when the option is not a list of words.
     """
@@ -336,7 +348,7 @@ def squadrons_of(options: Mapping[str, Any]) -> tuple[str, ...]:
 
 @uses_own_data
 class OakIronBuilding(Building[State]):
-    """The part of the game for squadron files."""
+    """The part of the game for building, checking and printing squadrons."""
 
     about = (
         "A squadron has a size, a faction, an admiral, a hand of cards and ships. An x behind a "
@@ -346,8 +358,9 @@ class OakIronBuilding(Building[State]):
     )
 
     def like(self, ended: State, begun: State) -> State:
-        """Return the battle `begun` with the edition of our rulings that the battle before it,
-        `ended`, used.
+        """Return the battle `begun` with the edition of our own rulings that `ended` was played by.
+
+        So the battles of a series, one after the other, follow the same rulings.
         """
         return replace(begun, edition=ended.edition)
 
@@ -362,5 +375,7 @@ class OakIronBuilding(Building[State]):
         return sheet(roster, tuple(faults.found))
 
     def squadrons_a_side(self, scenario: str) -> tuple[int, ...]:
-        """Return how many squadrons a fleet may have; () for a scenario without fleets."""
+        """Return the numbers of squadrons that a fleet may have; () for a scenario without
+        fleets.
+        """
         return (2, 3, 4) if scenario == FLEET else ()

@@ -1,4 +1,4 @@
-"""Choosing, placing and moving terrain (Oak & Iron ch. 7, steps 2 to 4).
+"""Terrain in the set-up: choosing, placing and moving pieces (Oak & Iron ch. 7, steps 2 to 4).
 
 Piece, heading and place are one answer, because the heading decides whether there is room.
 """
@@ -24,7 +24,9 @@ from engine.systems.oak_iron.state.steps import AdjustTerrain, PlaceTerrain, Sel
 
 @RULES.asks(SelectTerrain)
 def select(state: State, step: SelectTerrain) -> tuple[Decision, ...]:
-    """Ask the next side to add a piece to the pool, as its setting card allows."""
+    """Ask the next side to add a piece of terrain to those that will be placed, if its card
+    allows one.
+    """
     for turn in range(step.turn, step.turn + len(state.squadrons)):
         seat = _whose(state, turn)
         pieces = [] if seat in step.stopped else allowed(state, seat)
@@ -41,9 +43,9 @@ def select(state: State, step: SelectTerrain) -> tuple[Decision, ...]:
 
 
 def allowed(state: State, squadron: str) -> list[str]:
-    """Return the ids of the pieces that a squadron may still add, as its setting card allows.
+    """Return the ids of the pieces of terrain that a squadron may still add.
 
-    The card allows a number of pieces of each kind, and more pieces of any kind.
+    Its setting card allows a number of pieces of each kind, and then some more of any kind.
     """
     plan = state.plan
     assert plan
@@ -62,7 +64,10 @@ def allowed(state: State, squadron: str) -> list[str]:
 
 @RULES.takes(SelectTerrain)
 def take_select(ledger: Ledger, step: SelectTerrain, seat: str, command: cmd.AnyCommand) -> None:
-    """Add the piece to the pool, or stop adding; then it is the other side's turn."""
+    """Add the chosen piece to the pool of pieces to be placed, or note that the side stops adding.
+
+    Then it is the other side's turn.
+    """
     stopped = step.stopped
     if isinstance(command, cmd.AddPiece):
         ledger.write(ev.PieceAdded(seat, command.piece))
@@ -83,7 +88,7 @@ def lay(state: State, step: PlaceTerrain) -> tuple[Decision, ...]:
 def ask_piece(
     state: State, seat: str, pieces: Iterable[str], prompt: str, boxes: tuple[terrain.Box, ...] = ()
 ) -> tuple[Decision, ...]:
-    """Return the question which of the given pieces to place; () if none fits."""
+    """Return the question which of the given pieces of terrain to place; () if none has room."""
     known = book().pieces
     headings = [n * terrain.STEP for n in range(int(360.0 / terrain.STEP))]
     open_ = {
@@ -108,8 +113,9 @@ def ask_piece(
 def room_for(
     state: State, piece: str, heading: float, boxes: tuple[terrain.Box, ...] = ()
 ) -> Area | None:
-    """Return where a piece may be placed: Musket Shot from every other piece, and in `boxes` if
-    given.
+    """Return the area where a piece of terrain may be placed; None if it has no room.
+
+    It must be Musket Shot from every other piece, and inside `boxes` if they are given.
     """
     boxes = boxes or _table(state)
     x0, y0, x1, y1 = boxes[0]
@@ -125,16 +131,16 @@ def _table(state: State) -> tuple[terrain.Box, ...]:
 
 @RULES.places(PlaceTerrain)
 def lies(state: State, step: PlaceTerrain, command: cmd.LayPiece) -> Site:
-    """Return where a piece of the pool may be placed at the chosen heading."""
+    """Return where a piece of the pool may be placed at the heading that the player has chosen."""
     area = room_for(state, command.piece, command.heading)
     return Site(area, lambda at: faults(state, terrain.laid(command.piece, at, command.heading)))
 
 
 def faults(state: State, piece: Terrain, gap: float | None = None, without: str = "") -> list[str]:
-    """Return all faults of a piece's place.
+    """Return the reasons against the place of a piece of terrain; [] if there are none.
 
-    A fault is that the piece is off the table, over another piece, or within `gap` inches (by
-    default Musket Shot) of another piece; `without` is the id of a piece to ignore.
+    A piece may not be off the table, over another piece, or within `gap` inches (by default Musket
+    Shot) of another piece. `without` is the id of a piece that is ignored.
     """
     gap = book().measures.musket if gap is None else gap
     if terrain.sticks_out(piece.outline, _table(state)):
@@ -156,7 +162,7 @@ def faults(state: State, piece: Terrain, gap: float | None = None, without: str 
 
 @RULES.takes(PlaceTerrain)
 def take_lay(ledger: Ledger, step: PlaceTerrain, seat: str, command: cmd.LayPiece) -> None:
-    """Place the piece; then it is the other side's turn."""
+    """Place the chosen piece of terrain; then it is the other side's turn."""
     ledger.write(
         ev.PieceLaid(seat, terrain.laid(command.piece, command.at, command.heading), fixed=False)
     )
@@ -165,7 +171,7 @@ def take_lay(ledger: Ledger, step: PlaceTerrain, seat: str, command: cmd.LayPiec
 
 @RULES.does(PlaceTerrain)
 def no_room(ledger: Ledger, step: PlaceTerrain) -> None:
-    """Remove the pieces of the pool for which there is no room."""
+    """Remove the pieces that are left in the pool because there is no room for them."""
     plan = ledger.state.plan
     for piece in plan.pool if plan else ():
         ledger.write(ev.PieceRemoved(piece))
@@ -174,7 +180,7 @@ def no_room(ledger: Ledger, step: PlaceTerrain) -> None:
 
 @RULES.asks(AdjustTerrain)
 def adjust(state: State, step: AdjustTerrain) -> tuple[Decision, ...]:
-    """Ask the next side which piece in its zone to move, and where."""
+    """Ask the next side which piece of terrain in its zone to move, and where."""
     for turn in range(step.turn, step.turn + len(state.squadrons)):
         seat = _whose(state, turn)
         pieces = [] if seat in step.stopped else _movable(state, seat)
@@ -197,7 +203,7 @@ def adjust(state: State, step: AdjustTerrain) -> tuple[Decision, ...]:
 
 
 def _movable(state: State, squadron: str) -> list[Terrain]:
-    """Return the pieces wholly inside a squadron's zone that may still be moved."""
+    """Return the pieces of terrain wholly inside a squadron's zone that may still be moved."""
     assert state.plan
     boxes = terrain.zone(state, squadron)
     return [
@@ -213,8 +219,9 @@ def _movable(state: State, squadron: str) -> list[Terrain]:
 
 @RULES.places(AdjustTerrain)
 def shift(state: State, step: AdjustTerrain, command: cmd.LayPiece) -> Site:
-    """Return where a piece may be moved: within Musket Shot of its place, not over
-    another piece.
+    """Return where a piece of terrain may be moved to.
+
+    It may go up to Musket Shot from where it is, but not over another piece.
     """
     piece = terrain.on_table(state, command.piece)
     old = terrain.middle_of(piece)
@@ -230,7 +237,7 @@ def shift(state: State, step: AdjustTerrain, command: cmd.LayPiece) -> Site:
 
 
 def shift_room(state: State, piece: Terrain) -> Area | None:
-    """Return the area where the middle of a piece on the table may be moved to."""
+    """Return the area where the middle of a piece of terrain may be after it is moved."""
     old = terrain.middle_of(piece)
     start = terrain.shifted(piece, (-old[0], -old[1])).outline
     barred = tuple((other.outline, 0.0) for other in state.terrain if other.id != piece.id)
@@ -239,7 +246,9 @@ def shift_room(state: State, piece: Terrain) -> Area | None:
 
 @RULES.takes(AdjustTerrain)
 def take_adjust(ledger: Ledger, step: AdjustTerrain, seat: str, command: cmd.AnyCommand) -> None:
-    """Move the piece, or stop moving; then it is the other side's turn."""
+    """Move the chosen piece of terrain, or note that the side stops moving; the other side is
+    next.
+    """
     stopped = step.stopped
     if isinstance(command, cmd.LayPiece):
         piece = terrain.on_table(ledger.state, command.piece)
@@ -255,7 +264,9 @@ def _whose(state: State, turn: int) -> str:
 
 
 def _next(state: State, squadron: str) -> int:
-    """Return the turn number for the side that is next after the side of `squadron`: 1 after the
-    defender, 2 after the attacker.
+    """Return whose turn is next after a squadron's, as a number: 1 after the defender, 2 after the
+    attacker.
+
+    An even number is the defender's turn.
     """
     return defender_first(state).index(squadron) + 1

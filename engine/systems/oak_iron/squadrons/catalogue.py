@@ -1,4 +1,4 @@
-"""The choices for a squadron, with prices and effects; and a squadron as a sheet to print.
+"""What can be bought for a squadron, with prices and effects; and a squadron as a sheet to print.
 
 Oak & Iron ch. 6. `squadrons.check` checks whether the squadron is legal.
 """
@@ -37,15 +37,19 @@ from engine.systems.oak_iron.squadrons.squadron import (
 )
 
 ANY = "any"
-"""The faction of cards that every nation may use."""
+"""The `faction` of a card that every nation may use."""
 FIGURES = "F  B C W L"
-"""The column titles for a ship: fortitude, broadside, crew, windward and large speed."""
+"""The titles above a ship's figures: fortitude, broadside, crew, speed windward, speed large."""
 GAP, STRIP, EAST = 2.5, 3.0, 90.0
-"""For the picture: inches between ships, inches across the strip of sea, heading in degrees."""
+"""For the picture of a squadron: inches between ships, width of the sea in inches, the ships'
+heading in degrees."""
 
 
 def catalogue(table: Mapping[str, Any]) -> Catalogue:
-    """Return the choices for a parsed squadron file, even for a file with mistakes."""
+    """Return everything that may be chosen for a squadron, given its parsed file.
+
+    The file may contain mistakes.
+    """
     roster, _ = check_roster("", table)
     own = [ship for ship in book().ships.values() if roster.faction in ("", *ship.factions)]
     return Catalogue(
@@ -81,7 +85,7 @@ def catalogue(table: Mapping[str, Any]) -> Catalogue:
 
 
 def _fittings(roster: Roster, ship: RosterShip) -> tuple[Section, ...]:
-    """Return the purchases for a ship, in sections."""
+    """Return what may be bought for a ship, in sections: skill, options, upgrades, captain."""
     known = book()
     kind = ship.kind
     options = (_option(kind, key, roster.faction) for key in kind.options) if kind else ()
@@ -175,9 +179,9 @@ def _captain(captain: Commander) -> Item:
 
 
 def _cards(roster: Roster) -> tuple[Item, ...]:
-    """Return the initiative cards that may be chosen, by value.
+    """Return the initiative cards that the squadron may choose, sorted by value.
 
-    Other nations' cards are included only if a rule of the faction or the admiral allows some.
+    Cards of other nations are included only if a rule of the faction or the admiral allows some.
     """
     cards = [card for card in book().cards.values() if ":" not in card.faction]
     own = ("", ANY, roster.faction)
@@ -207,7 +211,9 @@ def _whose(faction: str) -> str:
 
 
 def _own(roster: Roster, cards: Mapping[str, Any]) -> list[Any]:
-    """Return the records of `cards` (admirals or captains) that the squadron's nation may have."""
+    """Return the records of `cards` (admirals or captains) that a squadron of this nation may
+    have.
+    """
     return [c for c in cards.values() if not roster.faction or c.faction in (ANY, roster.faction)]
 
 
@@ -217,7 +223,7 @@ def _words(leader: Admiral | Commander) -> tuple[str, ...]:
 
 
 def _figures(roster: Roster) -> tuple[tuple[str, str], ...]:
-    """Return the squadron's totals: guns, Fortitude, crew, slowest speeds, added cards."""
+    """Return (name, value) of the squadron's totals: guns, fortitude, crew, speeds, cards added."""
     kinds = [ship.kind for ship in roster.ships if ship.kind]
     if not kinds:
         return ()
@@ -235,7 +241,7 @@ def _figures(roster: Roster) -> tuple[tuple[str, str], ...]:
 
 
 def _line(roster: Roster) -> Scene | None:
-    """Return a picture of the ships in line ahead, the first ship in front, heading east."""
+    """Return a picture of the squadron's ships in a line, heading east; None without ships."""
     hulls: list[Hull] = []
     x = GAP
     for number, ship in reversed(list(enumerate(roster.ships, start=1))):
@@ -256,12 +262,15 @@ def _line(roster: Roster) -> Scene | None:
 
 
 LEGEND = f"{MARK} reconstructed: we know of no printed source"
-"""The line that explains the mark of a reconstructed figure."""
+"""The line on the sheet that explains the mark of a reconstructed figure."""
 VALUES = ("fortitude", "broadside", "crew", "windward", "large")
 
 
 def sheet(roster: Roster, faults: tuple[tuple[str, str], ...] = ()) -> Document:
-    """Return the sheet of a squadron, with its faults (key, text) first when it is not legal."""
+    """Return the sheet of a squadron to print; if it is not legal, its faults come first.
+
+    Each fault is (key in the file, text).
+    """
     ships = (_ship(at, ship, roster.faction) for at, ship in enumerate(roster.ships, start=1))
     nation, size = roster.nation, roster.game_size
     words = [nation.name if nation else "no faction", size.name.lower() if size else "no size"]
@@ -289,7 +298,7 @@ def sheet(roster: Roster, faults: tuple[tuple[str, str], ...] = ()) -> Document:
 
 
 def _list(roster: Roster) -> DocumentPart:
-    """Return the ships, one on each line, with their purchases."""
+    """Return the sheet's list of ships, one on each line, with what was bought for each."""
     rows = [("No", "Ship", "Type", "Points", "With")]
     for at, ship in enumerate(roster.ships, start=1):
         bought = [_bought(item) for item in bill(ship, roster.faction)[1:]]
@@ -306,7 +315,9 @@ def _list(roster: Roster) -> DocumentPart:
 
 
 def _bought(item: Purchase) -> str:
-    """Return a purchase as words with its price, and the usual price if that differs."""
+    """Return something bought for a ship as words with its price, and the usual price if it
+    differs.
+    """
     usual = f", usually {item.usual}" if item.cost != item.usual else ""
     if item.kind == "skill":
         item_name = f"Skill {item.id}"
@@ -331,7 +342,7 @@ def _item_mark(item: Purchase) -> str:
 
 
 def _ship(at: int, ship: RosterShip, faction: str) -> DocumentPart:
-    """Return a ship's part: values, tracks to tick off, rules, options, cards."""
+    """Return a ship's part of the sheet: values, tracks to tick off, rules, options, cards."""
     kind = ship.kind
     flag = ", flagship" if ship.flagship else ""
     heading = f"{at}. {ship.name or _type_name(ship)}, {_type_name(ship)}{flag}"
@@ -350,7 +361,7 @@ def _ship(at: int, ship: RosterShip, faction: str) -> DocumentPart:
 
 
 def _value(ship: RosterShip, kind: ShipType, field: str) -> str:
-    """Return a printed value as text, followed by +1 or -1 if an option or upgrade changes it."""
+    """Return a printed value as text; +1 or -1 follows if an option or upgrade changes it."""
     more = {"broadside": "additional_guns", "windward": "weatherly", "large": "swift"}
     less = {"broadside": "poorly_armed", "large": "foul"}
     text = f"{getattr(kind, field)}{doubt_mark(kind, field)}"
@@ -359,7 +370,7 @@ def _value(ship: RosterShip, kind: ShipType, field: str) -> str:
 
 
 def _texts(ship: RosterShip, kind: ShipType) -> list[str]:
-    """Return the effects of rules, options, upgrades and the captain, one on each line."""
+    """Return what a ship's rules, options, upgrades and captain do, one on each line."""
     known = book()
     unsure = doubt_mark(kind, "special_rules")
     lines = [f"{known.rules[key].name}{unsure}: {_effect(key)}" for key in kind.special_rules]
@@ -377,7 +388,7 @@ def _texts(ship: RosterShip, kind: ShipType) -> list[str]:
 
 
 def _command(roster: Roster) -> DocumentPart:
-    """Return the effects of the admiral and the faction."""
+    """Return the sheet's part about what the admiral and the faction do."""
     known = book()
     lines = []
     admiral = known.admirals.get(roster.admiral)

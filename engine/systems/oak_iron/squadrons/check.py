@@ -1,4 +1,7 @@
-"""Whether a squadron and its initiative hand are legal (Oak & Iron ch. 6)."""
+"""Whether a squadron and its hand of initiative cards are legal (Oak & Iron ch. 6).
+
+Faults are recorded under their key in the squadron file.
+"""
 
 from __future__ import annotations
 
@@ -27,18 +30,18 @@ from engine.systems.oak_iron.squadrons.squadron import (
 
 
 OF_ONE_VALUE = 2
-"""The number of cards of the same value that a hand may have at most."""
+"""A hand may have at most this many cards of the same value."""
 THAT_STAY = 3
 """A hand must have at least this many cards that are not discarded when played."""
 PIRATE = "pirate"
-"""The faction whose cards Buccaneer Tactics allows in another nation's hand, one card at most."""
+"""The faction of which Buccaneer Tactics, a keyword of admirals, allows one card in another
+nation's hand."""
 
 
 def check_hand(roster: Roster, head: Reader) -> None:
-    """Record every fault of the hand.
+    """Record every fault of the hand of initiative cards.
 
-    A card that could not be read has a fault already, so it still counts towards the number of
-    cards.
+    A card that could not be read has a fault already; it still counts towards the number of cards.
     """
     if not isinstance(head.raw.get("hand"), list):
         return
@@ -60,7 +63,9 @@ def _check_count(roster: Roster, head: Reader) -> None:
 
 
 def _check_values(roster: Roster, head: Reader) -> None:
-    """Record a fault for a second card of one title, and for a third card of one value."""
+    """Record a fault for each card that the hand has twice, and for each third card of one
+    value.
+    """
     by_value: defaultdict[int, list[str]] = defaultdict(list)
     for index, card in _known(roster):
         same = by_value[card.value]
@@ -75,8 +80,9 @@ def _check_values(roster: Roster, head: Reader) -> None:
 
 
 def _check_lasting(roster: Roster, head: Reader) -> None:
-    """Record a fault for a hand in which too few cards stay when played, even if every unreadable
-    card were such a card.
+    """Record a fault for a hand with too few cards that are kept after they are played.
+
+    Cards that could not be read get the benefit of the doubt: they count as kept.
     """
     lasting = [card.id for _, card in _known(roster) if not card.discard]
     if len(lasting) + roster.hand.count("") < THAT_STAY:
@@ -86,8 +92,9 @@ def _check_lasting(roster: Roster, head: Reader) -> None:
 
 
 def _check_symbols(roster: Roster, head: Reader) -> None:
-    """Record a fault for a card of another nation, and for a card that comes only with an admiral
-    or upgrade.
+    """Record a fault for each card that the squadron may not choose.
+
+    It is a card of another nation, or a card that only an admiral or upgrade adds.
     """
     nation = roster.nation
     foreign: list[str] = []
@@ -105,10 +112,10 @@ def _check_symbols(roster: Roster, head: Reader) -> None:
 
 
 def _tolerated(roster: Roster, foreign: list[str]) -> bool:
-    """Tell whether the last card of `foreign` is allowed in the hand.
+    """Tell whether the last of the foreign cards (cards of other nations) is allowed in the hand.
 
-    `foreign` holds the factions of the foreign cards, from the first in the hand to the card in
-    question.
+    `foreign` holds the factions of the foreign cards, in the order of the hand, up to the card that
+    is checked.
     """
     if foreign[-1] in list(dict.fromkeys(foreign))[: _other_nations(roster)]:
         return True
@@ -116,13 +123,13 @@ def _tolerated(roster: Roster, foreign: list[str]) -> bool:
 
 
 def _other_nations(roster: Roster) -> int:
-    """Return how many other nations' cards the faction's rules allow (Mixed Hand)."""
+    """Return from how many other nations the hand may hold cards (rule Mixed Hand)."""
     rules = roster.nation.rules if roster.nation else ()
     return sum(book().faction_rules[rule].other_nations for rule in rules)
 
 
 def _one_pirate_card(roster: Roster) -> bool:
-    """Tell whether the admiral allows one Pirate card (Buccaneer Tactics)."""
+    """Tell whether the admiral allows one card of the pirates in the hand (Buccaneer Tactics)."""
     return "buccaneer_tactics" in roster.keywords
 
 
@@ -136,7 +143,7 @@ def _allowed(roster: Roster, foreign: list[str]) -> str:
 
 
 def _known(roster: Roster) -> list[tuple[int, InitiativeCard]]:
-    """Return the cards that could be read, each with its index in the hand."""
+    """Return (index in the hand, card) for each card that could be read."""
     cards = book().cards
     return [(index, cards[card]) for index, card in enumerate(roster.hand) if card in cards]
 
@@ -148,11 +155,13 @@ def _known(roster: Roster) -> list[tuple[int, InitiativeCard]]:
 
 
 UPGRADES = 2
-"""The number of upgrade cards that a ship may carry at most."""
+"""A ship may carry at most this many upgrade cards."""
 
 
 def check_roster(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults]:
-    """Return the roster of a parsed squadron file, and every fault in it."""
+    """Return (roster, faults) of a parsed squadron file: what it says, and every breach of a
+    rule.
+    """
     faults = Faults(source)
     roster, head, ships = read_roster(Reader(table, faults))
     _check_size(roster, head)
@@ -175,7 +184,7 @@ def check_roster(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults]
 
 
 def verdict(table: Mapping[str, Any]) -> Verdict:
-    """Return points, limit and faults of a parsed squadron file."""
+    """Return the points of a parsed squadron file, the limit of points, and all faults."""
     roster, faults = check_roster("", table)
     size = roster.game_size
     limit = size.points if size else None
@@ -183,7 +192,7 @@ def verdict(table: Mapping[str, Any]) -> Verdict:
 
 
 def legal_squadron(path: Path | str) -> Roster:
-    """Return the roster of a squadron file, or of the text of such a file.
+    """Return the roster of a legal squadron, given its file or the text of the file.
 
     Raises `FileFault` when it cannot be read; `SetUpFault` lists everything that is not legal.
     """
@@ -193,9 +202,7 @@ def legal_squadron(path: Path | str) -> Roster:
 
 
 def _check_size(roster: Roster, head: Reader) -> None:
-    """Record faults for too many points, and for too few or too many ships, for the size of
-    game.
-    """
+    """Record a fault if the squadron has too many points, or too many or few ships for its size."""
     size = roster.game_size
     if size is None:
         return
@@ -210,7 +217,7 @@ def _check_size(roster: Roster, head: Reader) -> None:
 
 
 def _check_flagship(roster: Roster, head: Reader, ships: tuple[Reader, ...]) -> None:
-    """Record a fault for a squadron without a flagship, or with several."""
+    """Record a fault if the squadron has no flagship, or more than one."""
     flags = [index for index, ship in enumerate(roster.ships) if ship.flagship]
     for index in flags[1:]:
         first = f"beside ships[{flags[0]}]"
@@ -221,7 +228,7 @@ def _check_flagship(roster: Roster, head: Reader, ships: tuple[Reader, ...]) -> 
 
 
 def _check_admiral(roster: Roster, head: Reader) -> None:
-    """Record a fault for an admiral of another nation."""
+    """Record a fault if the admiral is of another nation."""
     admiral, nation = book().admirals.get(roster.admiral), roster.nation
     if admiral is None or nation is None or admiral.faction in ("any", nation.id):
         return
@@ -247,7 +254,9 @@ def _against(roster: Roster, kind: str) -> str:
 
 
 def _check_one_of_a_kind(roster: Roster, ships: tuple[Reader, ...]) -> None:
-    """Record a fault for a unique ship that the squadron has more than once."""
+    """Record a fault for each unique ship (there is only one of her) that the squadron has
+    twice.
+    """
     seen: set[str] = set()
     for ship, reader in zip(roster.ships, ships, strict=True):
         if ship.kind is not None and "unique" in ship.kind.ship_class:
@@ -263,7 +272,9 @@ def _check_options(ship: RosterShip, reader: Reader) -> None:
 
 
 def _check_upgrades(roster: Roster, ship: RosterShip, reader: Reader) -> None:
-    """Record faults for upgrade cards that are too many, repeated, or not allowed on this ship."""
+    """Record faults for a ship's upgrade cards: too many, the same twice, or not allowed for
+    her.
+    """
     known = book().upgrades
     count = len(ship.upgrades)
     if count > UPGRADES:
@@ -298,7 +309,7 @@ def _unfit(roster: Roster, ship: RosterShip, card: Upgrade) -> str:
 
 
 def _check_commander(roster: Roster, ship: RosterShip, reader: Reader) -> None:
-    """Record a fault for a captain on the flagship, or a captain of another nation."""
+    """Record a fault for a captain on the flagship, or for a captain of another nation."""
     captain, nation = book().commanders.get(ship.commander), roster.nation
     if captain is None:
         return
@@ -312,7 +323,7 @@ def _check_commander(roster: Roster, ship: RosterShip, reader: Reader) -> None:
 
 
 def _repeated(words: Iterable[str]) -> list[int]:
-    """Return the indices of words that repeat an earlier word."""
+    """Return the indices of words that have occurred before in the list."""
     seen: Counter[str] = Counter()
     places = []
     for index, word in enumerate(words):

@@ -1,4 +1,4 @@
-"""A squadron as it is built: its ships with their purchases, its admiral, its hand.
+"""A squadron as a player builds it: ships with what was bought for them, admiral, hand of cards.
 
 From these follow its points, the size of its hand and the cards that are added to the hand (Oak &
 Iron ch. 6, Creating a Squadron). `squadrons.check` checks whether it is legal.
@@ -17,11 +17,11 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Faction, GameSize, ShipType
 
 HAND = 5
-"""The number of initiative cards of a squadron whose admiral has value 0."""
+"""The number of initiative cards in the hand of a squadron whose admiral has value 0."""
 
 
 class RosterShip(msgspec.Struct, kw_only=True, frozen=True):
-    """A ship of a squadron file; a value that could not be read is an empty string."""
+    """A ship as a squadron file describes her; text that could not be read is ''."""
 
     type: str
     name: str = ""
@@ -38,7 +38,7 @@ class RosterShip(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Roster(msgspec.Struct, frozen=True):
-    """A squadron file; a value that could not be read is an empty string."""
+    """A squadron as its file describes it; text that could not be read is ''."""
 
     name: str
     size: str
@@ -54,26 +54,30 @@ class Roster(msgspec.Struct, frozen=True):
 
     @property
     def nation(self) -> Faction | None:
-        """The faction card; None when unknown."""
+        """The record of the squadron's nation; None when unknown."""
         return book().factions.get(self.faction)
 
     @property
     def keywords(self) -> tuple[str, ...]:
-        """The admiral's keywords."""
+        """The keywords of the squadron's admiral; () when he is unknown."""
         admiral = book().admirals.get(self.admiral)
         return admiral.keywords if admiral else ()
 
     @property
     def points(self) -> int:
-        """The price of the whole squadron."""
+        """The price of the whole squadron in points: ships with all that was bought for them,
+        and admiral.
+        """
         admiral = book().admirals.get(self.admiral)
         ships = sum(ship_points(ship, self.faction) for ship in self.ships)
         return ships + (admiral.cost if admiral else 0)
 
     @property
     def hand_size(self) -> int | None:
-        """The number of cards to choose: 5 plus the admiral's value, 1 less if he is Indecisive,
-        but at least 5; None while he is unknown.
+        """How many cards the squadron chooses: 5 plus the admiral's value.
+
+        A keyword of the admiral, Indecisive, makes it 1 less, but not less than 5. None while the
+        admiral is unknown.
         """
         admiral = book().admirals.get(self.admiral)
         if admiral is None:
@@ -82,13 +86,18 @@ class Roster(msgspec.Struct, frozen=True):
 
     @property
     def added(self) -> tuple[str, ...]:
-        """The initiative cards that admiral, captains and upgrades add, each title once."""
+        """The initiative cards that admiral, captains and upgrades add to the hand, each card
+        once.
+        """
         sources = set(_sources(self))
         return tuple(card.id for card in book().cards.values() if card.faction in sources)
 
 
 class Purchase(NamedTuple):
-    """A purchase for a ship: its card's id, its price, and its price without the faction's rule."""
+    """Something bought for a ship: its kind, its id, its price, and the usual price.
+
+    The faction's rules may make it cheaper than usual.
+    """
 
     kind: Literal["ship", "option", "skill", "upgrade", "commander"]
     id: str
@@ -97,17 +106,17 @@ class Purchase(NamedTuple):
 
 
 def bill(ship: RosterShip, faction: str) -> tuple[Purchase, ...]:
-    """Return every item of a ship that costs points, the ship card first."""
+    """Return everything about a ship that costs points, with prices; the ship card comes first."""
     return tuple(_items(ship, faction))
 
 
 def ship_points(ship: RosterShip, faction: str) -> int:
-    """Return the price of a ship with all purchases."""
+    """Return the price of a ship in points, with everything that was bought for her."""
     return sum(item.cost for item in _items(ship, faction))
 
 
 def option_price(kind: ShipType, option: str, faction: str) -> int:
-    """Return the price of a ship's option for a faction."""
+    """Return the price of an option for a ship; rules of the faction may make it cheaper."""
     price = kind.options[option]
     nation = book().factions.get(faction)
     for rule in nation.rules if nation else ():
@@ -116,24 +125,27 @@ def option_price(kind: ShipType, option: str, faction: str) -> int:
 
 
 class Titled(Protocol):
-    """A record with the id that files use and the title that its card bears."""
+    """A record of the data set that has an id and a title."""
 
     @property
     def id(self) -> str:
-        """The id in files."""
+        """The id that files use for the record."""
 
     @property
     def name(self) -> str:
-        """The title on the card."""
+        """The title that is printed on the card."""
 
 
 def titled(record: Titled) -> str:
-    """Return how a fault names a card or type of ship: its title and its id in files."""
+    """Return how a fault names a card or type of ship: its title, then its id in quotes."""
     return f"{record.name} ('{record.id}')"
 
 
 def nation_name(faction: str) -> str:
-    """Return the name of a faction; a faction on a user's own card may have no record."""
+    """Return the name of a faction.
+
+    A faction on a user's own card may have no record; then its id is turned into words.
+    """
     known = book().factions.get(faction)
     return known.name if known else faction.replace("_", " ").title()
 
@@ -160,7 +172,7 @@ def _items(ship: RosterShip, faction: str) -> Iterator[Purchase]:
 
 
 def _sources(roster: Roster) -> Iterator[str]:
-    """Yield the sources of added cards, written as in the card records: `admiral:intrepid`."""
+    """Yield what adds cards to the hand, written as in the card records: `admiral:intrepid`."""
     known = book()
     yield from (f"admiral:{word}" for word in roster.keywords)
     for ship in roster.ships:
@@ -179,7 +191,7 @@ def _sources(roster: Roster) -> Iterator[str]:
 
 
 LONGEST = 80
-"""A name may have at most this many characters."""
+"""The largest number of characters in a name."""
 
 _ONE = {  # the legal values in a fault's text: a list of all cards would be too long
     "admiral": "the card of an admiral of its nation, or of one for any nation",
@@ -189,7 +201,10 @@ _ONE = {  # the legal values in a fault's text: a list of all cards would be too
 
 
 class Read(NamedTuple):
-    """A roster, and the readers of its tables; each records mistakes under its own key."""
+    """A roster, and the readers of the file's tables: the head, and each ship.
+
+    Each reader records mistakes under its own key.
+    """
 
     roster: Roster
     head: Reader
@@ -197,7 +212,7 @@ class Read(NamedTuple):
 
 
 def read_roster(head: Reader) -> Read:
-    """Return the roster of a squadron file."""
+    """Return the roster of a squadron file, with the readers of its tables."""
     known = book()
     head.skip("game")
     readers = head.tables("ships", required=True)
@@ -230,7 +245,7 @@ def _ship(reader: Reader) -> RosterShip:
 
 
 def _title(reader: Reader, key: str, required: bool = False) -> str:
-    """Read a name: one line, not too long."""
+    """Return the name under `key`; record a fault if it is not a single line, or is too long."""
     name = reader.text(key) if required else reader.text(key, "")
     blank = required and reader.raw.get(key) == name and not name.strip()
     if blank or len(name) > LONGEST or name != clean(name):
@@ -243,7 +258,10 @@ def _title(reader: Reader, key: str, required: bool = False) -> str:
 
 
 def _options(reader: Reader, kind: str) -> tuple[str, ...]:
-    """Read a ship's options: the options of her card, or of any card when her type is unknown."""
+    """Return a ship's options; a word that is not an option of her card becomes ''.
+
+    If her type is unknown, the options of all ships are accepted.
+    """
     known = book().ships
     if kind and not known[kind].options and reader.has("options"):
         reader.skip("options")
@@ -265,7 +283,11 @@ def _options(reader: Reader, kind: str) -> tuple[str, ...]:
 
 
 def _admiral(reader: Reader) -> str:
-    """Read the admiral; for a wrong id the fault names the nearest id instead of listing all."""
+    """Return the id of the admiral; for an unknown id, record a fault that names the nearest known
+    id.
+
+    All ids together would make the fault too long.
+    """
     reader.skip("admiral")
     word = reader.raw.get("admiral")
     if not reader.has("admiral"):
@@ -282,7 +304,7 @@ def _hand(reader: Reader) -> tuple[str, ...]:
 
 
 def _cards(reader: Reader, key: str, kind: str, known: Collection[str]) -> tuple[str, ...]:
-    """Read a list of cards, with '' for invalid ones."""
+    """Return the ids of cards in a list of the file; an invalid one becomes '' and a fault."""
     reader.skip(key)
     words = reader.raw.get(key, [])
     if not isinstance(words, list):
@@ -300,7 +322,9 @@ def _card(reader: Reader, key: str, word: Any, kind: str, known: Collection[str]
 
 
 def _choice(reader: Reader, key: str, allowed: Collection[str], required: bool = True) -> str:
-    """Read one of the allowed words; '' for any other word."""
+    """Return the word under `key` if it is one of the allowed words; else record a fault, return
+    ''.
+    """
     return (
         reader.choice(key, allowed, otherwise="") if required else reader.choice(key, allowed, "")
     )

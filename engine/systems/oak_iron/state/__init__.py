@@ -1,4 +1,4 @@
 """The state of a battle as frozen structs: ships, squadrons, commands, events, steps.
 
-Plain data and simple queries on it. Rules, prompts and options are elsewhere.
+Plain data and simple queries on it. Rules, and the questions that players are asked, are elsewhere.
 """

@@ -1,6 +1,6 @@
-"""The commands: the possible answers of a seat, in the rulebook's terms.
+"""The commands: what a player may answer to a question, in the rulebook's terms.
 
-Angles in degrees, positive to starboard; distances in inches. Tags are written in battle files.
+Angles in degrees, positive to starboard; distances in inches. The tags are written in battle files.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ Turning = Literal["start", "end", "both", "none"]
 
 
 class Command(msgspec.Struct, frozen=True, tag_field="do"):
-    """The base class of all answers of a seat."""
+    """The base class of all commands. A command is a player's answer to a question of the rules."""
 
 
 class Pass(Command, frozen=True, tag="pass"):
-    """Leave the choice unused: no action, no re-roll, no reaction."""
+    """Choose nothing of what is offered: no action, no re-roll, no reaction."""
 
 
 class ChooseCard(Command, frozen=True, tag="choose_card"):
@@ -32,7 +32,10 @@ class ChooseCard(Command, frozen=True, tag="choose_card"):
 
 
 class ApplyEffect(Command, frozen=True, tag="apply_effect"):
-    """Apply a card's immediate effect to one ship; `side` is the side of a reload marker."""
+    """Apply a card to one ship at the moment when the card is resolved.
+
+    `side` is the side whose reload marker is removed, if the card loads guns.
+    """
 
     ship: str
     side: AnySide = ""
@@ -46,7 +49,7 @@ class DampPowder(Command, frozen=True, tag="damp_powder"):
 
 
 class FreeTurn(Command, frozen=True, tag="free_turn"):
-    """As a card allows, turn one ship by at most the angle of the speed 1 tool."""
+    """Turn one ship on the spot, as a card allows, by at most the angle of the speed 1 tool."""
 
     ship: str
     angle: float = 0.0
@@ -59,31 +62,31 @@ class FreeSlide(Command, frozen=True, tag="free_slide"):
 
 
 class BorrowCard(Command, frozen=True, tag="borrow_card"):
-    """Choose the second card that a squadron's card lets it apply."""
+    """Choose the second initiative card that a squadron's first card lets it apply this turn."""
 
     card: str
 
 
 class LowerBoats(Command, frozen=True, tag="lower_boats"):
-    """Send the boats to an enemy."""
+    """Send the active ship's boats, with boarders, to an enemy."""
 
     target: str
 
 
 class NameSquadron(Command, frozen=True, tag="name_squadron"):
-    """Choose the squadron of a fleet that moves next."""
+    """Choose which squadron of a fleet moves next."""
 
     squadron: str
 
 
 class Activate(Command, frozen=True, tag="activate"):
-    """Choose the ship that acts next."""
+    """Choose which ship acts next."""
 
     ship: str
 
 
 class ChoosePoint(Command, frozen=True, tag="choose_point"):
-    """Choose the point of sail of a ship that is exactly between two."""
+    """Choose one of two points of sail for a ship whose heading is exactly between them."""
 
     point: Literal["large", "windward"]
 
@@ -93,7 +96,7 @@ class Seamanship(Command, frozen=True, tag="seamanship"):
 
 
 class ChangeHeading(Command, frozen=True, tag="change_heading"):
-    """Turn before the move with the speed 1 tool."""
+    """Turn the ship on the spot before her move, by at most the angle of the speed 1 tool."""
 
     angle: float = 0.0
 
@@ -105,11 +108,14 @@ class AdjustSpeed(Command, frozen=True, tag="adjust_speed"):
 
 
 class CutFree(Command, frozen=True, tag="cut_free"):
-    """Cut the active ship loose from every ship Entangled with her."""
+    """Free the active ship from every ship that she is Entangled with (tied to)."""
 
 
 class Sail(Command, frozen=True, tag="sail"):
-    """Make the move with its turn; for `both` (Yare) the second turn is a later question."""
+    """Move the ship in a straight line, with a turn before or after it, or both by the rule Yare.
+
+    With `both`, `angle` is the first turn; the second is asked for after the slide.
+    """
 
     turn: Turning = "none"
     angle: float = 0.0
@@ -117,15 +123,18 @@ class Sail(Command, frozen=True, tag="sail"):
 
 
 class Turn(Command, frozen=True, tag="turn"):
-    """Turn without a slide: In the Wind's Eye, as a Yare ship's second turn, or as a Fore & Aft
-    ship's extra turn.
+    """Turn the ship on the spot, without a slide.
+
+    She may do so In the Wind's Eye, or as her second turn by the rule Yare.
     """
 
     angle: float = 0.0
 
 
 class Shift(Command, frozen=True, tag="shift"):
-    """As a card allows, shift the ship straight sideways by some inches, positive to starboard."""
+    """Shift the ship straight sideways, as a card allows, by inches that are positive to
+    starboard.
+    """
 
     distance: float = 0.0
 
@@ -145,13 +154,13 @@ class Rally(Command, frozen=True, tag="rally"):
 
 
 class Repair(Command, frozen=True, tag="repair"):
-    """Remove 1 damage from the ship, or test to get her off the ground."""
+    """Remove 1 damage from the ship, or roll a Skill Test to float her off the ground."""
 
     what: Literal["damage", "aground"]
 
 
 class Support(Command, frozen=True, tag="support"):
-    """Use the active ship's Crew Action for a friend, as a card allows."""
+    """Use up the active ship's Crew Action for an action of a friend, as a card allows."""
 
     ship: str
     action: Reload | Rally | Repair
@@ -170,17 +179,19 @@ class Board(Command, frozen=True, tag="board"):
 
 
 class LayAlongside(Command, frozen=True, tag="lay_alongside"):
-    """Choose one of several poses alongside the target, by its index from 0."""
+    """Choose one of several poses in which the boarder may lie alongside; `way` is its index
+    from 0.
+    """
 
     way: int
 
 
 class Row(Command, frozen=True, tag="row"):
-    """Row: move straight ahead by a move of speed 1."""
+    """Row the ship with her sweeps: straight ahead by a move of speed 1."""
 
 
 class TransferFlag(Command, frozen=True, tag="transfer_flag"):
-    """Move the admiral to another ship of the squadron."""
+    """Move the admiral, and with him the flag, to another ship of the squadron."""
 
     ship: str
 
@@ -192,64 +203,64 @@ class LandParty(Command, frozen=True, tag="land_party"):
 
 
 class Fire(Command, frozen=True, tag="fire"):
-    """Attack: a Broadside from one side, a Partial Fire or Close Combat."""
+    """Make an attack: a Broadside from one side, Partial Fire, Close Combat, or a fight ashore."""
 
     kind: FireKind
     target: str
     side: AnySide = ""
     aim: Aim = "hull"
     ship: str = ""
-    """The ship that fires in a reaction; '' for the active ship."""
+    """The ship that fires in reaction to an enemy's move; '' stands for the active ship."""
 
 
 class Burn(Command, frozen=True, tag="burn"):
-    """Let a fire ship burn against an enemy."""
+    """Burn a fire ship beside an enemy; she is lost."""
 
     target: str
 
 
 class Reroll(Command, frozen=True, tag="reroll"):
-    """Re-roll one die by Skill, given by its index from 0."""
+    """Re-roll one die, as Skill allows; `die` is its index from 0."""
 
     die: int
 
 
 class SpendFortune(Command, frozen=True, tag="spend_fortune"):
-    """Spend a Fortune Point to re-roll the whole roll."""
+    """Spend a Fortune Point to roll all dice of the current roll again."""
 
 
 class CarefulAim(Command, frozen=True, tag="careful_aim"):
-    """Re-roll the critical dice without a result."""
+    """Re-roll the critical dice that show no result, as the card Careful Aim allows."""
 
 
 class SpinHelm(Command, frozen=True, tag="spin_helm"):
-    """Choose to which side a ship turns whose helm is shot away."""
+    """Choose to which side a ship turns after her helm has been shot away."""
 
     side: Side
 
 
 class Capture(Command, frozen=True, tag="capture"):
-    """Capture a Shaken, Entangled ship."""
+    """Capture a Shaken ship (`ship`) that is Entangled with the ship `by`."""
 
     ship: str
     by: str
 
 
 class Destroy(Command, frozen=True, tag="destroy"):
-    """Destroy a Shaken, Entangled ship."""
+    """Destroy a Shaken ship (`ship`) that is Entangled with the ship `by`."""
 
     ship: str
     by: str
 
 
 class NewFlagship(Command, frozen=True, tag="new_flagship"):
-    """Move the flag to another ship after the flagship is lost."""
+    """Make another ship the flagship after the flagship is lost."""
 
     ship: str
 
 
 class DropCard(Command, frozen=True, tag="drop_card"):
-    """Remove a card from a hand that is too large."""
+    """Remove a card from a hand that has too many; it does not come back in this battle."""
 
     card: str
 
@@ -261,20 +272,20 @@ class TakeRole(Command, frozen=True, tag="take_role"):
 
 
 class Draw(Command, frozen=True, tag="draw"):
-    """Take a scenario card."""
+    """Take a scenario card of this kind in the draft before the battle."""
 
     kind: Kind
     card: str
 
 
 class AddPiece(Command, frozen=True, tag="add_piece"):
-    """Add a piece of terrain to the pool."""
+    """Add a piece of terrain to the pool, the pieces that both sides will place."""
 
     piece: str
 
 
 class LayPiece(Command, frozen=True, tag="lay_piece"):
-    """Place a piece of terrain with its middle at a point, or move it there."""
+    """Place a piece of terrain with its middle at a point, or move its middle there."""
 
     piece: str
     heading: float = 0.0
@@ -282,7 +293,7 @@ class LayPiece(Command, frozen=True, tag="lay_piece"):
 
 
 class Load(Command, frozen=True, tag="load"):
-    """Put a token of the objective on a ship."""
+    """Give a token of the objective, such as a cargo, to a ship."""
 
     ship: str
 
@@ -295,24 +306,26 @@ class Garrison(Command, frozen=True, tag="garrison"):
 
 
 class Undertake(Command, frozen=True, tag="undertake"):
-    """Use a Crew Action for the objective of the battle."""
+    """Use a Crew Action for the objective of the battle, such as to deliver a cargo."""
 
     what: Literal["ashore", "deliver", "raze"]
 
 
 class TurnWind(Command, frozen=True, tag="turn_wind"):
-    """Let the wind blow from the opposite edge."""
+    """Let the wind blow from the opposite edge of the table, as a card allows before the battle."""
 
 
 class SetSail(Command, frozen=True, tag="set_sail"):
-    """Begin the battle with a ship at another Sail Setting."""
+    """Begin the battle with a ship at Full or Minimal Sail instead of Battle Sail, as a card
+    allows.
+    """
 
     ship: str
     sail: Literal["full", "minimal"]
 
 
 class Deploy(Command, frozen=True, tag="deploy"):
-    """Place a ship on the table with this heading."""
+    """Place a ship on the table, with her middle at a point and this heading."""
 
     ship: str
     heading: float

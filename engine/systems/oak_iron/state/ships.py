@@ -1,4 +1,7 @@
-"""Ships on the table: their sides, and their bases as hulls. Inches."""
+"""The sides of a battle and their ships, and the bases of ships on the table. Inches.
+
+A side is a fleet of several squadrons, or one squadron on its own.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +23,16 @@ if TYPE_CHECKING:
 
 
 def sides(state: State) -> tuple[str, ...]:
-    """Return the sides in the order of their first squadron."""
+    """Return the keys of the sides (a fleet's name, or a lone squadron's key), in their order."""
     return tuple(dict.fromkeys(squadron.side for squadron in state.squadrons.values()))
 
 
 def first_side(state: State) -> str:
-    """Return the side with the initiative; before the reveal the defender, else the first side."""
+    """Return the side that goes first.
+
+    It has the initiative. Before the cards of the turn are revealed it is the defender, or without
+    a defender the side listed first.
+    """
     key = state.initiative or state.defender
     if key in state.squadrons:
         return state.squadrons[key].side
@@ -33,43 +40,49 @@ def first_side(state: State) -> str:
 
 
 def other_side(state: State, side: str) -> str:
-    """Return the other side, or the same side if there is no other."""
+    """Return the enemy of a side; the same side if a position has only one."""
     return next((other for other in sides(state) if other != side), side)
 
 
 def in_order(state: State) -> tuple[str, ...]:
-    """Return the sides, first the side with the initiative."""
+    """Return both sides; the one that goes first is first."""
     first = first_side(state)
     return (first, *(side for side in sides(state) if side != first))
 
 
 def squadrons_of(state: State, side: str) -> tuple[str, ...]:
-    """Return the keys of a side's squadrons."""
+    """Return the keys of the squadrons on a side."""
     return tuple(key for key, squadron in state.squadrons.items() if squadron.side == side)
 
 
 def fleet_of(state: State, squadron: str) -> tuple[str, ...]:
-    """Return the keys of all squadrons on a squadron's side, itself included."""
+    """Return the keys of all squadrons on the side of a squadron, with its own."""
     return squadrons_of(state, state.squadrons[squadron].side)
 
 
 def spokesman(state: State, squadron: str) -> str:
-    """Return the first squadron of a squadron's side, whose seat decides for the whole side."""
+    """Return the first squadron on the side of a squadron; its player decides for the whole
+    side.
+    """
     return fleet_of(state, squadron)[0]
 
 
 def spokesmen(state: State) -> tuple[str, ...]:
-    """Return the first squadron of each side, whose seat decides for the side."""
+    """Return the first squadron of each side; its player decides for the whole side."""
     return tuple(squadrons_of(state, side)[0] for side in sides(state))
 
 
 def defender_first(state: State) -> tuple[str, ...]:
-    """Return the first squadron of each side, the defender's before the attacker's."""
+    """Return the squadrons whose players decide for each side: the defender's, then the
+    attacker's.
+    """
     return tuple(sorted(spokesmen(state), key=lambda key: key != state.defender))
 
 
 def attacker_first(state: State) -> tuple[str, ...]:
-    """Return the first squadron of each side, the attacker's before the defender's."""
+    """Return the squadrons whose players decide for each side: the attacker's, then the
+    defender's.
+    """
     return defender_first(state)[::-1]
 
 
@@ -79,33 +92,35 @@ def is_fleet_battle(state: State) -> bool:
 
 
 def in_play(state: State, squadron: str) -> bool:
-    """Tell whether a squadron has a ship that is neither lost, Captured nor Out of Action."""
+    """Tell whether a squadron has a ship that can fight, on the table or still to arrive."""
     return any(ship.fights or ship.awaited for ship in state.own_ships(squadron))
 
 
 def summed(count_of: Callable[[State, str], int], state: State, side: str) -> int:
-    """Return the sum of a count over a side's squadrons."""
+    """Return the sum of `count_of` over the squadrons of a side."""
     return sum(count_of(state, key) for key in squadrons_of(state, side))
 
 
 def seat_of(state: State, ship: str) -> str:
-    """Return the seat that controls a ship: the squadron that holds it."""
+    """Return the seat whose player controls a ship: her own squadron, or the one that captured
+    her.
+    """
     return state.ships[ship].holder
 
 
 def active(state: State) -> tuple[Activation, Ship]:
-    """Return the activation under way and its ship. Called only during an activation."""
+    """Return the current activation and its ship. There must be one."""
     assert state.activation is not None
     return state.activation, state.ships[state.activation.ship]
 
 
 def active_ship(state: State) -> Ship:
-    """Return the ship that is being activated."""
+    """Return the ship whose activation it is. There must be one."""
     return active(state)[1]
 
 
 def fighting(state: State, side: str) -> tuple[Ship, ...]:
-    """Return a side's ships that can still be activated."""
+    """Return a side's ships that can still act: on the table, not Captured, not Out of Action."""
     return tuple(
         ship
         for ship in state.ships.values()
@@ -114,7 +129,7 @@ def fighting(state: State, side: str) -> tuple[Ship, ...]:
 
 
 def awaited(state: State, side: str) -> tuple[Ship, ...]:
-    """Return a side's ships that are not on the table yet."""
+    """Return a side's ships that are not on the table yet but may still arrive."""
     return tuple(
         ship
         for ship in state.ships.values()
@@ -123,7 +138,9 @@ def awaited(state: State, side: str) -> tuple[Ship, ...]:
 
 
 def enemies(state: State, ship: str) -> tuple[Ship, ...]:
-    """Return the opposing ships that may be attacked: not Out of Action, not Captured."""
+    """Return the enemy ships that may be attacked: on the table, not Captured, not Out of
+    Action.
+    """
     own = state.side_of(ship)
     return tuple(
         other
@@ -133,7 +150,7 @@ def enemies(state: State, ship: str) -> tuple[Ship, ...]:
 
 
 def card_value(state: State, squadron: str) -> int:
-    """Return the initiative value of a squadron's face-up card; 0 without a card."""
+    """Return the value of the initiative card that a squadron has face up; 0 without a card."""
     card = state.squadrons[squadron].face_up
     return book().cards[card].value if card else 0
 
@@ -142,20 +159,20 @@ def card_value(state: State, squadron: str) -> int:
 
 
 LAND = ("island", "land")
-"""The kinds of terrain that block sight and on which parties may land."""
+"""The kinds of terrain that block the line of sight, and on which parties may land."""
 SOLID = ("island", "land", "rocks")
-"""The kinds of terrain that a base may not enter."""
+"""The kinds of terrain that a ship's base may not enter."""
 
 
 def hull(ship: Ship) -> Hull:
-    """Return the base of a ship that is on the table."""
+    """Return the base of a ship, which must be on the table."""
     assert ship.pose is not None
     card = book().ships[ship.type]
     return hull_at(ship.pose, card.length, card.width)
 
 
 def hulls(state: State, *without: str) -> dict[str, Hull]:
-    """Return the bases on the table by ship id, except the ships `without`."""
+    """Return {ship id: base} of the ships on the table, except the ships `without`."""
     bases = dict(_every_hull(state))
     for key in without:
         bases.pop(key, None)
@@ -182,17 +199,19 @@ def area(piece: Terrain) -> BaseGeometry:
 
 
 def solids(state: State, kinds: tuple[str, ...] = SOLID) -> dict[str, BaseGeometry]:
-    """Return terrain of some kinds as polygons, by id; by default, terrain that stops a base."""
+    """Return {id: polygon} of the terrain of these kinds; by default of the kinds that stop a
+    base.
+    """
     return solid(state.terrain, kinds)
 
 
 def solid(terrain: tuple[Terrain, ...], kinds: tuple[str, ...] = SOLID) -> dict[str, BaseGeometry]:
-    """Return the pieces of some kinds as polygons, by id."""
+    """Return {id: polygon} of the pieces of terrain that are of these kinds."""
     return {piece.id: area(piece) for piece in terrain if piece.kind in kinds}
 
 
 def obstacles(state: State, mover: str) -> dict[str, Hull | BaseGeometry]:
-    """Return every obstacle of a moving ship: other bases and solid terrain, by id."""
+    """Return what can stop a moving ship, by id: other ships' bases and solid terrain."""
     return {**hulls(state, mover), **solids(state)}
 
 

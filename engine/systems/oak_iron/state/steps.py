@@ -1,4 +1,7 @@
-"""The steps of a battle, phase by phase, as entries of the agenda."""
+"""The steps of a battle, phase by phase. The agenda of a state is a stack of them.
+
+What happens in a step, and what it asks, is in the room of its chapter.
+"""
 
 from __future__ import annotations
 
@@ -12,18 +15,18 @@ from engine.kit.ledger import Step, union_of
 
 
 class MusterSquadrons(Step, frozen=True, tag="muster_squadrons"):
-    """Draw squadrons, shipped with the game, of the battle's size."""
+    """Draw a squadron that comes with the game for each seat, of the battle's size of game."""
 
 
 class MusterFleets(Step, frozen=True, tag="muster_fleets"):
-    """Draw squadrons, shipped with the game, for two fleets."""
+    """Draw squadrons that come with the game for two fleets."""
 
     a_side: int = 0
-    """The number of squadrons of each fleet; if it is 0, a die decides."""
+    """How many squadrons each fleet gets; if it is 0, a die decides."""
 
 
 class DrawScenario(Step, frozen=True, tag="draw_scenario"):
-    """Draw the cards of the scenario and the wind."""
+    """Draw the objective, the wind and the scenario cards."""
 
 
 class ChooseRole(Step, frozen=True, tag="choose_role"):
@@ -33,35 +36,35 @@ class ChooseRole(Step, frozen=True, tag="choose_role"):
 
 
 class TakeAttack(Step, frozen=True, tag="take_attack"):
-    """A squadron that would defend may choose to attack, if its admiral has a keyword that allows
-    it.
-    """
+    """A squadron that would defend may attack instead, as its admiral's keyword Raider allows."""
 
     squadron: str
 
 
 class Draft(Step, frozen=True, tag="draft"):
-    """Attacker and defender alternately take a card of a kind that they lack."""
+    """Attacker and defender take scenario cards in turn, one of each kind."""
 
 
 class ObjectiveTerrain(Step, frozen=True, tag="objective_terrain"):
-    """The defender places the islands of the objective; `left` are the islands not yet placed."""
+    """The defender places the islands of the objective; `left` is the number still to be placed."""
 
     left: int
 
 
 class LoadTokens(Step, frozen=True, tag="load_tokens"):
-    """Tokens of the objective are put on ships; `left` is the number that may still be loaded."""
+    """A side puts tokens of the objective on its ships; `left` is the number that may still be
+    loaded.
+    """
 
     left: int
 
 
 class RazeTest(Step, frozen=True, tag="raze_test"):
-    """Apply the result of the Skill Test to raze the marker."""
+    """Use the result of the Skill Test to raze the objective's marker."""
 
 
 class SelectTerrain(Step, frozen=True, tag="select_terrain"):
-    """Defender and attacker alternately add pieces to the pool."""
+    """Defender and attacker in turn add pieces of terrain to the pool of pieces to be placed."""
 
     turn: int = 0
     stopped: tuple[str, ...] = ()
@@ -69,13 +72,13 @@ class SelectTerrain(Step, frozen=True, tag="select_terrain"):
 
 
 class PlaceTerrain(Step, frozen=True, tag="place_terrain"):
-    """Defender and attacker alternately place a piece of the pool on the table."""
+    """Defender and attacker in turn place a piece of terrain from the pool."""
 
     turn: int = 0
 
 
 class AdjustTerrain(Step, frozen=True, tag="adjust_terrain"):
-    """Defender and attacker alternately move pieces in their zones."""
+    """Defender and attacker in turn move pieces of terrain in their zones."""
 
     turn: int = 0
     stopped: tuple[str, ...] = ()
@@ -86,89 +89,88 @@ class DeploySquadron(Step, frozen=True, tag="deploy_squadron"):
 
     squadron: str
     keep: int = 0
-    """The number of ships that a card holds back until later."""
+    """How many ships of the squadron a card holds back until the enemy has deployed."""
 
 
 class WindChoice(Step, frozen=True, tag="wind_choice"):
-    """A squadron has a card that may turn the wind to the opposite edge."""
+    """A squadron's card lets it turn the wind to the opposite edge, before the battle."""
 
     squadron: str
 
 
 class SailChoice(Step, frozen=True, tag="sail_choice"):
-    """A squadron has a card that may set a ship's sails before the battle."""
+    """A squadron's card lets it set the sails of one ship, before the battle."""
 
     squadron: str
 
 
 class GarrisonChoice(Step, frozen=True, tag="garrison_choice"):
-    """The defender of a marker may begin with a Landing Party ashore, beside it."""
+    """The defender of a marker may begin with a Landing Party ashore on its island."""
 
 
 class Arrivals(Step, frozen=True, tag="arrivals"):
-    """Delayed ships arrive at their own edge."""
+    """Ships that were not deployed arrive at their own side's edge."""
 
 
 class OpenBattle(Step, frozen=True, tag="open_battle"):
-    """The set-up ends; the first initiative cards are chosen."""
+    """The set-up ends; turn 1 begins with the choice of initiative cards."""
 
 
 # Steps of the Initiative Phase: cards, ties, and cards with an immediate effect.
 
 
 class ChooseCards(Step, frozen=True, tag="choose_cards"):
-    """Every squadron without a face-down card chooses one in secret."""
+    """Every squadron without a face-down initiative card chooses one in secret."""
 
 
 class ShowCards(Step, frozen=True, tag="show_cards"):
-    """Every squadron of a surprised side places its first card face up."""
+    """Every squadron of a side that a card surprised places its first initiative card face up."""
 
     side: str
 
 
 class RevealCards(Step, frozen=True, tag="reveal_cards"):
-    """Reveal the face-down cards and determine the initiative."""
+    """Reveal the face-down initiative cards, and find out which side goes first."""
 
     last: str | msgspec.UnsetType = msgspec.UNSET
-    """The side with the initiative last turn, which an event needs.
-
-    An unset field is not written, so that older battle files keep their bytes."""
+    """The side that went first last turn, which decides first in an event. An unset field is not
+    written, so that older battle files keep their bytes."""
 
 
 class BreakTie(Step, frozen=True, tag="break_tie"):
-    """Determine the initiative among squadrons with cards of equal value."""
+    """Find out which side goes first among squadrons whose cards have equal values."""
 
     waiting: tuple[str, ...]
 
 
 class SwapCard(Step, frozen=True, tag="swap_card"):
-    """A squadron has a card or a keyword that may change its face-down card just before the
-    reveal.
-    """
+    """A squadron's card or keyword lets it exchange its face-down card just before the reveal."""
 
     squadron: str
     card: str
 
 
 class TurnUp(Step, frozen=True, tag="turn_up"):
-    """All face-down cards, changed or not, are revealed."""
+    """Reveal all face-down cards, after squadrons could exchange theirs."""
 
     last: str = ""
-    """The side with the initiative last turn, which an event needs."""
+    """The side that went first last turn, which decides first in an event."""
 
 
 class Challenge(Step, frozen=True, tag="challenge"):
-    """A Challenge Test of the flagships; the squadrons `waiting` have not rolled yet."""
+    """Flagships roll a Challenge Test against each other; `waiting` are the squadrons still to
+    roll.
+    """
 
     waiting: tuple[str, ...]
     rolled: tuple[tuple[str, int], ...] = ()
-    """Pairs (squadron, successes) of the squadrons that have rolled."""
+    """Pairs (squadron, successes) of the squadrons that have rolled already."""
     prize: Literal["initiative", "role"] = "initiative"
-    """What the winner gets: the initiative, or the choice to attack or defend."""
+    """What the winner gets: the initiative, or the choice whether to attack or defend."""
 
 
 class ScoreChallenge(Step, frozen=True, tag="score_challenge"):
-    """Count the successes in the final roll of the first squadron in `waiting`."""
+    """Count the successes of the roll just made, that of the first squadron in `waiting`."""
 
     waiting: tuple[str, ...]
     rolled: tuple[tuple[str, int], ...] = ()
@@ -176,14 +178,14 @@ class ScoreChallenge(Step, frozen=True, tag="score_challenge"):
 
 
 class ResolveCards(Step, frozen=True, tag="resolve_cards"):
-    """Apply the cards' immediate effects, in the order of initiative."""
+    """Apply the cards that work at once, in the order of initiative."""
 
     waiting: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    """The squadrons whose card has not been resolved; unset before the first one."""
+    """The squadrons whose card has not been applied yet; unset before the first."""
 
 
 class CardEffect(Step, frozen=True, tag="card_effect"):
-    """A squadron applies its card's immediate effect to these ships, one by one."""
+    """A squadron applies its card to some of these ships, one after the other."""
 
     squadron: str
     card: str
@@ -191,14 +193,14 @@ class CardEffect(Step, frozen=True, tag="card_effect"):
 
 
 class BorrowCard(Step, frozen=True, tag="borrow_card"):
-    """A squadron's card lets it apply another card as well, of its own hand or an enemy's."""
+    """A squadron's card lets it apply a second card, from its own hand or an enemy's discards."""
 
     squadron: str
     card: str
 
 
 class RelieveAll(Step, frozen=True, tag="relieve_all"):
-    """A card takes 1 Fatigue off each of these ships."""
+    """A card removes 1 Fatigue from each of these ships."""
 
     squadron: str
     card: str
@@ -214,7 +216,7 @@ class CardTest(Step, frozen=True, tag="card_test"):
 
 
 class CardTestStands(Step, frozen=True, tag="card_test_stands"):
-    """Apply the card's result to the first ship after her test; then test the other ships."""
+    """Apply the card to the first ship, which has just rolled her test; then test the others."""
 
     squadron: str
     card: str
@@ -238,19 +240,19 @@ class LowerBoats(Step, frozen=True, tag="lower_boats"):
 
 
 class TryBoarding(Step, frozen=True, tag="try_boarding"):
-    """Try the Boarding, after the free fire that a card gave the ship."""
+    """Try the boarding, after the boarder's free attack that a card gave her."""
 
     target: str
 
 
 class BeginPhase(Step, frozen=True, tag="begin_phase"):
-    """A phase begins; the side with the initiative goes first in it."""
+    """A phase begins; the side with the initiative goes first."""
 
     phase: Literal["movement", "attack", "end"]
 
 
 class Movement(Step, frozen=True, tag="movement"):
-    """Continue the Movement Phase with this side."""
+    """Go on with the Movement Phase; a ship of this side is next, if it has one left."""
 
     side: str
 
@@ -262,7 +264,7 @@ class NameSquadron(Step, frozen=True, tag="name_squadron"):
 
 
 class SquadronMoves(Step, frozen=True, tag="squadron_moves"):
-    """All ships of a squadron move, one after the other."""
+    """All ships of this squadron move, one after the other."""
 
     squadron: str
 
@@ -273,7 +275,8 @@ class NameShip(Step, frozen=True, tag="name_ship"):
     side: str
     phase: Literal["movement", "attack"]
     squadron: str | msgspec.UnsetType = msgspec.UNSET
-    """The squadron of a fleet that moves as a whole; unset if any ship of the side may act."""
+    """The squadron whose ships move now, in a fleet battle; unset if any ship of the side may
+    act."""
 
 
 class PointOfSailChoice(Step, frozen=True, tag="point_of_sail"):
@@ -285,33 +288,35 @@ class SeamanshipOffer(Step, frozen=True, tag="seamanship_offer"):
 
 
 class SeamanshipAction(Step, frozen=True, tag="seamanship_action"):
-    """Apply the Skill Test: if it was passed, the player takes one open action or none."""
+    """If the Skill Test was passed, the player takes one Seamanship Action or none."""
 
 
 class ShiftOffer(Step, frozen=True, tag="shift_offer"):
-    """The player has a card that may shift the ship sideways, before or after the move."""
+    """A card lets the player shift the ship sideways, before or after the move."""
 
     when: Literal["before", "after"]
 
 
 class Manoeuvre(Step, frozen=True, tag="manoeuvre"):
-    """The move of the activation: a slide with its turn."""
+    """The active ship makes her move: a slide ahead with a turn."""
 
 
 class LastTurn(Step, frozen=True, tag="last_turn"):
-    """A Yare ship's second turn, after the slide, with the tool of this speed."""
+    """The ship makes her second turn, after the slide, as the rule Yare allows."""
 
     speed: int
 
 
 class EyeTurn(Step, frozen=True, tag="eye_turn"):
-    """A turn In the Wind's Eye; `left` is the number of turns still allowed, this one included."""
+    """A ship In the Wind's Eye may turn on the spot; `left` counts the turns allowed, with this
+    one.
+    """
 
     left: int
 
 
 class SettleMove(Step, frozen=True, tag="settle_move"):
-    """End the move: a ship whose base is off the table leaves the battle."""
+    """End the ship's move: if her base is partly off the table, she leaves the battle."""
 
 
 class Reactions(Step, frozen=True, tag="reactions"):
@@ -323,17 +328,17 @@ class CrewAction(Step, frozen=True, tag="crew_action"):
 
 
 class BoardingTest(Step, frozen=True, tag="boarding_test"):
-    """Apply the Skill Test for Boarding: if it was passed, the ship moves alongside."""
+    """Use the result of the Skill Test for Boarding: if it was passed, the ship moves alongside."""
 
     target: str
 
 
 class RepairTest(Step, frozen=True, tag="repair_test"):
-    """Apply the Skill Test to get off the ground."""
+    """Use the result of the Skill Test to get off the ground."""
 
 
 class AlongsideChoice(Step, frozen=True, tag="alongside_choice"):
-    """The boarder chooses one of several poses alongside the target."""
+    """The boarder's player chooses one of several poses alongside the target."""
 
     target: str
 
@@ -347,9 +352,7 @@ class BonusTest(Step, frozen=True, tag="bonus_test"):
 
 
 class BonusStands(Step, frozen=True, tag="bonus_stands"):
-    """Apply the test after a Rally or a Repair: if it was passed, remove the additional Fatigue or
-    damage.
-    """
+    """If the extra Skill Test of a Rally or Repair was passed, remove more Fatigue or damage."""
 
     ship: str
     what: Literal["rally", "repair"]
@@ -357,7 +360,7 @@ class BonusStands(Step, frozen=True, tag="bonus_stands"):
 
 
 class SharedRally(Step, frozen=True, tag="shared_rally"):
-    """A card lets a friend of a ship that rallied lose 1 Fatigue as well."""
+    """A card removes 1 Fatigue from a friend of the ship that has rallied."""
 
     ship: str
 
@@ -371,14 +374,14 @@ class FreeLanding(Step, frozen=True, tag="free_landing"):
 
 
 class EndActivation(Step, frozen=True, tag="end_activation"):
-    """The activation ends: the wake marker is placed or removed."""
+    """The ship's activation ends: her wake marker is placed (movement) or removed (attack)."""
 
 
 # Steps of the Attack Phase, and of an attack.
 
 
 class FreeAttack(Step, frozen=True, tag="free_attack"):
-    """A card allows an attack of this kind at this target, besides the ship's own attack."""
+    """A card lets this ship make an attack at once, besides her own attack of the turn."""
 
     ship: str
     target: str
@@ -387,7 +390,7 @@ class FreeAttack(Step, frozen=True, tag="free_attack"):
 
 
 class AttackPhase(Step, frozen=True, tag="attack_phase"):
-    """Continue the Attack Phase with this side."""
+    """Go on with the Attack Phase; a ship of this side is next, if it has one left."""
 
     side: str
 
@@ -397,81 +400,81 @@ class AttackChoice(Step, frozen=True, tag="attack_choice"):
 
 
 class SecondBroadside(Step, frozen=True, tag="second_broadside"):
-    """The ship may fire the broadside of her other side as well; `card` is the card that grants the
-    attack, if any.
+    """The ship may fire her other broadside too; `card` is the card that grants the attack, or
+    ''.
     """
 
     card: str = ""
 
 
 class RollAttack(Step, frozen=True, tag="roll_attack"):
-    """Roll the attack's dice."""
+    """Roll the dice of the current attack."""
 
 
 class RerollOffer(Step, frozen=True, tag="reroll_offer"):
-    """Offer re-rolls by Skill or Fortune until the player keeps the roll."""
+    """Offer re-rolls by Skill or a Fortune Point until the player keeps the roll."""
 
 
 class ApplyAttack(Step, frozen=True, tag="apply_attack"):
-    """Apply the final roll: hits, Fatigue, damage."""
+    """Apply the attack's final roll: count hits, give Fatigue and damage."""
 
 
 class RollCritical(Step, frozen=True, tag="roll_critical"):
-    """Roll a critical die for each symbol that triggers one."""
+    """Roll the critical dice: one for each symbol of the attack's roll that triggers one."""
 
     dice: int
 
 
 class CarefulAimOffer(Step, frozen=True, tag="careful_aim_offer"):
-    """Critical dice without a result may be re-rolled once."""
+    """The card Careful Aim may re-roll, once, the critical dice that show no result."""
 
 
 class ApplyCritical(Step, frozen=True, tag="apply_critical"):
-    """Apply the final critical dice."""
+    """Apply the final critical dice: hull, rigging and crew results."""
 
 
 class HelmChoice(Step, frozen=True, tag="helm_choice"):
-    """The attacker chooses to which side the target turns."""
+    """The attacker chooses to which side the target turns, because her helm is shot away."""
 
 
 class OfficerDie(Step, frozen=True, tag="officer_die"):
-    """Roll a die for whether the admiral or captain aboard is lost."""
+    """A die decides whether the admiral or captain aboard the target is lost."""
 
 
 class BurnOut(Step, frozen=True, tag="burn_out"):
-    """The ship that burned is put Out of Action."""
+    """The fire ship that burned is put Out of Action."""
 
 
 class EndAttack(Step, frozen=True, tag="end_attack"):
-    """Place the reload marker and end the attack."""
+    """Put a reload marker on the side that fired, and end the attack."""
 
 
 # Steps of event cards, and of terrain that a scrolling sea moved off the table.
 
 
 class DrawEvent(Step, frozen=True, tag="draw_event"):
-    """The card values are equal: an event is drawn before these squadrons break the tie."""
+    """Draw an event card, because cards have equal values; then these squadrons break the tie."""
 
     waiting: tuple[str, ...]
     first: str = ""
-    """The side with the initiative last turn, which decides first during the event."""
+    """The side that went first last turn; it decides first during the event."""
 
 
 class EventEffect(Step, frozen=True, tag="event_effect"):
-    """A squadron makes its choice in an event."""
+    """A squadron makes its choice in an event, such as which ship loses Fatigue."""
 
     event: str
     squadron: str
 
 
 class SquallTest(Step, frozen=True, tag="squall_test"):
-    """A ship at Full Sail makes her Skill Test in a squall."""
+    """A ship at Full Sail rolls her Skill Test in the event Squall."""
 
     ship: str
 
 
 class SquallResult(Step, frozen=True, tag="squall_result"):
-    """Apply the result of the test in the squall."""
+    """A ship that failed her Skill Test in the event Squall loses a level of sail."""
 
 
 class LayFog(Step, frozen=True, tag="lay_fog"):
@@ -481,7 +484,7 @@ class LayFog(Step, frozen=True, tag="lay_fog"):
 
 
 class RelayTerrain(Step, frozen=True, tag="relay_terrain"):
-    """This squadron places again, near an edge, a piece that fell off a scrolling sea."""
+    """A squadron places again, near an edge, a piece of terrain that fell off the scrolling sea."""
 
     squadron: str
     piece: str
@@ -492,30 +495,31 @@ class RelayTerrain(Step, frozen=True, tag="relay_terrain"):
 
 
 class Prizes(Step, frozen=True, tag="prizes"):
-    """A squadron captures, destroys or leaves the Shaken ships that it holds."""
+    """A squadron captures, destroys or leaves the Shaken ships that are Entangled with its own."""
 
     side: str
     """The key of the squadron that decides."""
     left: tuple[tuple[str, str], ...] = ()
-    """Pairs (victor, victim) that the squadron has decided to leave alone."""
+    """Pairs (ship of the squadron, Shaken enemy): enemies that the squadron has decided to leave
+    alone."""
 
 
 class PartShaken(Step, frozen=True, tag="part_shaken"):
-    """Two Shaken ships that are Entangled are moved apart."""
+    """Shaken ships that are Entangled with each other are moved apart."""
 
 
 class Inspire(Step, frozen=True, tag="inspire"):
-    """A ship's commander may take 1 Fatigue off his own ship or off a friend."""
+    """A ship's commander may remove 1 Fatigue from his own ship or from a friend near her."""
 
     ship: str
 
 
 class CheckWithdrawal(Step, frozen=True, tag="check_withdrawal"):
-    """Count strike points and determine which side withdraws."""
+    """Count strike points, and end the battle if a side withdraws."""
 
 
 class SinkShips(Step, frozen=True, tag="sink_ships"):
-    """Roll a die for each ship Out of Action: she may sink."""
+    """A die for each ship Out of Action decides whether she sinks."""
 
 
 class LostFlagships(Step, frozen=True, tag="lost_flagships"):
@@ -525,13 +529,13 @@ class LostFlagships(Step, frozen=True, tag="lost_flagships"):
 
 
 class TrimHand(Step, frozen=True, tag="trim_hand"):
-    """A squadron with too many cards removes one."""
+    """A squadron that has too many cards in its hand removes one."""
 
     squadron: str
 
 
 class ReturnCards(Step, frozen=True, tag="return_cards"):
-    """Cards return to the hands; the next turn begins."""
+    """The turn's initiative cards return to the hands, and the next turn begins."""
 
 
 if TYPE_CHECKING:

@@ -1,4 +1,6 @@
-"""Words for ships, cards, distances and settings, the same on every screen and in every log."""
+"""Words for ships, cards, distances and sail settings, the same on every screen and in every
+log.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ SAILING = {
     "windward": "windward, close to the wind",
     "eye": "in the wind's eye",
 }
-"""The words for each point of sail, for a reader who does not know the sailor's terms."""
+"""The words for each point of sail (angle to the wind), for readers who do not know the terms."""
 BAND_WORDS = {
     "yard_arm": "yard arm",
     "pistol": "pistol shot",
@@ -36,7 +38,7 @@ def who(state: State, ship_id: str) -> str:
 
 
 def squadron_name(state: State, key: str) -> str:
-    """Return the name of a squadron or fleet by its key; a fleet's key is its name."""
+    """Return the name of a squadron or fleet; a fleet has no key but its name."""
     return (state.squadrons[key].name if key in state.squadrons else "") or key
 
 
@@ -49,7 +51,7 @@ def card_name(card: str) -> str:
 
 
 def valued(card: str) -> str:
-    """Return a card with its value: '2 Careful Aim'."""
+    """Return an initiative card's value and name: '2 Careful Aim'."""
     record = book().cards.get(card)
     return f"{record.value} {record.name}" if record is not None else card_name(card)
 
@@ -72,7 +74,9 @@ def inches(distance: float) -> str:
 
 
 def dimmed(reach: Band) -> str:
-    """Return the remark on a shot through fog or in dim light: the range band that counts."""
+    """Return the remark on a shot that fog or dim light makes longer: the range band that
+    counts.
+    """
     return f"fog or dim light: as {BAND_WORDS.get(reach, 'beyond cannon shot')}"
 
 
@@ -82,17 +86,17 @@ def heading(degrees: float) -> str:
 
 
 def angle(degrees: float) -> str:
-    """Return a turn with its direction: '20 to port'."""
+    """Return the angle of a turn, positive to starboard, as words: '20 to port'."""
     return f"{abs(degrees):g} to {'starboard' if degrees > 0 else 'port'}"
 
 
 def faces(symbols: tuple[Symbol, ...]) -> str:
-    """Return the faces of dice in words: 'skull musket sail'."""
+    """Return the symbols on dice as one text: 'skull musket sail'."""
     return " ".join(symbols)
 
 
 def thing(state: State, key: str) -> str:
-    """Return a ship's id and name, or the name of a piece of terrain."""
+    """Return how a ship or a piece of terrain is called: 'A1 Swan', or the terrain's name."""
     for piece in state.terrain:
         if piece.id == key:
             return piece.name or f"the {piece.kind}"
@@ -103,17 +107,19 @@ def thing(state: State, key: str) -> str:
 
 
 SIGNS = "*!%x@psfmagew"
-"""The letters of the token string, in their order; the data set's glossary explains each letter."""
+"""The letters that the chart shows beside a ship for her conditions, in this order. The data set's
+glossary explains each."""
 
 
 def has_wake(ship: Ship) -> bool:
-    """Tell whether a ship has a wake marker: she has moved and not yet attacked."""
+    """Tell whether a ship has a wake marker, that is, has moved but not yet attacked this turn."""
     return ship.moved and not ship.attacked
 
 
 def tokens(state: State, ship: Ship, wake: bool = False) -> str:
-    """Return a ship's token letters in their order; the letter `w` of the wake only if `wake` is
-    set.
+    """Return the letters for a ship's conditions, in the order of `SIGNS`.
+
+    The letter `w` (has moved) is included only if `wake` is set.
     """
     wreck = ship.out_of_action
     signs = (
@@ -135,7 +141,7 @@ def tokens(state: State, ship: Ship, wake: bool = False) -> str:
 
 
 def statuses(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return the conditions of a ship as words, such as 'aground'."""
+    """Return the conditions of a ship as phrases, such as 'aground'."""
     held = state.holds(ship.id)
     captor = squadron_name(state, ship.captured_by) if ship.captured_by else ""
     lost = {"sunk": "sunk", "destroyed": "destroyed", "left": "off the table", "": ""}[ship.lost]

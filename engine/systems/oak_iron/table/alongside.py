@@ -1,4 +1,6 @@
-"""Slides: coming alongside another base, and Directly Away from ships and land. Inches."""
+"""Slides of a ship's base: to come alongside another ship, and Directly Away from ships and
+land. Inches.
+"""
 
 from __future__ import annotations
 
@@ -17,24 +19,25 @@ from engine.space.plane.sweep import CLEAR, Pivot, Slide, Swept, sweep
 
 
 EQUAL: Final = 0.1
-"""The degrees below which two pivots count as equal, so that the boarder chooses between them."""
+"""Two pivots whose angles differ by at most this many degrees count as equal, so the boarder may
+choose."""
 
 _HOLDS: Final = 2 * TOUCH
-"""Inches from an edge within which a point counts as on it: twice the tolerance of contact."""
+"""A point within this many inches of an edge counts as on it: twice the tolerance of contact."""
 _DEEP: Final = 0.002
-"""Inches that the base may overlap the target during the pivot, because poses are rounded."""
+"""A base may overlap the target by this many inches during the pivot, because poses are rounded."""
 
 
 def come_alongside(
     hull: Hull, target: Hull, obstacles: Mapping[str, Body], table: tuple[float, float]
 ) -> tuple[Pose, ...]:
-    """Return the poses in which a base is flush against a target.
+    """Return the poses in which a ship's base lies flush along a target; several if equally good.
 
     The base slides straight towards the nearest point of the target, then pivots at the point of
     contact by the smallest angle that fits. A pose fits when the bases are flush along at least
     half of the shorter edge, and slide and pivot meet no other obstacle and stay on the table
-    (width, height). Several poses are returned if their pivots are equal, and none if no pose fits.
-    Oak & Iron ch. 4, Boarding.
+    (width, height). Poses are equally good if their pivots are equal; () if no pose fits. Oak &
+    Iron ch. 4, Boarding.
     """
     others = {name: body for name, body in obstacles.items() if body is not target}
     met = _meet(hull, target, others, table)
@@ -65,7 +68,9 @@ def come_alongside(
 def _meet(
     hull: Hull, target: Hull, others: Mapping[str, Body], table: tuple[float, float]
 ) -> Hull | None:
-    """Return the base at the end of its slide to the target; None if something blocks it."""
+    """Return the base after its slide to the target, in contact; None if something blocks the
+    slide.
+    """
     between, east, north = apart(hull.box, target.box)
     if between <= TOUCH:
         return hull
@@ -77,20 +82,20 @@ def _meet(
 
 
 class _Turn(NamedTuple):
-    """A pivot that brings an edge flush with an edge of the target."""
+    """A pivot that lays an edge of the base flush with an edge of the target."""
 
     size: float
-    """The absolute angle in degrees; it is rounded, so that, in a sort of pivots, the next fields
-    decide between equal angles."""
+    """The size of the angle in degrees, without its sign. It is the first field and is rounded, so
+    that pivots sort by angle and then by the next fields."""
     angle: float
     point: Point
     edge: Edge
     facing: Edge
-    """The target's edge, which the edge `edge` of the base then touches."""
+    """The edge of the target with which `edge`, the edge of the base, is then flush."""
 
 
 def _turns(hull: Hull, target: Hull) -> Iterator[_Turn]:
-    """Yield the pivots that bring two edges flush, if both edges go through a point of contact."""
+    """Yield the pivots that lay two edges flush, if both edges go through a point of contact."""
     found = [at for at in hull.corners if _off(at, target) <= _HOLDS]
     for point in found + [at for at in target.corners if _off(at, hull) <= _HOLDS]:
         for edge in EDGES:
@@ -104,12 +109,12 @@ def _turns(hull: Hull, target: Hull) -> Iterator[_Turn]:
 
 
 def _off(at: Point, hull: Hull) -> float:
-    """Return the distance of a point from the outline of a base."""
+    """Return the distance in inches of a point from the outline of a base."""
     return min(_off_edge(at, hull, edge) for edge in EDGES)
 
 
 def _off_edge(at: Point, hull: Hull, edge: Edge) -> float:
-    """Return the distance of a point from an edge."""
+    """Return the distance in inches of a point from an edge of a base."""
     (ax, ay), (bx, by) = hull.ends(edge)
     dx, dy = bx - ax, by - ay
     along = ((at[0] - ax) * dx + (at[1] - ay) * dy) / (dx * dx + dy * dy)
@@ -118,7 +123,7 @@ def _off_edge(at: Point, hull: Hull, edge: Edge) -> float:
 
 
 def _alike(pose: Pose, other: Pose) -> bool:
-    """Tell whether two poses differ by rounding only: two points of contact may give one pose."""
+    """Tell whether two poses are the same but for rounding, so that only one of them is offered."""
     turn = abs(pose.heading - other.heading) % 360.0
     return math.dist(pose.at, other.at) <= _HOLDS and min(turn, 360.0 - turn) <= 0.001
 
@@ -130,9 +135,9 @@ def _free(
     among: tuple[Mapping[str, Body], tuple[float, float]],
     pose: Pose,
 ) -> bool:
-    """Tell whether a pivot meets no other body and stays on the table.
+    """Tell whether a pivot to `pose` meets no other body and stays on the table.
 
-    `among` is (the bodies, the table's width and height).
+    `among` is (the other bodies, the table's width and height).
     """
     others, table = among
     end = hull_at(pose, hull.length, hull.width)
@@ -154,7 +159,7 @@ def _free(
 
 
 def shared_length(hull: Hull, edge: Edge, target: Hull, facing: Edge) -> float:
-    """Return the length in inches over which an edge lies along a target's edge."""
+    """Return over how many inches an edge of a base lies along an edge of a target."""
     (ax, ay), (bx, by) = target.ends(facing)
     whole = math.dist((ax, ay), (bx, by))
     dx, dy = (bx - ax) / whole, (by - ay) / whole
@@ -168,21 +173,22 @@ def shared_length(hull: Hull, edge: Edge, target: Hull, facing: Edge) -> float:
 
 
 SHORT: Final = 0.003
-"""Inches that the slide stops short of an obstacle; more than `TOUCH`, so nothing new is
-touched."""
+"""A slide stops this many inches short of an obstacle: more than `TOUCH`, so that it does not count
+as contact."""
 RIM: Final = 0.0002
-"""Inches that the slide stops short of the table's edge, because poses are rounded."""
+"""A slide stops this many inches short of the table's edge, because poses are rounded."""
 
 _EVEN: Final = 0.001
-"""Slides whose lengths differ by this many inches or fewer count as equal; the first is taken."""
+"""Two slides whose lengths differ by at most this many inches count as equal; the first is
+taken."""
 _SAME: Final = 1e-5
-"""Inches by which a gap may shrink, because of rounding, and still count as unchanged."""
+"""A gap that shrinks by at most this many inches counts as unchanged, because of rounding."""
 _ROUNDED: Final = 0.0001
-"""Inches that a gap may lose when the pose at the end of a slide is rounded."""
+"""A gap may shrink by this many inches when the pose at the end of a slide is rounded."""
 _FINE: Final = 1e-5
-"""The precision, in inches, of the length of a slide."""
+"""The length of a slide is computed to a precision of this many inches."""
 _STRIDE: Final = 0.05
-"""Inches between two measurements of the gap to a shore, because a shore may be concave."""
+"""The inches of a slide between two measurements of the gap to a shore, which may be concave."""
 
 
 def directly_away(
@@ -192,12 +198,12 @@ def directly_away(
     obstacles: Mapping[str, Body],
     table: tuple[float, float],
 ) -> Swept | None:
-    """Return the slide of a base Directly Away from the bodies `leaving`, at most `distance`
+    """Return the slide of a base Directly Away from the bodies `leaving`, by at most `distance`
     inches.
 
-    A bearing is open when the gap to each of these bodies never shrinks and is larger at the end.
-    The longest slide is taken; of equal slides the first. Obstacles and the edge of the table
-    (width, height) stop it. None when no bearing is open: the base stays.
+    A direction is open when the gap to each of these bodies never shrinks and is larger at the end.
+    The longest slide is taken; of equal ones the first that is tried. Obstacles and the edge of the
+    table (width, height) stop it. None when no direction is open.
     """
     bodies = {**leaving, **obstacles}
     best: Swept | None = None
@@ -223,13 +229,11 @@ def clear_away(
     obstacles: Mapping[str, Body],
     table: tuple[float, float],
 ) -> Swept | None:
-    """Return the slide of a base Directly Away until it is `apart_by` inches from each of
-    `leaving`.
+    """Return the shortest slide of a base that puts it `apart_by` inches from each of `leaving`.
 
-    The slide is at least `apart_by` inches long and at most twice that, because a slide away from
-    two bases at right angles is diagonal. The same bearings are tried as by `directly_away`. The
-    shortest slide that touches nothing on the way is taken; of equal slides the first. None when
-    there is no such slide.
+    It goes Directly Away, as `directly_away` does, by `apart_by` to twice as many inches: away from
+    two bases at right angles the slide is diagonal, and so longer. It may touch nothing on the way;
+    of equal slides the first that is tried is taken. None when there is no such slide.
     """
     bodies = {**leaving, **obstacles}
     least, best = math.inf, None
@@ -249,10 +253,11 @@ def clear_away(
 
 
 def _until_clear(hull: Hull, towards: float, leaving: Iterable[Hull], apart_by: float) -> float:
-    """Return the length in inches of the shortest slide on a bearing after which every gap is at
-    least `apart_by`; inf if that is more than twice `apart_by`.
+    """Return the length of the shortest slide on a bearing that opens every gap to `apart_by`
+    inches.
 
-    On an open bearing a gap never shrinks, so bisection finds the length.
+    inf if that takes more than twice `apart_by`. On an open bearing a gap never shrinks, so
+    bisection finds the length.
     """
     low, high = apart_by, 2 * apart_by
     way, bases = Slide(hull, towards, high), [body.box for body in leaving]
@@ -272,10 +277,10 @@ def _until_clear(hull: Hull, towards: float, leaving: Iterable[Hull], apart_by: 
 
 
 def _ways(hull: Hull, leaving: Mapping[str, Body]) -> Iterator[float]:
-    """Yield the bearings to try, in order of preference.
+    """Yield the bearings in which to try a slide, best first.
 
-    First straight away from each body, then perpendicular to each of the own edges, then every 15
-    degrees.
+    They lead straight away from each body, then at right angles to each edge of the base, then in
+    every direction that is a multiple of 15 degrees.
     """
     for name in sorted(leaving):
         yield _directly_away(hull, leaving[name])
@@ -288,8 +293,8 @@ def _ways(hull: Hull, leaving: Mapping[str, Body]) -> Iterator[float]:
 def _directly_away(hull: Hull, body: Body) -> float:
     """Return the bearing straight away from a body.
 
-    It is the normal of the edge in contact, preferably the body's edge. If only corners touch, it
-    is the line of the centres; without contact, the line of the shortest gap.
+    It is at right angles to the edge in contact, by preference an edge of the body. If only corners
+    touch, it leads away from the body's centre; without contact, it follows the shortest gap.
     """
     found = [(*apart(box, hull.box), box) for box in boxes(body)]
     free, nx, ny, _ = min(found)
@@ -310,8 +315,8 @@ def _directly_away(hull: Hull, body: Body) -> float:
 
 
 def _square_on(base: Box, other: Box) -> tuple[float, float] | None:
-    """Return the outward normal of the base's edge that the other base touches; None at
-    a corner.
+    """Return the direction (x, y) out of a base's edge that another base touches; None at a
+    corner.
     """
     x, y, east, north, ahead, beam, _ = base
     ox, oy, oe, on, oa, ob, _ = other
@@ -344,7 +349,7 @@ def _square_on(base: Box, other: Box) -> tuple[float, float] | None:
 
 
 def _to_rim(hull: Hull, towards: float, table: tuple[float, float]) -> float:
-    """Return the inches that a base can slide along a bearing up to the table's edge."""
+    """Return how many inches a base can slide on a bearing before it reaches the table's edge."""
     east, north = unit(towards)
     room = math.inf
     for x, y in hull.corners:
@@ -357,7 +362,9 @@ def _to_rim(hull: Hull, towards: float, table: tuple[float, float]) -> float:
 
 
 def _opens(way: Slide, body: Body) -> bool:
-    """Tell whether the gap to a body never shrinks during a slide and is larger at its end."""
+    """Tell whether a slide leads away from a body: the gap never shrinks and is larger at the
+    end.
+    """
     pieces = boxes(body)
     # The gap to one rectangle is a convex function: if it does not shrink at first, it never
     # shrinks.

@@ -1,5 +1,7 @@
 """Lines of sight, broadside paths, raking lines, points of sail (Oak & Iron ch. 4, 5); ships in
-line. Inches.
+line.
+
+Inches.
 """
 
 from __future__ import annotations
@@ -26,11 +28,12 @@ if TYPE_CHECKING:
 
 
 _FINE: Final = 1e-9
-"""Inches of tolerance in comparisons: a base that only touches the path is in it."""
+"""A base outside the broadside path by at most this many inches counts as in it, so that mere
+contact is enough."""
 
 
 def broadside_strip(hull: Hull, side: Side, reach: float) -> Polygon:
-    """Return the broadside path of a side up to a reach (inches), as a polygon."""
+    """Return the broadside path of a side, up to `reach` inches out, as a polygon."""
     from shapely import Polygon
 
     (ax, ay), (bx, by) = hull.ends(side)
@@ -40,9 +43,10 @@ def broadside_strip(hull: Hull, side: Side, reach: float) -> Polygon:
 
 
 def in_broadside_path(hull: Hull, side: Side, target: Hull) -> bool:
-    """Tell whether a base shares a point with the broadside path of a side, at any distance.
+    """Tell whether any part of a base is in the broadside path of a side, at any distance.
 
-    Oak & Iron ch. 4, Broadside.
+    The path is the strip straight out from the side, as wide as the side is long. Oak & Iron ch. 4,
+    Broadside.
     """
     x, y, east, north, ahead, beam, _ = hull.box
     hand = 1.0 if side == "starboard" else -1.0
@@ -69,10 +73,10 @@ def in_broadside_path(hull: Hull, side: Side, target: Hull) -> bool:
 
 
 def raking(hull: Hull, side: Side, target: Hull) -> Literal["bow", "stern"] | None:
-    """Return the edge that the raking line of a side crosses first, or None when it does not rake.
+    """Return the edge of the target that the raking line crosses first; None if it is no rake.
 
-    The line starts at the mid-point of the side, perpendicular to it, and must cross both the bow
-    and the stern of the target. The range is not checked. Oak & Iron ch. 5, Raking Shots.
+    The line goes straight out from the middle of the firing side, and must cross both the bow and
+    the stern of the target. The range is not checked. Oak & Iron ch. 5, Raking Shots.
     """
     sx, sy = hull.mid(side)
     wx, wy = unit(hull.outward(side))
@@ -93,27 +97,26 @@ def raking(hull: Hull, side: Side, target: Hull) -> Literal["bow", "stern"] | No
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """A clear line of sight, from the mid-point of the firer's edge.
+    """A clear line of sight from the middle of an edge of the firer.
 
-    It goes to the mid-point of an edge of the target, and to a corner of the target.
+    Two lines are clear: to the middle of an edge of the target, and to a corner of the target.
     """
 
     edge: Edge
-    """The firer's edge."""
+    """The edge of the firer from which the line goes."""
     start: Point
     end: Point
-    """The mid-point of the target's edge."""
+    """The middle of an edge of the target, where the line ends."""
     corner: Point
 
 
 def line_of_sight(
     firer: Hull, target: Hull, edges: Sequence[Edge], blockers: Sequence[Body]
 ) -> Sight | None:
-    """Return the shortest clear line of sight from one of the edges, or None.
+    """Return the shortest clear line of sight from one of the firer's edges; None if none is clear.
 
-    Blockers are other bases and land, each shrunk by 0.0001 inch. The bases of the two ships
-    block as well.
-    Oak & Iron ch. 4, Line of Sight.
+    Blockers are other bases and land, each shrunk by 0.0001 inch. The bases of the two ships block
+    as well. Oak & Iron ch. 4, Line of Sight.
     """
     between, lands = blockers_between(firer, target, blockers)
     bases = [target, firer, *between]
@@ -133,11 +136,12 @@ def line_of_sight(
 
 
 def in_sight(firer: Hull, target: Hull, edges: Sequence[Edge], blockers: Sequence[Body]) -> bool:
-    """Tell whether there is a line of sight; fast if nothing is between the two ships.
+    """Tell whether there is a clear line of sight; unlike `line_of_sight`, fast if nothing is
+    between.
 
-    If nothing is between, a target that is wholly in front of the line through one of the firer's
-    `edges` is in sight: at least one edge of the target faces the mid-point of the firer's edge.
-    Oak & Iron ch. 4, Line of Sight.
+    If nothing is between, it is enough that the target lies wholly in front of one of the firer's
+    `edges`: an edge of the target then faces the middle of that edge. Oak & Iron ch. 4, Line of
+    Sight.
     """
     between, lands = blockers_between(firer, target, blockers)
     if not between and not lands and any(wholly_beyond(firer, edge, target) for edge in edges):
@@ -151,12 +155,12 @@ def in_sight(firer: Hull, target: Hull, edges: Sequence[Edge], blockers: Sequenc
 Weather = Literal["north", "east", "south", "west"]
 
 EVEN: Final = 0.0005
-"""The inches below which two distances to the weather edge count as equal, because headings are
-rounded."""
+"""Two distances from the weather edge that differ by at most this many inches count as equal,
+because headings are rounded."""
 
 
 def from_weather(at: Point, weather_edge: Weather, table: tuple[float, float]) -> float:
-    """Return the distance of a point from the line of the weather edge; negative beyond it."""
+    """Return the distance in inches of a point from the weather edge; below 0 beyond the edge."""
     if weather_edge == "north":
         return table[1] - at[1]
     if weather_edge == "east":
@@ -194,8 +198,9 @@ def point_of_sail(
 
 
 def points(state: State, ship: str) -> tuple[PointOfSail, ...]:
-    """Return the ship's present point of sail; both, if she is exactly between Large
-    and Windward.
+    """Return a ship's present point of sail (angle to the wind).
+
+    If she is exactly between Large and Windward, both are returned, and her player chooses.
     """
     return point_of_sail(hull(state.ships[ship]), state.table.weather_edge, state.table.size)
 
@@ -212,7 +217,7 @@ _FINE_LINE: Final = 1e-6
 
 
 class Link(msgspec.Struct, frozen=True):
-    """Two ships in line: the bow of the second faces the stern of the first."""
+    """Two ships in line: the bow of the ship `astern` faces the stern of the ship `ahead`."""
 
     ahead: str
     astern: str
@@ -222,10 +227,10 @@ class Link(msgspec.Struct, frozen=True):
 def links(
     ships: Mapping[str, Hull], blockers: Mapping[str, Body], reach: float
 ) -> tuple[Link, ...]:
-    """Return the links of at most `reach` inches, smallest gap first.
+    """Return the links between ships (pairs in line), at most `reach` inches long, shortest first.
 
-    A ship has at most one link forward and one aft. Ships block each other's links too. Oak & Iron
-    ch. 4, Formation.
+    A ship has at most one link forward and one aft. Other ships in between block a link too. Oak &
+    Iron ch. 4, Formation.
     """
     bodies: dict[str, Body] = {**blockers, **ships}
     pairs = [
@@ -251,8 +256,9 @@ def links(
 
 
 def chain(links: tuple[Link, ...], start_id: str) -> tuple[str, ...]:
-    """Return the ships of the chain that contains `start_id`, leader first; (`start_id`,) if it has
-    no link.
+    """Return the ids of all ships in line with `start_id`, from the first to the last.
+
+    A ship without links is alone in her line.
     """
     ahead = {link.astern: link.ahead for link in links}
     astern = {link.ahead: link.astern for link in links}
@@ -265,10 +271,9 @@ def chain(links: tuple[Link, ...], start_id: str) -> tuple[str, ...]:
 
 
 def _may_follow(hull: Hull, leader: Hull, reach: float) -> bool:
-    """Tell by a cheap check whether `hull` might be linked behind `leader`, with a gap within
-    reach.
+    """Tell by a cheap check whether the ship `hull` may be in line behind `leader`, within `reach`.
 
-    False is certain; True needs the exact check.
+    False is certain; True must be confirmed by the exact check.
     """
     x, y, east, north, _, _, radius = hull.box
     lx, ly, le, ln, _, _, far = leader.box
@@ -297,7 +302,10 @@ def _linked(hull: Hull, leader: Hull, bodies: Iterable[Body]) -> bool:
 
 
 def _looks(hull: Hull, edge: Edge, other: Hull, facing: Edge, others: list[Body]) -> bool:
-    """Tell whether some perpendicular from one edge meets another edge before any other body."""
+    """Tell whether one edge faces another with nothing between, for at least one line straight out.
+
+    The line is at right angles to the first edge; `others` are the bodies that may be between.
+    """
     lane = _lane(hull, edge, other, facing)
     if lane is None:
         return False
@@ -310,7 +318,7 @@ def _looks(hull: Hull, edge: Edge, other: Hull, facing: Edge, others: list[Body]
 
 
 class _Frame(msgspec.Struct, frozen=True):
-    """Coordinates along an edge, and perpendicular to it."""
+    """Coordinates of the table as seen from an edge: along the edge, and straight out from it."""
 
     x: float
     y: float
@@ -318,12 +326,12 @@ class _Frame(msgspec.Struct, frozen=True):
     out_y: float
 
     def seen(self, at: Point) -> Point:
-        """Return the coordinates (along, out) of a point of the table."""
+        """Return the coordinates (along the edge, out from it) of a point of the table."""
         dx, dy = at[0] - self.x, at[1] - self.y
         return dx * self.out_y - dy * self.out_x, dx * self.out_x + dy * self.out_y
 
     def placed(self, along: float, out: float) -> Point:
-        """Return the point of the table at the coordinates (along, out)."""
+        """Return the point of the table at the coordinates (along the edge, out from it)."""
         return (
             self.x + along * self.out_y + out * self.out_x,
             self.y - along * self.out_x + out * self.out_y,
@@ -331,7 +339,9 @@ class _Frame(msgspec.Struct, frozen=True):
 
 
 class _Lane(msgspec.Struct, frozen=True):
-    """The strip of water between two edges, perpendicular to the first edge."""
+    """The strip of water between two edges that face each other, at right angles to the first
+    edge.
+    """
 
     frame: _Frame
     left: float
@@ -340,7 +350,7 @@ class _Lane(msgspec.Struct, frozen=True):
     far_right: float
 
     def misses(self, body: Body) -> bool:
-        """Tell by a cheap check that a body's bounding circle does not touch the lane."""
+        """Tell by a cheap check whether a body is surely not in the strip; False is not certain."""
         x, y, radius = span(body)
         along, out = self.frame.seen((x, y))
         return (
@@ -364,7 +374,7 @@ class _Lane(msgspec.Struct, frozen=True):
 
 
 def _lane(hull: Hull, edge: Edge, other: Hull, facing: Edge) -> _Lane | None:
-    """Return the lane of water between two edges; None when they do not face each other."""
+    """Return the strip of water between two edges; None when they do not face each other."""
     sign = 1.0 if edge == "bow" else -1.0
     _, _, east, north, _, beam, _ = hull.box
     x, y = hull.mid(edge)
@@ -381,7 +391,7 @@ def _lane(hull: Hull, edge: Edge, other: Hull, facing: Edge) -> _Lane | None:
 
 
 def _shadows(body: Body, lane: _Lane) -> Iterator[tuple[float, float]]:
-    """Yield the intervals along the edge that a body hides from the other edge."""
+    """Yield the parts (from, to) of the first edge from which a body hides the other edge."""
     if lane.misses(body):
         return
     water = lane.outline()

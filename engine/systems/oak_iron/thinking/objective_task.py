@@ -1,4 +1,6 @@
-"""Tasks of ships: the objective, or an enemy to hunt; and the quick worth of a card."""
+"""What a ship should do for the objective, or which enemy to hunt; and the quick worth of a
+card.
+"""
 
 from __future__ import annotations
 
@@ -28,27 +30,30 @@ from engine.systems.oak_iron.victory.objectives import ALONE, CARGO
 
 
 UPPER_HAND = 1.05
-"""The ratio of strengths above which a side hunts: a little above 1, so that equal sides do not
-hunt each other."""
+"""A side hunts if it is stronger than the enemy by this factor: a little above 1, so that equal
+sides do not hunt each other."""
 WORN = 12.0
-"""Extra inches that a hunter sails to reach a worn-out ship instead of a fresh one."""
+"""A hunter sails this many inches farther to reach a worn-out ship instead of a fresh one."""
 CLOSE = 1.5
-"""The best gap to the quarry, in inches. It is small, because only a clearly stronger side
+"""The best gap to the hunted ship, in inches. It is small, because only a clearly stronger side
 hunts."""
 FAR = 8.0
-"""The gap in inches beyond which it no longer counts whether the quarry is abeam."""
+"""Beyond this gap in inches it no longer counts whether the hunted ship is abeam (at right
+angles)."""
 COMING_ABOUT = 6.0
-"""Penalty in inches, far from the quarry, for heading straight away from it (180 degrees)."""
+"""What heading straight away from a distant hunted ship costs, in inches (180 degrees off)."""
 OUT_OF_ARC = 8.0
-"""Penalty in inches, near the quarry, for having it dead ahead or astern (90 degrees off abeam)."""
+"""What it costs to have a near hunted ship dead ahead or astern, in inches (90 degrees off
+abeam)."""
 HELM = 30.0
-"""How many degrees the quarry may lie off the beam without a penalty; the turn of the next move
+"""The hunted ship may lie this many degrees off the beam at no cost; the turn of the next move
 makes up for that much."""
 
 
 def quarry(state: State, ship: str) -> Ship | None:
-    """Return the enemy to hunt, the nearest or most worn; None unless the side is
-    clearly stronger.
+    """Return the enemy that a ship should hunt: a near or worn one.
+
+    None unless the ship's side is clearly stronger.
     """
     foes = enemies(state, ship)
     if not foes or strength(fighting(state, state.side_of(ship))) < UPPER_HAND * strength(foes):
@@ -57,20 +62,20 @@ def quarry(state: State, ship: str) -> Ship | None:
 
 
 def strength(ships: Iterable[Ship]) -> float:
-    """Return the strength of some ships, counted in fresh ships."""
+    """Return the strength of some ships, counted in ships without damage and Fatigue."""
     return sum(1.0 - ship.spent for ship in ships)
 
 
 def next_base(base: Hull, inches: float) -> Hull:
-    """Return a base moved straight ahead by a number of inches."""
+    """Return a base moved straight ahead by some inches."""
     return hull_at(base.pose.moved(base.pose.heading, inches), base.length, base.width)
 
 
 def to_go(base: Hull, way: int, hunted: Hull) -> float:
-    """Return a hunter's distance from a good place beside her quarry, in inches.
+    """Return how far a hunter is from a good place beside the ship that she hunts, in inches.
 
-    `way` is the length of her next move in inches, and `hunted` the quarry's base after its next
-    move. Far from the quarry the hunter should head towards it; near it, she should have it abeam.
+    `way` is the length of her next move in inches, and `hunted` the other's base after its next
+    move. Far away she should head towards it; near it, she should have it abeam.
     """
     there = next_base(base, way)
     inches = gap(there, hunted)
@@ -81,7 +86,9 @@ def to_go(base: Hull, way: int, hunted: Hull) -> float:
 
 
 def off_the_bow(base: Hull, other: Hull) -> float:
-    """Return the angle from a base's bow to another base, 0 to 180 degrees."""
+    """Return the angle between a base's heading and the direction to another base, 0 to 180
+    degrees.
+    """
     return off_course(base.pose.heading, bearing(base.pose.at, other.pose.at))
 
 
@@ -99,65 +106,74 @@ def off_course(heading: float, towards: float) -> float:
 Inches = TypeVar("Inches", float, Numbers)
 
 SLOW: Final = 3.0
-"""Distance in inches from her berth at which a ship reduces sail, so that she can stop in time."""
+"""A ship this many inches from her anchorage reduces sail, so that she can stop in time."""
 KNOTS: Final = 3.0
-"""Inches that a ship is expected to advance in a turn, to decide whether enough turns are left."""
+"""A ship is expected to advance this many inches in a turn, to decide whether enough turns are
+left."""
 LANDING: Final = 3
-"""Of every three ships, one lands; the other ships keep the enemy away."""
+"""One ship of this many lands a party; the others keep the enemy away."""
 SPARED: Final = 6.0
-"""Extra inches that a consort sails to land in place of the flagship."""
+"""Another ship lands in place of the flagship, unless she is this many inches farther away."""
 WATCH: Final = 8.0
-"""Distance in inches from the marker within which an enemy is assumed to be about to land."""
+"""An enemy within this many inches of the marker is assumed to be about to land."""
 NEAR: Final = 12.0
-"""Distance in inches within which a ship hunts an enemy for the objective: one that was cut off,
-that lands a party, or that carries a cargo."""
+"""A ship hunts an enemy that matters for the objective only within this many inches: one that was
+cut off, that lands a party, or that carries a cargo."""
 COMPANY: Final = 5.0
-"""Distance in inches to a consort at which a ship that was cut off counts as rejoined."""
+"""A ship that began alone, cut off, counts as rejoined within this many inches of a friend."""
 
 
 class Escape(msgspec.Struct, frozen=True):
-    """A ship's task: to leave the table over the lee edge."""
+    """The task of the ship with the dignitary (a passenger): to leave the table over the lee
+    edge.
+    """
 
     table: Table
     lee: Edge
     daring: ClassVar[float] = 0.6
-    """Weight of the enemies' fire relative to the ship's own fire; it is lower than without a
-    task."""
+    """Enemy fire is multiplied by this and set against the ship's own fire; it counts less than
+    without a task."""
     haste: ClassVar[float] = 0.8
-    """Cost in points of each inch to the edge."""
+    """What each inch to the edge costs, in points of damage."""
 
     def to_go(self, base: Hull, way: int) -> float:
-        """Return the inches to the edge after the next move, plus the cost of turning
-        towards it.
+        """Return how far the ship is from the edge after her next move, in inches.
+
+        The cost of turning towards the edge is added.
         """
         there = next_base(base, way).pose
         off = off_course(there.heading, INWARD[ACROSS[self.lee]])
         return max(0.0, to_edge(self.table, self.lee, *there.at)) + COMING_ABOUT * off / 180.0
 
     def sail(self, ship: Ship) -> Sail | None:
-        """Return the sail setting for the escape: full."""
+        """Return the sail setting that the task needs: full sail."""
         return "full"
 
 
 class Berth(msgspec.Struct, frozen=True):
-    """A ship's task: to reach a place, where she anchors and lands a party, or rejoins a friend."""
+    """The task to reach a place: an anchorage from which to land a party, or a friend to rejoin."""
 
     at: Point
     near: float
-    """Distance in inches at which the ship counts as arrived."""
+    """Within this many inches the ship counts as arrived."""
     anchors: bool
     """Whether the ship must anchor at the place."""
     daring: ClassVar[float] = 0.9
     haste: ClassVar[float] = 0.6
 
     def to_go(self, base: Hull, way: int) -> float:
-        """Return the remaining inches, plus the cost of turning if the ship is far away."""
+        """Return how far the ship is from the place, in inches; far away, the cost of turning is
+        added.
+        """
         inches = max(0.0, dist(base.pose.at, self.at) - self.near)
         off = off_course(base.pose.heading, bearing(base.pose.at, self.at))
         return inches + min(1.0, inches / FAR) * COMING_ABOUT * off / 180.0
 
     def sail(self, ship: Ship) -> Sail | None:
-        """Return the sail setting for the berth: anchored at it, minimal just before it."""
+        """Return the sail setting that the task needs; None if any will do.
+
+        At an anchorage it is anchored, just before it minimal sail.
+        """
         if not self.anchors:
             return None
         inches = dist(hull(ship).pose.at, self.at) - self.near
@@ -167,19 +183,19 @@ class Berth(msgspec.Struct, frozen=True):
 
 
 class Hunt(msgspec.Struct, frozen=True):
-    """A ship's task: to close with an enemy."""
+    """The task to close with an enemy and stay beside it."""
 
     there: Hull
-    """The enemy's expected base after its next move."""
+    """The base of the enemy where it is expected to be, such as after its next move."""
     daring: ClassVar[float] = 0.5
     haste: ClassVar[float] = 0.4
 
     def to_go(self, base: Hull, way: int) -> float:
-        """Return the inches to a good place beside the enemy."""
+        """Return how far the ship is from a good place beside the enemy, in inches."""
         return to_go(base, way, self.there)
 
     def sail(self, ship: Ship) -> Sail | None:
-        """Return None: a hunter's sail setting is chosen like any other ship's."""
+        """Return None: the task needs no sail setting of its own."""
         return None
 
 
@@ -188,7 +204,7 @@ Rule = Callable[[State, SetUpPlan, Ship], Errand | None]
 
 
 def objective_task(state: State, ship: str) -> Errand | None:
-    """Return a ship's task for the objective; None without an objective, or without a task."""
+    """Return what a ship should do for the objective; None if that is nothing special."""
     plan, own = state.plan, state.ships[ship]
     if not plan or own.pose is None or plan.attacker not in state.squadrons:
         return None
@@ -198,18 +214,18 @@ def objective_task(state: State, ship: str) -> Errand | None:
 
 
 def carries(state: State, ship: Ship) -> float:
-    """Return how suitable a ship is to carry a token: a fast, strong ship, not the flagship."""
+    """Return how suitable a ship is to carry a token: best a fast, strong one, not the flagship."""
     card = book().ships[ship.type]
     return card.large + 0.5 * card.fortitude - state.is_flagship(ship.id)
 
 
 def to_leeward(table: Table, x: Inches, y: Inches) -> Inches:
-    """Return the distance (inches) of a point, or of each point of an array, from the lee edge."""
+    """Return how far a point, or each point of an array, is from the lee edge, in inches."""
     return to_edge(table, ACROSS[table.weather_edge], x, y)
 
 
 def to_edge(table: Table, edge: Edge, x: Inches, y: Inches) -> Inches:
-    """Return the distance (inches) of a point, or of each point of an array, from an edge."""
+    """Return how far a point, or each point of an array, is from an edge, in inches."""
     width, height = table.size
     return {"east": width - x, "west": x, "north": height - y, "south": y}[edge]
 
@@ -218,13 +234,15 @@ def to_edge(table: Table, edge: Edge, x: Inches, y: Inches) -> Inches:
 
 
 def _escape(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
-    """Return the escape over the lee edge for the ship with the dignitary; None for other ships."""
+    """Return the task of the ship with the dignitary: to leave over the lee edge; None for
+    others.
+    """
     return Escape(state.table, lee_edge(state)) if ship.token == DIGNITARY else None
 
 
 def _join(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
-    """Return the task of a ship that was cut off: to her consorts, or to the edge
-    they arrive at.
+    """Return the task of a ship that began alone: to reach her friends, or the edge where they
+    arrive.
     """
     if ship.token != ALONE:
         return None
@@ -237,7 +255,10 @@ def _join(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
 
 
 def _land(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
-    """Return the berth off the marker's island, for one ship in three, to land a party in time."""
+    """Return the task to land a party near the objective's marker, for one ship in three.
+
+    None for other ships, and when it is too late to arrive.
+    """
     if plan.marker is None or plan.scored:
         return None
     marker, own = plan.marker, fighting(state, state.side_of(ship.id))
@@ -250,15 +271,16 @@ def _land(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
 
 
 def _deliver(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
-    """Return the berth off the island of delivery, for a ship with a cargo."""
+    """Return the task of a ship with a cargo: to anchor off the island where it is delivered."""
     if ship.token != CARGO or not _fit(state, ship):
         return None
     return _anchorage(state, plan, ship)
 
 
 def _anchorage(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
-    """Return the berth off the objective's first island; None if it is gone, or too few turns are
-    left.
+    """Return the task to anchor off the objective's first island.
+
+    None if the island is gone, or too few turns are left.
     """
     from shapely import Point as Spot
     from shapely.ops import nearest_points
@@ -275,13 +297,14 @@ def _anchorage(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
 
 
 def _fit(state: State, ship: Ship) -> bool:
-    """Tell whether a ship is fit to land: not Shaken, aground or Entangled."""
+    """Tell whether a ship can go and land a party: she is not Shaken, Aground or Entangled."""
     return not (ship.shaken or ship.aground or state.holds(ship.id))
 
 
 def _readiness(state: State, ship: Ship, at: Point) -> tuple[bool, float]:
-    """Return a sort key for landing: a ship with a party ashore first, then the nearest; a flagship
-    counts as farther away.
+    """Return a sort key of ships for landing a party near a point, best first.
+
+    A ship with a party ashore is first, then the nearest; a flagship counts as farther away.
     """
     inches = dist(hull(ship).pose.at, at) + SPARED * state.is_flagship(ship.id)
     return ship.landing_party is None, inches
@@ -291,15 +314,15 @@ def _readiness(state: State, ship: Ship, at: Point) -> tuple[bool, float]:
 
 
 def sought(state: State, ship: str) -> Ship | None:
-    """Return the enemy with the dignitary, if a ship's side must stop it; else None."""
+    """Return the enemy ship with the dignitary, if the objective is an escort; else None."""
     bearers = (foe for foe in enemies(state, ship) if foe.token == DIGNITARY)
     return next(bearers, None) if state.objective == "escort" else None
 
 
 def _head_off(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
-    """Return the hunt for the dignitary.
+    """Return the task of each attacker of an escort: to hunt the ship with the dignitary.
 
-    Every ship takes part. A distant ship steers for a point on the enemy's way to the lee edge.
+    A distant ship steers for a point on that ship's way to the lee edge.
     """
     foe = sought(state, ship.id)
     if foe is None:
@@ -313,13 +336,13 @@ def _head_off(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
 
 
 def _fall_upon(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
-    """Return the hunt of a near ship for the enemy that was cut off, until it is Crippled."""
+    """Return the task to hunt the enemy that began alone, if it is near and not Crippled."""
     alone = (foe for foe in enemies(state, ship.id) if foe.token == ALONE and not foe.crippled)
     return _nearest(state, ship, alone)
 
 
 def _guard(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
-    """Return the hunt of a near ship for an enemy that has landed a party or is about to."""
+    """Return the task to hunt a near enemy that has landed a party, or is near the marker."""
     if plan.marker is None or plan.scored:
         return None
     marker = plan.marker
@@ -335,7 +358,7 @@ def _guard(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
 
 
 def _stop(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
-    """Return the errand to hunt the nearest enemy with a cargo; None if none is near."""
+    """Return the task to hunt the nearest enemy with a cargo; None if none is near."""
     return _nearest(state, ship, (foe for foe in enemies(state, ship.id) if foe.token == CARGO))
 
 
@@ -365,15 +388,15 @@ _DEFENCE: dict[str, Rule] = {
 
 
 INITIATIVE = 0.08
-"""Worth in points of each point of a card's value, for the chance to go first."""
+"""What each point of a card's value is worth, in points of damage, for the chance to go first."""
 NEAR_ENOUGH = 10.0
-"""Distance in inches to the nearest enemy within which a fight is expected in the next turn."""
+"""A fight is expected in the next turn if the nearest enemy is within this many inches."""
 ANY_CARD = 0.2
-"""Worth in points of a user's own card whose record gives no worth."""
+"""The worth, in points of damage, of a user's own card for which no worth is registered."""
 
 
 def choice(view: State, squadron: str, card: str) -> float:
-    """Return the score of a card for a squadron in the next turn; 0 for an unknown card."""
+    """Return the quick score of choosing a card for the next turn; 0 for an unknown card."""
     record = book().cards.get(card)
     if record is None:
         return 0.0

@@ -1,4 +1,4 @@
-"""The quick score of an answer: a heuristic, at most one move ahead, for any decision of the game.
+"""The quick score of an answer: a heuristic that looks at most one move ahead, for any decision.
 
 Scores are in points of damage; only answers to the same decision are compared. It reads a view and
 rolls no dice. The constants below are in the same points, from trial battles or guesses.
@@ -35,31 +35,33 @@ from engine.systems.oak_iron.thinking.measure.melee import expected_fight
 from engine.systems.oak_iron.thinking.objective_task import Berth, carries, objective_task
 
 TURNS = (-30.0, 0.0, 30.0)
-"""Turns (degrees) tried to score the move that follows an action."""
+"""The turns in degrees that are tried for the move after an action."""
 SECOND_THOUGHTS = 0.5
-"""A card must be better than the face-down one by this many points to be swapped in, because a
-battle allows only one swap."""
+"""A card must be better than the face-down one by this many points to be exchanged for it, because
+a battle allows only one exchange."""
 OBJECTIVE = 3.0
-"""Worth in points of a Crew Action for the objective."""
+"""The worth of a Crew Action for the objective, in points of damage."""
 BOUND = 1.5
-"""Worth in points of each step towards the best sail setting for the ship's task."""
+"""The worth of each level of sail that brings a ship nearer to what her task needs, in points."""
 AHEAD = 5.0
-"""Inches ahead of an enemy where a shoal obstructs her most."""
+"""A shoal obstructs an enemy most when it lies this many inches ahead of her."""
 RELOADING = 0.4
-"""Cost in points of a broadside that is left unloaded."""
+"""What it costs to leave a broadside unloaded, in points of damage."""
 _latest: list[quick_worth.PlaceScores] = []
-"""A cache of one entry: the scores of places in the latest view."""
+"""A cache of one entry: the scores of places in the view that was asked for last."""
 
 
 OfShip = Callable[[State, Ship, Any], float]
-"""The type of a score function: it takes a view, the commanded ship, and the command."""
+"""The type of a score function: it takes the view, the ship that gets the command, the command."""
 scores: ByType[OfShip] = ByType("scores")
-"""Score functions of ships' commands, by command type. Fire and moves are scored by their
-results."""
+"""{type of command: function that scores it for a ship}. Fire and moves are not in it, because
+their results are scored."""
 scores_before_the_move: ByType[OfShip] = ByType("scores before the move")
-"""Score functions of ships' actions before the move: the score of the best move after them."""
+"""{type of command: function that scores it before a ship's move}. The score is that of the best
+move afterwards."""
 side_scores: ByType[Callable[[State, Decision, Any], float]] = ByType("side scores")
-"""Score functions of commands that concern no ship on the table."""
+"""{type of command: function that scores it} for commands that do not concern a ship on the
+table."""
 
 
 def quick_score(  # noqa: PLR0911  (a case each)
@@ -69,9 +71,10 @@ def quick_score(  # noqa: PLR0911  (a case each)
     dial: float | None = None,
     at: Point | None = None,
 ) -> float:
-    """Return the score of an answer for its seat; higher is better.
+    """Return the score of an answer for the side that gives it; higher is better.
 
-    `dial` and `at` complete an option that needs them; raises `Refused` if they do not fit.
+    `dial` and `at` are the angle and place of the answer; raises `Refused` if the option does not
+    accept them.
     """
     command = option.filled(decision, dial, at)
     if decision.kind == "swap_card" and isinstance(command, do.Pass):
@@ -132,7 +135,7 @@ def _load(view: State, _: Decision, command: do.Load) -> float:
 
 @side_scores(do.Garrison)
 def _garrison(view: State, _: Decision, command: do.Garrison) -> float:
-    """Return the score of beginning Anchored: positive within Cannon Shot of the marker."""
+    """Return the score of beginning Anchored with a party ashore: above 0 near the marker."""
     from shapely import Point as Spot
 
     assert view.plan
@@ -141,7 +144,7 @@ def _garrison(view: State, _: Decision, command: do.Garrison) -> float:
 
 
 def _places(view: State) -> quick_worth.PlaceScores:
-    """Return the scores of places in a view, cached for all answers to one decision."""
+    """Return the scores of places in a view; the same object for all answers to one decision."""
     # Read once and replaced as a whole, because several threads may call this at the same time.
     cached = _latest[0] if _latest else None
     if cached is None or cached.view is not view:
@@ -196,7 +199,7 @@ def _straight_on(view: State, ship: Ship, _: do.Pass) -> float:
 
 
 def _best_move(places: quick_worth.PlaceScores, then: State, ship: str) -> float:
-    """Return the score of the best of a few moves that may follow.
+    """Return the score of the best of a few moves that a ship may make in the view `then`.
 
     `then` may differ from the view of `places` only in the ship's pose and speed.
     """
@@ -253,7 +256,10 @@ def _reload(view: State, ship: Ship, command: do.Reload) -> float:
 
 @scores(do.ChangeSail)
 def _sail(view: State, ship: Ship, command: do.ChangeSail) -> float:
-    """Return the score of a sail setting: full to close, battle to fight, less sail to anchor."""
+    """Return the score of a sail setting: best the one that the ship's task needs.
+
+    Without a task it is full sail far from enemies, battle sail near them.
+    """
     bound = objective_task(view, ship.id)
     wanted = bound.sail(ship) if bound else None
     far = _nearest(view, ship)
@@ -265,7 +271,9 @@ def _sail(view: State, ship: Ship, command: do.ChangeSail) -> float:
 
 @scores(do.LandParty)
 def _landing(view: State, ship: Ship, command: do.LandParty) -> float:
-    """Return the score of landing a party: positive only for the objective, and near its marker."""
+    """Return the score of landing a party: above 0 only if the objective needs it, near its
+    marker.
+    """
     bound = objective_task(view, ship.id)
     if not isinstance(bound, Berth) or not bound.anchors:
         return -0.1
@@ -275,7 +283,7 @@ def _landing(view: State, ship: Ship, command: do.LandParty) -> float:
 
 
 HOPELESS = 0.25
-"""The least chance of capturing, rather than being captured, at which a ship boards."""
+"""A ship boards only if, of the fights that end in a capture, she wins at least this fraction."""
 
 
 @scores(do.Board)
@@ -336,14 +344,16 @@ def _new_flagship(_: State, ship: Ship, __: do.NewFlagship) -> float:
 
 @scores(do.Activate)
 def _turn_to_act(view: State, ship: Ship, _: do.Activate) -> float:
-    """Return the score of acting next: the best shot fires first, the nearest ship moves last."""
+    """Return the score of activating a ship next: best shots fire first, nearest ships move
+    last.
+    """
     if view.phase == "attack":
         return quick_worth.both_sides(view, ship.id)
     return _nearest(view, ship)
 
 
 def _nearest(view: State, ship: Ship) -> float:
-    """Return the distance to the nearest enemy in inches; 0 if there is none."""
+    """Return how far the nearest enemy is from a ship, in inches; 0 if there is none."""
     ranges = (distance(view, ship.id, foe.id) for foe in enemies(view, ship.id))
     return min(ranges, default=0.0)
 
@@ -362,7 +372,7 @@ def _reroll(view: State, _: Ship, command: do.Reroll) -> float:
 
 @scores(do.SpendFortune)
 def _fortune(view: State, _: Ship, __: do.SpendFortune) -> float:
-    """Return the score of spending a Fortune Point: positive on a roll well below its mean."""
+    """Return the score of spending a Fortune Point: above 0 if a roll is well below its mean."""
     if view.roll is None or view.attack is None:
         return -0.2
     counting, die = _counting(view), book().dice.faces
@@ -372,7 +382,9 @@ def _fortune(view: State, _: Ship, __: do.SpendFortune) -> float:
 
 @scores(do.Burn)
 def _burn(view: State, ship: Ship, command: do.Burn) -> float:
-    """Return the gain of burning a fire ship, minus her remaining value."""
+    """Return the score of burning a fire ship: the harm to the enemy, less what she is worth
+    herself.
+    """
     lost = 4.0 - 2.0 * (ship.damage / ship.damage_boxes + ship.fatigue / ship.fatigue_boxes)
     found = odds.burning_odds(view, command.target, fire_dice(view, ship))
     return quick_worth.harm(view, command.target, found) - lost - 2.0 * view.is_flagship(ship.id)
@@ -380,7 +392,9 @@ def _burn(view: State, ship: Ship, command: do.Burn) -> float:
 
 @scores(do.DampPowder)
 def _dampen(view: State, ship: Ship, command: do.DampPowder) -> float:
-    """Return what an enemy loses with a loaded side: its fire, and the Crew Action to reload it."""
+    """Return the score of unloading an enemy's side: the fire that it loses, and the action to
+    reload.
+    """
     wet = replace(ship, reload=(*ship.reload, command.side))
     then = replace(view, ships={**view.ships, ship.id: wet})
     spoilt = quick_worth.both_sides(view, ship.id) - quick_worth.both_sides(then, ship.id)
@@ -389,7 +403,7 @@ def _dampen(view: State, ship: Ship, command: do.DampPowder) -> float:
 
 @side_scores(do.LayPiece)
 def _lay(view: State, decision: Decision, command: do.LayPiece) -> float:
-    """Return the score of placing a piece during the battle; 0 during set-up.
+    """Return the score of placing a piece of terrain in the battle; 0 during the set-up.
 
     A shoal should be ahead of an enemy. Fog should be near the enemy if he has more ships.
     """
@@ -406,7 +420,9 @@ def _lay(view: State, decision: Decision, command: do.LayPiece) -> float:
 
 @scores(do.SpinHelm)
 def _spin(view: State, _: Ship, command: do.SpinHelm) -> float:
-    """Return the score of the place to which the helm turns the enemy, with its sign changed."""
+    """Return the score of turning an enemy whose helm is shot away: minus the worth of her new
+    place.
+    """
     assert view.attack is not None
     target = view.attack.target
     most = book().measures.tools[HELM_SPEED].turn

@@ -1,7 +1,7 @@
-"""Quick worth of an attack and of a place on the table, in points of damage.
+"""The quick worth of an attack, and of a place on the table, in points of damage.
 
-Heuristics: expected damage given and taken, arcs, range, wind and the table's edge. The weights are
-in the code, not in `evaluation.toml`, so that a change of the weights of the computer player
+Heuristics: damage given and taken, whether guns bear, range, wind and the table's edge. The weights
+are in the code, not in `evaluation.toml`, so that a change of the weights of the computer player
 `captain` does not change how `lieutenant` plays.
 """
 
@@ -37,26 +37,26 @@ from engine.systems.oak_iron.thinking.objective_task import (
 )
 
 Foes = list[tuple[float, Ship, Hull]]
-"""A list of (range in inches, enemy, the enemy's base)."""
+"""A list of (range in inches, enemy ship, her base)."""
 FLAGSHIP = 1.3
-"""Factor on harm to a flagship, which counts for more strike points."""
+"""Harm to a flagship is multiplied by this, because she counts for more strike points."""
 BEST_RANGE = 2.5
-"""Best gap to an enemy, in inches."""
+"""The best gap to an enemy, in inches."""
 CAUTION = 0.9
-"""Weight of the enemies' fire relative to the ship's own. It is a little below 1, because otherwise
-ships would keep apart."""
+"""Enemy fire is multiplied by this and set against the ship's own fire. It is a little below 1,
+because otherwise ships would keep apart."""
 UNMOVED = 0.4
-"""Weight of the fire of an enemy that has not moved yet. It is low, because her guns may not bear
-in the end."""
+"""The fire of an enemy that has not moved yet is multiplied by this. It is low, because her guns
+may not bear in the end."""
 LOST = 25.0
-"""Points lost by sailing off the table, or gained where that wins the battle. It is more than any
+"""What sailing off the table costs, or gains where it wins the battle, in points: more than any
 place is worth."""
 ASHORE, FOE, FRIEND = 5.0, 1.2, 5.0
-"""Points lost by running into land, into an enemy, and into a friend."""
+"""What running into land, into an enemy, and into a friend costs, in points."""
 
 
 def harm(state: State, target: str, found: odds.Odds) -> float:
-    """Return the expected worth of an attack to the attacker, from its odds."""
+    """Return what an attack with these odds is worth to the attacker, in points of damage."""
     return _points(found) * (FLAGSHIP if state.is_flagship(target) else 1.0)
 
 
@@ -80,24 +80,26 @@ def attack(  # noqa: PLR0913  (the facts of an attack)
     fatigue_only: bool = False,
     card: str = "",
 ) -> float:
-    """Return the worth of a legal attack; `card` is the card that grants it, if any."""
+    """Return what a legal attack is worth, in points of damage; `card` is the card that grants
+    it.
+    """
     at = shot(state, ship, target, kind, side, aim, card)
     found = odds.attack_odds(state, ship, target, at, kind, aim, fatigue_only)
     return harm(state, target, found)
 
 
 class GunTable:
-    """Cached worths of Broadsides and Partial Fire at the hull.
+    """Computes what Broadsides and Partial Fire at the hull are worth, with a cache.
 
-    One table serves all states that differ only in ships' places: the key contains the properties
-    of a pose that affect a volley.
+    One table serves all states that differ only in where ships are: the cache key holds everything
+    about the ships' places that affects a shot.
     """
 
     def __init__(self) -> None:
         self._known: dict[tuple[object, ...], float] = {}
 
     def best(self, state: State, own: Ship, near: Foes) -> float:
-        """Return the worth of a ship's fire at her present place: the best target of each side.
+        """Return the worth of a ship's fire from her place: each side fires at its best target.
 
         `near` are the enemies in range. Partial Fire counts only if no broadside bears.
         """
@@ -118,10 +120,10 @@ class GunTable:
     def sides(
         self, state: State, firer: Ship, own: Hull, target: Ship, other: Hull
     ) -> tuple[float, float]:
-        """Return (port, starboard): the worths of both Broadsides at a target in range.
+        """Return (port, starboard): what a Broadside of either side at a target in range is worth.
 
-        A target outside the path is excluded by geometry, which is much cheaper than computing a
-        shot.
+        A target outside the broadside path is excluded by geometry, which is much cheaper than
+        computing a shot.
         """
         port, starboard = (
             self._fired(state, firer, target, "broadside", side)
@@ -148,28 +150,31 @@ class GunTable:
 
 
 def both_sides(state: State, ship: str) -> float:
-    """Return the worth of a ship's fire at her present place: the best target of each side."""
+    """Return the worth of a ship's fire from her present place: each side fires at its best
+    target.
+    """
     own = state.ships[ship]
     return GunTable().best(state, own, _in_reach(_ranged(state, own)))
 
 
 def _ranged(state: State, own: Ship) -> Foes:
-    """Return the enemies of a ship with their ranges and bases."""
+    """Return all enemies of a ship, with their ranges and bases."""
     base = hull(own)
     bases = ((foe, hull(foe)) for foe in enemies(state, own.id))
     return [(gap(base, there), foe, there) for foe, there in bases]
 
 
 def _in_reach(foes: Foes) -> Foes:
-    """Return the enemies within Cannon Shot."""
+    """Return those of the enemies that are within Cannon Shot."""
     cannon = book().measures.cannon
     return [each for each in foes if within(each[0], cannon)]
 
 
 class PlaceScores:
-    """Cached scores of places for the ships of a view.
+    """Computes the scores of places for the ships of a view, with a cache.
 
-    Different moves, or moves after different actions, often end at the same pose.
+    The cache pays, because different moves, or moves after different actions, often end at the same
+    pose.
     """
 
     def __init__(self, view: State) -> None:
@@ -180,20 +185,20 @@ class PlaceScores:
         self._errands: dict[str, Errand | None] = {}
 
     def at(self, ship: str, pose: Pose) -> float:
-        """Return the score of a place for a ship, with everything else unchanged."""
+        """Return the score of a pose for a ship, if nothing else changed."""
         found = self._known.get((ship, pose))
         if found is None:
             found = self._known[ship, pose] = self._weighed(as_if(self.view, ship, pose), ship)
         return found
 
     def now(self, ship: str) -> float:
-        """Return the score of a ship's present place."""
+        """Return the score of the pose that a ship has now."""
         pose = self.view.ships[ship].pose
         assert pose is not None
         return self.at(ship, pose)
 
     def end_of(self, course: Course) -> float:
-        """Return the score of the end of a course, minus the cost of its collisions."""
+        """Return the score of the end of a course, less the cost of collisions on it."""
         if course.off_table and shift(self.view, course) == (0.0, 0.0):
             return LOST if gets_away(self.view, self.view.ships[course.ship], course.end) else -LOST
         worth = self.at(course.ship, course.end)
@@ -205,7 +210,9 @@ class PlaceScores:
         return worth
 
     def _weighed(self, state: State, ship: str) -> float:
-        """Return the score of a ship's place: her fire, danger, range or task, wind, sea room."""
+        """Return the score of a ship's place: her fire, danger, range or task, wind, room on the
+        table.
+        """
         own = state.ships[ship]
         base, foes = hull(own), _ranged(state, own)
         near = _in_reach(foes)
@@ -233,7 +240,7 @@ class PlaceScores:
         return None if foe is None else Hunt(next_base(hull(foe), self._way(self.view, foe) or 0))
 
     def _way(self, state: State, ship: Ship) -> int | None:
-        """Return the speed rating of a ship at her present heading; None in the wind's eye."""
+        """Return a ship's speed rating at her present heading; None in the wind's eye."""
         lies = points(state, ship.id)
         return None if "eye" in lies else max(self._speed(ship.id, point) for point in lies)
 
@@ -245,12 +252,12 @@ class PlaceScores:
 
 
 def place(state: State, ship: str) -> float:
-    """Return the score of a ship's present place."""
+    """Return the score of the place where a ship is now."""
     return PlaceScores(state).now(ship)
 
 
 def _reach(base: Hull, foes: Foes) -> float:
-    """Return how suitable the ranges and bearings to enemies are: a mean over the enemies."""
+    """Return how well the ranges and bearings to enemies suit a ship: the mean over the enemies."""
     worth = 0.0
     own = base.pose
     for inches, _, there in foes:
@@ -261,8 +268,9 @@ def _reach(base: Hull, foes: Foes) -> float:
 
 
 def _room(state: State, own: Ship) -> float:
-    """Return the score of the table's edge: negative if a ship has no room ahead for the longest
-    move, or is within an inch of the edge; else 0.
+    """Return how good the room on the table is for a ship: 0, or below 0 near an edge.
+
+    It is below 0 if she has no room ahead for the longest move, or is within an inch of the edge.
     """
     base = hull(own)
     east, north = unit(base.pose.heading)

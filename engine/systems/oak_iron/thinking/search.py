@@ -1,5 +1,6 @@
-"""Search: a view is completed at random, continued by the advice that computer players follow, and
-scored at its end.
+"""What the search of computer players needs: playouts, and the score of the position at their end.
+
+A playout fills in hidden cards at random and goes on with rough advice for both sides.
 """
 
 from __future__ import annotations
@@ -38,18 +39,19 @@ from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 
 FOES: Final = 3
-"""Number of nearest enemies that still move in the playout of a crowded battle."""
+"""In a crowd (more than eight ships), this many of the nearest enemies still move in a playout."""
 FRIENDS: Final = 1
-"""Number of nearest consorts that still move in the playout of a crowded battle."""
+"""In a crowd (more than eight ships), this many of the nearest friends still move in a playout."""
 ABOUT: Final = 10.0
-"""Distance in inches within which ships still fire in the playout of a crowded battle: Musket Shot
-and a move."""
+"""In a crowd (more than eight ships), ships within this many inches still fire in a playout: Musket
+Shot and a move."""
 
 
 def determinize(view: State, decision: Decision, random: Random) -> State:
-    """Return a full state consistent with the view: hidden cards are replaced by possible ones.
+    """Return a full state that agrees with the view: possible cards replace the hidden ones.
 
-    In a crowd only ships near the ships that the decision concerns move and fire this turn.
+    In a crowd (more than eight ships) only ships near those that the decision concerns move and
+    fire this turn.
     """
     squadrons = {
         key: each if key == decision.seat else _dealt(each, random)
@@ -60,7 +62,7 @@ def determinize(view: State, decision: Decision, random: Random) -> State:
 
 
 def _about(state: State, decision: Decision) -> State:
-    """Return the state with ships far from the decision marked as done for the turn.
+    """Return the state with ships far from the decision marked as having moved and attacked.
 
     If all ships of a large fleet battle acted, there would be time for too few playouts.
     """
@@ -88,8 +90,9 @@ def _about(state: State, decision: Decision) -> State:
 
 
 def _near(state: State, key: str) -> list[str]:
-    """Return a ship's nearest enemies that have not moved, at most `FOES`, then consorts, at most
-    `FRIENDS`.
+    """Return the ids of the nearest ships that have not moved.
+
+    They are at most `FOES` enemies, then at most `FRIENDS` friends of the ship `key`.
     """
     others = [
         (distance(state, key, other.id), other.id)
@@ -103,7 +106,7 @@ def _near(state: State, key: str) -> list[str]:
 
 
 def _dealt(squadron: Squadron, random: Random) -> Squadron:
-    """Return a squadron whose hidden cards are drawn from the possible cards."""
+    """Return a squadron in which possible cards, drawn at random, replace the hidden ones."""
     hidden = squadron.hand.count(HIDDEN) + (squadron.face_down == HIDDEN)
     if not hidden:
         return squadron
@@ -132,11 +135,11 @@ def _dealt(squadron: Squadron, random: Random) -> Squadron:
 
 
 def luck(before: State, event: ev.AnyEvent, after: State, seat: str) -> float:
-    """Return the luck of a seat's side in an event, in units of `hull_condition`.
+    """Return how lucky a seat's side was with the dice of an event, in units of `hull_condition`.
 
-    A side is lucky when an enemy ship suffers more harm from an attack than was expected, or its
-    own ship less. Expected harm is subtracted when the attack is declared, and the expected gain of
-    a re-roll when it is rolled; actual harm is added when it happens. The luck is 0 for events
+    A side is lucky when an attack does an enemy ship more harm than was expected, or a ship of the
+    side less. Expected harm is subtracted when the attack is declared, and the expected gain of a
+    re-roll when it is rolled; actual harm is added when it happens. The result is 0 for events
     outside an attack, and for all dice of a fire ship.
     """
     attack = after.attack or before.attack
@@ -156,7 +159,7 @@ def luck(before: State, event: ev.AnyEvent, after: State, seat: str) -> float:
 
 
 def _mended(state: State, event: ev.DiceRerolled) -> float:
-    """Return how much the re-rolled dice change the expected harm of an attack."""
+    """Return how much a re-roll has changed the expected harm of an attack."""
     attack, roll = state.attack, state.roll
     assert attack is not None
     assert roll is not None
@@ -174,23 +177,23 @@ def _mended(state: State, event: ev.DiceRerolled) -> float:
 
 
 DRAWN: Final = -0.5
-"""Worth of a draw on the scale from 1 (victory) to -1 (defeat). It is negative, so that players try
-to win."""
+"""The worth of a draw, where a victory is 1 and a defeat -1. It is below 0, so that players try to
+win."""
 BOLD: Final = 0.5
-"""If a side trails and nobody wins a tie, its own wear counts less: by this fraction in the last
-turn, and by a smaller fraction before it, in proportion to the turn."""
+"""If a side is behind and nobody wins a tie, the wear of its own ships counts less: in the last
+turn by this fraction, in earlier turns by less, in proportion to the turn."""
 PRESSED: Final = 2.5
-"""The largest best gap to an enemy, in inches, for a side that must win, because guns decide at
-short range."""
+"""For a side that must win, the best gap to an enemy is at most this many inches, because guns
+decide at short range."""
 TERMS: Final = ("hull", "weary", "lamed", "cowed", "wreck", "bear", "empty", "prospect")
-"""Terms that are summed over ships: added for our own ships, subtracted for enemies."""
+"""The evaluation terms that are added up over ships: plus for our own ships, minus for enemies."""
 
 
 def score_side(view: State, seat: str) -> tuple[Reason, ...]:
-    """Return the score of a seat's side against its enemies as reasons, largest first.
+    """Return the score of a position for a seat's side, as reasons, the largest first.
 
-    The score is symmetric except for range and for a side that must win. After the battle only the
-    result counts.
+    Ships of both sides count alike, except for range and for a side that must win. After the battle
+    only the result counts.
     """
     side = view.squadrons[seat].side
     if view.outcome is not None:
@@ -220,10 +223,10 @@ def score_side(view: State, seat: str) -> tuple[Reason, ...]:
 
 
 def range_score(view: State, side: str) -> float:
-    """Return how well the ranges suit a side's ships that are fit to fight, 0 or negative.
+    """Return how well the ranges suit a side's ships that are not too worn to fight; 0 or below.
 
     This is the only term that looks beyond the shots of the next move. Enemies are not scored,
-    because their preferred range is unknown.
+    because the range that they want is unknown.
     """
     found, eager = 0.0, eagerness(view, side)
     most = PRESSED if eager > 1.0 else math.inf
@@ -241,32 +244,33 @@ def range_score(view: State, side: str) -> float:
 
 
 LATE: Final = LAST_TURN - 2
-"""The turn from which the horizon is a turn longer, because near the end only the final strike
-points count."""
+"""From this turn on playouts are a turn longer, because near the end only the final strike points
+count."""
 CROWD_ERROR: Final = 1.0
-"""Systematic error (bias) of a playout in a crowd, in points. Only ships near one ship act in such
-a playout, and more playouts do not reduce this error."""
+"""The systematic error (bias) of a playout in a crowd, in points of damage. Only ships near one
+ship act in it, and more playouts do not reduce this error."""
 QUICK_KINDS: Final = ("seamanship",)
-"""Kinds of decision where the quick score gives the same answer as a search, in less time, because
-the computer player `captain` always attempts the test."""
+"""Kinds of decision in which the quick score gives the same answer as a search, in less time: the
+computer player `captain` always attempts the Skill Test for a Seamanship Action."""
 QUICK_KINDS_IN_A_CROWD: Final = (*QUICK_KINDS, "name_ship")
-"""Kinds of decision that are left to the quick score in a crowd, to save time."""
+"""Kinds of decision for which the quick score is used in a crowd (more than eight ships), to save
+time."""
 
 
 def playout_policy(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return rough advice for the moves of a playout, best first; () where the quick score is as
-    good.
+    """Return rough advice for a decision in a playout, best first.
+
+    () where the quick score is used instead.
     """
     quick = QUICK_KINDS_IN_A_CROWD if crowded(view) else QUICK_KINDS
     return () if decision.kind in quick else advice(view, decision, rough=True)
 
 
 def horizon(view: State, decision: Decision) -> Horizon:
-    """Return the horizon of playouts, in turns, and their systematic error.
+    """Return how many turns playouts look ahead, and their systematic error.
 
-    A card chosen now takes effect in the next turn, so a choice of cards has a longer horizon. In a
-    crowd there is no time for so long a playout, so such a choice has horizon 0: it is only
-    evaluated.
+    A card chosen now takes effect in the next turn, so a choice of cards looks further ahead. In a
+    crowd there is no time for so long a playout: such a choice is only evaluated (0 turns).
     """
     if crowded(view):
         return Horizon(0 if decision.secret else 1, CROWD_ERROR)

@@ -1,6 +1,4 @@
-"""The evaluation of answers in Oak & Iron, as computer players use it, and the chance to win a
-battle.
-"""
+"""The part of the game that computer players ask, and the chance to win a battle."""
 
 from __future__ import annotations
 
@@ -28,17 +26,20 @@ from engine.systems.oak_iron.victory import strike
 
 
 def chance(view: State, seat: str) -> float:
-    """Return the chance that a seat's side wins (0 to 1), a draw counted as half a win."""
+    """Return the chance from 0 to 1 that a seat's side wins; a draw counts as half a win."""
     return fit.chance("oak_iron", features(view, seat), late(view))
 
 
 def late(view: State) -> float:
-    """Return the fraction of the turns that have been played."""
+    """Return what fraction of the battle's turns has been played, this one included."""
     return min(1.0, view.turn / LAST_TURN)
 
 
 def features(view: State, seat: str) -> dict[str, float]:
-    """Return the features of a position for a seat's side: its own figures minus the enemies'."""
+    """Return figures about a position from which the chance to win is computed: {name: figure}.
+
+    Each is what the seat's side has, less what its enemies have.
+    """
     side = view.squadrons[seat].side
     enemy = other_side(view, side)
     # Both are the key of a squadron, or of a side, or unknown.
@@ -81,14 +82,12 @@ def features(view: State, seat: str) -> dict[str, float]:
 
 
 def _health(ship: Ship) -> float:
-    """Return the fraction of a ship's boxes that are empty; 0 after she can no longer fight."""
+    """Return the fraction of a ship's boxes that are empty; 0 if she can no longer fight."""
     return 1 - ship.spent if ship.fights or ship.awaited else 0.0
 
 
 def _strength(view: State, side: str) -> float:
-    """Return the remaining strength of a side's ships, in units of a fresh ship of
-    fourteen boxes.
-    """
+    """Return how strong a side still is, counted in fresh ships of fourteen boxes."""
     return sum(
         _health(ship) * (ship.damage_boxes + ship.fatigue_boxes) / 14
         for ship in view.ships.values()
@@ -101,9 +100,7 @@ def _ships(view: State, side: str) -> int:
 
 
 def _spare(view: State, side: str) -> float:
-    """Return how far a side is from withdrawing, as a fraction of the points that it bears (1:
-    nothing lost).
-    """
+    """Return how far a side is from withdrawing: 1 without strike points, 0 when it withdraws."""
     borne, points = summed(strike.borne, view, side), summed(strike.points, view, side)
     return (borne + 1 - points) / (borne + 1)
 
@@ -117,7 +114,9 @@ def _fortune(view: State, side: str) -> int:
 
 
 def _objective(view: State) -> dict[str, float]:
-    """Return the progress of the objective for its defender, by feature name; {} if it has none."""
+    """Return the progress of the objective for its defender: {name: figure}; {} without a
+    set-up.
+    """
     plan = view.plan
     if not plan:
         return {}
@@ -136,15 +135,16 @@ def _objective(view: State) -> dict[str, float]:
 
 @uses_own_data
 class OakIronThinking(Thinking[State]):
-    """The thinking part of the game. Every question of Oak & Iron is a decision; there are no
-    sheets.
+    """The part of the game that computer players, advice and searches ask.
+
+    Every question of Oak & Iron is a single decision, never a sheet of several.
     """
 
     unit = "damage"
     winning_odds = 8.2  # fitted to 48 battles between `lieutenant` players
 
     def quick_score(self, view: State, question: Question, answer: Answer) -> float:
-        """Return a quick score of an answer, one step ahead."""
+        """Return the quick score of an answer, which looks at most one move ahead."""
         from engine.systems.oak_iron.thinking import quick_score
 
         assert not isinstance(question, Sheet)
@@ -152,19 +152,21 @@ class OakIronThinking(Thinking[State]):
         return quick_score.quick_score(view, question, option, answer.dial, answer.at)
 
     def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:
-        """Return advice on a question: answers with their worth, best first."""
+        """Return the answers to a question with their worth and reasons, best first."""
         from engine.systems.oak_iron.thinking.advice.advise import advice
 
         return () if isinstance(question, Sheet) else advice(view, question)
 
     def playout_policy(self, view: State, question: Question) -> tuple[Advice, ...]:
-        """Return a few answers chosen by the evaluation, for playouts."""
+        """Return rough advice for a question in a playout, best first; () where the quick score
+        is used.
+        """
         from engine.systems.oak_iron.thinking.search import playout_policy
 
         return () if isinstance(question, Sheet) else playout_policy(view, question)
 
     def horizon(self, view: State, question: Question) -> Horizon:
-        """Return the horizon of playouts: one turn; two for a card and near the end; less in a
+        """Return how many turns playouts look ahead: 1; 2 for a card or near the end; less in a
         crowd.
         """
         from engine.systems.oak_iron.thinking.search import horizon
@@ -176,7 +178,7 @@ class OakIronThinking(Thinking[State]):
     luck = lazy_method("engine.systems.oak_iron.thinking.search:luck")
 
     def determinize(self, view: State, question: Question, random: Random) -> State:
-        """Return a state in which possible cards replace the cards that a seat may not see."""
+        """Return a state in which possible cards replace those that the seat may not see."""
         from engine.systems.oak_iron.thinking.search import determinize
 
         return view if isinstance(question, Sheet) else determinize(view, question, random)

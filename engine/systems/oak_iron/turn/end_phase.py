@@ -1,4 +1,4 @@
-"""The End Phase, steps 2 to 5 (Oak & Iron ch. 4): withdrawal, sinking, flagships, cards."""
+"""The End Phase, steps 2 to 5 (Oak & Iron ch. 4): withdrawal, sinking, lost flagships, cards."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from engine.systems.oak_iron.victory import objectives, strike
 from engine.systems.oak_iron.victory.objectives import plunder
 
 LAST_TURN = 10
-"""The turn after which strike points decide (Oak & Iron ch. 4, End Phase)."""
+"""The last turn of a battle; after it, strike points decide (Oak & Iron ch. 4, End Phase)."""
 HAND_LIMIT = 5
-"""The largest hand of a squadron that has lost its admiral."""
+"""A squadron that has lost its admiral may hold at most this many cards."""
 
 
 @RULES.does(st.CheckWithdrawal)
 def check_withdrawal(ledger: Ledger, step: st.CheckWithdrawal) -> None:
-    """Count strike points, and end the battle when a side withdraws or the last turn is over."""
+    """Count strike points; end the battle if a side withdraws, or if this was the last turn."""
     # Plundered before the count, because its strike points belong to this turn.
     plunder(ledger)
     state = ledger.state
@@ -42,7 +42,7 @@ def check_withdrawal(ledger: Ledger, step: st.CheckWithdrawal) -> None:
 
 
 def verdict(state: State) -> Outcome | None:
-    """Return the outcome decided in this End Phase; None when the battle continues.
+    """Return how the battle ends in this End Phase; None if it goes on.
 
     The objective is checked first, then sides without a ship, then withdrawal, then the last turn.
     """
@@ -92,8 +92,9 @@ def _won(state: State, losers: list[str], reason: str) -> Outcome:
 
 
 def _fewer(state: State, points: dict[str, int], reason: str) -> Outcome:
-    """Return a win for the side with fewer strike points; on a tie, for the defender if there is
-    one.
+    """Return the win of the side with fewer strike points.
+
+    In a tie the defender wins; without a defender it is a draw.
     """
     least = min(points.values())
     best = tuple(side for side in points if points[side] == least)
@@ -122,7 +123,7 @@ def sink_ships(ledger: Ledger, step: st.SinkShips) -> None:
 
 @RULES.asks(st.LostFlagships)
 def lost_flagship(state: State, step: st.LostFlagships) -> tuple[Decision, ...]:
-    """Ask the first squadron without its flagship for a new one."""
+    """Ask the first squadron that has lost its flagship for a new one."""
     for key in step.squadrons:
         squadron = state.squadrons[key]
         options = _successors(state, squadron)
@@ -133,7 +134,10 @@ def lost_flagship(state: State, step: st.LostFlagships) -> tuple[Decision, ...]:
 
 
 def _successors(state: State, squadron: Squadron) -> tuple[Option, ...]:
-    """Return the ships that may become flagship: with the admiral aboard, or without him."""
+    """Return an option for each ship that may become the flagship.
+
+    Where it is possible, there is also an option that brings the admiral to the ship.
+    """
     lost = state.ships.get(squadron.flagship)
     if lost is None or lost.fights:
         return ()
@@ -157,13 +161,16 @@ def _successors(state: State, squadron: Squadron) -> tuple[Option, ...]:
 
 
 def _may_cross(state: State, squadron: Squadron, lost: Ship) -> bool:
-    """Tell whether an admiral may leave a lost flagship by spending a Fortune Point."""
+    """Tell whether the admiral can still leave his lost flagship, for a Fortune Point."""
     aboard = lost.afloat and not lost.captured_by and not squadron.admiral_lost
     return aboard and squadron.fortune > 0 and not state.rules.quick_start
 
 
 def _in_reach(state: State, lost: Ship, heir: Ship) -> bool:
-    """Tell whether the admiral can move to a ship: within Pistol Shot, not Entangled."""
+    """Tell whether an admiral can get from his lost flagship to the ship `heir`.
+
+    She must be within Pistol Shot and not Entangled.
+    """
     if state.holds(heir.id):
         return False
     return within(distance(state, lost.id, heir.id), book().measures.pistol)
@@ -171,7 +178,10 @@ def _in_reach(state: State, lost: Ship, heir: Ship) -> bool:
 
 @RULES.takes(st.LostFlagships)
 def hoist_flag(ledger: Ledger, step: st.LostFlagships, seat: str, command: cmd.AnyCommand) -> None:
-    """Make the ship the new flagship; the admiral moves there for a Fortune Point, or is lost."""
+    """Make the chosen ship the flagship.
+
+    Either the admiral goes there, for a Fortune Point, or he is lost.
+    """
     squadron = ledger.state.squadrons[seat]
     if isinstance(command, cmd.TransferFlag):
         ledger.write(ev.FortuneSpent(seat, squadron.fortune - 1))
@@ -183,8 +193,9 @@ def hoist_flag(ledger: Ledger, step: st.LostFlagships, seat: str, command: cmd.A
 
 @RULES.does(st.LostFlagships)
 def trim_hands(ledger: Ledger, step: st.LostFlagships) -> None:
-    """Put the consequences of new flagships on the agenda: smaller hands, and inspiration by an
-    admiral who changed ships.
+    """Plan the steps that follow the choice of new flagships.
+
+    Squadrons that lost their admiral remove cards; an admiral who changed ships may inspire.
     """
     state = ledger.state
     keys = [key for key in step.squadrons if state.squadrons[key].admiral_lost]
@@ -197,9 +208,9 @@ def trim_hands(ledger: Ledger, step: st.LostFlagships) -> None:
 
 @RULES.asks(st.TrimHand)
 def trim_hand(state: State, step: st.TrimHand) -> tuple[Decision, ...]:
-    """Ask which card to remove from a hand of more than five.
+    """Ask a squadron with more than five cards which one to remove.
 
-    Face-up and face-down cards count. Cards that the lost admiral brought go first.
+    Face-up and face-down cards count. Cards that the lost admiral added are removed first.
     """
     squadron = state.squadrons[step.squadron]
     beside = (squadron.face_up, squadron.laid_on, squadron.face_down)
@@ -218,13 +229,13 @@ def trim_hand(state: State, step: st.TrimHand) -> tuple[Decision, ...]:
 
 @RULES.takes(st.TrimHand)
 def drop_card(ledger: Ledger, step: st.TrimHand, seat: str, command: cmd.DropCard) -> None:
-    """Remove a card from the hand."""
+    """Remove the chosen card from the hand; it does not come back in this battle."""
     ledger.write(ev.CardDropped(seat, command.card))
 
 
 @RULES.does(st.ReturnCards)
 def return_cards(ledger: Ledger, step: st.ReturnCards) -> None:
-    """Return the face-up cards to the hands and begin the next turn."""
+    """End the turn: return the face-up cards to the hands, and begin the next turn."""
     turn_over(ledger)
     last = ledger.state.initiative if ledger.state.rules.events else UNSET
     beside = discarded(ledger.state, laid_on=True)

@@ -1,5 +1,5 @@
-"""The Initiative Phase, and keywords of admirals and captains in it: swap a card, inspire (Oak &
-Iron ch. 4).
+"""The Initiative Phase (Oak & Iron ch. 4), and two abilities of commanders: to exchange a card,
+to inspire.
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 @RULES.asks(st.SwapCard)
 def swap_card(state: State, step: st.SwapCard) -> tuple[Decision, ...]:
-    """Ask in secret whether the squadron swaps its face-down card for another card of its hand."""
+    """Ask a squadron, in secret, whether it exchanges its face-down card for another of its
+    hand.
+    """
     squadron = state.squadrons[step.squadron]
     cards = book().cards
     hand = sorted(squadron.hand, key=lambda card: (cards[card].value, card))
@@ -47,7 +49,10 @@ def swap_card(state: State, step: st.SwapCard) -> tuple[Decision, ...]:
 
 @RULES.takes(st.SwapCard)
 def take_swap(ledger: Ledger, step: st.SwapCard, seat: str, command: cmd.AnyCommand) -> None:
-    """Swap the card and record that the flagship has used this ability, or keep the first card."""
+    """Exchange the face-down card as chosen, or keep it.
+
+    An exchange is noted on the flagship, because it is allowed once in a battle.
+    """
     ledger.finish()
     if isinstance(command, cmd.ChooseCard):
         flagship = ledger.state.squadrons[seat].flagship
@@ -57,7 +62,7 @@ def take_swap(ledger: Ledger, step: st.SwapCard, seat: str, command: cmd.AnyComm
 
 @RULES.asks(st.Inspire)
 def inspire(state: State, step: st.Inspire) -> tuple[Decision, ...]:
-    """Ask which ship a commander inspires: his own ship or a friend near it."""
+    """Ask from which ship a commander removes 1 Fatigue: his own, or a friend near her."""
     ship = state.ships[step.ship]
     inches = reach(state, ship)
     if not ship.fights or inches < 0:
@@ -69,7 +74,7 @@ def inspire(state: State, step: st.Inspire) -> tuple[Decision, ...]:
 
 @RULES.takes(st.Inspire)
 def take_inspire(ledger: Ledger, step: st.Inspire, seat: str, command: cmd.AnyCommand) -> None:
-    """Take 1 Fatigue off the inspired ship."""
+    """Remove 1 Fatigue from the ship that the player chose."""
     ledger.finish()
     if isinstance(command, cmd.ApplyEffect):
         remove_fatigue(ledger, command.ship)
@@ -87,7 +92,7 @@ def choose_cards(state: State, step: st.ChooseCards) -> tuple[Decision, ...]:
 
 
 def _lacks(state: State, squadron: str) -> bool:
-    """Tell whether a squadron still has to choose its card for the next turn."""
+    """Tell whether a squadron still has to choose its initiative card for the next turn."""
     own = state.squadrons[squadron]
     if state.turn >= LAST_TURN and state.edition:
         return False
@@ -112,8 +117,9 @@ def _which_card(state: State, squadron: str, note: str = "") -> Decision:
 
 @RULES.asks(st.ShowCards)
 def show_cards(state: State, step: st.ShowCards) -> tuple[Decision, ...]:
-    """Ask the squadrons of a surprised side for a card to place face up; their hands
-    stay hidden.
+    """Ask the squadrons of a side that a card surprised for a card to place face up.
+
+    The questions are secret, because their options show the hands.
     """
     own = squadrons_of(state, step.side)
     return tuple(_which_card(state, key, ", face up") for key in own if _lacks(state, key))
@@ -121,19 +127,19 @@ def show_cards(state: State, step: st.ShowCards) -> tuple[Decision, ...]:
 
 @RULES.takes(st.ShowCards)
 def take_open_card(ledger: Ledger, step: st.ShowCards, seat: str, command: cmd.ChooseCard) -> None:
-    """Place the card face up, before the enemy chooses."""
+    """Place the chosen card face up, so that the enemy sees it before he chooses."""
     ledger.write(ev.CardLaidOpen(seat, command.card))
 
 
 @RULES.takes(st.ChooseCards)
 def take_card(ledger: Ledger, step: st.ChooseCards, seat: str, command: cmd.ChooseCard) -> None:
-    """Place the card face down; the step ends after the last squadron has chosen."""
+    """Place the chosen card face down; after the last squadron has chosen, the step ends."""
     ledger.write(ev.CardChosen(seat, command.card))
 
 
 @RULES.does(st.RevealCards)
 def before_reveal(ledger: Ledger, step: st.RevealCards) -> None:
-    """First ask the squadrons that may swap their card, then reveal all cards."""
+    """Reveal all cards; first ask the squadrons that may exchange their face-down card."""
     cards = {key: swap(ledger.state, key) for key in ledger.state.squadrons}
     swaps = [st.SwapCard(key, card) for key, card in cards.items() if card]
     if swaps:
@@ -144,7 +150,8 @@ def before_reveal(ledger: Ledger, step: st.RevealCards) -> None:
 
 @RULES.does(st.TurnUp)
 def reveal(ledger: Ledger, step: st.RevealCards | st.TurnUp) -> None:
-    """Reveal all cards; the side with the highest value, or sum of values, has the initiative.
+    """Reveal all cards, and give the initiative to the side whose cards have the highest sum of
+    values.
 
     In a fleet, a squadron without a ship in play plays no card (Oak & Iron ch. 9). With the rule
     for events, a tie between sides that all have a card first draws an event card.
@@ -178,13 +185,14 @@ def reveal(ledger: Ledger, step: st.RevealCards | st.TurnUp) -> None:
 
 @RULES.does(st.BreakTie)
 def break_tie(ledger: Ledger, step: st.BreakTie) -> None:
-    """Break a tie for the initiative, after the event card."""
+    """Break the tie for the initiative, after an event card was drawn."""
     _break_tie(ledger, step.waiting)
 
 
 def _break_tie(ledger: Ledger, best: tuple[str, ...]) -> None:
-    """Give the initiative to a Tactician, else the best admiral; equal admirals roll a Challenge
-    Test.
+    """Give the initiative to a side in a tie.
+
+    First a keyword decides (Tactician), then the admirals' values, then a Challenge Test.
     """
     state = ledger.state
     own = {side: _of_tie(state, side) for side in best}
@@ -203,7 +211,7 @@ def _break_tie(ledger: Ledger, best: tuple[str, ...]) -> None:
 def _of_tie(state: State, side: str) -> tuple[str, ...]:
     """Return the squadrons of a side whose admirals count in a tie.
 
-    They are the squadrons in play, or all if none is in play.
+    They are the squadrons with a ship that can fight, or all squadrons if none has one.
     """
     own = squadrons_of(state, side)
     return tuple(key for key in own if in_play(state, key)) or own
@@ -221,7 +229,7 @@ def _win(ledger: Ledger, side: str, by: ev.Means) -> None:
 
 @RULES.does(st.Challenge)
 def challenge(ledger: Ledger, step: st.Challenge) -> None:
-    """Roll the Challenge Test of the first squadron in `waiting`."""
+    """Roll the Challenge Test of the flagship of the first squadron in `waiting`."""
     flagship = ledger.state.squadrons[step.waiting[0]].flagship
     ledger.roll("challenge_test", flagship, test_pool(ledger.state, flagship, "challenge").dice)
     ledger.finish(st.RerollOffer(), st.ScoreChallenge(step.waiting, step.rolled, step.prize))
@@ -229,8 +237,10 @@ def challenge(ledger: Ledger, step: st.Challenge) -> None:
 
 @RULES.does(st.ScoreChallenge)
 def score_challenge(ledger: Ledger, step: st.ScoreChallenge) -> None:
-    """Compare the squadrons' successes, then their flagships' Skill; the best wins, and equal
-    squadrons roll again.
+    """Note the successes of a Challenge Test; after the last squadron's roll, find the winner.
+
+    Most successes win, then the higher Skill of the flagship; if that is equal too, they roll
+    again.
     """
     state = ledger.state
     assert state.roll is not None
@@ -262,11 +272,10 @@ def _take_prize(ledger: Ledger, step: st.ScoreChallenge, squadron: str, by: ev.M
 
 @RULES.does(st.ResolveCards)
 def resolve_cards(ledger: Ledger, step: st.ResolveCards) -> None:
-    """Put the next card's immediate effect on the agenda; after the last card, begin the Movement
-    Phase.
+    """Apply the next initiative card that works at once; after the last, begin the Movement Phase.
 
-    Cards are resolved one at a time, because an effect uses the positions after the earlier
-    effects.
+    Cards are resolved one at a time, because an effect depends on the positions after the earlier
+    ones.
     """
     state = ledger.state
     waiting = step.waiting or tuple(

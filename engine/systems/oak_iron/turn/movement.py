@@ -1,4 +1,6 @@
-"""The Movement Phase and a ship's activation, also in the Attack Phase (Oak & Iron ch. 4, 9)."""
+"""The Movement Phase, and a ship's activation in it and in the Attack Phase (Oak & Iron ch. 4,
+9).
+"""
 
 from __future__ import annotations
 
@@ -37,14 +39,14 @@ from engine.systems.oak_iron.table.sight import points
 
 
 def waiting(state: State, squadron: str) -> tuple[Ship, ...]:
-    """Return a squadron's ships that have not moved yet."""
+    """Return the ships of a squadron that have not moved yet this turn."""
     side = state.squadrons[squadron].side
     return tuple(ship for ship in ready(state, side, "movement") if ship.squadron == squadron)
 
 
 @RULES.asks(st.NameSquadron)
 def name_squadron(state: State, step: st.NameSquadron) -> tuple[Decision, ...]:
-    """Ask the first seat of the side which squadron moves next."""
+    """Ask which squadron of the fleet moves next; the player of its first squadron decides."""
     own = squadrons_of(state, step.side)
     options = []
     for key in own:
@@ -59,13 +61,13 @@ def name_squadron(state: State, step: st.NameSquadron) -> tuple[Decision, ...]:
 
 @RULES.takes(st.NameSquadron)
 def lead(ledger: Ledger, step: st.NameSquadron, seat: str, command: cmd.NameSquadron) -> None:
-    """Begin the squadron's moves; its own seat chooses the order of the ships."""
+    """Begin the moves of the chosen squadron; its own player chooses the order of its ships."""
     ledger.finish(st.SquadronMoves(command.squadron))
 
 
 @RULES.does(st.SquadronMoves)
 def squadron_moves(ledger: Ledger, step: st.SquadronMoves) -> None:
-    """Ask for the squadron's next ship, until each has had its activation."""
+    """Ask which ship of the squadron is next, until each has been activated."""
     if waiting(ledger.state, step.squadron):
         side = ledger.state.squadrons[step.squadron].side
         ledger.plan(st.NameShip(side, "movement", step.squadron))
@@ -78,9 +80,9 @@ def squadron_moves(ledger: Ledger, step: st.SquadronMoves) -> None:
 
 @RULES.asks(st.AttackChoice)
 def attack_choice(state: State, step: st.AttackChoice) -> tuple[Decision, ...]:
-    """Ask for an attack, or for a crew action when no enemy is within Pistol Shot.
+    """Ask what a ship in the Attack Phase does: attack, hold fire, or take a crew action.
 
-    Crew actions instead of attacks came with version 1.02 of the rules.
+    A crew action is allowed if no enemy is within Pistol Shot, by version 1.02 of the rules.
     """
     ship = active_ship(state)
     options, closed = attack_options(state, ship)
@@ -113,7 +115,7 @@ def attack_choice(state: State, step: st.AttackChoice) -> tuple[Decision, ...]:
 
 
 def _too_near(state: State, ship: Ship) -> str:
-    """Return why a ship may take no crew action instead of an attack; '' when she may."""
+    """Return why a ship may not take a crew action instead of an attack; '' when she may."""
     if state.holds(ship.id):
         return "entangled ships take no crew action"
     pistol = book().measures.pistol
@@ -125,7 +127,7 @@ def _too_near(state: State, ship: Ship) -> str:
 
 @RULES.takes(st.AttackChoice)
 def take_choice(ledger: Ledger, step: st.AttackChoice, seat: str, command: cmd.AnyCommand) -> None:
-    """Declare the attack, do the crew action, or hold fire."""
+    """Declare the chosen attack, carry out the crew action, or hold fire."""
     ship = active_ship(ledger.state)
     if isinstance(command, cmd.Fire):
         ledger.finish()
@@ -140,7 +142,7 @@ def take_choice(ledger: Ledger, step: st.AttackChoice, seat: str, command: cmd.A
 
 @RULES.asks(st.SecondBroadside)
 def second_broadside(state: State, step: st.SecondBroadside) -> tuple[Decision, ...]:
-    """Ask whether the ship fires her other broadside as well."""
+    """Ask whether the ship also fires the broadside of her other side."""
     activation, ship = active(state)
     options = second_sides(state, ship, activation.fired) if ship.fights else []
     if not options:
@@ -177,12 +179,14 @@ MOVE: tuple[st.AnyStep, ...] = (
     st.CrewAction(),
     st.EndActivation(),
 )
-"""The steps of a ship's activation in the Movement Phase."""
+"""The steps of a ship's activation in the Movement Phase, in order."""
 
 
 @RULES.does(st.BeginPhase)
 def begin_phase(ledger: Ledger, step: st.BeginPhase) -> None:
-    """Begin a phase; the side with the initiative goes first."""
+    """Begin a phase: give the first turn in it to the side with the initiative, or plan its
+    steps.
+    """
     ledger.write(ev.PhaseBegan(step.phase))
     side = first_side(ledger.state)
     if step.phase == "movement":
@@ -194,7 +198,7 @@ def begin_phase(ledger: Ledger, step: st.BeginPhase) -> None:
 
 
 def end_steps(state: State) -> tuple[st.AnyStep, ...]:
-    """Return the steps of the End Phase, in order."""
+    """Return all steps of the End Phase, in order."""
     return (
         *(st.Prizes(key) for side in in_order(state) for key in squadrons_of(state, side)),
         st.PartShaken(),
@@ -207,7 +211,10 @@ def end_steps(state: State) -> tuple[st.AnyStep, ...]:
 
 
 def inspired(state: State) -> list[st.Inspire]:
-    """Return a step for each ship with a commander who inspires, in the order of initiative."""
+    """Return a step for each ship whose commander can inspire (remove Fatigue near him).
+
+    The side with the initiative is first.
+    """
     return [
         st.Inspire(ship.id)
         for side in in_order(state)
@@ -217,26 +224,29 @@ def inspired(state: State) -> list[st.Inspire]:
 
 
 def ready(state: State, side: str, phase: str) -> tuple[Ship, ...]:
-    """Return a side's ships that have not been activated yet in a phase."""
+    """Return the ships of a side that have not been activated yet in a phase, movement or
+    attack.
+    """
     done = "moved" if phase == "movement" else "attacked"
     return tuple(ship for ship in fighting(state, side) if not getattr(ship, done))
 
 
 @RULES.does(st.Movement)
 def movement(ledger: Ledger, step: st.Movement) -> None:
-    """Let the next side choose a ship; the phase ends when neither side has a ship left."""
+    """Let the sides activate ships in turn; after the last ship the Attack Phase begins."""
     _alternate(ledger, step.side, "movement")
 
 
 @RULES.does(st.AttackPhase)
 def attack_phase(ledger: Ledger, step: st.AttackPhase) -> None:
-    """Let the sides choose ships alternately, until every ship has had her attack."""
+    """Let the sides activate ships in turn; after the last ship the End Phase begins."""
     _alternate(ledger, step.side, "attack")
 
 
 def _alternate(ledger: Ledger, side: str, phase: ev.ActivePhase) -> None:
-    """Put the next activation on the agenda: for `side`, or for the other side if `side` has no
-    ship left.
+    """Plan the next activation: by `side` if it has a ship left, else by the other side.
+
+    If neither has, begin the next phase.
     """
     state = ledger.state
     other = other_side(state, side)
@@ -254,7 +264,7 @@ def _alternate(ledger: Ledger, side: str, phase: ev.ActivePhase) -> None:
 
 @RULES.asks(st.NameShip)
 def name_ship(state: State, step: st.NameShip) -> tuple[Decision, ...]:
-    """Ask which ship acts next."""
+    """Ask which ship is activated next."""
     waiting = ready(state, step.side, step.phase)
     if step.squadron:
         waiting = tuple(ship for ship in waiting if ship.squadron == step.squadron)
@@ -275,7 +285,7 @@ def name_ship(state: State, step: st.NameShip) -> tuple[Decision, ...]:
 
 @RULES.takes(st.NameShip)
 def activate(ledger: Ledger, step: st.NameShip, seat: str, command: cmd.Activate) -> None:
-    """Begin the ship's activation."""
+    """Begin the activation of the chosen ship: put its steps on the agenda."""
     state = ledger.state
     if step.phase == "attack":
         ledger.write(ev.ShipActivated(command.ship, "attack"))
@@ -291,9 +301,7 @@ def activate(ledger: Ledger, step: st.NameShip, seat: str, command: cmd.Activate
 
 
 def _steps(state: State, ship: str) -> tuple[st.AnyStep, ...]:
-    """Return the steps of a ship's activation, including steps that cards add around the Crew
-    Action.
-    """
+    """Return the steps of a ship's activation in the Movement Phase, with those that cards add."""
     acting = state.ships[ship]
     card = boats(state, acting)
     lowered = (st.LowerBoats(card),) if card else ()
@@ -301,13 +309,16 @@ def _steps(state: State, ship: str) -> tuple[st.AnyStep, ...]:
 
 
 def point_matters(state: State, ship: str, sailing: tuple[PointOfSail, ...]) -> bool:
-    """Tell whether the points of sail give different speed ratings; if not, nobody is asked."""
+    """Tell whether the choice between points of sail matters: they give different speed ratings.
+
+    If they do not, the player is not asked.
+    """
     return len({rating(state, ship, point).value for point in sailing}) > 1
 
 
 @RULES.asks(st.PointOfSailChoice)
 def point_of_sail(state: State, step: st.PointOfSailChoice) -> tuple[Decision, ...]:
-    """Ask for the point of sail of a ship that is exactly between two."""
+    """Ask which point of sail counts for a ship whose heading is exactly between two."""
     activation = state.activation
     assert activation is not None
     ship = activation.ship
@@ -329,14 +340,14 @@ def point_of_sail(state: State, step: st.PointOfSailChoice) -> tuple[Decision, .
 def choose_point(
     ledger: Ledger, step: st.PointOfSailChoice, seat: str, command: cmd.ChoosePoint
 ) -> None:
-    """Fix the point of sail for this activation."""
+    """Note the chosen point of sail; it counts for this activation."""
     ledger.write(ev.PointChosen(active_ship(ledger.state).id, command.point))
     ledger.finish()
 
 
 @RULES.does(st.EndActivation)
 def end_activation(ledger: Ledger, step: st.EndActivation) -> None:
-    """End the activation: place the wake marker, or remove it after the ship's attack."""
+    """End the activation: place the wake marker after the move, or remove it after the attack."""
     activation = ledger.state.activation
     assert activation is not None
     if activation.phase == "movement":
@@ -347,10 +358,9 @@ def end_activation(ledger: Ledger, step: st.EndActivation) -> None:
 
 
 def discarded(state: State, laid_on: bool = False) -> tuple[str, ...]:
-    """Return the squadrons whose face-up card is discarded after play.
+    """Return the squadrons whose face-up card is one that is discarded after play.
 
-    With `laid_on`, return instead the squadrons whose second card, placed on the first, is
-    discarded.
+    With `laid_on`, the second card that a squadron played is looked at instead.
     """
     cards = book().cards
     played = {

@@ -1,4 +1,6 @@
-"""All rules together: importing this module registers the steps of every chapter."""
+"""All rules together: importing this module imports every chapter, so that its steps are
+registered.
+"""
 
 from __future__ import annotations
 
@@ -35,6 +37,6 @@ CHAPTERS = (
     strike,
     end_phase,
 )
-"""The modules that contain the steps of a turn, in order."""
+"""The modules that register the steps of a battle."""
 
 __all__ = ["CHAPTERS", "RULES"]

@@ -1,4 +1,4 @@
-"""Winning a battle: strike points, prizes, objectives, and the words for the end.
+"""Winning a battle: strike points, captured ships, objectives, and words for how a battle ended.
 
-Crews and played cards import this room, not the reverse.
+The rooms for crews and played cards import this room, never the other way round.
 """

@@ -1,4 +1,4 @@
-"""Objectives: progress, strike points, Crew Actions for them (Oak & Iron ch. 7)."""
+"""Objectives: their progress, strike points, and the Crew Actions for them (Oak & Iron ch. 7)."""
 
 from __future__ import annotations
 
@@ -22,9 +22,7 @@ from engine.systems.oak_iron.terrain import DIGNITARY, away, earliest, lee_edge
 
 
 def progress(state: State) -> str:
-    """Return a sentence about the objective's progress; '' if it has none, or there is no
-    objective.
-    """
+    """Return a sentence that says how far the objective is achieved; '' without an objective."""
     text = _TOLD.get(state.objective)
     return text(state) if text and state.plan else ""
 
@@ -93,20 +91,21 @@ _TOLD: dict[str, Callable[[State], str]] = {
 
 
 RAZED = 2
-"""The number of Skill Tests that must be passed to raze the marker.
-
-Our own ruling, as the card's text was not found."""
+"""How many Skill Tests must be passed to raze the marker. Our own ruling, as the card's text was
+not found."""
 CARGO, ALONE = "cargo", "alone"
-"""Tokens: cargo to deliver, and the mark of a flagship that waits for her escort."""
+"""Two tokens: a cargo that a ship must deliver, and the mark of a flagship that begins alone, cut
+off from her consorts."""
 
 Stake = Callable[[State, str], int]
-"""A function from (state, squadron) to the strike points that the objective now gives the
-squadron."""
+"""A function of (state, squadron) that returns those strike points against the squadron that depend
+on what has happened to its ships."""
 
 
 def points(state: State, squadron: str) -> int:
-    """Return the strike points that the objective gives a squadron: permanent points, and points
-    for lost tokens.
+    """Return the strike points that the objective gives against a squadron.
+
+    Some are kept once they are given; others depend on what has happened to ships with a token.
     """
     if not state.plan:
         return 0
@@ -115,7 +114,7 @@ def points(state: State, squadron: str) -> int:
 
 
 def achieved(state: State) -> Outcome | None:
-    """Return the outcome when the objective ends the battle at once; else None."""
+    """Return the outcome if the objective has been achieved and so ends the battle; else None."""
     if not state.plan or state.objective != "escort":
         return None
     winner = (state.squadrons[state.defender].side,)
@@ -127,19 +126,21 @@ def achieved(state: State) -> Outcome | None:
 
 
 def _escort_points(state: State, squadron: str) -> int:
-    """Return 2 for the defender when the dignitary is lost or captured."""
+    """Return the points of an escort: 2 against the side whose ship with the dignitary is lost."""
     aboard = [ship for ship in state.own_ships(squadron) if ship.token == DIGNITARY]
     return 2 * any(_lost(ship) and not _escaped(state, ship) for ship in aboard)
 
 
 def _cut_off_points(state: State, squadron: str) -> int:
-    """Return 1 for the defender when the ship that was cut off is Crippled or captured."""
+    """Return the points of Cut Off: 1 if the squadron's ship that began alone is Crippled or
+    captured.
+    """
     alone = [ship for ship in state.own_ships(squadron) if ship.token == ALONE]
     return int(any(ship.crippled or ship.captured_by for ship in alone))
 
 
 def _delivery_points(state: State, squadron: str) -> int:
-    """Return 1 for the attacker for each cargo that is lost."""
+    """Return the points of a delivery: 1 for each ship of the squadron lost with her cargo."""
     return sum(ship.token == CARGO and _lost(ship) for ship in state.own_ships(squadron))
 
 
@@ -155,8 +156,8 @@ def _lost(ship: Ship) -> bool:
 
 
 def _escaped(state: State, ship: Ship) -> bool:
-    """Tell whether a ship took the dignitary off the table over the lee edge, in an
-    allowed turn.
+    """Tell whether a ship has carried the dignitary off the table, over the right edge and in
+    time.
     """
     pose = state.plan.gone.get(ship.id) if state.plan else None
     return pose is not None and away(state, ship, pose, ship.lost_turn)
@@ -168,11 +169,11 @@ def _escaped(state: State, ship: Ship) -> bool:
 
 
 SPOILS = 2
-"""Strike points for a marker that is razed or plundered. Our own ruling."""
+"""The strike points against the defender when a marker is razed or plundered. Our own ruling."""
 
 
 def objective_actions(state: State, ship: Ship) -> list[Option]:
-    """Return the Crew Actions that the objective allows a ship."""
+    """Return an option for each Crew Action that the objective allows a ship now."""
     if not state.plan or ship.captured_by:
         return []
     found = []
@@ -188,7 +189,7 @@ def objective_actions(state: State, ship: Ship) -> list[Option]:
 
 
 def _off_island(state: State, ship: Ship) -> bool:
-    """Tell whether a ship is Anchored within Pistol Shot of the objective's island."""
+    """Tell whether a ship is Anchored within Pistol Shot of an island of the objective."""
     if not state.plan or ship.sail != "anchored":
         return False
     own = hull(ship).polygon
@@ -200,7 +201,9 @@ def _off_island(state: State, ship: Ship) -> bool:
 
 
 def _at_marker(state: State, ship: Ship) -> bool:
-    """Tell whether an attacker's Landing Party is within Musket Shot of the marker."""
+    """Tell whether a ship of the attacker has her Landing Party within Musket Shot of the
+    marker.
+    """
     plan = state.plan
     if not plan or plan.marker is None or ship.landing_party is None:
         return False
@@ -209,7 +212,10 @@ def _at_marker(state: State, ship: Ship) -> bool:
 
 
 def undertake(ledger: Ledger, ship: Ship, command: cmd.Undertake) -> None:
-    """Bring the dignitary ashore, or deliver a cargo, which gives the defender 1 strike point."""
+    """Put the dignitary or the cargo of a ship ashore.
+
+    A cargo that is delivered gives 1 strike point against the defender.
+    """
     ledger.write(ev.TokenLanded(ship.id, ship.token))
     if command.what == "deliver":
         ledger.write(ev.ObjectiveScored(ledger.state.defender, 1, "the cargo is delivered"))
@@ -217,7 +223,10 @@ def undertake(ledger: Ledger, ship: Ship, command: cmd.Undertake) -> None:
 
 @RULES.does(RazeTest)
 def raze(ledger: Ledger, step: RazeTest) -> None:
-    """Count a passed test; the last test that is needed gives the strike points."""
+    """Count a Skill Test to raze the marker, if it was passed.
+
+    The last test that is needed gives strike points against the defender.
+    """
     state = ledger.state
     assert state.roll is not None
     ledger.finish()
@@ -230,8 +239,9 @@ def raze(ledger: Ledger, step: RazeTest) -> None:
 
 
 def plunder(ledger: Ledger) -> None:
-    """Plunder the settlement, one time in a battle, if a Landing Party is ashore near it in the End
-    Phase.
+    """In the End Phase, plunder the settlement if an attacker's Landing Party is near it.
+
+    This gives strike points against the defender, only once in a battle.
     """
     state = ledger.state
     if state.objective != "raid" or not state.plan or state.plan.scored:

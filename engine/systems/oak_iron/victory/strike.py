@@ -1,4 +1,6 @@
-"""Strike points against ships, and prizes in the End Phase (Oak & Iron ch. 4)."""
+"""Strike points (a side with more than it has ships withdraws), and captures in the End Phase
+(Oak & Iron ch. 4).
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ from engine.systems.oak_iron.victory import objectives
 
 
 def entries(state: State, squadron: str) -> tuple[str, ...]:
-    """Return the parts of a squadron's strike points, such as `A2 captured 2`; () for none."""
+    """Return what a squadron's strike points are for, as texts such as `A2 captured 2`; () for
+    none.
+    """
     found = [
         f"{ship.id} {_fate(ship)} {points}"
         for ship in state.own_ships(squadron)
@@ -47,10 +51,10 @@ def _fate(ship: Ship) -> str:
 
 
 def one_step_from(state: State, squadron: str) -> tuple[str, ...]:
-    """Return the single losses, such as `A1 crippled`, that would make a squadron's side withdraw.
+    """Return each single loss that would make a squadron's side withdraw, such as `A1 crippled`.
 
-    () if it withdraws already, or needs more than one loss. If crippling a ship is enough, her loss
-    is not listed.
+    () if the side withdraws already, or needs more than one loss. If it is enough to cripple a
+    ship, her loss is not listed too.
     """
     if strikes(state, squadron):
         return ()
@@ -63,7 +67,7 @@ def one_step_from(state: State, squadron: str) -> tuple[str, ...]:
 
 
 def by_a_cripple(state: State, squadron: str) -> Iterator[str]:
-    """Yield the ships whose crippling alone would make a side withdraw."""
+    """Yield the squadron's ships that, if crippled, would make its side withdraw."""
     rest = _rest_of_side(state, squadron)
     for ship in state.own_ships(squadron):
         sound = not ship.crippled and not ship.captured_by and ship.afloat
@@ -72,7 +76,7 @@ def by_a_cripple(state: State, squadron: str) -> Iterator[str]:
 
 
 def by_a_loss(state: State, squadron: str) -> Iterator[str]:
-    """Yield the ships whose loss (Out of Action) alone would make a side withdraw."""
+    """Yield the squadron's ships that, if put Out of Action, would make its side withdraw."""
     rest = _rest_of_side(state, squadron)
     for ship in state.own_ships(squadron):
         if ship.fights and _strikes_with(put_ship(state, wrecked(ship)), squadron, rest):
@@ -80,10 +84,11 @@ def by_a_loss(state: State, squadron: str) -> Iterator[str]:
 
 
 def _rest_of_side(state: State, squadron: str) -> int:
-    """Return how many more strike points the other squadrons of a side can bear.
+    """Return how many more strike points the other squadrons of the side can have, without
+    withdrawing.
 
-    It does not depend on the boxes of a squadron's own ships, because a squadron's points and limit
-    depend on its original ships, and on its prizes while they are afloat.
+    Damage to this squadron's own ships does not change it: points and limits of a squadron depend
+    on its original ships, and on its prizes while they are afloat.
     """
     side = state.squadrons[squadron].side
     others = [key for key in squadrons_of(state, side) if key != squadron]
@@ -91,14 +96,15 @@ def _rest_of_side(state: State, squadron: str) -> int:
 
 
 def _strikes_with(state: State, squadron: str, rest: int) -> bool:
-    """Tell whether a squadron's side withdraws, given how many more strike points its other
-    squadrons can bear (`rest`).
+    """Tell whether a squadron's side withdraws in this state.
+
+    `rest` is how many more strike points its other squadrons can have.
     """
     return points(state, squadron) > borne(state, squadron) + rest
 
 
 def strikes(state: State, squadron: str) -> bool:
-    """Tell whether a squadron's side has more strike points than it can bear.
+    """Tell whether a squadron's side has so many strike points that it withdraws.
 
     Oak & Iron ch. 4, End Phase.
     """
@@ -107,12 +113,12 @@ def strikes(state: State, squadron: str) -> bool:
 
 
 def crippled(ship: Ship) -> Ship:
-    """Return a ship with all her damage boxes marked."""
+    """Return a ship as if she were Crippled."""
     return replace(ship, damage=ship.damage_boxes)
 
 
 def wrecked(ship: Ship) -> Ship:
-    """Return a ship with all her boxes marked: Out of Action."""
+    """Return a ship as if she were Out of Action."""
     return replace(ship, damage=ship.damage_boxes, fatigue=ship.fatigue_boxes)
 
 
@@ -120,9 +126,9 @@ def wrecked(ship: Ship) -> Ship:
 
 
 def worth(state: State, ship: Ship) -> int:
-    """Return a ship's strike points against her own squadron.
+    """Return how many strike points a ship gives against her own squadron.
 
-    They are 1 while she is Crippled; 2 after she is sunk, captured or Out of Action; under the rule
+    1 while she is Crippled; 2 after she is sunk, captured or Out of Action; under the rule
     `flagship_points`, 3 for a flagship in the turn of her loss. A ship that sailed off the table
     gives none. Cards may add points for a lost or captured ship.
     """
@@ -139,9 +145,9 @@ def worth(state: State, ship: Ship) -> int:
 
 
 def points(state: State, squadron: str) -> int:
-    """Return the strike points of a squadron now (Oak & Iron ch. 4, Strike Points).
+    """Return the strike points against a squadron now (Oak & Iron ch. 4, Strike Points).
 
-    They are the sum of the points for its ships, from cards, and from the objective.
+    They come from its ships, from cards, and from the objective.
     """
     return (
         sum(worth(state, ship) for ship in state.own_ships(squadron))
@@ -151,10 +157,10 @@ def points(state: State, squadron: str) -> int:
 
 
 def counts(ship: Ship, squadron: str) -> bool:
-    """Tell whether a ship counts towards the ship total of a squadron.
+    """Tell whether a ship counts as one of a squadron's ships when strike points are compared.
 
-    Its own ship counts while she is on the table or may still arrive, and is not Out of Action,
-    Captured or Aground. Its prize counts while on the table.
+    The squadron's own ship counts while she is on the table or may still arrive, and is not Out of
+    Action, Captured or Aground. A captured enemy counts while she is on the table.
     """
     if ship.captured_by:
         return ship.captured_by == squadron and ship.afloat
@@ -165,7 +171,7 @@ def counts(ship: Ship, squadron: str) -> bool:
 
 
 def total(state: State, squadron: str) -> int:
-    """Return a squadron's number of ships, with which its strike points are compared.
+    """Return how many ships a squadron has, for comparison with its strike points.
 
     Oak & Iron ch. 4, End Phase.
     """
@@ -173,7 +179,7 @@ def total(state: State, squadron: str) -> int:
 
 
 def borne(state: State, squadron: str) -> int:
-    """Return the largest number of strike points with which a squadron does not withdraw."""
+    """Return the most strike points that a squadron can have without withdrawing."""
     return total(state, squadron) + more_borne(state, squadron)
 
 
@@ -196,10 +202,9 @@ _THEN = (
 
 
 def ending(state: State) -> str:
-    """Return the reason of a battle's end, such as 'last turn: fewer points'; '' if it has not
-    ended.
+    """Return why a battle ended, in a few words like 'last turn: fewer points'; '' if it has not.
 
-    A battle file keeps only a sentence about its end, so the reason is parsed from that sentence.
+    A battle file keeps only a sentence about its end, so the reason is found in that sentence.
     """
     if state.outcome is None:
         return ""
@@ -219,8 +224,9 @@ def ending(state: State) -> str:
 
 
 def prizes(state: State, squadron: str) -> tuple[tuple[str, str], ...]:
-    """Return pairs (victor, victim): a fit ship of a squadron, and a Shaken enemy Entangled with
-    it.
+    """Return pairs (ship of the squadron, Shaken enemy) of Entangled ships: enemies it may take.
+
+    The squadron's ship must be neither Shaken nor captured.
     """
     found = []
     for first, second in state.entangled:
@@ -234,8 +240,8 @@ def prizes(state: State, squadron: str) -> tuple[tuple[str, str], ...]:
 
 
 def _neutral(state: State, wreck: str) -> bool:
-    """Tell whether a wreck is Entangled with ships of both sides, so that nobody may take
-    it (FAQ).
+    """Tell whether a wreck is Entangled with ships of both sides, so that neither may take it
+    (FAQ).
     """
     own = state.side_of(wreck)
     holders = {state.side_of(ship) for ship in state.holds(wreck) if state.ships[ship].fights}
@@ -244,7 +250,7 @@ def _neutral(state: State, wreck: str) -> bool:
 
 @RULES.asks(Prizes)
 def prize_choice(state: State, step: Prizes) -> tuple[Decision, ...]:
-    """Ask a squadron which of the Shaken ships that it holds to capture or destroy."""
+    """Ask a squadron which of the Shaken enemies Entangled with its ships to capture or destroy."""
     options: list[Option] = []
     for victor, victim in prizes(state, step.side):
         capture, destroy = cmd.Capture(victim, victor), cmd.Destroy(victim, victor)
@@ -291,9 +297,10 @@ def prize_choice(state: State, step: Prizes) -> tuple[Decision, ...]:
 
 @RULES.takes(Prizes)
 def take_prize(ledger: Ledger, step: Prizes, seat: str, command: cmd.AnyCommand) -> None:
-    """Capture or destroy a ship and ask again, or leave the other ships.
+    """Capture or destroy the chosen ship and ask again, or leave the remaining ones.
 
-    The victor of a destroyed ship cuts free of her; if she cannot, the wreck is removed.
+    After a ship is destroyed, the victor cuts herself free of the wreck; if she cannot, the wreck
+    is removed.
     """
     match command:
         case cmd.Capture(ship=ship, by=victor):
@@ -310,7 +317,9 @@ def take_prize(ledger: Ledger, step: Prizes, seat: str, command: cmd.AnyCommand)
 
 @RULES.does(PartShaken)
 def part_shaken(ledger: Ledger, step: PartShaken) -> None:
-    """Move two Shaken ships that are Entangled a Yard Arm apart, or as far as they can go."""
+    """Move Shaken ships that are Entangled with each other a Yard Arm apart, or as far as they
+    can go.
+    """
     ledger.finish()
     ships = ledger.state.ships
     for pair in ledger.state.entangled:
@@ -320,8 +329,10 @@ def part_shaken(ledger: Ledger, step: PartShaken) -> None:
 
 
 def _apart(ledger: Ledger, pair: tuple[str, str]) -> None:
-    """Move the ship of the side with the initiative away; the other ship moves the rest of the
-    distance.
+    """Move two ships a Yard Arm apart.
+
+    First the ship of the side with the initiative moves; if she is stopped, the other ship moves
+    the distance that is missing.
     """
     first = first_side(ledger.state)
     order = sorted(pair, key=lambda ship: (ledger.state.side_of(ship) != first, ship))

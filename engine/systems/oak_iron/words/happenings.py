@@ -1,4 +1,4 @@
-"""The story of a battle of Oak & Iron and the words said aboard, event by event.
+"""What a battle's story tells of each event, and the words said aboard.
 
 The sentences are in data/oak_iron/story.toml, the words in data/oak_iron/voices.toml.
 """
@@ -30,18 +30,18 @@ RANGES = {
     "cannon": "at long range",
     "beyond": "at extreme range",
 }
-"""The words for the range of a shot, the shortest range first."""
+"""The words for the range of a shot, by range band, the shortest range first."""
 SHOT = {
     "broadside": "broadside",
     "partial_fire": "few_guns",
     "close_combat": "hand_to_hand",
     "landing_party": "landing_fight",
 }
-"""The row of story.toml for each kind of attack that scores hits."""
+"""The row of story.toml for each kind of attack, if it scores hits."""
 MISSED = {"hand_to_hand": "hand_to_hand_missed", "landing_fight": "landing_fight_missed"}
-"""The row of story.toml for an attack by men that scores no hits, by the row for one that does."""
+"""The row of story.toml for a fight of men that scores no hits: {row with hits: row without}."""
 NUMBERED = re.compile(r"^(.*) (II|III|IV|V|VI|VII|VIII)$")
-"""Matches a squadron's name with the numeral that tells it from others of the same name."""
+"""Matches the name of a squadron that has a numeral because others have the same name."""
 ORDINALS = {
     "II": "second",
     "III": "third",
@@ -55,7 +55,9 @@ happens = Happenings("happenings")
 
 
 def happening(before: State, event: Any) -> Happening | None:
-    """Return the story's sentence about an event; None for most events."""
+    """Return what the story says about an event: a row of story.toml and its facts; None for
+    most.
+    """
     found = happens.happening(before, event)
     if found is None:
         return None
@@ -145,10 +147,10 @@ def _hits(before: State, event: ev.HitsScored) -> Happening:
 
 
 def _simple(row: str, weight: float) -> Any:
-    """Return a function (before, event) for events with a field `ship`.
+    """Return a function (before, event) that tells of a ship, for events with a field `ship`.
 
-    It returns the story's account of the ship: the row `row` of story.toml, and how much it weighs
-    in the story.
+    `row` is the row of story.toml that it uses; `weight` is how important the event is in the
+    story.
     """
     return lambda before, event: Happening(row, named(before, event.ship), weight=weight)
 
@@ -170,7 +172,7 @@ for _kind, _row, _weight in (
 
 @happens(ev.AttackDeclared)
 def _burnt(before: State, event: ev.AttackDeclared) -> Happening | None:
-    """Return the sentence about a fire ship: her attack scores no hits."""
+    """Return what the story says about the attack of a fire ship, which scores no hits."""
     attack = event.attack
     if attack.kind != "fire_ship":
         return None
@@ -179,7 +181,9 @@ def _burnt(before: State, event: ev.AttackDeclared) -> Happening | None:
 
 @happens(ev.FatigueRemoved)
 def _rallied(before: State, event: ev.FatigueRemoved) -> Happening | None:
-    """Return the sentence about a crew that is no longer shaken."""
+    """Return what the story says when a crew stops being Shaken; None if the Fatigue removed
+    does not do that.
+    """
     if not before.ships[event.ship].shaken or event.now >= before.ships[event.ship].fatigue_boxes:
         return None
     return Happening("rallied", named(before, event.ship), weight=3.5)
@@ -229,15 +233,16 @@ def _ended(before: State, event: ev.BattleEnded) -> Happening:
 
 
 WIND_FROM = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
-"""The bearing of each weather edge, in degrees."""
+"""The bearing of each weather edge, from which the wind blows, in degrees."""
 HALF = 180.0
 """Half a circle, in degrees."""
 speaks = Happenings("voices")
 
 
 def voice(before: State, event: Any) -> Happening | None:
-    """Return the words said aboard about an event: its row of voices.toml, else the sentence that
-    the story has for it; None for an event with neither.
+    """Return the words said aboard about an event, a row of voices.toml.
+
+    An event without such a row has the story's sentence; None if it has neither.
     """
     return speaks.happening(before, event) or happening(before, event)
 
@@ -253,8 +258,9 @@ def _aimed(before: State, event: ev.AttackDeclared) -> Happening:
 
 @speaks(ev.ShipMoved)
 def _turned(before: State, event: ev.ShipMoved) -> Happening | None:
-    """Return the happening `tacks` or `wears` if a turn brought the wind to the other side of the
-    ship; None for any other move.
+    """Return the words for tacking or wearing: a turn that brings the wind to the other side.
+
+    `tacks` is a turn through the wind, `wears` one away from it; None for any other move.
     """
     pose = before.ships[event.ship].pose
     if pose is None or event.how not in ("turn", "change_heading"):

@@ -1,6 +1,4 @@
-"""The reference: all its terms, and the terms that apply to the current step, a ship or a piece of
-terrain.
-"""
+"""The reference for players: its terms, and which of them apply to a step, a ship or terrain."""
 
 from __future__ import annotations
 
@@ -56,12 +54,14 @@ _STEPS: dict[type[steps.AnyStep], tuple[str, ...]] = {
     steps.SinkShips: ("sinking",),
     steps.TrimHand: ("admiral_value",),
 }
-"""The reference's terms about each step; a step that is not listed has only the terms of its
-phase."""
+"""The terms that explain each step of the agenda. A step that is not listed has only the terms of
+its phase."""
 
 
 def terms_now(view: State, key: str) -> tuple[str, ...]:
-    """Return the ids of the terms that apply now, the step's terms first, without repeats."""
+    """Return the ids of the terms that matter now, each once; those about the current step come
+    first.
+    """
     wanted = (
         *_asked(view),
         *_attack(view.attack),
@@ -77,7 +77,9 @@ def terms_now(view: State, key: str) -> tuple[str, ...]:
 
 
 def terms_of(view: State, key: str) -> tuple[str, ...]:
-    """Return the ids of the terms of a ship (her tokens first) or of a piece of terrain."""
+    """Return the ids of the terms about a ship, those of her tokens first, or about a piece of
+    terrain.
+    """
     ship = view.ships.get(key)
     if ship is not None:
         return _known(_of_ship(view, ship))
@@ -85,15 +87,13 @@ def terms_of(view: State, key: str) -> tuple[str, ...]:
 
 
 def _known(wanted: Iterable[str]) -> tuple[str, ...]:
-    """Return the terms that the reference has, without repeats."""
+    """Return those of the wanted term ids that the reference has, each once."""
     known = {term.id for term in terms()}
     return tuple(dict.fromkeys(term for term in wanted if term in known))
 
 
 def _asked(view: State) -> Iterator[str]:
-    """Yield the ids of the terms about the current step, then of its phase and of how a battle is
-    won.
-    """
+    """Yield the ids of the terms about the current step, then about its phase and about winning."""
     if view.agenda:
         yield from _STEPS.get(type(view.agenda[-1]), ())
     if view.phase in _PHASES:
@@ -115,8 +115,8 @@ def _attack(attack: Attack | None) -> Iterator[str]:
 
 
 def _of_ship(view: State, ship: Ship) -> Iterator[str]:
-    """Yield the ids of the terms about a ship: of her tokens in their order, then of her state,
-    type and cards.
+    """Yield the ids of the terms about a ship: her tokens in order, then her condition, type,
+    cards.
     """
     signed = {sign: term.id for term in book().glossary.values() for sign in term.sign}
     yield from (signed[sign] for sign in tokens(view, ship, wake=True))
@@ -144,7 +144,7 @@ def _of_ship(view: State, ship: Ship) -> Iterator[str]:
 
 
 def _drafted(view: State) -> Iterator[str]:
-    """Yield the ids of the scenario cards on offer, then of the cards that the squadrons have."""
+    """Yield the ids of the scenario cards that can be drafted, then of those that were taken."""
     if not isinstance(view.plan, UnsetType):
         for kind, offered in view.plan.offers.items():
             yield from (f"{kind}_{card}" for card in offered)
@@ -155,7 +155,9 @@ def _drafted(view: State) -> Iterator[str]:
 
 
 def _around(view: State) -> Iterator[str]:
-    """Yield the ids of the terms about the terrain on the table and the optional rules in play."""
+    """Yield the ids of the terms about the terrain on the table and the optional rules that are
+    on.
+    """
     yield from map(_of_piece, view.terrain)
     if view.rules.formation and not view.rules.quick_start:
         yield "formation"
@@ -164,7 +166,7 @@ def _around(view: State) -> Iterator[str]:
 
 
 def _of_piece(piece: Terrain) -> str:
-    """Return the term for the kind of a piece of terrain."""
+    """Return the id of the term about the kind of a piece of terrain."""
     return "island" if piece.kind == "land" else piece.kind
 
 
@@ -172,7 +174,7 @@ def _of_piece(piece: Terrain) -> str:
 
 
 UNSURE = "~"
-"""The mark of a reconstructed figure, for which no printed source is known."""
+"""The mark of a reconstructed figure, that is, one not seen in print."""
 
 _SCENARIO = ("objective", "setting", "deployment", "condition")
 _LEGEND = f"{UNSURE} not seen in print"
@@ -183,8 +185,8 @@ PLAIN = frozenset(
         KIND,
     )
 )
-"""Kinds of term that are linked even where a text has the name in lower case; the names of other
-kinds are also common words."""
+"""Kinds of term that are linked in texts even where the name is in lower case. Names of other kinds
+are also common words."""
 SEA_WORDS = (
     *("port", "starboard", "beam", "quarter", "ahead", "astern", "leeward", "lee", "in irons"),
     *(
@@ -199,14 +201,13 @@ SEA_WORDS = (
         "anchor",
     ),
 )
-"""The sea words that occur in this game's texts, so that the reference explains them."""
+"""The sailors' words that the texts of this game use, so that the reference explains them."""
 _linked: list[tuple[Book, tuple[Term, ...]]] = []
-"""A cache of one entry: the entries of the current data set, because finding all links takes
-long."""
+"""A cache of one entry: (data set, its terms). Finding all links between terms takes long."""
 
 
 def terms() -> tuple[Term, ...]:
-    """Return every entry that a player may look up, with links between them."""
+    """Return every term that a player may look up, with links from one to the other."""
     if not _linked or _linked[0][0] is not book():
         entries = _entries(book())
         entries = (*entries, *sea_terms(SEA_WORDS, entries))
@@ -251,14 +252,14 @@ def _entries(known: Book) -> tuple[Term, ...]:
 
 
 def _figure(record: Fact, field: str) -> str:
-    """Return a value as text, marked if it is reconstructed."""
+    """Return the value of a field as text, with `~` if it is reconstructed."""
     sign = UNSURE if record.sure(field) in ("inferred", "unknown") else ""
     value = getattr(record, field)
     return f"{value:g}{sign}" if isinstance(value, float) else f"{value}{sign}"
 
 
 def _term(record: Fact, name: str, kind: str, *lines: str) -> Term:
-    """Return a reference entry made of the lines that are not empty."""
+    """Return a term of the reference with the lines that are not empty."""
     said = tuple(filter(None, lines))
     faction = str(getattr(record, "faction", ""))
     if not faction or ":" in faction:  # the source of a card that another card brings
@@ -365,7 +366,9 @@ def _size(size: GameSize) -> Term:
 
 
 def _named(prefix: str, record: Fact, name: str, *lines: str, kind: str = "") -> Term:
-    """Return an entry with a prefix in its id, because records of other kinds may share the id."""
+    """Return a term with `prefix` before its id, because records of other kinds may have the
+    same id.
+    """
     term = _term(record, name, kind or prefix, *lines)
     return Term(f"{prefix}_{record.id}", term.name, term.kind, term.lines, term.confidence)
 
@@ -424,7 +427,9 @@ def _glossary(term: GlossaryTerm) -> Term:
 
 
 def _tokens(known: Book) -> Term:
-    """Return the entry that explains all token signs, in their order beside a hull."""
+    """Return the term that explains all token letters, in the order in which they stand beside a
+    ship.
+    """
     signed = sorted(
         (term for term in known.glossary.values() if term.sign and term.sign in SIGNS),
         key=lambda term: SIGNS.index(term.sign),

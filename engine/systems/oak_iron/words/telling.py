@@ -1,4 +1,4 @@
-"""The battle log: each event as one readable line. No geometry.
+"""The battle log: each event as one line. No geometry.
 
 A new event needs a function here, marked `@tells`; an event without a function has no line.
 """
@@ -219,7 +219,7 @@ def _ship_moved(state: State, event: ev.ShipMoved, seat: str) -> str:
 
 
 def _legs(start: Pose, poses: tuple[Pose, ...]) -> list[str]:
-    """Return words for each leg of a move: a pivot by its new heading, a slide by its length."""
+    """Return words for each part of a move: a turn by its new heading, a slide by its length."""
     legs = []
     for here, there in zip((start, *poses), poses, strict=False):
         # Poses are rounded to 0.0001, so a smaller difference is no turn; a shorter slide would
@@ -343,10 +343,10 @@ def _dice_added(state: State, event: ev.DiceAdded, seat: str) -> str:
 
 
 def _ships(state: State) -> str:
-    """Return the start of a line about dice: the ships of the attack, `B2 at A1: `; '' without
-    one.
+    """Return the beginning of a line about dice: the ships of the attack, `B2 at A1: `.
 
-    A line of dice is also shown alone, below the chart, far from the line of its attack.
+    '' without an attack. Such a line is also shown alone, below the chart, far from the line of its
+    attack.
     """
     attack = state.attack
     return f"{attack.attacker} at {attack.target}: " if attack is not None else ""

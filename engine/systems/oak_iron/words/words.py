@@ -1,4 +1,4 @@
-"""The battle in words: the words part of the game, and commands in words."""
+"""Commands in words, and the part of the game that turns everything into words."""
 
 from __future__ import annotations
 
@@ -31,13 +31,11 @@ from engine.systems.oak_iron.words.telling import tell
 
 
 describes: ByType[Callable[[State, Any], str]] = ByType("describes")
-"""The functions that describe a command, by its type."""
+"""{type of command: function that returns a command in words}."""
 
 
 def describe(state: State, command: do.AnyCommand) -> str:
-    """Return a command in the words of the battle report; typing these words gives the same
-    command.
-    """
+    """Return a command in words, as the battle report has it; a player may type the same words."""
     return describes.of(command)(state, command)
 
 
@@ -295,7 +293,7 @@ def _turn(degrees: float) -> str:
 
 @uses_own_data
 class OakIronWords(Words[State]):
-    """The words part of the game: events, commands, ships, cards and terms."""
+    """The part of the game that turns events, commands, ships and cards into words and terms."""
 
     landmarks: ClassVar[Landmarks] = {
         ev.AttackDeclared: ("shot",),
@@ -321,5 +319,5 @@ class OakIronWords(Words[State]):
         return super().landmarks_of(event)
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        """Return the diagrams that ship with the game."""
+        """Return the diagrams that come with the game."""
         return shipped_diagrams("oak_iron")

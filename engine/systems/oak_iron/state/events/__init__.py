@@ -1,7 +1,7 @@
-"""All events and the state after each, a module for each theme.
+"""All events, a module for each theme, with the state after each of them.
 
-An event carries its result (the pose at the end, the points now), so a replay needs no rules. Tags
-are written in battle files.
+An event carries its result (the pose at the end, the points now), so a replay needs no rules. The
+tags are written in battle files.
 """
 
 from typing import TYPE_CHECKING

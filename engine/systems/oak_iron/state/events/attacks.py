@@ -1,4 +1,4 @@
-"""Events of attacks, damage and Fatigue, flags and prizes."""
+"""Events of attacks, of damage and Fatigue, and of flagships and captured ships."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.systems.oak_iron.state.state import Attack, State
 
 
 class ReloadMarked(OakIronEvent, frozen=True, tag="reload_marked"):
-    """A side that fired got a reload marker."""
+    """A side got a reload marker: its guns must be loaded before they fire again."""
 
     ship: str
     side: Side
@@ -47,7 +47,7 @@ class Reloaded(OakIronEvent, frozen=True, tag="reloaded"):
 
 
 class AttackDeclared(OakIronEvent, frozen=True, tag="attack_declared"):
-    """An attack began: attacker, target, kind, number of dice, and the faces that hit."""
+    """An attack began; the field `attack` has everything known about it at this moment."""
 
     attack: Attack
 
@@ -56,7 +56,7 @@ class AttackDeclared(OakIronEvent, frozen=True, tag="attack_declared"):
 
 
 class HitsScored(OakIronEvent, frozen=True, tag="hits_scored"):
-    """The final result of the attack's roll: its number of hits."""
+    """The attack's dice are final, and their hits were counted."""
 
     attacker: str
     target: str
@@ -69,7 +69,7 @@ class HitsScored(OakIronEvent, frozen=True, tag="hits_scored"):
 
 
 class CriticalRolled(OakIronEvent, frozen=True, tag="critical_rolled"):
-    """The critical dice are final: no re-roll follows."""
+    """The critical dice are final; no re-roll follows."""
 
     target: str
     faces: tuple[Symbol, ...]
@@ -80,13 +80,13 @@ class CriticalRolled(OakIronEvent, frozen=True, tag="critical_rolled"):
 
 
 class HelmHit(Told, frozen=True, tag="helm_hit"):
-    """The helm is shot away: the attacker will choose a side."""
+    """The helm of a ship was shot away; the attacker will choose to which side she turns."""
 
     ship: str
 
 
 class AttackEnded(OakIronEvent, frozen=True, tag="attack_ended"):
-    """The attack is resolved."""
+    """All steps of the attack are done."""
 
     def after(self, state: State) -> State:
         return replace(state, attack=None, roll=None)
@@ -96,7 +96,7 @@ class AttackEnded(OakIronEvent, frozen=True, tag="attack_ended"):
 
 
 class FatigueTaken(OakIronEvent, frozen=True, tag="fatigue_taken"):
-    """A ship took Fatigue; `now` is the total on her track."""
+    """A ship took Fatigue; `now` is all the Fatigue that she has."""
 
     ship: str
     points: int
@@ -107,7 +107,7 @@ class FatigueTaken(OakIronEvent, frozen=True, tag="fatigue_taken"):
 
 
 class FatigueSpared(OakIronEvent, frozen=True, tag="fatigue_spared"):
-    """A card prevented the first Fatigue of an attack on a ship."""
+    """A card prevented the first point of Fatigue of an attack on a ship."""
 
     ship: str
     card: str
@@ -119,14 +119,14 @@ class FatigueSpared(OakIronEvent, frozen=True, tag="fatigue_spared"):
 
 
 class DamageSpared(Told, frozen=True, tag="damage_spared"):
-    """A card prevented the second damage of an attack on a ship."""
+    """A card prevented the second point of damage of an attack on a ship."""
 
     ship: str
     card: str
 
 
 class FatigueRemoved(OakIronEvent, frozen=True, tag="fatigue_removed"):
-    """Fatigue was removed from a ship; `now` is the total on her track."""
+    """Fatigue was removed from a ship; `now` is what is left."""
 
     ship: str
     points: int
@@ -137,7 +137,7 @@ class FatigueRemoved(OakIronEvent, frozen=True, tag="fatigue_removed"):
 
 
 class DamageTaken(OakIronEvent, frozen=True, tag="damage_taken"):
-    """A ship took damage; `now` is the total on her track."""
+    """A ship took damage; `now` is all the damage that she has."""
 
     ship: str
     points: int
@@ -148,7 +148,7 @@ class DamageTaken(OakIronEvent, frozen=True, tag="damage_taken"):
 
 
 class DamageRepaired(OakIronEvent, frozen=True, tag="damage_repaired"):
-    """Damage was removed from a ship; `now` is the total on her track."""
+    """Damage was removed from a ship; `now` is what is left."""
 
     ship: str
     points: int
@@ -182,7 +182,9 @@ class BecameOutOfAction(OakIronEvent, frozen=True, tag="became_out_of_action"):
     ship: str
 
     def after(self, state: State) -> State:
-        """Fill both tracks, and record the loss of a flagship."""
+        """Fill both tracks of the ship; if she is a flagship, note the turn in which she was
+        lost.
+        """
         ship = state.ships[self.ship]
         state = with_ship(
             state,
@@ -198,13 +200,13 @@ class BecameOutOfAction(OakIronEvent, frozen=True, tag="became_out_of_action"):
 
 
 class FlagTransferred(OakIronEvent, frozen=True, tag="flag_transferred"):
-    """The admiral is on another ship; `value` is the squadron's admiral value from now on."""
+    """A squadron has another flagship; `value` is its admiral value from now on."""
 
     squadron: str
     ship: str
     value: int
     lost: bool = False
-    """Whether the old flagship was lost, so that a new one had to be chosen."""
+    """Whether the admiral was lost with the old flagship, so that the squadron has none now."""
 
     def after(self, state: State) -> State:
         state = with_squadron(state, self.squadron, flagship=self.ship, admiral_value=self.value)
@@ -216,7 +218,7 @@ class FlagTransferred(OakIronEvent, frozen=True, tag="flag_transferred"):
 
 
 class AdmiralKilled(OakIronEvent, frozen=True, tag="admiral_killed"):
-    """The admiral is dead: his value is 0, but his ship remains the flagship."""
+    """The admiral was killed: his value is 0 from now on, but his ship remains the flagship."""
 
     squadron: str
 
@@ -229,7 +231,7 @@ class ShipCaptured(OakIronEvent, frozen=True, tag="ship_captured"):
 
     ship: str
     by: str
-    """The squadron that now controls the ship."""
+    """The key of the squadron that now controls the ship."""
 
     def after(self, state: State) -> State:
         state = with_ship(
@@ -239,7 +241,7 @@ class ShipCaptured(OakIronEvent, frozen=True, tag="ship_captured"):
 
 
 class ShipRecaptured(OakIronEvent, frozen=True, tag="ship_recaptured"):
-    """A captured ship is controlled by her own squadron again; she is Shaken."""
+    """A captured ship belongs to her own squadron again; her crew is Shaken."""
 
     ship: str
 
@@ -256,7 +258,7 @@ class ShipRecaptured(OakIronEvent, frozen=True, tag="ship_recaptured"):
 
 
 class ShipDestroyed(OakIronEvent, frozen=True, tag="ship_destroyed"):
-    """A Shaken ship was destroyed: Out of Action."""
+    """A Shaken ship was destroyed by her captor: she is Out of Action."""
 
     ship: str
 
@@ -265,7 +267,7 @@ class ShipDestroyed(OakIronEvent, frozen=True, tag="ship_destroyed"):
 
 
 class ShipRemoved(OakIronEvent, frozen=True, tag="ship_removed"):
-    """A ship was removed from the table."""
+    """A ship was removed from the table, because she sank or was destroyed."""
 
     ship: str
     lost: Literal["sunk", "destroyed"]

@@ -1,4 +1,4 @@
-"""The base class of events, state changes shared by several of them, and events of dice."""
+"""The base class of events, changes of the state that several events make, and events of dice."""
 
 from __future__ import annotations
 
@@ -18,31 +18,34 @@ from engine.systems.oak_iron.state.state import Roll, Ship, Squadron, State
 
 
 def with_squadron(state: State, key: str, **changes: Any) -> State:
-    """Return the state with a squadron changed."""
+    """Return the state with some fields of a squadron changed."""
     squadron = replace(state.squadrons[key], **changes)
     return replace(state, squadrons={**state.squadrons, key: squadron})
 
 
 def every_ship(state: State, change: Callable[[Ship], Ship]) -> State:
-    """Return the state with every ship changed."""
+    """Return the state with the function `change` applied to every ship."""
     return replace(state, ships={key: change(ship) for key, ship in state.ships.items()})
 
 
 def with_activation(state: State, **changes: Any) -> State:
-    """Return the state with the activation changed, if a ship is active."""
+    """Return the state with some fields of the current activation changed, if a ship is active."""
     if state.activation is None:
         return state
     return replace(state, activation=replace(state.activation, **changes))
 
 
 def freed(state: State, ship_id: str) -> State:
-    """Return the state in which a ship is no longer Entangled with any other ship."""
+    """Return the state after a ship is no longer Entangled (tied) with any other ship."""
     kept = tuple(pair for pair in state.entangled if ship_id not in pair)
     return replace(state, entangled=kept) if len(kept) != len(state.entangled) else state
 
 
 def flag_struck(state: State, ship_id: str) -> State:
-    """Return the state with the loss of a flagship recorded, if it is the first of the turn."""
+    """Return the state with the turn noted in which a squadron lost its flagship.
+
+    The state is unchanged if the ship is not a flagship, or if the turn is noted already.
+    """
     squadron: Squadron = state.squadrons[state.ships[ship_id].squadron]
     if squadron.flagship != ship_id or squadron.flagship_lost_turn == state.turn:
         return state
@@ -50,7 +53,7 @@ def flag_struck(state: State, ship_id: str) -> State:
 
 
 def with_plan(state: State, **changes: Any) -> State:
-    """Return the state with its plan of the set-up changed."""
+    """Return the state with some fields of its set-up plan changed."""
     return replace(state, plan=replace(state.plan, **changes)) if state.plan else state
 
 
@@ -87,12 +90,15 @@ class OakIronEvent(msgspec.Struct, frozen=True, tag_field="fact"):
 
     @abstractmethod
     def after(self, state: State) -> State:
-        """Return the state after the event. This method contains no rules and never refuses."""
+        """Return the state after the event.
+
+        It follows from the event's fields alone: this method contains no rules and never refuses.
+        """
         raise NotImplementedError
 
 
 class Told(OakIronEvent, frozen=True):
-    """An event for the log only; it does not change the state."""
+    """The base class of events that are only shown in the log and do not change the state."""
 
     def after(self, state: State) -> State:
         return state
@@ -108,11 +114,13 @@ class Told(OakIronEvent, frozen=True):
 
 
 Change = tuple[int, str]
-"""A number of dice above 0, and the reason why they are added or taken away."""
+"""A pair (number of dice above 0, reason why they are added or taken away)."""
 
 
 class Pool(msgspec.Struct, frozen=True):
-    """A number of dice and the terms of its sum: `broadside 5`, `fatigue -2`, `formation +1`."""
+    """A number of dice, and the terms of its sum as texts: `broadside 5`, `fatigue -2`,
+    `formation +1`.
+    """
 
     dice: int
     reasons: tuple[str, ...]
@@ -124,7 +132,7 @@ _TERM = re.compile(r"(?P<name>.+?) (?P<sign>[+-]?)(?P<points>\d+)(?P<rest> \(.*\
 
 
 def terms(reasons: Sequence[str]) -> str:
-    """Return the reasons of a pool as a sum, `5 broadside - 2 fatigue + 1 formation`."""
+    """Return the reasons of a `Pool` as one sum: `5 broadside - 2 fatigue + 1 formation`."""
     text = ""
     for reason in reasons:
         term = _TERM.fullmatch(reason)
@@ -159,11 +167,11 @@ def pool(  # noqa: PLR0913  (a kind of change each)
     late: Sequence[Change] = (),
     borne: int = 0,
 ) -> Pool:
-    """Return the pool of a roll, with a reason for each change.
+    """Return the number of dice of a roll, with a reason for each change.
 
-    `fatigue` takes no dice below `floor`. `borne` is Fatigue that takes no dice because of a card;
-    it is only mentioned in the reasons. `halved` is the aim that halves the dice; `late` dice are
-    added after that.
+    It begins with `base` dice. `fatigue` takes dice away, but leaves at least `floor`. `borne` is
+    Fatigue that takes no dice because of a card; it is only mentioned in the reasons. `halved`
+    names the aim for which the dice are halved, `late` are dice added after that.
     """
     dice = base
     reasons = [f"{name} {base}"]
@@ -195,7 +203,7 @@ def pool(  # noqa: PLR0913  (a kind of change each)
 
 
 class DiceRolled(OakIronEvent, frozen=True, tag="dice_rolled"):
-    """Dice were rolled. `purpose` is the name of the roll: skill_test, broadside..."""
+    """Dice were rolled; `purpose` says for what, such as skill_test or broadside."""
 
     purpose: str
     ship: str
@@ -207,7 +215,7 @@ class DiceRolled(OakIronEvent, frozen=True, tag="dice_rolled"):
 
 
 class DiceRerolled(OakIronEvent, frozen=True, tag="dice_rerolled"):
-    """Some dice of the roll were re-rolled; `faces` are all faces of the new roll."""
+    """Some dice of the current roll were re-rolled; `faces` are all faces after that."""
 
     by: Rerolling
     ship: str
@@ -224,7 +232,7 @@ class DiceRerolled(OakIronEvent, frozen=True, tag="dice_rerolled"):
 
 
 class DiceAdded(OakIronEvent, frozen=True, tag="dice_added"):
-    """A card added dice to the current roll; the added dice cannot be re-rolled."""
+    """A card added dice to the current roll; these dice cannot be re-rolled."""
 
     card: str
     faces: tuple[Symbol, ...]
@@ -236,7 +244,7 @@ class DiceAdded(OakIronEvent, frozen=True, tag="dice_added"):
 
 
 class TestResolved(Told, frozen=True, tag="test_resolved"):
-    """The final result of a Skill Test: passed or failed."""
+    """A Skill Test is decided: after all re-rolls it is passed or failed."""
 
     __test__ = False
 
@@ -246,13 +254,13 @@ class TestResolved(Told, frozen=True, tag="test_resolved"):
 
 
 class ChallengeRolled(Told, frozen=True, tag="challenge_rolled"):
-    """A Challenge Test between flagships: the successes of each squadron."""
+    """A Challenge Test between flagships is decided: the number of successes of each squadron."""
 
     successes: dict[str, int]
 
 
 class OfficerRolled(OakIronEvent, frozen=True, tag="officer_rolled"):
-    """A die was rolled for whether the admiral or captain aboard is lost."""
+    """A die decided whether the admiral or captain aboard a ship is lost."""
 
     ship: str
     face: Symbol
@@ -286,7 +294,7 @@ class FortuneGained(OakIronEvent, frozen=True, tag="fortune_gained"):
 
 
 class SinkingRolled(OakIronEvent, frozen=True, tag="sinking_rolled"):
-    """A die was rolled for whether a ship Out of Action sinks."""
+    """A die decided whether a ship Out of Action sinks."""
 
     ship: str
     face: Symbol

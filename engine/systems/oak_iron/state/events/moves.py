@@ -1,4 +1,4 @@
-"""Events of ships under way: activations, moves, contact, running aground, sails."""
+"""Events of moving ships: activations, moves, contact, running aground, sails, landing parties."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.systems.oak_iron.state.state import Activation, PointOfSail, Sail, S
 
 
 class ShipActivated(OakIronEvent, frozen=True, tag="ship_activated"):
-    """A ship's activation began."""
+    """A ship became active: it is her turn to move, or to attack."""
 
     ship: str
     phase: ActivePhase
@@ -46,7 +46,7 @@ class PointChosen(OakIronEvent, frozen=True, tag="point_chosen"):
 
 
 class SpeedAdjusted(OakIronEvent, frozen=True, tag="speed_adjusted"):
-    """Adjust Speed changed the rating for this move."""
+    """The speed rating for this move was changed by 1, by the action Adjust Speed."""
 
     ship: str
     by: int
@@ -56,7 +56,7 @@ class SpeedAdjusted(OakIronEvent, frozen=True, tag="speed_adjusted"):
 
 
 class MoveRated(OakIronEvent, frozen=True, tag="move_rated"):
-    """The speed rating of the current move was recorded, because a card needs it later."""
+    """The speed of the current move was noted, because a card needs it later."""
 
     ship: str
     speed: int
@@ -66,7 +66,7 @@ class MoveRated(OakIronEvent, frozen=True, tag="move_rated"):
 
 
 class ShipMoved(OakIronEvent, frozen=True, tag="ship_moved"):
-    """A base changed its pose; `via` are the poses between its legs, `pose` is the last one."""
+    """A ship changed her pose; `via` are the poses on the way, `pose` is the one at the end."""
 
     ship: str
     how: Way
@@ -82,7 +82,7 @@ class ShipMoved(OakIronEvent, frozen=True, tag="ship_moved"):
 
 
 class Collided(OakIronEvent, frozen=True, tag="collided"):
-    """A move ended in contact with ships or land."""
+    """A ship ran into other ships or land, which ended her move."""
 
     ship: str
     struck: tuple[str, ...]
@@ -107,7 +107,7 @@ class ShipLeft(OakIronEvent, frozen=True, tag="ship_left"):
 
 
 class Entangled(OakIronEvent, frozen=True, tag="entangled"):
-    """Ships are fouled or grappled together."""
+    """Pairs of ships became Entangled (tied together), by a collision or by boarding."""
 
     pairs: tuple[tuple[str, str], ...]
 
@@ -116,7 +116,7 @@ class Entangled(OakIronEvent, frozen=True, tag="entangled"):
 
 
 class Parted(OakIronEvent, frozen=True, tag="parted"):
-    """Ships are no longer Entangled."""
+    """Pairs of ships are no longer Entangled (tied together)."""
 
     pairs: tuple[tuple[str, str], ...]
 
@@ -126,7 +126,7 @@ class Parted(OakIronEvent, frozen=True, tag="parted"):
 
 
 class CutLoose(OakIronEvent, frozen=True, tag="cut_loose"):
-    """A ship cut free; she has no crew action in this phase."""
+    """A ship cut herself free from other ships; she has no crew action in this phase."""
 
     ship: str
 
@@ -135,7 +135,7 @@ class CutLoose(OakIronEvent, frozen=True, tag="cut_loose"):
 
 
 class PassedShoal(OakIronEvent, frozen=True, tag="passed_shoal"):
-    """A ship passed over a shoal; she must check for running aground."""
+    """A ship passed over a shoal; a later roll decides whether she runs aground."""
 
     ship: str
 
@@ -144,7 +144,7 @@ class PassedShoal(OakIronEvent, frozen=True, tag="passed_shoal"):
 
 
 class ShoalCleared(OakIronEvent, frozen=True, tag="shoal_cleared"):
-    """The check for running aground is over."""
+    """The check whether a ship that passed over a shoal runs aground is done."""
 
     ship: str
 
@@ -181,7 +181,9 @@ class SailChanged(OakIronEvent, frozen=True, tag="sail_changed"):
 
 
 class WakePlaced(OakIronEvent, frozen=True, tag="wake_placed"):
-    """A ship ended her activation in the Movement Phase: she gets a wake marker."""
+    """A ship ended her activation in the Movement Phase; her wake marker shows that she has
+    moved.
+    """
 
     ship: str
 
@@ -190,9 +192,7 @@ class WakePlaced(OakIronEvent, frozen=True, tag="wake_placed"):
 
 
 class WakeRemoved(OakIronEvent, frozen=True, tag="wake_removed"):
-    """A ship ended her activation in the Attack Phase, with or without an attack: her wake marker
-    is removed.
-    """
+    """A ship ended her activation in the Attack Phase; her wake marker is removed."""
 
     ship: str
 
@@ -201,7 +201,10 @@ class WakeRemoved(OakIronEvent, frozen=True, tag="wake_removed"):
 
 
 class ReactionUsed(OakIronEvent, frozen=True, tag="reaction_used"):
-    """A ship reacted to the move; or a squadron passed, and then `ship` is the squadron's key."""
+    """A ship used her reaction to an enemy's move.
+
+    If a squadron passed, `ship` is the key of the squadron.
+    """
 
     ship: str
 
@@ -211,7 +214,7 @@ class ReactionUsed(OakIronEvent, frozen=True, tag="reaction_used"):
 
 
 class ReactionsClosed(OakIronEvent, frozen=True, tag="reactions_closed"):
-    """The reactions to a move are over."""
+    """Nobody may react to this move any more."""
 
     def after(self, state: State) -> State:
         return with_activation(state, reactions=())
@@ -228,7 +231,7 @@ class PartyLanded(OakIronEvent, frozen=True, tag="party_landed"):
 
 
 class PartyLost(OakIronEvent, frozen=True, tag="party_lost"):
-    """A landing party is gone."""
+    """A landing party was removed from the shore."""
 
     ship: str
 

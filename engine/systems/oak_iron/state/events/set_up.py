@@ -1,4 +1,4 @@
-"""Events of the set-up, and of tokens and markers of the objective."""
+"""Events of the set-up before a battle, and of the tokens and the marker of an objective."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from engine.systems.oak_iron.state.state import (
 
 
 class SquadronsMustered(OakIronEvent, frozen=True, tag="squadrons_mustered"):
-    """Shipped squadrons were drawn by dice; `dice` is the number of dice used."""
+    """Squadrons that come with the game were drawn by dice; `dice` is the number of dice used."""
 
     squadrons: dict[str, Squadron]
     ships: dict[str, Ship]
@@ -35,7 +35,7 @@ class SquadronsMustered(OakIronEvent, frozen=True, tag="squadrons_mustered"):
 
 
 class ScenarioDrawn(OakIronEvent, frozen=True, tag="scenario_drawn"):
-    """Objective, cards and wind were drawn by dice; `dice` is the number of dice used."""
+    """Objective, scenario cards and wind were drawn by dice; `dice` is the number of dice used."""
 
     objective: str
     weather_edge: WeatherEdge
@@ -49,7 +49,7 @@ class ScenarioDrawn(OakIronEvent, frozen=True, tag="scenario_drawn"):
 
 
 class RoleTaken(OakIronEvent, frozen=True, tag="role_taken"):
-    """The sides became attacker and defender."""
+    """It was decided which side attacks and which defends."""
 
     attacker: str
     defender: str
@@ -59,7 +59,7 @@ class RoleTaken(OakIronEvent, frozen=True, tag="role_taken"):
 
 
 class ScenarioCardTaken(OakIronEvent, frozen=True, tag="scenario_card_taken"):
-    """A squadron took one of the scenario cards on offer."""
+    """A squadron took a scenario card in the draft, for its whole side."""
 
     squadron: str
     kind: Kind
@@ -78,9 +78,10 @@ class ScenarioCardTaken(OakIronEvent, frozen=True, tag="scenario_card_taken"):
 
 
 class DraftEnded(OakIronEvent, frozen=True, tag="draft_ended"):
-    """The cards that nobody took were discarded.
+    """The draft ended; the scenario cards that nobody took were discarded.
 
-    In an escort the dignitary gets away over the edge `lee`, in the turn `earliest` or later.
+    If the objective is an escort, the dignitary (a passenger) can leave the table over the edge
+    `lee`, in the turn `earliest` or later.
     """
 
     lee: Edge | UnsetType = UNSET
@@ -91,7 +92,7 @@ class DraftEnded(OakIronEvent, frozen=True, tag="draft_ended"):
 
 
 class PieceAdded(OakIronEvent, frozen=True, tag="piece_added"):
-    """A squadron added a piece of terrain to the pool."""
+    """A squadron added a piece of terrain to the pool, the pieces that will be placed."""
 
     squadron: str
     piece: str
@@ -104,7 +105,7 @@ class PieceAdded(OakIronEvent, frozen=True, tag="piece_added"):
 
 
 class PieceLaid(OakIronEvent, frozen=True, tag="piece_laid"):
-    """A piece of terrain was placed on the table; if it is fixed, it may not be moved."""
+    """A piece of terrain was placed on the table; a `fixed` one may not be moved afterwards."""
 
     squadron: str
     terrain: Terrain
@@ -120,7 +121,7 @@ class PieceLaid(OakIronEvent, frozen=True, tag="piece_laid"):
 
 
 class PieceMoved(OakIronEvent, frozen=True, tag="piece_moved"):
-    """A piece of terrain was moved; it may not be moved again."""
+    """A piece of terrain was moved before the battle; it may not be moved again."""
 
     squadron: str
     terrain: Terrain
@@ -133,7 +134,7 @@ class PieceMoved(OakIronEvent, frozen=True, tag="piece_moved"):
 
 
 class PieceRemoved(OakIronEvent, frozen=True, tag="piece_removed"):
-    """A piece of terrain was removed, because there was no room for it."""
+    """A piece of terrain was removed from the pool, because there was no room for it."""
 
     piece: str
 
@@ -143,7 +144,7 @@ class PieceRemoved(OakIronEvent, frozen=True, tag="piece_removed"):
 
 
 class MarkerLaid(OakIronEvent, frozen=True, tag="marker_laid"):
-    """The objective's marker was placed on an island."""
+    """The marker of the objective was placed on an island, or moved with it."""
 
     at: Point
 
@@ -152,7 +153,7 @@ class MarkerLaid(OakIronEvent, frozen=True, tag="marker_laid"):
 
 
 class TokenLaid(OakIronEvent, frozen=True, tag="token_laid"):
-    """A ship was loaded with a token of the objective."""
+    """A ship got a token of the objective, such as a cargo."""
 
     ship: str
     token: str
@@ -162,7 +163,7 @@ class TokenLaid(OakIronEvent, frozen=True, tag="token_laid"):
 
 
 class TokenLanded(OakIronEvent, frozen=True, tag="token_landed"):
-    """A ship put her cargo or passenger for the objective ashore."""
+    """A ship put ashore the cargo or the passenger that the objective is about."""
 
     ship: str
     token: str
@@ -173,7 +174,7 @@ class TokenLanded(OakIronEvent, frozen=True, tag="token_landed"):
 
 
 class MarkerBurns(OakIronEvent, frozen=True, tag="marker_burns"):
-    """A test to raze the marker was passed."""
+    """A Skill Test to raze the objective's marker was passed."""
 
     ship: str
 
@@ -182,7 +183,7 @@ class MarkerBurns(OakIronEvent, frozen=True, tag="marker_burns"):
 
 
 class ObjectiveScored(OakIronEvent, frozen=True, tag="objective_scored"):
-    """The objective gave a squadron permanent strike points."""
+    """The objective added strike points against a squadron, for the rest of the battle."""
 
     squadron: str
     points: int
@@ -205,6 +206,6 @@ class ShipDeployed(OakIronEvent, frozen=True, tag="ship_deployed"):
 
 
 class ShipDelayed(Told, frozen=True, tag="ship_delayed"):
-    """There was no room for a ship: she arrives later."""
+    """There was no room for a ship at the start; she arrives during the battle."""
 
     ship: str

@@ -28,18 +28,19 @@ from engine.systems.oak_iron.state.steps import AnyStep
 
 
 _WRITTEN = {"taken": "done", "laid": "then"}
-"""The names in battle files, kept from older versions, of two fields: {field: name in files}."""
+"""The names in battle files of two fields: {field: name in files}. The names are older than those
+of the fields."""
 
 
 class Planned(ledger.Planned, OakIronEvent, frozen=True, tag="planned", rename=_WRITTEN):
-    """The agenda of a battle changed."""
+    """The agenda (the steps still to be done) changed: steps were done or added."""
 
     taken: int = 0
     laid: tuple[AnyStep, ...] = ()
 
 
 class TurnBegan(OakIronEvent, frozen=True, tag="turn_began"):
-    """A new turn began: wake markers, attacks and Cut Free of the last turn are cleared."""
+    """A new turn began: wake markers and what ships did in the last turn are cleared."""
 
     turn: int
 
@@ -61,7 +62,7 @@ class PhaseBegan(OakIronEvent, frozen=True, tag="phase_began"):
 
 
 class StrikePointsCounted(Told, frozen=True, tag="strike_points_counted"):
-    """The strike points and the ships of each squadron were counted."""
+    """The strike points against each squadron, and its ships, were counted."""
 
     points: dict[str, int]
     ships: dict[str, int]
@@ -80,7 +81,7 @@ class BattleEnded(OakIronEvent, frozen=True, tag="battle_ended"):
 
 
 class EventDrawn(OakIronEvent, frozen=True, tag="event_drawn"):
-    """A die drew an event card from the deck."""
+    """A die drew an event card from the deck of events."""
 
     event: str
 
@@ -90,13 +91,13 @@ class EventDrawn(OakIronEvent, frozen=True, tag="event_drawn"):
 
 
 class EventIgnored(Told, frozen=True, tag="event_ignored"):
-    """The event had no effect: it was not possible, or a card cancelled it."""
+    """An event card had no effect: it was not possible, or another card cancelled it."""
 
     event: str
 
 
 class EventLasts(OakIronEvent, frozen=True, tag="event_lasts"):
-    """The event card stays face up."""
+    """The event card stays face up, because its effect lasts."""
 
     event: str
 
@@ -105,7 +106,7 @@ class EventLasts(OakIronEvent, frozen=True, tag="event_lasts"):
 
 
 class EventOver(OakIronEvent, frozen=True, tag="event_over"):
-    """An event card that stayed face up ended."""
+    """The lasting effect of an event card ended."""
 
     event: str
 
@@ -115,7 +116,7 @@ class EventOver(OakIronEvent, frozen=True, tag="event_over"):
 
 
 class WeatherShifted(OakIronEvent, frozen=True, tag="weather_shifted"):
-    """A die moved the weather edge."""
+    """A die turned the wind: it blows from another edge."""
 
     edge: WeatherEdge
     number: int
@@ -126,7 +127,7 @@ class WeatherShifted(OakIronEvent, frozen=True, tag="weather_shifted"):
 
 
 class CurrentSet(OakIronEvent, frozen=True, tag="current_set"):
-    """A die chose the edge that the current flows towards."""
+    """A die chose the edge of the table towards which the current carries ships."""
 
     edge: WeatherEdge
     number: int
@@ -136,7 +137,7 @@ class CurrentSet(OakIronEvent, frozen=True, tag="current_set"):
 
 
 class TerrainLaid(OakIronEvent, frozen=True, tag="terrain_laid"):
-    """A piece of terrain was placed on the table."""
+    """A piece of terrain was placed on the table during the battle."""
 
     piece: Terrain
 
@@ -145,7 +146,7 @@ class TerrainLaid(OakIronEvent, frozen=True, tag="terrain_laid"):
 
 
 class TerrainMoved(OakIronEvent, frozen=True, tag="terrain_moved"):
-    """A piece of terrain was moved."""
+    """A piece of terrain was moved during the battle."""
 
     piece: Terrain
 
@@ -155,7 +156,9 @@ class TerrainMoved(OakIronEvent, frozen=True, tag="terrain_moved"):
 
 
 class SeaScrolled(OakIronEvent, frozen=True, tag="sea_scrolled"):
-    """Everything on the table shifted by some inches, (east, north)."""
+    """Everything on the table was shifted by these inches (east, north), to make room for a
+    move.
+    """
 
     by: Point
 
@@ -183,7 +186,7 @@ class SeaScrolled(OakIronEvent, frozen=True, tag="sea_scrolled"):
 
 
 class TerrainTaken(OakIronEvent, frozen=True, tag="terrain_taken"):
-    """Pieces of terrain were removed from the table."""
+    """Pieces of terrain were removed from the table during the battle."""
 
     pieces: tuple[str, ...]
 
@@ -205,7 +208,7 @@ class WindTurned(OakIronEvent, frozen=True, tag="wind_turned"):
 
 
 class CardChosen(OakIronEvent, frozen=True, tag="card_chosen"):
-    """A squadron placed an initiative card face down. Secret."""
+    """A squadron placed an initiative card face down; the event is secret."""
 
     squadron: str
     card: str
@@ -216,7 +219,7 @@ class CardChosen(OakIronEvent, frozen=True, tag="card_chosen"):
 
 
 class CardLaidOpen(OakIronEvent, frozen=True, tag="card_laid_open"):
-    """A squadron that was surprised placed its first card face up."""
+    """A squadron that a card surprised placed its first initiative card face up."""
 
     squadron: str
     card: str
@@ -240,8 +243,8 @@ class CardsRevealed(OakIronEvent, frozen=True, tag="cards_revealed"):
 
 
 class InitiativeWon(OakIronEvent, frozen=True, tag="initiative_won"):
-    """A side (a fleet, or a single squadron) won the initiative; `by` is the reason: value,
-    admiral...
+    """A side won the initiative: it goes first this turn. `by` says what decided, such as the
+    value of the card.
     """
 
     squadron: str
@@ -252,13 +255,12 @@ class InitiativeWon(OakIronEvent, frozen=True, tag="initiative_won"):
 
 
 class CardsReturned(OakIronEvent, frozen=True, tag="cards_returned"):
-    """Face-up cards went back to their hands, or were discarded."""
+    """The initiative cards of the turn went back to the hands, or were discarded."""
 
     discarded: tuple[str, ...] = ()
-    """The squadrons whose card was discarded."""
+    """The squadrons whose face-up card was discarded."""
     laid_on: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    """The squadrons whose second card, placed on the first, was discarded; unset where there was
-    none."""
+    """The squadrons whose second card was discarded; unset if no squadron had one."""
 
     def after(self, state: State) -> State:
         for key, squadron in state.squadrons.items():
@@ -280,7 +282,9 @@ class CardsReturned(OakIronEvent, frozen=True, tag="cards_returned"):
 
 
 class CardBorrowed(OakIronEvent, frozen=True, tag="card_borrowed"):
-    """A squadron applies a second card; with `own`, it placed the card face up from its hand."""
+    """A squadron applies a second card this turn; with `own`, it comes from the squadron's own
+    hand.
+    """
 
     squadron: str
     card: str
@@ -299,7 +303,7 @@ class CardBorrowed(OakIronEvent, frozen=True, tag="card_borrowed"):
 
 
 class BoatsLowered(OakIronEvent, frozen=True, tag="boats_lowered"):
-    """A ship sent her boats to an enemy until the turn ends."""
+    """A ship sent her boats to an enemy; they stay there until the turn ends."""
 
     ship: str
     target: str
@@ -309,7 +313,7 @@ class BoatsLowered(OakIronEvent, frozen=True, tag="boats_lowered"):
 
 
 class CardLaidAtRandom(OakIronEvent, frozen=True, tag="card_laid_at_random"):
-    """A die chose the card that a squadron placed face down."""
+    """A die chose the initiative card that a squadron places face down."""
 
     squadron: str
     card: str
@@ -320,7 +324,7 @@ class CardLaidAtRandom(OakIronEvent, frozen=True, tag="card_laid_at_random"):
 
 
 class CardDropped(OakIronEvent, frozen=True, tag="card_dropped"):
-    """A squadron removed a card from its hand."""
+    """A squadron removed a card from a hand that had too many; it does not come back."""
 
     squadron: str
     card: str
@@ -332,7 +336,7 @@ class CardDropped(OakIronEvent, frozen=True, tag="card_dropped"):
 
 
 class EffectApplied(Told, frozen=True, tag="effect_applied"):
-    """A card's effect was applied, to a ship if one is named."""
+    """A card affected a ship, or no ship in particular; this is only shown in the log."""
 
     squadron: str
     card: str
@@ -340,7 +344,9 @@ class EffectApplied(Told, frozen=True, tag="effect_applied"):
 
 
 class EffectUsed(OakIronEvent, frozen=True, tag="effect_used"):
-    """A ship used an effect that works once a game or once a turn; `mark` is added to her marks."""
+    """A ship used an effect that works once a battle or once a turn; `mark` notes that in her
+    `used`.
+    """
 
     ship: str
     card: str
@@ -351,7 +357,9 @@ class EffectUsed(OakIronEvent, frozen=True, tag="effect_used"):
 
 
 class FatigueIgnored(OakIronEvent, frozen=True, tag="fatigue_ignored"):
-    """A ship ignored a point of Fatigue by a once-a-turn effect; `mark` is added to her marks."""
+    """A ship ignored a point of Fatigue, as a card allows once a turn; `mark` notes that in her
+    `used`.
+    """
 
     ship: str
     card: str
@@ -362,7 +370,7 @@ class FatigueIgnored(OakIronEvent, frozen=True, tag="fatigue_ignored"):
 
 
 class CardSwapped(OakIronEvent, frozen=True, tag="card_swapped"):
-    """A squadron changed its face-down card just before the reveal. Secret."""
+    """A squadron exchanged its face-down card just before the reveal; the event is secret."""
 
     squadron: str
     card: str

@@ -1,5 +1,5 @@
-"""Scores with reasons for every answer to a decision: a module for each kind of decision.
+"""Scores with reasons for the answers to a question: a module for each kind of question.
 
-A function takes a view and a decision and returns advice; it is registered in `advise`. Figures
-shared by several decisions belong in `measure`.
+Each function takes a view and a decision and returns advice; `advise` lists these functions.
+Figures that several kinds of question need belong in `measure`.
 """

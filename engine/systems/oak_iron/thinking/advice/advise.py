@@ -1,4 +1,4 @@
-"""Advice on any decision: dispatch by the decision's kind to the module for it."""
+"""Advice on any decision: the function for its kind is looked up and called."""
 
 from __future__ import annotations
 
@@ -49,14 +49,15 @@ BY_KIND: Final[Mapping[str, Callable[[State, Decision], tuple[Advice, ...]]]] = 
     "boats": cards.offer,
     "helm": cards.offer,
 }
-"""The advising function for each kind of decision, except decisions in a ship's own activation."""
+"""{kind of decision: function that gives advice on it}, without decisions in a ship's own
+activation."""
 
 
 def advice(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
-    """Return answers with their worth and reasons, best first.
+    """Return the answers to a decision with their worth and reasons, best first.
 
-    () for a kind of decision without advice: the caller then falls back on `quick_score`. `rough`
-    is for playouts: fewer angles of turn are tried, and heuristics score the sail settings.
+    () for a kind of decision without advice: the caller then uses `quick_score`. With `rough`, for
+    playouts, fewer angles of turn are tried, and heuristics score the sail settings.
     """
     if decision.kind in BY_KIND:
         return BY_KIND[decision.kind](view, decision)
@@ -64,7 +65,7 @@ def advice(view: State, decision: Decision, rough: bool = False) -> tuple[Advice
 
 
 def _in_activation(view: State, decision: Decision, rough: bool) -> tuple[Advice, ...]:  # noqa: PLR0911  (a case each)
-    """Return advice on a decision in the active ship's activation."""
+    """Return advice on a decision of the active ship: her move, a Crew Action, an attack."""
     act = view.activation
     if act is None or act.ship != decision.ship or not view.ships[act.ship].afloat:
         return ()

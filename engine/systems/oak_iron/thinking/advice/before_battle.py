@@ -1,7 +1,6 @@
-"""Advice before the first turn: role, scenario cards, wind, sails, tokens; also the order of a
-fleet.
+"""Advice before the first turn: role, scenario cards, terrain, wind, sails, tokens.
 
-Oak & Iron ch. 7, Starting a Game; ch. 9 for which squadron of a fleet moves next.
+Also on which squadron of a fleet moves next. Oak & Iron ch. 7, Starting a Game; ch. 9, fleets.
 """
 
 from __future__ import annotations
@@ -38,8 +37,8 @@ OBJECTIVE_POINTS: Final = {
     "cut_off": -1.5,
     "raid": -1.5,
 }
-"""Worth of an objective to the defender, in points, fitted to the fraction of patrols that
-defenders won."""
+"""The worth of each objective to the defender, in points of damage. Fitted to the fraction of
+battles (patrols) that defenders won."""
 ADVANTAGES: Final = {
     "well_found": 1.0,
     "favoured_by_fortune": 0.5,
@@ -48,16 +47,17 @@ ADVANTAGES: Final = {
     "steady_wind": 0.3,
     "weather_wise": 0.3,
 }
-"""The worth of a condition to its side, in points. Only Well Found had a measured effect on who won
-patrols; the other figures are guesses, kept small."""
+"""The worth of each condition card to the side that has it, in points of damage. Only Well Found
+had a measured effect on who won patrols; the other figures are guesses, kept small."""
 ALERT, PILOTED = 0.6, 0.3
-"""Worth of early warning to a defender; worth of a pilot if shoals may be on the table."""
+"""The worth of the card Early Warning to a defender, and of the card Local Pilot if shoals may be
+placed, in points of damage."""
 
 
 def role(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on attacking or defending.
+    """Return advice on whether to attack or to defend.
 
-    The terms of the advice are deploying last, winning a tie, and the objective.
+    Three things count: to deploy last, to win a tie, and the objective.
     """
     points = OBJECTIVE_POINTS.get(view.objective, 0.0)
     values: dict[str, Values] = {
@@ -68,7 +68,7 @@ def role(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def draft(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on a scenario card."""
+    """Return advice on which scenario card to take."""
     return _given(decision, (_card(view, decision.seat, each.command) for each in decision.options))
 
 
@@ -102,8 +102,8 @@ def _card(view: State, seat: str, command: do.Draw) -> Values:
 
 
 def load(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on which ship carries a token: a fast, strong ship, not the
-    flagship; or none.
+    """Return advice on which ship carries a token: best a fast, strong ship that is not the
+    flagship.
     """
     return _given(decision, (_carrier(view, option) for option in decision.options))
 
@@ -118,8 +118,9 @@ def _carrier(view: State, option: Option) -> Values:
 
 
 def turn_wind(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on turning the wind: which side would have the weather gage, and which is
-    faster.
+    """Return advice on turning the wind to the opposite edge.
+
+    What counts is which side would be to windward, and which would be faster.
     """
     given, side = [], view.squadrons[decision.seat].side
     for option in decision.options:
@@ -138,7 +139,7 @@ def turn_wind(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def _way(view: State, ship: Ship) -> float:
-    """Return the evaluation term of the wind for a ship at her present place."""
+    """Return how good the wind is for a ship at her present place: the value of the term `wind`."""
     return float(Outlook(view, ship.id).terms(base(view, ship.id), ahead=False)["wind"][0])
 
 
@@ -147,8 +148,9 @@ def _mean(numbers: Iterable[float]) -> float:
 
 
 def set_sail(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on a ship's sails at the start: the gain in speed, minus the Crew Action that a
-    later change of sail would cost.
+    """Return advice on which ship begins at another sail setting.
+
+    The gain in speed counts, against the Crew Action that a later change of sail would cost.
     """
     given: list[Values] = []
     for option in decision.options:
@@ -164,7 +166,7 @@ def set_sail(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def name_squadron(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on which squadron moves next: the one that would learn least if it waited."""
+    """Return advice on which squadron moves next: best the one that gains least by waiting."""
     given = []
     for option in decision.options:
         ships = waiting(view, option.command.squadron)
@@ -173,16 +175,16 @@ def name_squadron(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def learning(view: State, ship: Ship) -> Values:
-    """Return how much a ship may learn if she waits until more enemies have moved.
+    """Return how much a ship may learn about the enemy by moving later: {'to_learn': value}.
 
-    The nearer an enemy, the more its move matters.
+    Each enemy that has not moved adds to it, the more the nearer it is.
     """
     others = [foe for foe in enemies(view, ship.id) if not foe.moved]
     return {"to_learn": sum(1.0 / (1.0 + distance(view, ship.id, foe.id)) for foe in others)}
 
 
 def _given(decision: Decision, values: Iterable[Values]) -> tuple[Advice, ...]:
-    """Return the advice on each option, computed from its terms."""
+    """Return the advice on each option, best first, given the evaluation terms of each."""
     pairs = zip(decision.options, values, strict=True)
     return best_first([score_answer(option.id, each) for option, each in pairs])
 
@@ -194,16 +196,18 @@ def _given(decision: Decision, values: Iterable[Values]) -> tuple[Advice, ...]:
 
 
 TURNED: Final = 45.0
-"""Degrees between the headings that are tried for a piece."""
+"""Headings that are tried for a piece of terrain are this many degrees apart."""
 IN_THE_WAY: Final = 0.3
-"""Cost of any piece, in points, because it obstructs our own side too."""
+"""The cost of placing any terrain, in points of damage, because it is in the way of our own side
+too."""
 KINDS: Final = {"shoal": 1.5, "island": 0.6, "land": 0.6, "rocks": 0.3, "fog": 0.8}
-"""Worth of each kind of piece, in points, to a side that gets the full advantage of it."""
+"""The worth of each kind of terrain, in points of damage, to a side that gets all the advantage of
+it."""
 PILOT, SHALLOW = "local_pilot", "shallow_draft"
 
 
 def piece_worth(view: State, seat: str, kind: str) -> float:
-    """Return the worth of a kind of piece to a squadron's side; negative if it is a hindrance."""
+    """Return the worth of a kind of terrain to a squadron's side; below 0 if it helps the enemy."""
     side = view.squadrons[seat].side
     own, foe = _ships(view, side), _ships(view, other_side(view, side))
     if kind == "shoal":
@@ -223,7 +227,7 @@ def _guns(ships: list[Ship]) -> float:
 
 
 def _shallow(view: State, ships: list[Ship]) -> float:
-    """Return the fraction of ships that may pass over shoals."""
+    """Return the fraction of ships that may sail over shoals without risk, or with little."""
     passing = sum(
         PILOT in view.squadrons[ship.squadron].conditions
         or SHALLOW in book().ships[ship.type].special_rules
@@ -233,7 +237,9 @@ def _shallow(view: State, ships: list[Ship]) -> float:
 
 
 def select(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on adding a piece to the pool, or on adding no piece."""
+    """Return advice on which piece of terrain to add to those that will be placed, or to add
+    none.
+    """
     given = []
     for option in decision.options:
         values: Values = {}
@@ -245,7 +251,7 @@ def select(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def lay(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on where to place or move a piece; () after the battle has begun."""
+    """Return advice on where to place or move a piece of terrain; () after the battle has begun."""
     if view.phase != "set_up":
         return ()
     given = []
@@ -255,7 +261,7 @@ def lay(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def _laid(view: State, decision: Decision, option: Option) -> list[Advice]:
-    """Return the best place of a piece for each heading."""
+    """Return advice on the best place for a piece of terrain at each heading."""
     if not isinstance(option.command, do.LayPiece):
         return [Advice(option.id, None, None, 0.0)]
     given = []
@@ -270,11 +276,11 @@ def _laid(view: State, decision: Decision, option: Option) -> list[Advice]:
 
 
 def _values(view: State, seat: str, piece: str, at: Point) -> Values:
-    """Return the evaluation terms of a piece at a point: a piece that helps this seat should lie
-    near the middle, any other piece near the edge.
+    """Return the evaluation terms, {name: value}, of placing a piece of terrain at a point.
 
-    A piece that is already on the table is scored by the change from its present place, an island
-    of the objective by its distance from the enemy's edge.
+    A piece that helps this side should lie near the middle, any other near the edge. A piece that
+    is on the table already is scored by the change from its present place, an island of the
+    objective by its distance from the enemy's edge.
     """
     if isinstance(view.agenda[-1], ObjectiveTerrain):
         # The distance of a point from the enemy's edge, in inches.

@@ -1,4 +1,4 @@
-"""Advice on cards: which card to play, swap or borrow, and how to answer a card's offer."""
+"""Advice on cards: which to play, exchange or apply second, and how to use what a card offers."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 
 AGAIN: Final = 0.5
-"""The chance, at the start of a battle, that a card which is discarded now would have been worth
-more in a later turn."""
+"""The chance, at the start of a battle, that a card discarded now would be worth more in a later
+turn."""
 WORN: Final = 2
-"""A good card is kept for the height of the battle. Each own ship is then assumed to have at least
-this much Fatigue."""
+"""To judge a card at its best, each of our own ships is assumed to have at least this much
+Fatigue."""
 
 
 def cards(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on the cards of a squadron."""
+    """Return advice on which initiative card to choose, exchange, apply second, or remove."""
     hand = Hand(view, decision.seat, _moves(view, decision))
     given = []
     for option in decision.options:
@@ -63,9 +63,10 @@ def cards(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def _moves(view: State, decision: Decision) -> int:
-    """Return the number of moves before the fight in which a card works; 0 if the fight has begun.
+    """Return how many moves there will be before the fight in which a card works.
 
-    A card is chosen a turn ahead, so there are two moves before the fight; only one before turn 1.
+    A card is chosen a turn ahead, so it is two; one before turn 1; 0 for a second card of this
+    turn.
     """
     if decision.kind == "borrow_card":
         return 0
@@ -90,7 +91,7 @@ def _values(hand: Hand, decision: Decision, option: Option) -> Values:
 
 
 class Hand:
-    """Evaluates a squadron's cards in its coming fight."""
+    """Evaluates the initiative cards of a squadron for the fight that it expects."""
 
     def __init__(self, view: State, squadron: str, moves: int) -> None:
         self.own = view.squadrons[squadron]
@@ -107,14 +108,17 @@ class Hand:
         self._left = max(0.0, 1.0 - view.turn / LAST_TURN)
 
     def played(self, card: str) -> Values:
-        """Return the evaluation terms of playing a card."""
+        """Return the evaluation terms, {name: value}, of playing a card: its effect, and going
+        first.
+        """
         record = book().cards[card]
         first = self._first_worth * chance_to_win(self._view, self.own.key, record.value)
         return {**self.working(card), "first": first}
 
     def working(self, card: str) -> Values:
-        """Return the evaluation terms of a card's effect, and of losing a card that is discarded
-        when played.
+        """Return the evaluation terms, {name: value}, of a card's effect.
+
+        They include the loss of a card that is discarded when it is played.
         """
         found = dict(self._lent(card) or effect(self._coming, card))
         if book().cards[card].discard and card in (*self.own.hand, self.own.face_down):
@@ -126,7 +130,7 @@ class Hand:
         return max(0.0, worth(effect(self._height, card)))
 
     def _lent(self, card: str) -> Values:
-        """Return the evaluation terms of the best card that this card lends; {} if it lends
+        """Return the evaluation terms of the best second card that this card allows; {} for
         none.
         """
         if card not in LENDS:
@@ -139,19 +143,22 @@ class Hand:
 
 
 SHARES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""Positions on a dial at which a turn is tried, as fractions of its range."""
+"""The positions of a dial that are tried for a free turn, as fractions of its range."""
 STAYS: Final = 0.8
-"""Chance that boats still reach their target at the time of Close Combat."""
+"""The chance that boats still reach their target when Close Combat is fought."""
 FIRED: Final = 0.6
-"""For a ship that has moved: the fraction of her fire in this turn's Attack Phase that a free
-attack now is expected to cost."""
+"""For a ship that has moved, a free attack costs this fraction of its worth, because the side that
+fires now will not be loaded in the Attack Phase."""
 LOADED_AGAIN: Final = 0.25
-"""For a ship that has not moved yet, and so may reload before the Attack Phase: the fraction of her
-fire in that phase that a free attack now is expected to cost."""
+"""For a ship that has not moved yet, a free attack costs only this fraction of its worth, because
+she may reload before the Attack Phase."""
 
 
 def offer(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on an offer: the gain of each answer compared with declining."""
+    """Return advice on what to do with a card's or event's offer, such as a free turn or attack.
+
+    Each answer is compared with declining.
+    """
     guns, given = Guns(view), []
     for option in decision.options:
         for dial in _dials(decision, option):
@@ -202,7 +209,9 @@ def _gained(view: State, decision: Decision, command: do.AnyCommand, guns: Guns)
 
 
 def _moved(view: State, ship: str, command: do.FreeTurn | do.FreeSlide, guns: Guns) -> Values:
-    """Return the evaluation terms of a ship's new place minus the terms of her present place."""
+    """Return how the evaluation terms of a ship change by a free turn or slide: {name:
+    difference}.
+    """
     way = course.trace(view, ship, command)
     assert way is not None
     outlook = Outlook(view, ship, guns)
@@ -213,7 +222,7 @@ def _moved(view: State, ship: str, command: do.FreeTurn | do.FreeSlide, guns: Gu
 
 
 def _fired(view: State, decision: Decision, command: do.Fire) -> Values:
-    """Return the evaluation terms of a free attack, minus the fire that the ship gives up later."""
+    """Return the evaluation terms of a free attack, less those of the fire that it costs later."""
     ship = view.ships[command.ship or decision.ship]
     card, tires = granting_card(view, decision.kind, ship)
     kind, target = command.kind, command.target

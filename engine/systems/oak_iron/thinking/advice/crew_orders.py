@@ -1,4 +1,4 @@
-"""Advice on crews: actions, attacks, boarding, cutting free, prizes."""
+"""Advice on crews: crew actions, attacks, boarding, cutting free, captured ships."""
 
 from __future__ import annotations
 
@@ -52,13 +52,14 @@ from engine.systems.oak_iron.victory.strike import borne
 
 
 SHAKEN = 1.5
-"""Worth in points of being no longer Shaken."""
+"""The worth of no longer being Shaken, in points of damage."""
 CANVAS: Final[dict[Sail, float]] = {"anchored": 0.0, "minimal": 1.5, "battle": 2.5, "full": 1.5}
-"""Worth in points of each sail setting while other ships are near, for the rest of the battle after
-the horizon of the search. A ship at rest gets boarded, and under full sail no side can be
+"""The worth of each sail setting when enemies are near, in points of damage, for the turns after
+those that the search looks at. A ship at rest gets boarded, and under full sail no side can be
 loaded."""
 FAR_OFF: Final[dict[Sail, float]] = {"anchored": 0.0, "minimal": 1.0, "battle": 2.0, "full": 2.5}
-"""Worth in points of each sail setting beyond Cannon Shot of any enemy, where speed matters."""
+"""The worth of each sail setting when no enemy is within Cannon Shot, where speed matters, in
+points of damage."""
 
 
 _THUMBS: dict[type, str] = {
@@ -71,14 +72,16 @@ _THUMBS: dict[type, str] = {
     do.Destroy: "task",
     do.Undertake: "task",
 }
-"""An order without an evaluation is scored by `quick_score`. This is the name of the term under
-which the advice lists the score, by type of order; it is `sense` for types not listed here."""
+"""{type of order: name of the term} for orders that only `quick_score` can score. The advice lists
+the score under this name; for other types under `sense`."""
 
 
 class Deck(NamedTuple):
-    """A ship whose orders are scored, and `guns`, the table of volleys that all her orders share.
+    """The ship for which orders are scored, and `guns`, the worths of shots that all her orders
+    share.
 
-    With `rough`, for playouts, a heuristic scores her sails, because they matter only a turn later.
+    With `rough`, for playouts, her sails are scored by a heuristic, because they matter only a turn
+    later.
     """
 
     view: State
@@ -86,11 +89,14 @@ class Deck(NamedTuple):
     guns: Guns
     rough: bool = False
     done: bool = False
-    """Whether the order uses the ship's Crew Action."""
+    """Whether the order uses up the ship's Crew Action."""
 
 
 def orders(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
-    """Return advice on crew actions and attacks; orders without a score get the quick score."""
+    """Return advice on a ship's crew actions and attacks.
+
+    An order that has no evaluation here is scored by `quick_score`.
+    """
     done = decision.kind == "crew_action"
     deck = Deck(view, view.ships[decision.ship], Guns(view), rough, done)
     given = []
@@ -144,8 +150,9 @@ def _values(deck: Deck, decision: Decision, option: Option) -> Values | None:  #
 
 
 def _gained(deck: Deck, then: Ship) -> float:
-    """Return how much more a ship's fire is worth at her present place if she is changed
-    to `then`.
+    """Return how much more a ship's fire from her present place is worth if she becomes `then`.
+
+    `then` is the ship as an order would leave her, for example with a side loaded.
     """
     after = replace(deck.view, ships={**deck.view.ships, then.id: then})
     return _fire(after, then.id) - _fire_now(deck.view, then.id)
@@ -156,11 +163,13 @@ def _fire(view: State, ship: str) -> float:
 
 
 _fire_now = cached_per_state(_fire)
-"""`_fire`, cached because several orders are compared with the same present state."""
+"""`_fire`, cached, because several orders are compared with the same present state."""
 
 
 def _under_sail(deck: Deck, sail: Sail) -> dict[str, float]:
-    """Return, by term of the evaluation, what another sail setting gains, now and a turn later."""
+    """Return what another sail setting gains, now and a turn later: {evaluation term:
+    difference}.
+    """
     view, ship = deck.view, deck.ship
     after = replace(view, ships={**view.ships, ship.id: replace(ship, sail=sail)})
     now = _way_now(view, ship.id, deck.guns, deck.done)
@@ -185,14 +194,14 @@ def _way(view: State, ship: str, guns: Guns, done: bool) -> dict[str, float]:
 
 
 _way_now = cached_per_state(_way)
-"""`_way`, cached because several sail settings are compared with the same present state."""
+"""`_way`, cached, because several sail settings are compared with the same present state."""
 
 
 def first_to_act(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return advice on which ship acts next.
 
-    In the Attack Phase the best shot goes first, before it can be spoilt. In the Movement Phase the
-    ship that would learn least by waiting for the enemy goes first.
+    In the Attack Phase it is the ship with the best shot, before an enemy can spoil it; in the
+    Movement Phase the ship that gains least by waiting to see the enemy move.
     """
     given, guns = [], Guns(view)
     for option in decision.options:
@@ -211,7 +220,9 @@ def first_to_act(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def hemmed_in(view: State, ship: Ship) -> bool:
-    """Tell whether every move of a ship runs into a consort that has not moved yet."""
+    """Tell whether a ship that has to move now would run into a friend that has not moved yet,
+    whatever she does.
+    """
     speed = course.move_speed(view, ship.id)
     if not speed or view.holds(ship.id):
         return False
@@ -231,14 +242,14 @@ def _in_the_way(view: State, ship: Ship, key: str) -> bool:
 
 
 WRECK: Final = 0.1
-"""Worth of a wreck as a fraction of a prize's worth. It is small because the wreck already gives
-strike points."""
+"""The worth of boarding a wreck, as a fraction of that of a capture. It is small, because the wreck
+gives strike points already."""
 
 
 def boarding_terms(view: State, ship: Ship, target: Ship, guns: Guns) -> Values:
-    """Return the evaluation terms of boarding: the expected fight, minus the fire that it replaces.
+    """Return the evaluation terms of boarding: those of the expected fight, less the fire given up.
 
-    A captured ship of our side is retaken at once. A wreck is a poor prize.
+    A captured ship of our own side is retaken at once. A wreck is a poor prize.
     """
     chance = grapple_chance(view, ship, target)
     if not target.fights:
@@ -251,14 +262,17 @@ def boarding_terms(view: State, ship: Ship, target: Ship, guns: Guns) -> Values:
 
 
 def _aboard(view: State, ship: str, target: str, way: Pose, theirs: float) -> Values:
-    """Return the evaluation terms of the fight after a boarder has come alongside at a pose."""
+    """Return the evaluation terms of the fight after a boarder has come alongside in a pose.
+
+    `theirs` is the worth of the enemy's guns without the boarding.
+    """
     then = as_if_boarded(view, ship, target, way)
     at_once = bool(fights_on(view, view.ships[ship]))
     return fight_terms(view, ship, target, expected_fight(then, ship, target, at_once), theirs)
 
 
 def salvo(view: State, firer: Ship, target: Ship, guns: Guns) -> float:
-    """Return the worth of a ship's loaded guns against another, at their present places."""
+    """Return the worth of a ship's loaded guns against another ship, from their present places."""
     bearings = Bearings(base(view, firer.id), base(view, target.id))
     worths = zip(SIDES, guns.broadsides(firer.id, target.id, bearings), strict=True)
     loaded = sum(float(value[0]) for side, value in worths if side not in firer.reload)
@@ -269,7 +283,7 @@ def salvo(view: State, firer: Ship, target: Ship, guns: Guns) -> float:
 
 
 def alongside(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on which pose alongside her target a boarder takes."""
+    """Return advice on which of several poses alongside her target a boarder takes."""
     step = view.agenda[-1]
     assert isinstance(step, AlongsideChoice)
     ways = ways_alongside(view, decision.ship, step.target)
@@ -282,7 +296,9 @@ def alongside(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def cut_free(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on cutting free: the fight compared with the fire and freedom after it."""
+    """Return advice on cutting free: fighting on is compared with the fire and freedom
+    afterwards.
+    """
     guns, given = Guns(view), []
     for option in decision.options:
         free = isinstance(option.command, do.CutFree)
@@ -294,7 +310,9 @@ def cut_free(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def holding_terms(view: State, ship: str, guns: Guns) -> Values:
-    """Return the evaluation terms of fighting on against all enemies entangled with a ship."""
+    """Return the evaluation terms of fighting on against all enemies that a ship is Entangled
+    with.
+    """
     found: dict[str, float] = {}
     for foe in holders(view, ship):
         theirs = salvo(view, foe, view.ships[ship], guns)
@@ -306,9 +324,7 @@ def holding_terms(view: State, ship: str, guns: Guns) -> Values:
 
 
 def _freed(view: State, ship: str, guns: Guns) -> Values:
-    """Return the evaluation terms of being free: the ship's fire at the end of the slide, and her
-    freedom to sail.
-    """
+    """Return the evaluation terms of cutting free: freedom, and the ship's fire after the slide."""
     foes, slide = holders(view, ship), free_slide(view, ship)
     if slide is not None:
         view = as_if(view, ship, slide.pose)
@@ -318,7 +334,7 @@ def _freed(view: State, ship: str, guns: Guns) -> Values:
 
 
 def first_blow(view: State, ship: str) -> float:
-    """Return the worth of a ship's best Close Combat; 0 if she is not entangled."""
+    """Return the worth of a ship's best Close Combat; 0 if she is not Entangled with an enemy."""
     blows = []
     for foe in holders(view, ship):
         at = shot(view, ship, foe.id, "close_combat")
@@ -331,11 +347,11 @@ def first_blow(view: State, ship: str) -> float:
 
 
 RETAKING: Final = 0.15
-"""Chance that any one enemy within Musket Shot retakes a prize."""
+"""The chance that one given enemy within Musket Shot retakes a ship that has been captured."""
 
 
 def prizes(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on Shaken ships alongside: capture, destroy or leave each."""
+    """Return advice on the Shaken enemies alongside: capture, destroy or leave each of them."""
     given = []
     for option in decision.options:
         values = _prize(view, decision.seat, option)
@@ -344,7 +360,7 @@ def prizes(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def _prize(view: State, seat: str, option: Option) -> Values:
-    """Return the evaluation terms of capturing or destroying a ship; no terms for leaving her."""
+    """Return the evaluation terms of capturing or destroying an enemy; {} for leaving her."""
     match option.command:
         case do.Capture(ship=prey, by=victor):
             then = evolve(view, ev.ShipCaptured(prey, view.ships[victor].squadron))
@@ -369,7 +385,7 @@ def _prize(view: State, seat: str, option: Option) -> Values:
 
 
 def new_flagship(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on a new flagship: a sound ship, away from the worst fire."""
+    """Return advice on which ship becomes flagship: best a sound one, away from the worst fire."""
     guns, given = Guns(view), []
     for option in decision.options:
         heir = view.ships[option.command.ship]

@@ -1,7 +1,7 @@
-"""Advice on deployment: range, the weather gage, sea room, and a line of battle.
+"""Advice on deployment: range, the weather gage (being upwind), sea room, and a line of battle.
 
-Oak & Iron ch. 7, Deploy Squadrons. An enemy that is not deployed yet is assumed where the heuristic
-deployment would place it.
+Oak & Iron ch. 7, Deploy Squadrons. An enemy that is not deployed yet is assumed to be where the
+program would propose to place it.
 """
 
 from __future__ import annotations
@@ -34,36 +34,38 @@ from engine.systems.oak_iron.thinking.objective_task import sought
 from engine.systems.oak_iron.victory.objectives import ALONE
 
 TURNED: Final = 30.0
-"""Degrees between the headings that are tried, starting at the proposed heading."""
+"""Headings that are tried are this many degrees apart, beginning with the proposed one."""
 KEPT: Final = 3
-"""Number of places advised for each option, so that a search has alternatives."""
+"""The number of places that are advised for each ship, so that a search has alternatives."""
 ASTERN: Final = 15.0
-"""Degrees by which the headings of two ships in a line may differ."""
+"""Two ships whose headings differ by at most this many degrees may form a line."""
 NEAR: Final = 5.0
-"""Gap in inches within which consorts support each other."""
+"""Friends within this gap in inches support each other."""
 ELBOW: Final = 2.0
-"""Gap in inches within which consorts hinder each other's turns."""
+"""Friends within this gap in inches hinder each other's turns."""
 CABLE: Final = 1.2
-"""Gap in inches from stern to bow in a line: within Formation distance, with room to turn."""
+"""The gap in inches from stern to bow that is proposed in a line: near enough for Formation, with
+room to turn."""
 BOW: Final = 45.0
-"""Degrees off the bow within which an enemy counts as ahead: one turn points the bow at her."""
+"""An enemy within this many degrees off the bow counts as ahead, because one turn points the bow at
+her."""
 LEADERLESS: Final = 0.5
-"""A line that does not begin with the flagship is worth this fraction of one that does, because
-only the flagship's line is a Formation."""
+"""The worth of a line without the flagship at its head, as a fraction of that with her there: only
+the flagship's line is a Formation."""
 
 
 class Berths(NamedTuple):
-    """Candidate places for a ship: as bases, and as (heading, point) for the command."""
+    """Places that may be chosen for a ship: as bases, and as (heading, point) for the command."""
 
     lies: Bases
     answers: tuple[tuple[float, Point], ...]
     tails: Numbers
-    """For each place, the fraction of the undeployed consorts that would find room in a line with
-    the ship."""
+    """For each place, the fraction of the ships still to be deployed that would find room in a line
+    with this ship."""
 
 
 def deploy(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on which ship to deploy next, where, and on what heading."""
+    """Return advice on which ship to deploy next, where, and at which heading."""
     expected = _expected(view, decision.seat)
     given: list[Advice] = []
     for option in decision.options:
@@ -91,7 +93,7 @@ def _expected(view: State, seat: str) -> State:
 
 
 def _berths(view: State, decision: Decision, option: Option) -> Berths:
-    """Return candidate places, spread over a ship's area, for each heading."""
+    """Return places to be tried for a ship: a grid over her area, for each heading."""
     ship = option.command.ship
     found = [
         ((heading, at), _tail(view, ship, heading, at, area))
@@ -106,7 +108,7 @@ def _berths(view: State, decision: Decision, option: Option) -> Berths:
 
 
 def _tail(view: State, ship: str, heading: float, at: Point, area: Area) -> float:
-    """Return the fraction of consorts that would find room in a line begun by a ship at a place.
+    """Return what fraction of the squadron finds room in a line that a ship begins at a place.
 
     It is 0 after the squadron has placed its first ship, and lower for any ship but the flagship,
     because only a line with the flagship is a Formation.
@@ -126,7 +128,9 @@ def _tail(view: State, ship: str, heading: float, at: Point, area: Area) -> floa
 
 
 def _line(view: State, ship: str, heading: float) -> list[Point]:
-    """Return the next places ahead and astern of consorts that have about the same heading."""
+    """Return the points just ahead and astern of ships of the squadron with about the same
+    heading.
+    """
     card, found = book().ships[view.ships[ship].type], []
     for other in view.own_ships(view.ships[ship].squadron):
         if other.pose is None or not other.fights:
@@ -143,8 +147,9 @@ def _line(view: State, ship: str, heading: float) -> list[Point]:
 
 
 def _terms(view: State, ship: str, berths: Berths) -> Terms:
-    """Return the evaluation terms of places: the usual terms of a battle, and the terms of a line
-    of battle.
+    """Return the evaluation terms of places, {name: value of each place}.
+
+    They are the usual terms of a battle, and others for a line of battle.
     """
     first, at = berths.answers[0]
     there = as_if(view, ship, Pose(*at, first))
@@ -175,11 +180,11 @@ def _terms(view: State, ship: str, berths: Berths) -> Terms:
 
 
 def _about(view: State, ship: str, places: Bases, enemies: list[Bases]) -> Terms:
-    """Return the evaluation terms of turning and of a hunt.
+    """Return the evaluation terms of the direction that a ship faces at places, and of a hunt.
 
-    A ship should face the enemy; a ship that was cut off should turn away from the enemy. A ship
-    that hunts the dignitary should be on her way to leeward instead, so for her the weather gage
-    does not count.
+    A ship should face the enemy; one that begins cut off should turn away. A ship that hunts the
+    dignitary (a passenger) should head for the enemy's way to leeward instead, and being upwind
+    does not count for her.
     """
     if foe := sought(view, ship):
         east, north = _to_leeward_of(view, foe, places)
@@ -192,28 +197,32 @@ def _about(view: State, ship: str, places: Bases, enemies: list[Bases]) -> Terms
 
 
 def _gage(view: State, places: Bases, enemies: list[Bases]) -> Numbers:
-    """Return how far, in inches, places are to windward of the mean place of the enemies."""
+    """Return how far upwind of the middle of the enemies each place is, in inches."""
     theirs = np.mean([to_leeward(view, each) for each in enemies])
     found: Numbers = to_leeward(view, places) - theirs
     return found
 
 
 def _middle(places: Bases, enemies: list[Bases]) -> tuple[Numbers, Numbers]:
-    """Return the vector (inches east, north) from places to the mean place of the enemies."""
+    """Return the way from each place to the middle of the enemies, in inches (east, north)."""
     x, y = (np.mean([getattr(each, name) for each in enemies]) for name in ("x", "y"))
     return x - places.x, y - places.y
 
 
 def _off(places: Bases, east: Numbers, north: Numbers) -> Numbers:
-    """Return the turn needed to bring a point within `BOW` degrees of the bow, as a fraction of
-    180.
+    """Return how far a ship must turn to have a point ahead, from 0 (not at all) to 1.
+
+    The point lies at (`east`, `north`) inches from each place; within `BOW` degrees it is ahead.
     """
     found: Numbers = np.maximum(0.0, off_the_bow(places, east, north) - BOW) / 180.0
     return found
 
 
 def _to_leeward_of(view: State, foe: Ship, places: Bases) -> tuple[Numbers, Numbers]:
-    """Return the vector (inches east, north) to the middle of an enemy's path to the lee edge."""
+    """Return the way from each place to the middle of an enemy's path to the lee edge.
+
+    In inches (east, north).
+    """
     lies = base(view, foe.id)
     half = distance_to_exit(view, lies) / 2
     ahead = np.radians(INWARD[ACROSS[lee_edge(view)]])
@@ -228,7 +237,9 @@ def _nearest(places: Bases, others: list[Bases]) -> Numbers:
 
 
 def _in_line(places: Bases, consort: Bases) -> Numbers:
-    """Return 1 for places in a line with a consort, ahead or astern of her, else 0."""
+    """Return 1 for places in line with another ship of the squadron, ahead or astern of her,
+    else 0.
+    """
     dx, dy = consort.x - places.x, consort.y - places.y
     aside = np.abs(dx * places.north - dy * places.east)
     turned = np.abs((consort.heading - places.heading + 180.0) % 360.0 - 180.0)
@@ -238,7 +249,9 @@ def _in_line(places: Bases, consort: Bases) -> Numbers:
 
 
 def _masked(places: Bases, friends: list[Bases], enemies: list[Bases]) -> Numbers:
-    """Return the mean number of friends between places and each enemy."""
+    """Return how many friends are in the line of fire from each place, on average over the
+    enemies.
+    """
     found = np.zeros_like(places.x)
     for foe, friend in itertools.product(enemies, friends):
         dx, dy = foe.x - places.x, foe.y - places.y

@@ -1,8 +1,8 @@
-"""Advice on the move, and on actions before it that make the best move possible.
+"""Advice on the move, and on actions before it that make a better move possible.
 
-It is a one-ply search over arrays of end poses. Only the most promising moves are then traced by
-the rules, to find collisions. With `rough`, in every function here, fewer angles of turn are tried,
-because playouts need speed.
+The end poses of all moves are scored as arrays. Only the best of them are then traced by the rules,
+to find collisions. With `rough`, in every function here, fewer angles of turn are tried, because
+playouts need speed.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ from engine.systems.oak_iron.thinking.measure.weights import (
 )
 
 ASHORE, FRIEND = -5.0, -8.0
-"""Worth in points of running into land, and into a friend."""
+"""The worth in points of damage of running into land, and into a friend."""
 CLEAR: Final = 2
-"""After this many moves of an option are found free of collisions, no more are traced, because
-tracing is slow, and later moves score less."""
+"""After this many moves of an option without a collision no more are traced: tracing is slow, and
+later moves score less."""
 TRIED: Final = 40
-"""The largest number of moves that are traced when only the best move is wanted."""
+"""At most this many moves are traced when only the best move is wanted."""
 TURNS: Final = 6
-"""Number of turns on the spot that are traced."""
+"""At most this many turns on the spot are traced."""
 NAMES: Final = {"end": "turn_end", "start": "turn_start", "both": "turn_twice", "none": "straight"}
-"""The option's id, by the moment of the move at which the ship turns."""
+"""The id of the option for a move, by when the ship turns in it."""
 
 
 def manoeuvre(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
-    """Return advice on the move: the best moves, each traced for collisions."""
+    """Return advice on the move: the moves with the best scores, traced for collisions."""
     ship, speed = decision.ship, course.move_speed(view, decision.ship)
     open_ids = {option.id for option in decision.options}
     limits = decision.dial
@@ -84,8 +84,9 @@ def manoeuvre(view: State, decision: Decision, rough: bool = False) -> tuple[Adv
 
 
 def before_the_move(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
-    """Return advice on actions before the move: each option has the score of the best move after
-    it.
+    """Return advice on the actions before the move, such as Change Heading.
+
+    Each has the score of the best move that may follow it.
     """
     ship, outlook = decision.ship, Outlook(view, decision.ship)
     ways = list(_ways(decision, 4 if rough else 7))
@@ -107,7 +108,7 @@ def before_the_move(view: State, decision: Decision, rough: bool = False) -> tup
 
 
 def further_turn(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
-    """Return advice on a turn on the spot."""
+    """Return advice on a turn on the spot, In the Wind's Eye or after the slide."""
     ship, dial = decision.ship, decision.dial
     assert dial is not None
     outlook = Outlook(view, ship)
@@ -129,7 +130,7 @@ def further_turn(view: State, decision: Decision, rough: bool = False) -> tuple[
 
 
 def shift(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on a sideways shift, before or after the move."""
+    """Return advice on a sideways shift, either before or after the move."""
     ship, dial = decision.ship, decision.dial
     assert dial is not None
     outlook = Outlook(view, ship)
@@ -152,8 +153,7 @@ def shift(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def best_move_terms(ship: str, views: Sequence[State], outlook: Outlook) -> list[Values]:
-    """Return the evaluation terms of the best move open to an active ship, in each of several
-    views.
+    """Return the evaluation terms of the ship's best move in each of several views.
 
     The views may differ only in the ship's pose and speed. All their moves are scored in one array,
     because one large call is much faster than many small ones.
@@ -172,8 +172,8 @@ def best_move_terms(ship: str, views: Sequence[State], outlook: Outlook) -> list
 
 
 def _open(view: State, ship: str) -> Moves:
-    """Return the candidate moves of a ship from her present place; if her speed is 0, the only one
-    is to stay.
+    """Return the moves that a ship may make from her present place; only to stay, if her speed
+    is 0.
     """
     speed, start = course.move_speed(view, ship), base(view, ship)
     if not speed:
@@ -182,9 +182,9 @@ def _open(view: State, ship: str) -> Moves:
 
 
 def _chosen(view: State, ship: str, found: Moves, terms: Terms, flees: bool) -> Values:
-    """Return the evaluation terms of the best of some moves, traced for collisions.
+    """Return the evaluation terms of the best of these moves, after tracing for collisions.
 
-    Moves are traced in order of their untraced score, which is an upper bound in practice; the
+    Moves are traced in order of their score before tracing, which is hardly ever exceeded; the
     search stops when no remaining move can beat the best traced one. For a ship that flees, the
     moves that end near the table's edge are traced first.
     """
@@ -205,8 +205,7 @@ def _chosen(view: State, ship: str, found: Moves, terms: Terms, flees: bool) -> 
 
 
 def course_terms(view: State, way: course.Course, lies: Values) -> Values:
-    """Return the evaluation terms of a course: the terms of its end pose, `lies`, plus those of its
-    collisions.
+    """Return the evaluation terms of a course: those of its end (`lies`), and those of collisions.
 
     A course that leaves the table for good has only the terms of leaving.
     """
@@ -223,7 +222,7 @@ def collision_terms(view: State, way: course.Course) -> Values:
 
 
 def _shoal(view: State, way: course.Course) -> Values:
-    """Return the evaluation term of running aground on a shoal that a course crosses.
+    """Return the chance of running aground on a shoal along a course: {'shoal': chance} or {}.
 
     Oak & Iron ch. 5, Shoals.
     """
@@ -235,14 +234,16 @@ def _shoal(view: State, way: course.Course) -> Values:
 
 
 def _striking(view: State, way: course.Course, key: str) -> float:
-    """Return the worth in points of running into a ship or a piece of terrain."""
+    """Return the worth in points of damage of running into a ship or a piece of terrain; below
+    0.
+    """
     if key not in view.ships:
         return ASHORE
     return ram(view, way, key) if view.opposed(way.ship, key) else FRIEND
 
 
 def _at(terms: Terms, number: int) -> dict[str, float]:
-    """Return the evaluation terms of the place with index `number`."""
+    """Return the evaluation terms of one place, by its index in the arrays."""
     return {name: float(values[number]) for name, values in terms.items()}
 
 
@@ -251,7 +252,7 @@ def _end(view: State, way: course.Course) -> Bases:
 
 
 def _ordered(command: do.Sail, decision: Decision) -> tuple[str, float | None]:
-    """Return the option id and the dial of a move.
+    """Return (option id, dial) for a move, as an answer to the decision.
 
     If the only option is a turn, sailing straight is that turn by 0 degrees.
     """
@@ -264,7 +265,7 @@ def _ordered(command: do.Sail, decision: Decision) -> tuple[str, float | None]:
 
 
 def _ways(decision: Decision, count: int) -> Iterator[tuple[Option, float | None]]:
-    """Yield each option, with up to `count` values of its dial if it has one."""
+    """Yield (option, dial) for each option, with up to `count` values of the dial if it has one."""
     for option in decision.options:
         if not (option.dial and decision.dial):
             yield option, None
@@ -275,8 +276,9 @@ def _ways(decision: Decision, count: int) -> Iterator[tuple[Option, float | None
 
 
 def _then(view: State, command: do.AnyCommand, way: course.Course | None) -> State:
-    """Return the view after a command that precedes the move; `way` is the command's
-    turn, if any.
+    """Return the view after an action before the move.
+
+    `way` is the course of the action if it turns the ship, else None.
     """
     act = view.activation
     assert act is not None

@@ -1,4 +1,4 @@
-"""Advice on Skill Tests: the worth of passing a test, and when to re-roll."""
+"""Advice on Skill Tests: what a success is worth, and when to re-roll dice."""
 
 from __future__ import annotations
 
@@ -50,18 +50,21 @@ from engine.systems.oak_iron.thinking.measure.weights import (
 
 
 ANY: Final = 0.3
-"""The least worth of passing a test, in points. It is above 0, because estimates are rough, and
-every test has some use."""
+"""A success in any Skill Test is worth at least this, in points of damage: estimates are rough, and
+every success has some use."""
 AFLOAT: Final = 2.0
-"""Worth in points of floating a ship that is aground."""
+"""The worth of floating a ship that is Aground, in points of damage."""
 OBJECTIVE: Final = 3.0
-"""Worth in points of a step towards the objective."""
+"""The worth of a step towards the objective, in points of damage."""
 ROLE: Final = 0.4
-"""Worth in points of the choice between attack and defence."""
+"""The worth of the choice between attack and defence, in points of damage."""
 
 
 def seamanship_offer(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on whether to attempt a Skill Test: the chance of a better move."""
+    """Return advice on whether to attempt the Skill Test for a Seamanship Action.
+
+    Its worth is the chance to pass times the gain by a better move.
+    """
     gain = odds.pass_chance(view, decision.ship) * _better_move(view, decision.ship)
     given = []
     for option in decision.options:
@@ -71,7 +74,7 @@ def seamanship_offer(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def value_of_passing(view: State, ship: str) -> float:  # noqa: PLR0911  (a case each)
-    """Return the worth of passing the current Skill Test, in points."""
+    """Return what it is worth to pass the current Skill Test, in points of damage."""
     step, tested = view.agenda[-2], view.ships[ship]
     match step:
         case st.BoardingTest(target=target):
@@ -101,10 +104,10 @@ def value_of_passing(view: State, ship: str) -> float:  # noqa: PLR0911  (a case
 
 
 def _better_move(view: State, ship: str) -> float:
-    """Return how much a Seamanship Action improves the best move, scored by end poses alone.
+    """Return how much a Seamanship Action improves the ship's best move, estimated quickly.
 
-    No move is traced and the following turn is ignored, because this is computed in every
-    activation.
+    No move is traced for collisions and the turn after is ignored, because this is computed in
+    every activation.
     """
     if view.holds(ship):
         options = (*seamanship.actions(view)[0], Option("none", "", do.Pass()))
@@ -121,7 +124,7 @@ def _better_move(view: State, ship: str) -> float:
 
 
 def _better_traced_move(view: State, ship: str) -> float:
-    """Return how much a Seamanship Action improves the best move, with all moves traced.
+    """Return how much a Seamanship Action improves the ship's best move, with moves traced.
 
     The result is only `ANY` where the best move is a collision, because no Fortune Point should be
     spent on a choice of collisions. Tracing takes a hundred times as long as `_better_move`, so it
@@ -138,8 +141,8 @@ def _better_traced_move(view: State, ship: str) -> float:
 
 
 def _ways(view: State, ship: str) -> Iterator[tuple[str, Bases]]:
-    """Yield (action, ends of the moves after it) for each open action and for 'plain',
-    no action.
+    """Yield (name, end places of the moves) for each Seamanship Action, and for 'plain', no
+    action.
     """
     start, speed = base(view, ship), move_speed(view, ship)
     twice = turns_twice(view, view.ships[ship])
@@ -162,7 +165,7 @@ def _ends(start: Bases, speed: int, twice: bool) -> Bases:
 
 
 def value_of_successes(view: State, ship: str, mine: int) -> float:
-    """Return the worth of a number of successes in a ship's Challenge Test.
+    """Return what it is worth to have `mine` successes in a ship's Challenge Test.
 
     It is the worth of the prize times the chance to win it.
     """
@@ -183,13 +186,15 @@ def value_of_successes(view: State, ship: str, mine: int) -> float:
 
 
 def successes(dice: int) -> list[float]:
-    """Return the probability of each number of successes in a Challenge Test (binomial)."""
+    """Return the probability of 0, 1, 2... successes in a Challenge Test (binomial)."""
     hit = odds.share(book().dice.counts["challenge_test"])
     return [comb(dice, n) * hit**n * (1.0 - hit) ** (dice - n) for n in range(dice + 1)]
 
 
 def _beats(view: State, ship: Ship, mine: int, other: str) -> float:
-    """Return the chance that another ship's test has fewer successes; Skill breaks a tie."""
+    """Return the chance that the ship `other` has fewer successes than `mine`; Skill breaks a
+    tie.
+    """
     own, theirs = skill(view, ship), skill(view, view.ships[other])
     tie = 0.5 if own == theirs else float(own > theirs)
     return sum(
@@ -204,13 +209,13 @@ def _beats(view: State, ship: Ship, mine: int, other: str) -> float:
 Faces = tuple[Symbol, ...]
 Values = dict[str, float]
 Score = Callable[[Faces, int], Values]
-"""A function from (faces shown, number of dice still to roll) to the terms of the outcome."""
+"""A function of (faces kept, number of dice still to roll) that returns evaluation terms."""
 CRITICALS: Final = ("damage", "sail", "fatigue")
-"""The evaluation terms for the main effect of each kind of critical result: hull, rigging, crew."""
+"""The evaluation terms for the results of critical dice: hull, rigging, crew, in this order."""
 
 
 def reroll(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on a roll: which die to re-roll, or all dice, or none."""
+    """Return advice on a roll: re-roll one die, all dice, or none."""
     roll = view.roll
     assert roll is not None
     ship = view.ships[roll.ship]
@@ -246,7 +251,7 @@ def reroll(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 class Throw:
-    """A roll of dice and all possible results of re-rolls.
+    """A roll of dice, and the best use of re-rolls, found by trying every possible result.
 
     Faces with equal effect are merged, and a roll is a sorted multiset, so that all results can be
     enumerated. `skill` is the number of re-rolls by Skill, `price` the worth of keeping a Fortune
@@ -268,8 +273,9 @@ class Throw:
         self._all_again: Values = {}
 
     def score(self, lying: Faces, dice: int) -> Values:
-        """Return the evaluation terms of the final dice `lying` plus `dice` others that are rolled
-        once.
+        """Return the evaluation terms of a roll without further re-rolls.
+
+        `lying` are the dice that are kept; `dice` others are rolled once.
         """
         key = (tuple(sorted(lying)), dice)
         if key not in self._known:
@@ -277,10 +283,10 @@ class Throw:
         return self._known[key]
 
     def ahead(self, free: Faces, fixed: Faces, left: int, luck: bool) -> Values:
-        """Return the evaluation terms of a roll when the player continues in the best way.
+        """Return the evaluation terms of a roll, if the player uses his re-rolls in the best way.
 
-        `free` dice may be re-rolled and `fixed` dice not; `left` re-rolls by Skill remain, and
-        `luck` is whether a Fortune Point may be spent.
+        `free` are dice that may be re-rolled, `fixed` dice that may not; `left` re-rolls by Skill
+        remain, and `luck` is whether a Fortune Point may be spent.
         """
         key = (tuple(sorted(free)), tuple(sorted(fixed)), left, luck)
         if key not in self._ahead:
@@ -291,8 +297,9 @@ class Throw:
         return self._ahead[key]
 
     def again(self, face: Symbol, free: Faces, fixed: Faces, left: int, luck: bool) -> Values:
-        """Return the expected terms of re-rolling one die by Skill and then continuing in the best
-        way.
+        """Return the expected terms after one die is re-rolled by Skill, and then the best is done.
+
+        `face` is what the die shows now; for the rest see `ahead`.
         """
         place = free.index(face)
         others = free[:place] + free[place + 1 :]
@@ -302,7 +309,9 @@ class Throw:
         )
 
     def reroll_all_terms(self) -> Values:
-        """Return the expected terms of re-rolling all dice for a Fortune Point."""
+        """Return the expected terms after all dice are re-rolled for a Fortune Point, less its
+        price.
+        """
         if not self._all_again:
             if self.skill:  # re-rolls by Skill follow
                 rolls = combinations_with_replacement(sorted(self._die), self.dice)
@@ -316,13 +325,13 @@ class Throw:
         return self._all_again
 
     def _chance(self, lie: tuple[str, ...]) -> float:
-        """Return the multinomial probability of a roll."""
+        """Return the probability of a roll, given as a sorted multiset of faces."""
         ways = factorial(self.dice) // prod(factorial(lie.count(face)) for face in self._die)
         return ways * prod(self._die[face] for face in lie)
 
 
 def _mixed(ways: Iterable[tuple[float, Values]]) -> Values:
-    """Return the expected value of each term over (probability, terms) pairs."""
+    """Return the mean of evaluation terms, given pairs (probability, terms)."""
     found: Values = defaultdict(float)
     for chance, values in ways:
         for name, value in values.items():
@@ -331,8 +340,9 @@ def _mixed(ways: Iterable[tuple[float, Values]]) -> Values:
 
 
 def _alike(telling: list[Faces]) -> dict[Symbol, Symbol]:
-    """Return a mapping from each face to the first face of the die that is in the same
-    symbol sets.
+    """Return {face of the die: the face that replaces it}.
+
+    Faces that belong to the same sets have the same effect; one of them replaces all.
     """
     first: dict[tuple[bool, ...], Symbol] = {}
     return {
@@ -358,7 +368,7 @@ def _attack(view: State, attack: Attack, lying: Faces, dice: int) -> Values:
 
 
 def _test(prize: float, lying: Faces, dice: int) -> Values:
-    """Return the evaluation terms of a Skill Test whose passing is worth `prize`."""
+    """Return the evaluation terms of a Skill Test in which a success is worth `prize`."""
     success = book().dice.counts["skill_test"]
     passed = any(face in success for face in lying)
     passes = 1.0 if passed else 1.0 - (1.0 - share(success)) ** dice
@@ -366,7 +376,7 @@ def _test(prize: float, lying: Faces, dice: int) -> Values:
 
 
 def _contest(view: State, ship: str, lying: Faces, dice: int) -> Values:
-    """Return the evaluation terms of a Challenge Test."""
+    """Return the evaluation terms of a Challenge Test: the prize times the chance to win it."""
     success = book().dice.counts["challenge_test"]
     sure = sum(face in success for face in lying)
     return {
@@ -378,7 +388,7 @@ def _contest(view: State, ship: str, lying: Faces, dice: int) -> Values:
 
 
 def careful_aim(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on re-rolling critical dice that show no result."""
+    """Return advice on whether the card Careful Aim re-rolls critical dice that show no result."""
     counts, roll = book().dice.counts, view.roll
     assert roll is not None
     useful = [counts[f"critical_{kind}"] for kind in VITALS]

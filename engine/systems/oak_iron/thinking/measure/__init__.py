@@ -1,5 +1,5 @@
 """Figures about a position: expected harm, danger, reach, boarding odds. A flat list of modules.
 
-A computer player uses them for ships, places or cards, in any decision. Nothing here depends on
-options or advice.
+Computer players use them in any decision, to judge ships, places or cards. Nothing here depends on
+the options of a question or on advice.
 """

@@ -1,7 +1,7 @@
-"""Forecast of a squadron's next fight: likely shots a turn or two from now.
+"""Forecast of a squadron's next fight, a turn or two from now, and of the effect of cards in it.
 
 Initiative cards are chosen before ships move, so places are guesses: ships are assumed to close to
-a suitable range, where a broadside bears with a fixed probability.
+a suitable range, where a broadside can fire with a fixed probability.
 """
 
 from __future__ import annotations
@@ -29,22 +29,24 @@ from engine.systems.oak_iron.thinking.measure.weights import Values
 from engine.systems.oak_iron.victory import strike
 
 BEARS: Final = 0.6
-"""Chance that a broadside bears on an enemy within range. It is more than a half, because ships
-turn to achieve that."""
+"""The chance that a broadside can fire at an enemy within range. It is more than a half, because
+ships turn to achieve that."""
 CLOSING: Final = 0.5
-"""Fraction of both ships' speeds by which they close in a turn. It is well below 1, because they
-seldom head straight at each other."""
+"""Two ships come nearer in a turn by this fraction of both their speeds. It is well below 1,
+because they seldom head straight at each other."""
 LOADED: Final = (0.4, 0.8, 1.0)
-"""Fraction of a ship's fire that counts with no side loaded, one, or both. They are not 0, 0.5 and
-1, because she may load a side before she fires, and rarely has targets on both sides."""
+"""The fraction of a ship's fire that counts if no side, one side, or both sides are loaded. It is
+not 0, 0.5 and 1, because she may load a side before she fires, and rarely has targets on both
+sides."""
 NEAREST: Final = 3
-"""Number of nearest enemies considered for each ship; farther ones are rarely her best target."""
+"""How many of the nearest enemies are considered for each ship; farther ones are rarely her best
+target."""
 ARMS: Final = ("yard_arm", "pistol", "musket")
-"""The range bands within which Partial Fire is possible."""
+"""The range bands at which Partial Fire is possible."""
 
 
 class Pair(NamedTuple):
-    """A ship, one of her enemies, and the gap expected between them (inches)."""
+    """A ship, one of her enemies, and the gap in inches that is expected between them."""
 
     ship: str
     foe: str
@@ -52,12 +54,12 @@ class Pair(NamedTuple):
 
     @property
     def band(self) -> Band:
-        """The range band of the gap; '' beyond Cannon Shot."""
+        """The range band of the expected gap; '' beyond Cannon Shot."""
         return band(self.inches)
 
 
 class ComingFight:
-    """The expected fight of a squadron after a number of moves.
+    """The fight that a squadron expects after a number of moves.
 
     With `bare`, the cards that are face up now have no effect, because they will be back in hand.
     """
@@ -76,13 +78,13 @@ class ComingFight:
         self.view = self._emptied()
 
     def _pairs(self, ship: Ship) -> list[Pair]:
-        """Return a ship paired with her nearest enemies, the nearest first."""
+        """Return a ship paired with each of her nearest enemies, the nearest first."""
         foes = enemies(self.view, ship.id)
         found = [Pair(ship.id, foe.id, self._later(ship, foe)) for foe in foes]
         return sorted(found, key=lambda pair: pair.inches)[:NEAREST]
 
     def _later(self, ship: Ship, foe: Ship) -> float:
-        """Return the expected gap between two ships at the time of the fight (inches)."""
+        """Return the gap in inches that is expected between two ships when the fight begins."""
         now = distance(self.view, ship.id, foe.id)
         tools = book().measures.tools
         able = (speeds(self.view, each.id) for each in (ship, foe))
@@ -91,9 +93,9 @@ class ComingFight:
         return max(min(now, best_range(self.view, foe)), now - CLOSING * self.moves * way)
 
     def fire(self, view: State | None = None) -> float:
-        """Return the worth of the squadron's fire in the fight: each ship at her best target.
+        """Return the worth of the squadron's fire in the fight: each ship fires at her best target.
 
-        `view` is the forecast with a card in effect; the default is the forecast without one.
+        `view` is the forecast with a card in effect; by default it is the one without a card.
         """
         best = {ship.id: 0.0 for ship in self.ships}
         for pair in self.pairs:
@@ -102,7 +104,8 @@ class ComingFight:
         return sum(best.values())
 
     def danger(self, view: State | None = None) -> float:
-        """Return the worth of the enemy's fire at the squadron: each enemy at its best target.
+        """Return the worth of the enemy's fire at the squadron: each enemy fires at its best
+        target.
 
         It is multiplied by the squadron's fraction of its side's ships, because enemies fire at
         other squadrons too.
@@ -115,8 +118,9 @@ class ComingFight:
         return sum(best.values()) * len(self.ships) / max(1, len(side))
 
     def arms(self, ship: str, card: str = "", tires: bool = False) -> float:
-        """Return the worth of the Partial Fire that a card grants a ship, at her best target. With
-        `tires`, it causes Fatigue only.
+        """Return the worth of the Partial Fire that a card lets a ship make at her best target.
+
+        With `tires`, it causes Fatigue only.
         """
         return max(
             (
@@ -133,20 +137,19 @@ class ComingFight:
         return max((_fired(self.view, ship, pair.foe, pair.band) for pair in own), default=0.0)
 
     def gap(self, ship: str) -> float:
-        """Return the gap to a ship's nearest enemy in the coming fight, in inches; 99 without an
-        enemy.
-        """
+        """Return the gap to a ship's nearest enemy in the fight, in inches; 99 without an enemy."""
         # 99 inches without an enemy: beyond every range, and finite for arithmetic.
         return min((pair.inches for pair in self.pairs if pair.ship == ship), default=99.0)
 
     def engaged(self, ship: str) -> bool:
-        """Tell whether a ship will have an enemy within Cannon Shot in the coming fight."""
+        """Tell whether a ship will have an enemy within Cannon Shot in the fight."""
         return within(self.gap(ship), book().measures.cannon)
 
     def _emptied(self) -> State:
-        """Return the view with an empty side on each ship that will have fired before the fight.
+        """Return the view with one side unloaded on each ship that will have fired before the
+        fight.
 
-        A fight that is one move away leaves the view unchanged.
+        If the fight is one move away, the view is not changed.
         """
         if self.moves < 2:
             return self.view
@@ -159,7 +162,11 @@ class ComingFight:
 
 
 def _fired(view: State, firer: str, target: str, reach: Band) -> float:
-    """Return the worth of a ship's fire in a turn: a broadside if it bears, else Partial Fire."""
+    """Return the worth of a ship's fire in a turn: of a broadside or of Partial Fire, the better
+    one.
+
+    The broadside counts with the chance that it can fire.
+    """
     if not reach or hidden(view, view.ships[target], reach):
         return 0.0
     guns = BEARS * _shot(view, firer, target, "broadside", reach)
@@ -188,21 +195,24 @@ def _shot(  # noqa: PLR0913  (the facts of an attack)
 
 CardTerms = Callable[[ComingFight], Values]
 CARD_TERMS: Final[dict[str, CardTerms]] = {}
-"""The heuristic for a card's effects other than gun fire, by card id."""
+"""{card id: heuristic for its effects other than gun fire}."""
 IN_TIME: Final = 0.5
-"""Chance that an enemy is in reach at the moment when a card allows an attack."""
+"""The chance that an enemy is in reach at the moment when a card allows an attack."""
 HAND: Final = 0.3
-"""Worth in points of the Crew Action that is spent on an attack which a card allows."""
+"""The worth, in points of damage, of the Crew Action that an attack by a card uses up."""
 STAGGERED: Final = 0.4
-"""Chance that a crew fails the test of Raise the Black."""
+"""The chance that an enemy crew fails the Skill Test of the card Raise the Black."""
 SPREAD: Final = 0.4
-"""Chance that the flagship rallies and a friend then passes the test of the card Zeal."""
+"""The chance that the flagship rallies and a friend then passes the Skill Test of the card Zeal."""
 CLOSE: Final = 8.0
-"""Gap in inches to the nearest enemy within which a sideways shift helps."""
+"""A sideways shift helps if the nearest enemy is within this gap in inches."""
 
 
 def effect(coming: ComingFight, card: str) -> Values:
-    """Return the evaluation terms of a card's effect in the coming fight."""
+    """Return the evaluation terms, {name: value}, of a card's effect in the expected fight.
+
+    They are differences between the fight with and without the card.
+    """
     # The view with the card face up, crews rested and sides loaded.
     view, key = coming.view, coming.squadron
     own = replace(view.squadrons[key], face_up=card)
@@ -221,15 +231,15 @@ def effect(coming: ComingFight, card: str) -> Values:
 
 
 RESTING: Final = ("take_courage", "intrepid", "double_rations", "doughty")
-"""Cards that remove Fatigue."""
+"""The cards that remove Fatigue from ships."""
 LOADING: Final = ("reload", "fast_loaders")
-"""Cards that load a side."""
+"""The cards that load a side of ships."""
 IN_LINE: Final = ("take_courage", "reload", "fleet_maneuver", "fire_as_she_bears")
-"""Cards that only affect ships in Formation."""
+"""The cards that affect only ships in Formation."""
 
 
 def _concerned(coming: ComingFight, card: str) -> list[Ship]:
-    """Return the ships that a card affects, by their present places."""
+    """Return the ships that a card would affect at their present places."""
     view, key = coming.view, coming.squadron
     ships = [view.ships[ship.id] for ship in coming.ships]
     if card in IN_LINE:
@@ -248,7 +258,9 @@ def _concerned(coming: ComingFight, card: str) -> list[Ship]:
 def card_terms(
     *cards: str,
 ) -> Callable[[Callable[[ComingFight, str], Values]], Callable[..., Values]]:
-    """Return a decorator that registers a function as the heuristic of some cards."""
+    """Return a decorator that registers a function as the heuristic for these cards, in
+    `CARD_TERMS`.
+    """
 
     def enter(look: Callable[[ComingFight, str], Values]) -> Callable[..., Values]:
         for card in cards:

@@ -1,4 +1,4 @@
-"""Expected worth of an attack from its exact odds; ships in the line of fire."""
+"""What an attack is worth, from its exact odds; and how ships in the line of fire reduce it."""
 
 from __future__ import annotations
 
@@ -24,19 +24,20 @@ from engine.systems.oak_iron.victory import strike
 
 SCREENED: Final = 0.25
 """The fraction of fire that remains when a ship is across the line between the centres of two
-others. It is not 0, because the real line of sight may pass the bow or stern of the ship
-between."""
+others. It is not 0, because the real line of sight may pass her bow or stern."""
 
 
 class ConsortShot(NamedTuple):
-    """A target's place (an array of length one), and the worth of fire at it."""
+    """A shot that a friend can fire: the place of the target (an array of length one), and its
+    worth.
+    """
 
     there: Bases
     value: float
 
 
 def still(view: State, ship: Ship, lies: Callable[[Ship], bool]) -> dict[str, Bases]:
-    """Return the bases of the other ships for which the predicate `lies` is true, by ship id."""
+    """Return {ship id: base} of the other ships for which the function `lies` returns true."""
     return {
         other.id: base(view, other.id)
         for other in view.ships.values()
@@ -45,8 +46,7 @@ def still(view: State, ship: Ship, lies: Callable[[Ship], bool]) -> dict[str, Ba
 
 
 def unscreened(places: Bases, there: Bases, others: Iterable[Bases]) -> Numbers:
-    """Return the fraction of the fire between two sets of places that is not blocked by other
-    ships.
+    """Return what fraction of the fire between two sets of places other ships let through.
 
     It is the same in both directions.
     """
@@ -57,7 +57,10 @@ def unscreened(places: Bases, there: Bases, others: Iterable[Bases]) -> Numbers:
 
 
 def masked(places: Bases, lies: Bases, shots: Sequence[ConsortShot]) -> Numbers:
-    """Return, for each place, how much of a consort's best shot a ship there would mask."""
+    """Return how much the best shot of a friend loses if a ship at each of `places` is in its way.
+
+    `lies` is where the friend is, `shots` are the shots that it can fire.
+    """
     left = [
         np.where(hidden(lies, shot.there, places), SCREENED, 1.0) * shot.value for shot in shots
     ]
@@ -69,12 +72,13 @@ def masked(places: Bases, lies: Bases, shots: Sequence[ConsortShot]) -> Numbers:
 
 
 WRECKED: Final = 2
-"""Strike points for a ship Out of Action (Oak & Iron ch. 4, Strike Points)."""
+"""The strike points for a ship Out of Action (Oak & Iron ch. 4, Strike Points)."""
 
 
 def attack_terms(view: State, target: str, found: Odds) -> dict[str, float]:
-    """Return the evaluation terms of an attack with given odds, scaled by the target's
-    `point_scale`.
+    """Return the evaluation terms, {name: value}, of an attack with these odds.
+
+    They are multiplied by `point_scale` of the target.
     """
     scale = point_scale(view, view.ships[target])
     return {
@@ -91,19 +95,23 @@ def attack_terms(view: State, target: str, found: Odds) -> dict[str, float]:
 
 
 def harm(view: State, target: str, found: Odds) -> float:
-    """Return the expected worth of an attack, in points of damage on a fresh ship."""
+    """Return the expected worth of an attack with these odds, in points of damage on a fresh
+    ship.
+    """
     return worth(attack_terms(view, target, found))
 
 
 def point_scale(view: State, ship: Ship) -> float:
-    """Return the factor on harm to a ship: 1 for a fresh ship, more as her tracks fill up."""
+    """Return by how much harm to a ship is multiplied: 1 if she is fresh, more as her tracks
+    fill up.
+    """
     flag = 1.0 + weight("flagship") * view.is_flagship(ship.id)
     return (1.0 + weight("worn") * ship.spent) * flag
 
 
 @cached_per_state
 def decisive(view: State, key: str) -> bool:
-    """Tell whether a side would withdraw if this ship of its own were put Out of Action.
+    """Tell whether a ship's side would withdraw if she were put Out of Action.
 
     Oak & Iron ch. 4, End Phase (Strike Points). Cached, because every scored shot needs it.
     """
@@ -116,7 +124,7 @@ def decisive(view: State, key: str) -> bool:
 
 
 def value_of_loss(view: State, ship: Ship) -> float:
-    """Return how many points a ship's enemies gain by putting her Out of Action at one blow."""
+    """Return what enemies gain by putting a ship Out of Action at one blow, in points of damage."""
     points = weight("damage") * (ship.damage_boxes - ship.damage)
     points += weight("fatigue") * (ship.fatigue_boxes - ship.fatigue)
     points += weight("crippled") * (not ship.crippled) + weight("shaken") * (not ship.shaken)

@@ -1,4 +1,4 @@
-"""When a ship should keep away or leave the table, and places for the objective."""
+"""When a ship should keep away or leave the table, and how near places are to the objective."""
 
 from __future__ import annotations
 
@@ -39,15 +39,17 @@ from engine.systems.oak_iron.victory import objectives, strike
 
 
 class Objective:
-    """Computes what the objective adds to a ship's evaluation, for arrays of places."""
+    """Computes the evaluation terms of a ship's task for the objective, for arrays of places."""
 
     def __init__(self, view: State, ship: str) -> None:
         self._errand = None if view.phase == "set_up" else objective_task(view, ship)
         self._crowded = crowded(view)
 
     def terms(self, places: Bases) -> dict[str, Numbers]:
-        """Return the inches from places to the ship's goal (for a berth, with the cost of turning
-        towards it), as a negative term; {} without a goal.
+        """Return the term of the ship's task at each place; {} if she has none.
+
+        It is the distance to her goal in inches, as a negative number. If the goal is a place, the
+        cost of turning towards it is added to the distance.
         """
         match self._errand:
             case Berth(at=(x, y), near=near, anchors=anchors):
@@ -72,8 +74,10 @@ class Objective:
 
 
 def nearer(view: State, card: Deployment) -> float:
-    """Return how much nearer (inches) a zone is to the lee edge than the mean of the
-    offered zones.
+    """Return how much nearer to the lee edge a zone lies than the offered zones on average, in
+    inches.
+
+    It is 0 unless the objective is an escort.
     """
     offers = view.plan.offers.get("deployment", ()) if view.plan else ()
     if view.objective != "escort" or not offers:
@@ -82,12 +86,12 @@ def nearer(view: State, card: Deployment) -> float:
 
 
 def _lee_end(view: State, card: Deployment) -> float:
-    """Return the distance from the weather edge to the lee end of a zone, in inches."""
+    """Return how far from the weather edge the far end of a zone is, in inches."""
     return max(view.table.size) * max(x1 for _, _, x1, _ in card.zone)
 
 
 def with_wind_turned(view: State) -> State:
-    """Return the view with the wind turned to the opposite edge."""
+    """Return the view with the wind from the opposite edge."""
     edge = ACROSS[view.table.weather_edge]
     return replace(view, table=replace(view.table, weather_edge=edge))
 
@@ -100,41 +104,41 @@ def with_wind_turned(view: State) -> State:
 
 
 WORN: Final = 0.55
-"""A ship considers running when at least this fraction of the boxes of both tracks is filled."""
+"""A ship may flee once at least this fraction of the boxes of both tracks is filled."""
 AHEAD: Final = 3.0
-"""Inches that an enemy is assumed to come nearer with its next move."""
+"""An enemy is assumed to come this many inches nearer with its next move."""
 BROADSIDES: Final = 2
-"""Turns of enemy fire that a ship must survive to get away, or to be useful where she is."""
+"""The chance that a ship is lost is computed over this many turns of enemy fire."""
 LATE: Final = 6
-"""After this turn a leading side keeps its distance, more so each turn."""
+"""After this turn a side that leads keeps its distance, more so each turn."""
 USELESS: Final = 0.2
-"""The smallest fraction of a ship's worth that her side loses when she leaves, however worn she
-is."""
+"""However worn a ship is, her side loses at least this fraction of her worth when she leaves."""
 THE_END: Final = 3.0
-"""The factor on a ship's value if her leaving loses the battle."""
+"""The cost of leaving the table is multiplied by this if it loses the battle."""
 LITTLE: Final = 0.3
-"""The smallest fraction of a ship's worth that her side loses when she leaves, however late it
-is."""
+"""However late it is, a side loses at least this fraction of a ship's worth when she leaves."""
 
 
 class Flight(NamedTuple):
-    """The reasons for a ship to keep away from her enemies, each from 0 to 1."""
+    """Why a ship should keep away from her enemies: each reason is a number from 0 to 1."""
 
     peril: float
-    """Chance that the ship is lost if she stays."""
+    """The chance that the ship is lost if she stays."""
     lead: float
-    """How safely the ship's side leads, from 0 to 1; it grows towards the last turn."""
+    """How safely the ship's side leads, from 0 (not at all) to 1; it counts more towards the last
+    turn."""
     objective_task: bool = False
-    """Whether the ship wins the battle by leaving over the lee edge."""
+    """Whether the ship wins the battle by leaving over the lee edge, because she carries the
+    dignitary."""
 
     @property
     def away(self) -> float:
-        """How much the ship prefers distance to a fight: the strongest of the reasons."""
+        """How much the ship wants to keep away, from 0 to 1: the strongest of the reasons."""
         return max(self.peril, self.lead, float(self.objective_task))
 
 
 def flight(view: State, ship: str) -> Flight:
-    """Return the reasons for a ship to keep away from her enemies, each from 0 to 1."""
+    """Return why a ship should keep away from her enemies, each reason as a number from 0 to 1."""
     own = view.ships[ship]
     late = max(0.0, (view.turn - LATE) / (LAST_TURN - LATE))
     return Flight(
@@ -145,14 +149,17 @@ def flight(view: State, ship: str) -> Flight:
 
 
 def bears_errand(view: State, ship: Ship) -> bool:
-    """Tell whether a ship wins the battle by leaving over the lee edge (Oak & Iron ch. 7)."""
+    """Tell whether a ship wins the battle by leaving over the lee edge (Oak & Iron ch. 7).
+
+    She does so if she carries the dignitary, the passenger of an escort.
+    """
     return view.objective == "escort" and ship.token == terrain.DIGNITARY and bool(view.plan)
 
 
 def peril(view: State, ship: Ship) -> float:
     """Return the chance that a worn ship is lost to the enemies in reach within two turns.
 
-    Lost means put Out of Action, or boarded and captured. The chance is 0 for a ship that is not
+    Lost means put Out of Action, or boarded and captured. The result is 0 for a ship that is not
     worn, because the estimate needs an exact computation for each enemy.
     """
     if ship.spent < WORN or not ship.fights:
@@ -164,7 +171,7 @@ def peril(view: State, ship: Ship) -> float:
 
 
 def _blow(view: State, foe: Ship, ship: Ship) -> float:
-    """Return the chance that an enemy puts a ship Out of Action or captures her in one turn."""
+    """Return the chance that an enemy puts a ship Out of Action or captures her within one turn."""
     near = max(0.0, distance(view, foe.id, ship.id) - AHEAD)
     reach = band(near)
     if not reach or foe.shaken:
@@ -178,20 +185,22 @@ def _blow(view: State, foe: Ship, ship: Ship) -> float:
 
 
 def to_leeward(view: State, places: Bases) -> Numbers:
-    """Return the distance of places from the lee edge, in inches."""
+    """Return how far each place is from the lee edge, in inches."""
     return errands.to_leeward(view.table, places.x, places.y)
 
 
 def distance_to_exit(view: State, places: Bases) -> Numbers:
-    """Return the distance in inches of places from the edge over which a dignitary gets away."""
+    """Return how far each place is from the edge over which a dignitary leaves the table, in
+    inches.
+    """
     return errands.to_edge(view.table, terrain.lee_edge(view), places.x, places.y)
 
 
 def leaving_terms(view: State, way: Course) -> Values:
-    """Return the evaluation terms of a course that takes a ship off the table for good.
+    """Return the evaluation terms of a course by which a ship leaves the table for good.
 
-    `saved` is the expected strike points if she stays (the present points and the points of her
-    loss, weighted by her peril) minus the points after she has left.
+    `saved` is the expected strike points if she stays (those she gives now, or those of her loss,
+    weighted by her peril) minus the points after she has left.
     """
     ship, side = view.ships[way.ship], view.side_of(way.ship)
     gone = _gone(view, way)
@@ -216,7 +225,7 @@ def leaving_terms(view: State, way: Course) -> Values:
 
 
 def _gone(view: State, way: Course) -> State:
-    """Return the view after a ship has left the table by a course."""
+    """Return the view after a ship has left the table at the end of a course."""
     ship = replace(view.ships[way.ship], pose=None, lost="left", lost_turn=view.turn)
     then = replace(view, ships={**view.ships, way.ship: ship})
     if not view.plan:

@@ -1,4 +1,4 @@
-"""The worth of volleys between two ships over many places of both, including raking lines."""
+"""What shots between two ships are worth, over many places of both, including raking shots."""
 
 from __future__ import annotations
 
@@ -34,13 +34,14 @@ from engine.systems.oak_iron.thinking.measure.weights import Values, crowded, wo
 
 
 _FINE: Final = 1e-9
-"""The tolerance of comparisons, in inches."""
+"""Comparisons of distances tolerate a rounding error of this many inches."""
 
 
 def rakes(firers: Bases, side: Literal["port", "starboard"], targets: Bases) -> NDArray[np.int64]:
-    """Return which edge the raking line of a side crosses first: 1 bow, 2 stern, 0 for no rake.
+    """Return which edge of each target a raking line crosses first: 1 bow, 2 stern, 0 for no rake.
 
-    Firers and targets broadcast; the result has their common shape.
+    The line goes out from the side `side` of each firer. Firers and targets broadcast, as arrays
+    do; the result has their common shape.
     """
     hand = 1.0 if side == "starboard" else -1.0
     out_x, out_y = firers.north * hand, -firers.east * hand
@@ -62,18 +63,18 @@ def rakes(firers: Bases, side: Literal["port", "starboard"], targets: Bases) -> 
 
 
 def holders(view: State, ship: str) -> list[Ship]:
-    """Return the enemies entangled with a ship that can still fight."""
+    """Return the enemies that a ship is Entangled with, if they can still fight."""
     held = (view.ships[key] for key in view.holds(ship) if view.opposed(key, ship))
     return [foe for foe in held if foe.fights]
 
 
 def melee_fire_terms(view: State, attacker: str, target: str, found: Odds) -> Values:
-    """Return the evaluation terms that an attack gains because its target fights a ship of our
-    side.
+    """Return the evaluation terms that an attack gains because its target is in Close Combat with a
+    friend.
 
-    Once the target is Shaken she may be captured. In a crowd each point of Fatigue counts as well,
-    because it brings the capture nearer and weakens her blows; among few ships this detail is not
-    worth its time.
+    Once the target is Shaken she may be captured. In a crowd (more than eight ships) each point of
+    Fatigue counts as well, because it brings the capture nearer and weakens her blows; among few
+    ships this detail is not worth its time.
     """
     side = view.side_of(attacker)
     ours = [
@@ -92,7 +93,7 @@ def melee_fire_terms(view: State, attacker: str, target: str, found: Odds) -> Va
 
 
 def _eased(view: State, ship: Ship, target: str, first: float, found: Odds) -> dict[str, float]:
-    """Return the evaluation terms of what a consort gains who is in Close Combat with an attack's
+    """Return the evaluation terms of what an attack gains for a friend in Close Combat with its
     target.
 
     She gains because the expected Fatigue of the attack weakens the target.
@@ -120,18 +121,19 @@ def _eased(view: State, ship: Ship, target: str, first: float, found: Odds) -> d
 RAKES: Final[tuple[Literal["", "bow", "stern"], ...]] = ("", "bow", "stern")
 SIDES: Final[tuple[Literal["port", "starboard"], ...]] = ("port", "starboard")
 MUSKET: Final = 2
-"""Index in `BANDS` of the last band at which Broadsides rake and Partial Fire is possible."""
+"""The index in `BANDS` of the last band at which a Broadside can rake and Partial Fire is
+possible."""
 NOTHING: Final = -1
-"""The code of a place without a shot; used as an index, -1 is the last entry of the lookup
-table."""
+"""The code of a place without a shot. As an index, -1 is the last entry of the lookup table."""
 LOADING: Final = 0.5
-"""Cost in points of loading a side, because the Crew Action could have been used otherwise."""
+"""The cost of loading a side, in points of damage, because the Crew Action could have been used
+otherwise."""
 
 
 class Guns:
-    """Worths of the volleys of a view, in points, with a cache.
+    """Computes what shots are worth, in points of damage, for arrays of places; with a cache.
 
-    A pose changes a volley only by range band and rake, so a worth is cached under the code `band *
+    Places change a shot only by range band and rake, so a worth is cached under the code `band *
     len(RAKES) + rake`. Lines of sight are assumed clear.
     """
 
@@ -144,8 +146,9 @@ class Guns:
         self._raking = not view.rules.quick_start
 
     def may_reach(self, bases: Bases, others: Bases) -> Truths:
-        """Return which pairs may be within range: a cheap filter by centres, without false
-        negatives.
+        """Return which pairs of bases may be within range, by a cheap check of their centres.
+
+        A pair for which it is False is certainly out of range.
         """
         apart = np.hypot(bases.x - others.x, bases.y - others.y)
         around = bases.ahead + bases.beam + others.ahead + others.beam
@@ -153,10 +156,10 @@ class Guns:
         return found
 
     def broadsides(self, firer: str, target: str, bearings: Bearings) -> list[Numbers]:
-        """Return the worth of the port and of the starboard broadside at each place; 0 if not
-        loaded.
+        """Return the worth of the port and of the starboard broadside at each place; 0 if it cannot
+        fire.
 
-        Oak & Iron ch. 5, Broadsides, Raking Shots.
+        The sides are taken as loaded. Oak & Iron ch. 5, Broadsides, Raking Shots.
         """
         band = self._bands(bearings.gaps)
         reached = band < len(BANDS)
@@ -173,14 +176,14 @@ class Guns:
         return found
 
     def partial(self, firer: str, target: str, inches: Numbers) -> Numbers:
-        """Return the worth of a Partial Fire at each range (inches)."""
+        """Return the worth of a Partial Fire at each of these ranges in inches."""
         band = self._bands(inches)
         codes = np.where(band <= MUSKET, band * len(RAKES), NOTHING)
         return self._looked_up(firer, target, "partial_fire", codes)
 
     def in_one_turn(self, ship: Ship, sides: list[Numbers], done: bool) -> Numbers:
-        """Return the worth of a ship's broadsides in one turn: the loaded sides, and one reloaded
-        side.
+        """Return the worth of a ship's broadsides in one turn: loaded sides, and one that she
+        reloads.
 
         `sides` is a result of `broadsides`. With `done`, she has used her Crew Action and reloads
         none.
@@ -199,9 +202,7 @@ class Guns:
         return not rally_only(self.view, ship)
 
     def _bands(self, inches: Numbers) -> NDArray[np.int64]:
-        """Return the index of each distance's band; the index after the last band means out of
-        range.
-        """
+        """Return the index of each distance's range band; len(BANDS) means out of range."""
         return np.searchsorted(self._limits, inches)
 
     def _looked_up(self, firer: str, target: str, kind: AttackKind, codes: NDArray[Any]) -> Numbers:

@@ -1,4 +1,4 @@
-"""Soundness of a ship, and the worth of small reliefs and of Fortune Points."""
+"""How worn a ship is; the worth of removing Fatigue, of loading guns, and of Fortune Points."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 
 LEFT = 0.8
-"""A ship that left the table counts with at least this wear. She gives no strike points, but her
-side has lost her guns."""
+"""A ship that left the table counts as worn to at least this fraction. She gives no strike points,
+but her side has lost her guns."""
 
 
 def wear(ship: Ship) -> dict[str, float]:
-    """Return the evaluation terms of a ship's wear, each 0 for a fresh ship and 1 at worst.
+    """Return how worn a ship is: {evaluation term: 0 for a fresh ship to 1 at worst}.
 
-    The terms are linear in the points on each track, plus a step when a track is full. They were
+    The terms grow evenly with the points on each track, and jump when a track is full. They were
     fitted to the sides that won in battles of computer players. A captured or sunk ship counts as
     worn out.
     """
@@ -46,12 +46,12 @@ def wear(ship: Ship) -> dict[str, float]:
 
 
 def hull_condition(ship: Ship) -> float:
-    """Return the score of a ship's wear in points, 0 or less."""
+    """Return what a ship's wear is worth, in points of damage; 0 for a fresh ship, else below 0."""
     return worth(wear(ship))
 
 
 def expected_change(ship: Ship, found: Odds) -> float:
-    """Return the expected change of a ship's soundness by an attack with given odds."""
+    """Return how much an attack with these odds is expected to change a ship's `hull_condition`."""
     return worth(
         {
             "hull": found.mean_damage / ship.damage_boxes,
@@ -67,21 +67,21 @@ def expected_change(ship: Ship, found: Odds) -> float:
 
 
 BRACED: Final = 2.0
-"""Worth of being no longer Shaken, in points of Fatigue. It is high, because a Shaken crew may only
-rally."""
+"""The worth of no longer being Shaken, in points of Fatigue. It is high, because a Shaken crew may
+only rally."""
 
 
 def rest_terms(view: State, ship: Ship, points: int = 1) -> Values:
-    """Return the evaluation terms of removing points of Fatigue from a ship."""
+    """Return the evaluation terms, {name: value}, of removing points of Fatigue from a ship."""
     off = min(points, ship.fatigue)
     return {"rested": point_scale(view, ship) * off + BRACED * (ship.shaken and off > 0)}
 
 
 def bearing(view: State, ship: Ship, guns: Guns) -> tuple[float, float]:
-    """Return the worth of a ship's port and starboard broadside, loaded or not, in present
-    positions.
+    """Return the worth of a ship's (port, starboard) broadside from her present place, loaded or
+    not.
 
-    For each side it is the worth against the best target.
+    Each side is counted against its best target.
     """
     best = [0.0, 0.0]
     here = base(view, ship.id)
@@ -94,7 +94,7 @@ def bearing(view: State, ship: Ship, guns: Guns) -> tuple[float, float]:
 
 
 def load_terms(view: State, ship: Ship, side: str, guns: Guns) -> Values:
-    """Return the evaluation terms of loading a side; negate them for emptying it."""
+    """Return the evaluation terms of loading a side; for a loss of the load, change their signs."""
     return {"loading": 1.0, "side": bearing(view, ship, guns)[SIDES.index(side)]}
 
 
@@ -104,18 +104,17 @@ def load_terms(view: State, ship: Ship, side: str, guns: Guns) -> Values:
 
 
 GAINS: Final = (0.0, 0.0, 0.0, 0.0, 0.05, 0.45, 1.1, 4.0)
-"""The gain in points of re-rolling all dice of an attack. The gains were measured in 133 attacks by
-`captain` players in patrols, sorted by gain and divided into eight equal parts: each figure is the
-mean of a part. Half of all rolls are not worth a re-roll."""
+"""What re-rolling all dice of an attack gains, in points of damage. The gains were measured in 133
+attacks by `captain` players in patrols, sorted and divided into eight equal parts: each figure is
+the mean of a part. Half of all rolls are not worth a re-roll."""
 ATTACKS: Final = 0.55
-"""Mean number of attacks that a ship makes in a turn."""
+"""The mean number of attacks that a ship makes in a turn."""
 ENDURANCE: Final = 0.5
-"""Fraction of the remaining turns that a battle probably lasts; most battles end before the last
-turn."""
+"""The fraction of the remaining turns that a battle probably lasts; most battles end early."""
 
 
 def value_if_kept(view: State, ship: Ship) -> float:
-    """Return the worth of keeping the Fortune Point that a ship's roll would spend, in points.
+    """Return the worth of keeping the Fortune Point that a ship could spend on a roll, in points.
 
     A captain's own point can only be used for his ship, so only her attacks count.
     """
@@ -129,7 +128,7 @@ def value_if_kept(view: State, ship: Ship) -> float:
 
 
 def _worth(attacks: float, points: int) -> float:
-    """Return the expected gain over a fractional number of attacks, by interpolation."""
+    """Return `expected_gain` for a number of attacks that is not whole, by interpolation."""
     whole = int(attacks)
     less, more = expected_gain(whole, points), expected_gain(whole + 1, points)
     return less + (attacks - whole) * (more - less)
@@ -138,9 +137,9 @@ def _worth(attacks: float, points: int) -> float:
 # Cached, because the recursion meets the same few pairs again and again.
 @lru_cache(maxsize=256)
 def expected_gain(attacks: int, points: int) -> float:
-    """Return the expected gain of a number of Fortune Points over a number of attacks, in points.
+    """Return what Fortune Points are expected to gain in the next attacks, in points of damage.
 
-    A point is spent on a roll if this gains more than the point is expected to gain later.
+    A point is spent on a roll if it gains more there than it is expected to gain later.
     """
     if not attacks or points < 1:
         return 0.0

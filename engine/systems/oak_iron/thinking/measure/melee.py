@@ -1,7 +1,7 @@
 """Close Combat computed from the dice: the chance that either ship is captured.
 
-A Markov chain over the Fatigue of both crews, one transition for each blow, with a short horizon.
-Oak & Iron ch. 4, Close Combat; Cut Free; Capture or Destroy.
+A Markov chain over the Fatigue of both crews: each blow is a transition, and only a few turns are
+looked at. Oak & Iron ch. 4, Close Combat; Cut Free; Capture or Destroy.
 """
 
 from __future__ import annotations
@@ -31,48 +31,51 @@ from engine.systems.oak_iron.thinking.measure.reach import Foe
 from engine.systems.oak_iron.thinking.measure.weights import Values, crowded, weight, worth
 
 TURNS: Final = 2
-"""Horizon in turns. By then most fights have ended."""
+"""How many turns of a fight are looked at. By then most fights have ended."""
 EVEN: Final = 0.5
-"""The probability of striking first in later turns, where the initiative is unknown."""
+"""The chance to strike first in later turns, in which the initiative is not known yet."""
 BESET: Final = 3
-"""At most this many other enemies near an Entangled ship count, because each needs one more table
-of gains."""
+"""At most this many other enemies near an Entangled ship are counted, because each needs one more
+table of gains."""
 TIRED: Final = 0.7
-"""The probability that an enemy near an Entangled ship (see `BESET`) adds 1 Fatigue in a turn."""
+"""The chance that an enemy near an Entangled ship (see `BESET`) adds 1 Fatigue to her in a turn."""
 
 
 class Crew(NamedTuple):
-    """The properties of a ship in Close Combat. Hashable, because it is a cache key."""
+    """A ship's crew in Close Combat, as far as the fight depends on it. It is hashable, as a
+    cache key.
+    """
 
     dice: int
-    """Number of dice that the ship rolls with a fresh crew."""
+    """The number of dice that the ship rolls if her crew has no Fatigue."""
     share: float
-    """Fraction of a die's faces that cause Fatigue."""
+    """The fraction of a die's faces that cause Fatigue."""
     fatigue: int
     boxes: int
-    """Number of boxes of the Fatigue track; when all are filled, the ship is Shaken."""
+    """The number of boxes of the fatigue track; the ship is Shaken when all are filled."""
     beset: int = 0
-    """The number of other enemies within Pistol Shot, which fire into the fight."""
+    """The number of other enemies within Pistol Shot, which fire at the ship during the fight."""
 
 
 class Fight(NamedTuple):
-    """The expected outcome of a fight: probabilities, and mean points of Fatigue."""
+    """The expected outcome of a fight: chances, and mean points of Fatigue."""
 
     taken: float
-    """Probability that only the enemy is Shaken at the end of a turn, and so may be captured."""
+    """The chance that the fight ends with only the enemy Shaken, so that she may be captured."""
     lost: float
-    """Probability that only our own ship is Shaken at the end of a turn, and so may be captured."""
+    """The chance that the fight ends with only our own ship Shaken, so that she may be captured."""
     given: float
-    """Mean Fatigue that the fight adds to the enemy's crew."""
+    """The Fatigue that the fight is expected to add to the enemy's crew."""
     borne: float
-    """Mean Fatigue that the fight adds to our own crew."""
+    """The Fatigue that the fight is expected to add to our own crew."""
 
 
 def fight(own: Crew, foe: Crew, first: float, at_once: bool = False) -> Fight:
-    """Return the expected outcome of a fight; `first` is our chance to strike first this turn.
+    """Return the expected outcome of a fight; `first` is the chance that `own` strikes first this
+    turn.
 
     The side that is worse off tries to cut free before each further turn. With `at_once`, a card
-    lets our crew strike before any other.
+    lets `own` strike before any other blow.
     """
     return _fight(book().version, own, foe, first, at_once)
 
@@ -100,22 +103,28 @@ def _fight(version: str, own: Crew, foe: Crew, first: float, at_once: bool) -> F
 
 
 def _strike(now: Numbers, striker: Crew, struck: Crew) -> Numbers:
-    """Return the distribution of Fatigue (axes: striker, struck) after one blow."""
+    """Return the probabilities of each Fatigue of both crews after one blow.
+
+    Rows are the Fatigue of the crew that strikes, columns that of the crew that is struck.
+    """
     dice = [max(1, striker.dice - tired) for tired in range(len(now))]
     rows = zip(dice, now, strict=True)
     return np.array([row @ _tiring(most, striker.share, struck.boxes) for most, row in rows])
 
 
 def _after_outside_fire(now: Numbers, crew: Crew) -> Numbers:
-    """Return the distribution of Fatigue (axes: the other ship, `crew`) after the fire of third
-    ships.
+    """Return the probabilities of each Fatigue after other enemies have fired at a crew.
+
+    Columns are the Fatigue of `crew`, rows that of the ship that it fights.
     """
     return now @ _tiring(crew.beset, TIRED, crew.boxes) if crew.beset else now
 
 
 @lru_cache(maxsize=512)
 def _tiring(dice: int, share: float, boxes: int) -> Numbers:
-    """Return the transition matrix of Fatigue for a number of dice: rows before, columns after."""
+    """Return the chance to get from one Fatigue (row) to another (column) by a blow with some
+    dice.
+    """
     found = np.zeros((boxes + 1, boxes + 1))
     for hits in range(dice + 1):
         chance = comb(dice, hits) * share**hits * (1.0 - share) ** (dice - hits)
@@ -126,7 +135,7 @@ def _tiring(dice: int, share: float, boxes: int) -> Numbers:
 
 @lru_cache(maxsize=512)
 def _parting(version: str, own: Crew, foe: Crew) -> Numbers:
-    """Return the probability that a fight ends after a turn, by the Fatigue of both crews.
+    """Return the chance that a fight ends after a turn, for each Fatigue of both crews.
 
     It ends when one crew is Shaken, or when the side that expects to last less long cuts free. The
     version of the data set is part of the cache key.
@@ -152,10 +161,10 @@ def _share(symbols: tuple[Symbol, ...]) -> float:
 
 
 def crew(view: State, ship: str, target: str) -> Crew:
-    """Return the figures of a ship's crew for Close Combat with a target.
+    """Return a ship's crew as it fights Close Combat against a target.
 
-    The edge in contact decides which symbols count; without contact the ships are taken to be side
-    to side.
+    The edge in contact decides which symbols count; without contact the ships are assumed to lie
+    side by side.
     """
     own, at = view.ships[ship], shot(view, ship, target, "close_combat")
     side = book().dice.counts["close_combat_side"]
@@ -167,26 +176,25 @@ def crew(view: State, ship: str, target: str) -> Crew:
 
 
 def expected_fight(view: State, ship: str, target: str, at_once: bool = False) -> Fight:
-    """Return the expected outcome of Close Combat between two ships that are, or would be,
-    alongside.
+    """Return the expected outcome of Close Combat between two ships alongside, or as if they
+    were.
     """
     first = float(first_side(view) == view.side_of(ship))
     return fight(crew_under_fire(view, ship, target), crew(view, target, ship), first, at_once)
 
 
 def crew_under_fire(view: State, ship: str, target: str) -> Crew:
-    """Return a ship's crew in a fight against a target, with the number of other enemies near
-    enough to fire at her.
+    """Return a ship's crew in a fight against a target, with the number of other enemies that
+    fire at her.
     """
     return crew(view, ship, target)._replace(beset=beset(view, ship, target))
 
 
 def beset(view: State, ship: str, target: str) -> int:
-    """Return the number of enemies, besides `target`, within Pistol Shot of a ship, at most
-    `BESET`; 0 in a battle of few ships.
+    """Return how many enemies besides `target` are within Pistol Shot of a ship, at most `BESET`.
 
-    Such enemies matter: in battles between computer players, 9 of 80 Entangled ships without
-    another enemy near were captured, but 63 of 148 with others near.
+    It is 0 in a battle of few ships. Such enemies matter: in battles between computer players, 9 of
+    80 Entangled ships without another enemy near were captured, but 63 of 148 with others near.
     """
     if not crowded(view):
         return 0
@@ -196,17 +204,18 @@ def beset(view: State, ship: str, target: str) -> int:
 
 
 def grapple_chance(view: State, ship: Ship, target: Ship) -> float:
-    """Return the chance that a ship grapples another: the chance of a Skill Test, or 1 if a card
-    makes the test unnecessary.
+    """Return the chance that a ship can board another: that of a Skill Test, or 1 with certain
+    cards.
     """
     return 1.0 if sure_grip(view, ship, target) else odds.pass_chance(view, ship.id, "boarding")
 
 
 def fight_terms(view: State, ship: str, target: str, found: Fight, theirs: float = 0.0) -> Values:
-    """Return the evaluation terms of a fight; `theirs` is the worth of the enemy's guns without the
-    fight.
+    """Return the evaluation terms, {name: value}, of a fight; `theirs` is the worth of the enemy's
+    guns.
 
-    `theirs` is in points, so it is divided by the weight of the term that it is subtracted from.
+    The enemy cannot use these guns during the fight. `theirs` is in points of damage, so it is
+    divided by the weight of the term that it is subtracted from.
     """
     own, foe = view.ships[ship], view.ships[target]
     borne = point_scale(view, own) * found.borne - theirs / weight("melee")
@@ -219,7 +228,7 @@ def fight_terms(view: State, ship: str, target: str, found: Fight, theirs: float
 
 
 def capture_scale(view: State, ship: str, term: str) -> float:
-    """Return the factor on the capture of a ship, larger if it makes her side withdraw.
+    """Return by how much the capture of a ship is multiplied: more if it makes her side withdraw.
 
     It is 1 in a battle of few ships, where other terms count the points of the capture.
     """
@@ -234,21 +243,20 @@ def capture_scale(view: State, ship: str, term: str) -> float:
 
 
 CROSSED: Final = 0.7
-"""Sine of the largest angle between two bases that can come side to side."""
+"""The sine of the largest angle between two bases that can come side to side."""
 LIKELY: Final = 0.5
-"""Chance that an enemy boards where boarding would pay. It is below 1, because she may have
-something better to do."""
+"""The chance that an enemy boards where it would pay. It is below 1, because she may have something
+better to do."""
 CONSORTS: Final = 3
-"""The largest number of a boarder's consorts that count as a threat; more find no room to join
-in."""
+"""At most this many friends of a boarder count as a threat; more find no room to join in."""
 PUSHED: Final = -0.3
-"""Worth in points of colliding with an enemy who is only pushed away, not entangled."""
+"""The worth in points of damage of running into an enemy who is only pushed away, not Entangled."""
 
 
 class MutualFire(NamedTuple):
-    """Expected fire of two ships at each other, in points, and the gap between them (inches).
+    """The expected fire of two ships at each other, in points of damage, and the gap in inches.
 
-    Each field is an array of shape (place, reply).
+    Each field is an array of shape (place, reply): a place of the ship, a reply of the enemy.
     """
 
     inches: Numbers
@@ -257,10 +265,10 @@ class MutualFire(NamedTuple):
 
 
 class Boarders:
-    """The worth of boarding at each place of a ship: when she boards, and when enemies that have
-    not moved yet board her.
+    """Computes what boarding is worth at each place of a ship: by her, or by enemies who board her.
 
-    `done` means that she has used her Crew Action, so that she cannot board this turn.
+    Only enemies that have not moved yet may board her. `done` means that she has used her Crew
+    Action, so that she cannot board this turn.
     """
 
     def __init__(self, view: State, ship: str, done: bool) -> None:
@@ -275,7 +283,8 @@ class Boarders:
     def term(
         self, places: Bases, enemy: Foe, fire: MutualFire, others: NDArray[np.int64]
     ) -> Numbers:
-        """Return the gain of boarding instead of firing, by place; negative if the enemy boards.
+        """Return what boarding gains over firing, for each place; below 0 if it is the enemy who
+        boards.
 
         An enemy that is `still` has moved, so the ship may board it. Any other enemy may come
         alongside itself, and could cut free at once if boarded. `others` is the number of other
@@ -302,9 +311,11 @@ class Boarders:
         return best if still else -best
 
     def _gains(self, boarder: str, target: str) -> Numbers:
-        """Return the worth of boarding to the boarder, without subtracting her fire.
+        """Return the worth of boarding to the boarder; the fire that she gives up is not
+        subtracted.
 
-        The index is the number of other enemies near the ship whose places are scored.
+        It is an array; its index is the number of other enemies near the ship whose places are
+        scored.
         """
         if (boarder, target) not in self._known:
             ships = self._view.ships
@@ -326,13 +337,13 @@ class Boarders:
 
 
 def _able(view: State, ship: Ship) -> bool:
-    """Tell whether a ship is able to board at all."""
+    """Tell whether a ship is in a condition to board: able to fight, free, and not Shaken."""
     stuck = ship.sail == "anchored" or ship.aground or ship.shaken
     return ship.fights and not stuck and not view.holds(ship.id)
 
 
 def ram(view: State, way: Course, struck: str) -> float:
-    """Return the worth of running into an enemy: the dice may damage the hull or foul both ships.
+    """Return the worth of running into an enemy: the dice may damage the ship or Entangle both.
 
     A bow fights badly against a broadside. Blows to the enemy count only if she may be captured,
     because without the collision the guns would do as much.
@@ -349,9 +360,7 @@ def ram(view: State, way: Course, struck: str) -> float:
 
 
 def _any(what: str, dice: int) -> float:
-    """Return the chance that at least one of these collision dice shows `what`: `damage` or
-    `fouling`.
-    """
+    """Return the chance that at least one collision die shows `what`: `damage` or `fouling`."""
     counted = book().dice.counts[f"collision_{what}"]
     faces = book().dice.faces
     return 1.0 - (1.0 - sum(face in counted for face in faces) / len(faces)) ** dice

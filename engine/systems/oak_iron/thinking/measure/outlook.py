@@ -1,4 +1,4 @@
-"""The outlook for the next turn: what each side can do in it, and the worth of going first."""
+"""What a ship can expect at a place: this turn, the next turn; and the worth of going first."""
 
 from __future__ import annotations
 
@@ -55,17 +55,18 @@ from engine.systems.oak_iron.thinking.measure.weights import (
 
 
 MOVING: Final = 0.5
-"""Weight of the return fire, which is computed as if the other ship stayed. In fact she moves too,
-and her guns bear only about half the time."""
+"""The weight of the return fire. It is computed as if the other ship stayed; in fact she moves too,
+and her guns can fire only about half the time."""
 MUCH: Final = 10.0
-"""The limit, in points, of the worth of a ship's best next shot (the scale of a tanh). A ship can
-be wrecked only once, so a shot that is worth more than this is hardly better."""
+"""About the most that a ship's best next shot can be worth, in points of damage (the scale of a
+tanh). She can wreck a ship only once, so a better shot is hardly worth more."""
 
 
 def prospects(view: State) -> dict[str, float]:
-    """Return, for each ship that fights, the worth of her best shot after her next move, in points.
+    """Return {ship id: worth of her best shot after her next move, less the return fire}.
 
-    Both her broadsides are assumed loaded, and enemies are assumed to stay where they are now.
+    In points of damage, for ships that can fight. Both her broadsides are assumed loaded, and
+    enemies are assumed to stay where they are now.
     """
     guns, found = Guns(view), {}
     for ship in view.ships.values():
@@ -80,11 +81,11 @@ def prospects(view: State) -> dict[str, float]:
 
 
 def best_next_shot(guns: Guns, mover: str, other: str, moves: Bases, lies: Bases) -> Numbers:
-    """Return the worth of the best shot of `mover` at `other` after any of the moves, minus the
-    return fire.
+    """Return the worth of the best shot of `mover` at `other` after any of the moves, less return
+    fire.
 
-    `moves` has the shape (place, move) and `lies` (place, 1) or (1, 1); the result has a figure for
-    each place.
+    `moves` has the shape (place, move) and `lies`, where the other is, (place, 1) or (1, 1); the
+    result has a figure for each place.
     """
     pairs = guns.may_reach(moves, lies)
     if not pairs.any():
@@ -136,11 +137,11 @@ class Outlook:
 
     @property
     def flees(self) -> bool:
-        """Whether leaving the table may be the ship's best choice."""
+        """Whether it may be best for the ship to leave the table."""
         return self._flight.peril > 0.0 or self._flight.objective_task
 
     def terms(self, places: Bases, ahead: bool = True) -> Terms:
-        """Return every evaluation term for an array of places; with `ahead`, also the terms of the
+        """Return all evaluation terms, {name: value at each place}; with `ahead`, also for the
         next turn.
         """
         closing_sum, board = np.zeros(len(places.x)), np.zeros(len(places.x))
@@ -181,7 +182,7 @@ class Outlook:
         return found
 
     def under_sail(self, places: Bases) -> Terms:
-        """Return only those terms of `terms` that depend on the ship's sail setting, by place."""
+        """Return only those evaluation terms of `terms` that depend on the ship's sail setting."""
         replies = self._enemy.all_to(places)
         later, threat = self._turn_after(places, replies)
         return {
@@ -194,24 +195,27 @@ class Outlook:
     # Fire --------------------------------------------------------------------------------
 
     def exchange(self, places: Bases) -> tuple[Numbers, Numbers]:
-        """Return the evaluation terms of fire alone at each place: the ship's fire, and the danger
-        from the enemy.
+        """Return (fire, danger) at each place: the worth of fire by the ship, and of fire at her.
+
+        The danger is multiplied by the factor of `caution`.
         """
         replies = self._enemy.all_to(places)
         fire = self._best_fire(places, replies)
         return fire, self._caution * self._all_fire(replies, fire)
 
     def _best_fire(self, places: Bases, replies: list[Replies]) -> Numbers:
-        """Return the expected worth of the ship's best target at each place."""
+        """Return the expected worth of fire at the ship's best target, for each place."""
         none = np.zeros(len(places.x))
         found: Numbers = np.max([none, *(reply.fired for reply in replies)], axis=0)
         return found
 
     def _all_fire(self, replies: list[Replies], like: Numbers) -> Numbers:
-        """Return the cost of all enemies' fire, in an array of the shape of `like`.
+        """Return the worth of all enemies' fire at the ship, for each place; `like` gives the
+        shape.
 
-        With few enemies it is a sum. In a crowd the sum would exceed the ship's value, so each
-        enemy takes its fraction of what the other enemies leave, because she can be lost only once.
+        With few enemies it is a sum. In a crowd (more than eight ships) a sum could exceed the
+        worth of the ship, who can be lost only once; there each enemy's fire takes a fraction of
+        the worth that is left after the enemies before it.
         """
         dangers = [reply.suffered for reply in replies]
         if not crowded(self.view):
@@ -223,11 +227,11 @@ class Outlook:
         return found
 
     def _turn_after(self, places: Bases, replies: list[Replies]) -> tuple[Numbers, Numbers]:
-        """Return the fire and the danger of the next turn, if the ship and each enemy make their
-        best move.
+        """Return (fire, danger) of the next turn for each place, if both sides make their best
+        move.
 
-        Each moves while the other is assumed to stay, because a second ply of replies would cost
-        too much. Only the best shot of either side counts.
+        Each ship moves while the other is assumed to stay, because a second ply of replies would
+        cost too much. Only the best shot of either side counts.
         """
         later, threat = np.zeros(len(places.x)), np.zeros(len(places.x))
         me, mine = self.ship.id, next_moves(self.view, self.ship.id, places)
@@ -244,7 +248,9 @@ class Outlook:
 
     @cached_property
     def _consorts_shots(self) -> list[tuple[Bases, list[ConsortShot]]]:
-        """The places of consorts that will not move, each with the consort's shots from there."""
+        """The places of friends that will not move this turn, each with the shots that they can
+        fire.
+        """
         found = []
         for friend in self._friends:
             lies = self._enemy.covers.get(friend.id)
@@ -254,7 +260,7 @@ class Outlook:
         return found
 
     def _shots(self, friend: Ship, lies: Bases) -> Iterator[ConsortShot]:
-        """Yield the shots of a consort at enemies that will not move."""
+        """Yield the shots of a friend at enemies that will not move this turn."""
         for foe in self._enemy.foes:
             if there := self._enemy.covers.get(foe.id):
                 sides = self.guns.broadsides(friend.id, foe.id, Bearings(lies, there))
@@ -264,8 +270,8 @@ class Outlook:
     # Flight ------------------------------------------------------------------------------
 
     def _fleeing(self, places: Bases) -> Terms:
-        """Return the evaluation terms of a ship that prefers to be away: distance, and the way to
-        the edge.
+        """Return the evaluation terms that draw a ship away: from the enemy, and to the edge she
+        must cross.
         """
         found: Terms = {}
         if self._flight.away and self._enemy.foes:
@@ -284,19 +290,18 @@ class Outlook:
 
 
 FIRST_SHOT: Final = 0.05
-"""Gain of firing first, as a fraction of all fire. It comes from enemy guns that are silenced
-before they fire."""
+"""What firing first gains, as a fraction of all fire: enemy guns are silenced before they fire."""
 LAST_MOVE: Final = 0.07
-"""Cost of moving before the last enemy does, as a fraction of all fire."""
+"""What it costs to move before the last enemy does, as a fraction of all fire."""
 HOLDING: Final = 0.5
-"""Chance that ships which are Entangled now are still Entangled a turn later."""
+"""The chance that ships that are Entangled now are still Entangled a turn later."""
 MEAN, SPREAD = 2.7, 8.0
-"""Mean value of a card, and the range of values over which the chance to win goes from 0 to 1. They
-give a linear estimate, used where the cards of several squadrons are added."""
+"""The mean value of an initiative card, and the range of values over which the chance to win goes
+from 0 to 1. They give a linear estimate, used where the cards of several squadrons are added."""
 
 
 def value_of_first_move(coming: ComingFight) -> float:
-    """Return the worth to a squadron's side of going first in the coming fight, in points."""
+    """Return what it is worth to a squadron's side to go first in the expected fight, in points."""
     view, squadron = coming.view, coming.squadron
     side = view.squadrons[squadron].side
     ours, theirs = fighting(view, side), fighting(view, other_side(view, side))
@@ -307,7 +312,9 @@ def value_of_first_move(coming: ComingFight) -> float:
 
 
 def _blows(view: State, ship: Ship) -> float:
-    """Return an Entangled ship's gain by striking first in Close Combat."""
+    """Return what an Entangled ship gains by striking first in Close Combat, in points of
+    damage.
+    """
     gain = 0.0
     for key in view.holds(ship.id):
         if view.ships[key].fights and view.opposed(key, ship.id):
@@ -320,7 +327,9 @@ def _blows(view: State, ship: Ship) -> float:
 
 
 def chance_to_win(view: State, squadron: str, value: int) -> float:
-    """Return the probability that a card's value wins the initiative, from what the seat knows."""
+    """Return the chance that a card of this value wins the initiative, as far as the seat can
+    know.
+    """
     own = view.squadrons[squadron]
     if is_fleet_battle(view):
         return min(1.0, max(0.0, 0.5 + (value - MEAN) / SPREAD))
@@ -344,7 +353,7 @@ def chance_to_win(view: State, squadron: str, value: int) -> float:
 
 
 def _values(squadron: Squadron) -> dict[int, float]:
-    """Return the probability of each value of the card that an enemy squadron plays next.
+    """Return {value: chance} of the card that an enemy squadron plays next.
 
     Cards that were seen and not discarded are in the hand. A hidden card may be any other card
     allowed to its nation, all equally likely.

@@ -1,4 +1,4 @@
-"""The moves of ships as arrays of poses, and sample places for pieces."""
+"""Where ships can move, as arrays of poses; and points to try for things that are placed."""
 
 from __future__ import annotations
 
@@ -25,19 +25,21 @@ from engine.systems.oak_iron.state.state import PointOfSail, State
 
 
 ACROSS: Final = 4
-"""Number of sample points along, and across, an area: a coarse grid, because areas are large."""
+"""The number of points that are tried along, and across, an area: a coarse grid, because areas are
+large."""
 EDGE: Final = 0.02
-"""Fraction of an area's length left free at both ends, so that a rounded point stays inside."""
+"""The points of the grid keep this fraction of the area's length away from its ends, so that
+rounding leaves them inside."""
 
 
 def candidate_areas(
     view: State, decision: Decision, option: Option, degrees: float
 ) -> list[tuple[float | None, Area]]:
-    """Return the areas for an option's piece, for headings `degrees` apart.
+    """Return (heading, area) for headings of an option's ship or terrain, `degrees` apart.
 
-    If none of these headings has room, every heading of the decision's dial is tried. A dial that
-    is not a full circle is tried only at its resting value. The heading is None for an option
-    without a dial.
+    If none of these headings has room, every heading of the dial is tried. A dial that is not a
+    full circle is tried only at the value where it rests. The heading is None for an option without
+    a dial.
     """
     dial = decision.dial
     if not option.dial or dial is None:
@@ -68,7 +70,7 @@ def _found(
 
 
 def sample_points(area: Area, first: Sequence[Point] = ()) -> Iterator[Point]:
-    """Yield points of an area: its default point, the points of `first` that are inside it, then a
+    """Yield points of an area to try: its default point, those of `first` that are inside, a
     grid.
     """
     yield area.rest
@@ -82,7 +84,7 @@ def sample_points(area: Area, first: Sequence[Point] = ()) -> Iterator[Point]:
 
 
 def _along(numbers: Sequence[float]) -> list[float]:
-    """Return evenly spaced numbers from near the smallest to near the largest."""
+    """Return evenly spaced numbers between the smallest and the largest of `numbers`."""
     low, high = min(numbers), max(numbers)
     inside = EDGE * (high - low)
     step = (high - low - 2 * inside) / (ACROSS - 1)
@@ -93,33 +95,34 @@ def _along(numbers: Sequence[float]) -> list[float]:
 
 
 ROUGH: Final = (-1.0, -0.5, 0.0, 0.5, 1.0)
-"""Turns that are tried in playouts and forecasts, as fractions of a tool's largest turn."""
+"""The turns that playouts and forecasts try, as fractions of the largest turn."""
 FINE: Final = tuple(step / 6 for step in range(-6, 7))
-"""Turns that are tried when the move itself is chosen, as fractions of a tool's largest turn."""
+"""The turns that are tried when the move itself is chosen, as fractions of the largest turn."""
 UPWIND: Final = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 EYE, BEAM = 45.0, 90.0
-"""Degrees off the wind below which a base is in the wind's eye, or windward. They are exact for a
-base twice as long as wide; other bases differ by a few degrees, which a forecast can tolerate."""
+"""In degrees off the wind: a base that heads closer to the wind than `EYE` is in the wind's eye,
+closer than `BEAM` windward. They are exact for a base twice as long as wide; other bases differ by
+a few degrees, which a forecast can tolerate."""
 
 
 class Foe(NamedTuple):
-    """An enemy with the places that it may move to after the ship has moved."""
+    """An enemy, and the places where it may be after it has replied to the ship's move."""
 
     id: str
     places: Bases
     still: bool
-    """Whether the enemy has already moved this turn; then `places` holds only its present place."""
+    """Whether the enemy has moved already this turn; then `places` is only its present place."""
 
 
 class Moves(NamedTuple):
-    """The end poses of moves, with the turns before and after each slide (degrees)."""
+    """The end poses of moves, with the turns in degrees before and after each slide."""
 
     ends: Bases
     before: Numbers
     after: Numbers
 
     def command(self, number: int) -> do.Sail:
-        """Return the command for a move; for a move with two turns it contains the first turn."""
+        """Return the command for the move with this index; of two turns it contains the first."""
         before, after = float(self.before[number]), float(self.after[number])
         if before and after:
             return do.Sail("both", before)
@@ -135,15 +138,16 @@ def base(view: State, ship: str) -> Bases:
 
 
 def turns(speed: int, shares: Sequence[float] = FINE) -> list[float]:
-    """Return the turns to try with a speed's tool, in whole degrees: the fractions `shares` of its
-    largest turn, and 0.
+    """Return the turns to try at a speed, in whole degrees.
+
+    They are 0, and the fractions `shares` of the largest turn of that speed's tool.
     """
     most = book().measures.tools[speed].turn
     return sorted({0.0, *(float(round(most * share)) for share in shares)})
 
 
 def moves(start: Bases, speed: int, angles: Sequence[float], twice: bool) -> Moves:
-    """Return the moves of one ship: straight, a turn at either end, or at both if `twice`.
+    """Return all moves of a ship: straight, with a turn before or after, with both if `twice`.
 
     `start` is an array of length one. Oak & Iron ch. 4, Moving a Ship.
     """
@@ -160,13 +164,13 @@ def moves(start: Bases, speed: int, angles: Sequence[float], twice: bool) -> Mov
 
 
 def speeds(view: State, ship: str) -> dict[PointOfSail, int]:
-    """Return a ship's speed ratings by point of sail."""
+    """Return a ship's speed rating for each point of sail (angle to the wind)."""
     points: tuple[PointOfSail, ...] = ("large", "windward", "eye")
     return {point: rating(view, ship, point).value for point in points}
 
 
 def off_wind(view: State, bases: Bases) -> Numbers:
-    """Return the angle between headings and the direction that the wind comes from, 0 to 180
+    """Return the angle between each heading and the direction that the wind comes from, 0 to 180
     degrees.
     """
     off = (bases.heading - UPWIND[view.table.weather_edge] + 180.0) % 360.0 - 180.0
@@ -175,7 +179,7 @@ def off_wind(view: State, bases: Bases) -> Numbers:
 
 
 def next_moves(view: State, ship: str, starts: Bases) -> Bases:
-    """Return the places of a ship a turn later; the result has one more dimension than `starts`.
+    """Return where a ship may be a turn later; the result has one more dimension than `starts`.
 
     Along that dimension, straight ahead comes first, then moves by sails and helm alone, then moves
     after a Seamanship Action that changes her heading (Oak & Iron ch. 4, Seamanship Actions).
@@ -200,9 +204,9 @@ def next_moves(view: State, ship: str, starts: Bases) -> Bases:
 # Cached, because every forecast needs one of the two constant tables that it returns.
 @cache
 def _next_turns(twice: bool) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return two arrays of turns: by helm alone, and with a Seamanship Action that changes heading.
+    """Return two arrays of turns: by the helm alone, and with the Seamanship Action Change Heading.
 
-    Each array has a row of turns before the move and a row of turns after it, as fractions of the
+    Each array has a row of turns before the slide and a row of turns after it, as fractions of the
     largest turn. With `twice`, the helm may turn the ship at both ends of a move.
     """
     pairs = [(0.0, 0.0)]

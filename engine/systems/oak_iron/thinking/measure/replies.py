@@ -1,4 +1,6 @@
-"""Enemy replies: the likely moves of each enemy; sailing terms and the preferred range."""
+"""Enemy replies: where each enemy probably moves after a ship's move; also sailing and best
+range.
+"""
 
 from __future__ import annotations
 
@@ -41,23 +43,27 @@ from engine.systems.oak_iron.thinking.measure.weights import crowded, weight
 
 
 COMPANY: Final = 5.0
-"""Gap in inches within which a consort counts as in company."""
+"""A friend within this gap in inches keeps the ship company."""
 CONSORTS: Final = 2
-"""Number of nearest consorts whose distance counts; in a line these are the ships ahead and
-astern."""
+"""`astray` measures the distance to this many of the nearest friends; in a line these are the ships
+ahead and astern."""
 EYE_COST: Final = -1.0
-"""Worth in points of being in the wind's eye, where a ship spends a turn without a move."""
+"""The worth of being in the wind's eye, in points of damage; there a ship spends a turn without a
+move."""
 SPEED: Final = 0.12
-"""Worth in points of each step of speed."""
+"""The worth of each step of speed, in points of damage."""
 BEYOND: Final = -0.8
-"""Worth in points of each inch by which a move straight ahead would leave the table."""
+"""The worth, in points of damage, of each inch by which a move straight ahead would leave the
+table."""
 AT_EDGE: Final = -1.0
-"""Worth in points of being within an inch of the table's edge, where most turns lead off it."""
+"""The worth of being within an inch of the table's edge, in points of damage; most turns there lead
+off it."""
 
 
 def wind(view: State, ship: str, places: Bases) -> Numbers:
-    """Return the evaluation term of the wind: the speed of the next turn by point of sail, at each
-    place.
+    """Return how good the wind is at each place: the speed that the ship would have next turn.
+
+    In points of damage; below 0 in the wind's eye.
     """
     able, off = speeds(view, ship), off_wind(view, places)
     speed = np.where(off < BEAM, able["windward"], able["large"])
@@ -65,8 +71,9 @@ def wind(view: State, ship: str, places: Bases) -> Numbers:
 
 
 def room(view: State, places: Bases) -> Numbers:
-    """Return the evaluation term of the table's edge: negative at places without room ahead for the
-    longest move, or within an inch of the edge; else 0.
+    """Return how good the room on the table is at each place: 0, or below 0 near an edge.
+
+    It is below 0 at places without room ahead for the longest move, or within an inch of the edge.
     """
     reach = max(tool.length for tool in book().measures.tools.values()) + places.ahead
     out = reaching_out(places, reach, view.table.size)
@@ -76,7 +83,7 @@ def room(view: State, places: Bases) -> Numbers:
 
 
 def in_the_way(view: State, ship: str, places: Bases) -> Numbers:
-    """Return the number of bases that overlap each place now, as a negative term.
+    """Return how many other bases overlap each place now, as a negative number.
 
     An overlap is not forbidden, because most ships move away from a place before another gets
     there.
@@ -89,8 +96,9 @@ def in_the_way(view: State, ship: str, places: Bases) -> Numbers:
 
 
 def astray(view: State, friends: Sequence[Ship], places: Bases) -> Numbers:
-    """Return by how many inches, on average, a ship's nearest consorts are out of company; 0 in a
-    battle of few ships.
+    """Return how many inches, on average, the nearest friends are farther away than `COMPANY`.
+
+    It is 0 in a battle of few ships.
     """
     if not crowded(view) or not friends:
         return np.zeros_like(places.x)
@@ -104,36 +112,35 @@ def astray(view: State, friends: Sequence[Ship], places: Bases) -> Numbers:
 
 
 AMONG_FEW: Final = 5.0
-"""Best gap to an enemy in a battle of few ships, in inches.
-
-Nearer than this, boarders may come aboard.
-"""
+"""The best gap to an enemy in a battle of few ships, in inches. Nearer than this, boarders may
+come."""
 AMONG_MANY: Final = 2.5
-"""The best gap in a crowd, in inches. At 5 inches from every enemy a ship would be out of range of
-most. It is also used against a single enemy where a tie is a draw, because then the guns must
-decide."""
+"""The best gap to an enemy in a crowd (more than eight ships), in inches: at 5 inches from every
+enemy a ship would be out of range of most. It is also used against a single enemy where a tie is a
+draw, because then the guns must decide."""
 TO_FINISH: Final = 1.0
-"""Best gap to a Shaken enemy, in inches. She may only rally, so it is safe to close and finish
-her."""
+"""The best gap to a Shaken enemy, in inches. She may only rally, so it is safe to come close and
+finish her."""
 APART: Final = 0.12
-"""Points lost for each inch away from the best gap. It is small, so that it decides only when no
-guns bear."""
+"""What each inch away from the best gap costs, in points of damage. It is small, so that it decides
+only when no guns can fire."""
 ABEAM: Final = 0.3
-"""Worth in points of having the enemy abeam at close range, where a broadside bears."""
+"""The worth, in points of damage, of having an enemy abeam (at right angles) at close range, where
+a broadside can fire."""
 ABEAM_RANGE: Final = 6.0
-"""Gap in inches at which the bonus for an enemy abeam has dropped to half."""
+"""At this gap in inches the worth of having an enemy abeam has dropped to half."""
 
 
 @cached_per_state
 def alone(view: State, side: str) -> bool:
-    """Tell whether a side has only one ship that can fight while its enemies have more."""
+    """Tell whether a side has only one ship that can fight, and its enemies have more."""
     # Cached, because every scored range of the same state needs it.
     fit = [view.side_of(ship.id) for ship in view.ships.values() if ship.fights]
     return fit.count(side) == 1 and len(fit) > 2
 
 
 def best_range(view: State, foe: Ship) -> float:
-    """Return the best gap for a fight with an enemy, in inches."""
+    """Return the gap in inches at which a fight with an enemy is best."""
     if foe.shaken:
         return TO_FINISH
     if crowded(view) or (not view.defender and alone(view, view.side_of(foe.id))):
@@ -144,11 +151,11 @@ def best_range(view: State, foe: Ship) -> float:
 def closing(
     places: Bases, foes: Bases, inches: Numbers, best: float, eager: float = 1.0
 ) -> Numbers:
-    """Return the score of range and bearing for each place, in points.
+    """Return how well range and bearing to enemies suit a ship, for each place, in points of
+    damage.
 
-    `inches` are the gaps between `places` and `foes`, `best` is the best gap. `eager` scales the
-    penalty for being too far away and the bonus for an enemy abeam, not the penalty for being too
-    near.
+    `inches` are the gaps between `places` and `foes`, `best` is the best gap. `eager` multiplies
+    the cost of being too far away and the worth of an enemy abeam, not the cost of being too near.
     """
     dx, dy = foes.x - places.x, foes.y - places.y
     far = np.maximum(np.hypot(dx, dy), 1e-9)  # no division by zero where centres coincide
@@ -165,41 +172,44 @@ def closing(
 
 
 TEMPERATURE: Final = 1.5
-"""The temperature of the softmax over an enemy's replies, in points. An enemy with slightly
-different judgement may prefer a reply that is worse by this much, so such replies keep some
-weight."""
+"""The temperature of the softmax that gives each enemy reply its probability, in points of damage.
+An enemy that judges slightly otherwise may prefer a reply that is worse by this much, so such
+replies keep some weight."""
 ABOARD: Final = 3.0
-"""Cost in points to an enemy of running into the ship. It is high enough that replies rarely
-ram."""
+"""What it costs an enemy to run into the ship, in points of damage: so much that a reply is rarely
+a collision."""
 
 
 class Replies(NamedTuple):
-    """An enemy's possible replies to each place of a ship; arrays of shape (place, reply)."""
+    """The replies that an enemy may make to each place of a ship; arrays of shape (place,
+    reply).
+    """
 
     chance: Numbers
-    """Probability of each reply; each row adds up to 1."""
+    """The probability of each reply; each row adds up to 1."""
     likeliest: Bases
-    """The most likely place of the enemy, one for each place of the ship."""
+    """Where the enemy most probably goes, for each place of the ship."""
     fire: MutualFire
 
     @property
     def fired(self) -> Numbers:
-        """Expected worth of the ship's fire at this enemy, by place."""
+        """The expected worth of the ship's fire at this enemy, for each place."""
         found: Numbers = (self.chance * self.fire.mine).sum(axis=1)
         return found
 
     @property
     def suffered(self) -> Numbers:
-        """Expected worth of this enemy's fire at the ship, by place."""
+        """The expected worth of this enemy's fire at the ship, for each place."""
         found: Numbers = (self.chance * self.fire.theirs).sum(axis=1)
         return found
 
 
 class EnemyReplies:
-    """Computes how each enemy of one ship may reply to the places that she may move to.
+    """Computes where each enemy may move in reply to a ship's move, and how well both can then
+    fire.
 
-    `friends` are the ship's consorts, at which enemies may fire instead. `done` means that the ship
-    has used her Crew Action, so that she loads no side this turn.
+    `friends` are the other ships of her side, at which enemies may fire instead. `done` means that
+    the ship has used her Crew Action, so that she loads no side this turn.
     """
 
     def __init__(
@@ -221,23 +231,25 @@ class EnemyReplies:
         return Foe(foe.id, there[lies] if lies.any() else here, False)
 
     def has_moved(self, ship: Ship) -> bool:
-        """Tell whether a ship will not move again this turn."""
+        """Tell whether a ship moves no more this turn."""
         return ship.moved or not ship.fights or self._view.phase == "attack"
 
     @cached_property
     def covers(self) -> dict[str, Bases]:
-        """The bases of other ships that will not move before guns fire; {} in a battle of few
-        ships.
+        """{ship id: base} of other ships that will not move before guns fire; {} in a battle of
+        few ships.
         """
         return still(self._view, self._ship, self.has_moved) if crowded(self._view) else {}
 
     def all_to(self, places: Bases) -> list[Replies]:
-        """Return each enemy's replies to an array of places, in the order of `foes`."""
+        """Return each enemy's replies to an array of the ship's places, in the order of `foes`."""
         return [self._to(places, foe) for foe in self.foes]
 
     def _to(self, places: Bases, foe: Foe) -> Replies:
-        """Return an enemy's replies, weighted by a softmax of their worth to it: its fire minus our
-        fire at it, sea room and range.
+        """Return the replies of one enemy to each place of the ship, with their probabilities.
+
+        A reply is the likelier, the more it is worth to the enemy: its fire less the fire at it,
+        sea room and range (softmax).
         """
         view, guns, me = self._view, self._guns, self._ship.id
         here, there = places[:, None], foe.places[None, :]
@@ -273,8 +285,9 @@ class EnemyReplies:
         return Replies(chance, foe.places[np.argmax(worth, axis=1)], fire)
 
     def _fire_with_friends(self, foe: Foe, enemy: Ship) -> tuple[Numbers, Numbers]:
-        """Return an enemy's best shot at a friend from each of its places, and the friends' fire at
-        it.
+        """Return (harm, fire) for each place of an enemy.
+
+        `harm` is the worth of its best shot at a friend, `fire` that of all friends' fire at it.
         """
         other, back = np.zeros(len(foe.places.x)), np.zeros(len(foe.places.x))
         for friend in self._friends:

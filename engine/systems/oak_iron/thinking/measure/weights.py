@@ -1,5 +1,5 @@
-"""The weights of the evaluation's terms; and which side leads, and how cautious or eager it should
-therefore be.
+"""The weights of the evaluation's terms; which side leads, and how cautious or eager it should
+be.
 """
 
 from __future__ import annotations
@@ -24,30 +24,32 @@ from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 from engine.systems.oak_iron.victory import strike
 
 TIE: Final = 0.5
-"""Lead in points of the side that wins a tie at the end, the defender; -TIE for the other side, or
-for both sides if nobody wins a tie."""
+"""A tie of strike points counts as this lead for the side that would win it, the defender; as -TIE
+for the other side, or for both if nobody wins a tie."""
 STEADY: Final = 1.2
-"""The largest difference between the factor on danger and 1, reached in the last turn by a side far
-ahead or behind."""
+"""The factor on danger (see `caution`) differs from 1 by at most this: in the last turn, for a side
+far ahead or behind."""
 LEAST_CAUTION: Final = 0.2
-"""The smallest factor on danger. It is above 0, because even a desperate side avoids some
+"""The factor on danger (see `caution`) is at least this, because even a desperate side avoids some
 danger."""
 
 FEW: Final = 8
-"""A battle of more ships than this, both sides together, is a crowd. In a crowd searches do less,
-to stay within their time, and effects that matter only among many ships are counted, too."""
+"""A battle of more ships than this, both sides together, is a crowd. There searches do less, to
+stay within their time, and effects that matter only among many ships are counted too."""
 EAGER: Final = 3.0
-"""Factor on range and bearing for a side that must win because nobody wins a tie."""
+"""The factor on range and bearing (see `eagerness`) for a side that must attack, because nobody
+wins a tie."""
 
 
 def crowded(view: State) -> bool:
-    """Tell whether the battle began with more than `FEW` ships."""
+    """Tell whether the battle is a crowd: it began with more than `FEW` ships."""
     return len(view.ships) > FEW
 
 
 def lead(view: State, side: str) -> float:
-    """Return by how many strike points a side is ahead of its enemies; a tie counts as `TIE` or
-    -`TIE`.
+    """Return by how many strike points a side is ahead of its enemies; below 0 if it is behind.
+
+    A tie counts as `TIE` or -`TIE`.
     """
     points = {each: summed(strike.points, view, each) for each in sides(view)}
     enemy = max((borne for each, borne in points.items() if each != side), default=0)
@@ -59,7 +61,7 @@ def lead(view: State, side: str) -> float:
 
 
 def caution(view: State, side: str) -> float:
-    """Return the factor on danger: above 1 for a side that leads, below 1 for a side that trails.
+    """Return the factor by which a side multiplies danger: above 1 if it leads, below 1 if behind.
 
     It starts near 1 and moves away from 1 turn by turn. It is a tanh of the lead, because each
     further point matters less.
@@ -69,9 +71,10 @@ def caution(view: State, side: str) -> float:
 
 
 def eagerness(view: State, side: str) -> float:
-    """Return the factor on range and bearing: larger for a side that trails if nobody wins a tie.
+    """Return the factor by which a side multiplies the terms of range and bearing to enemies.
 
-    It is 1 where the defender wins a tie, because eager attackers did no better in trial battles.
+    It is above 1 for a side that is behind and must attack. It is 1 where the defender wins a tie,
+    because eager attackers did no better in trial battles.
     """
     return EAGER if not view.defender and lead(view, side) < 0.0 else 1.0
 
@@ -83,32 +86,34 @@ def eagerness(view: State, side: str) -> float:
 
 
 Values = Mapping[str, float]
-"""Values of terms for one answer or place, by the term's name."""
+"""{name of an evaluation term: its value} for one answer or place; each is multiplied by its
+weight."""
 Terms = dict[str, Numbers]
-"""Values of each term for an array of places, by the term's name."""
+"""{name of an evaluation term: its value at each of an array of places}."""
 
 
 class WeighedTerm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The weight of a term in points, and the words that explain it to a player.
+    """An evaluation term: its weight in points of damage, and the words that explain it to a
+    player.
 
-    A term that may speak for an answer as well as against it has words for the other case, too.
+    A term that may speak for an answer as well as against it can have other words for either case.
     """
 
     weight: float
     words: str
     good: str = ""
-    """The words where the term speaks for an answer, if they differ from `words`."""
+    """The words where the term speaks for an answer; '' if they are those of `words`."""
     bad: str = ""
-    """The words where the term speaks against an answer, if they differ from `words`."""
+    """The words where the term speaks against an answer; '' if they are those of `words`."""
 
     def said(self, worth: float) -> str:
-        """Return the words for a contribution of this worth in points."""
+        """Return the words for this term if it adds `worth` points to a score."""
         return (self.good if worth > 0 else self.bad) or self.words
 
 
 @cache
 def terms() -> Mapping[str, WeighedTerm]:
-    """Return every term by its name.
+    """Return {name: evaluation term} as read from the data file.
 
     Cached, because the file does not change while the program runs. Raises `SetUpFault` with every
     fault of the file.
@@ -136,7 +141,9 @@ def terms() -> Mapping[str, WeighedTerm]:
 
 
 def weight(name: str) -> float:
-    """Return the weight of a term; raises `SetUpFault` if the file does not contain it."""
+    """Return the weight of an evaluation term; raises `SetUpFault` if the file does not contain
+    it.
+    """
     known = terms()
     if name not in known:
         raise SetUpFault(str(_file()), [(name, "the term is missing")])
@@ -148,10 +155,10 @@ def _file() -> Path:
 
 
 def reasons(values: Values, neutral: bool = False) -> tuple[Reason, ...]:
-    """Return the contribution of each term to the score, largest first, without zeros.
+    """Return what each term adds to a score, with its words; the largest first, without zeros.
 
-    With `neutral` the words do not depend on the sign, because sums over playouts are kept by their
-    words.
+    With `neutral` a term has the same words whether it is good or bad, so that the reasons of
+    several playouts can be added up by their words.
     """
     found = [
         Reason(
@@ -166,12 +173,14 @@ def reasons(values: Values, neutral: bool = False) -> tuple[Reason, ...]:
 
 
 def worth(values: Values) -> float:
-    """Return the weighted sum of terms."""
+    """Return a score in points of damage: the sum of the terms, each times its weight."""
     return sum(weight(name) * value for name, value in values.items())
 
 
 def total(terms: Terms) -> Numbers:
-    """Return the weighted sum of terms at each place."""
+    """Return the score of each place in points of damage: the sum of the terms, each times its
+    weight.
+    """
     found: Numbers = np.sum([weight(name) * values for name, values in terms.items()], axis=0)
     return found
 
@@ -179,10 +188,10 @@ def total(terms: Terms) -> Numbers:
 def score_answer(
     option: str, values: Values, dial: float | None = None, at: Point | None = None
 ) -> Advice:
-    """Return the advice on an answer: the weighted sum of its terms, and each contribution."""
+    """Return advice on an answer: its score, and what each term adds to it."""
     return Advice(option, dial, at, worth(values), reasons(values))
 
 
 def best_first(given: list[Advice]) -> tuple[Advice, ...]:
-    """Return advice sorted by worth; equal worths keep their order."""
+    """Return advice sorted by worth, best first; equal worths keep their order."""
     return tuple(sorted(given, key=lambda each: -each.worth))
