@@ -184,7 +184,7 @@ def hex_at(at: Point) -> Hex:
 
 
 def drawn_side(view: State, seat: str) -> str:
-    """Return the style of a side's hulls on the chart: `A` for the side that is drawn filled, `B`
+    """Return the style of a seat's hulls on the chart: `A` for the side that is drawn filled, `B`
     for sides in outline.
     """
     first = next(iter(view.seats.values())).side

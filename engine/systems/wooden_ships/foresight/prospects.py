@@ -335,10 +335,11 @@ def worst(found: Iterable[Prospect]) -> list[Prospect]:
 
 
 def on_the_verge(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return as words the shots that would at once make a ship surrender, in the present positions;
-    () if there is none.
+    """Return as words what would at once make a ship surrender, in the present positions; () if
+    nothing would.
 
-    A ship that only a nearby friend protects is included, because the friend may leave, or strike.
+    For a ship that only nearby friends protect the words say that they keep her safe; the danger
+    returns if a friend leaves, or strikes.
     """
     if fleet.surrendered(ship) or fleet.crewless(ship):
         return ()
