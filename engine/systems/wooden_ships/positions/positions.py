@@ -48,8 +48,8 @@ from engine.systems.wooden_ships.state.steps import Phase, from_phase
 
 
 def check(state: State, readers: Mapping[str, Reader], head: Reader) -> None:
-    """Record every mistake in how the ships of a position are related: grapples, parties, prize
-    crews.
+    """Record every mistake in how the ships of a position fit together: hexes, snags, parties,
+    plots, prizes.
 
     `readers` has the file's table for each ship, `head` the table of the whole position.
     """

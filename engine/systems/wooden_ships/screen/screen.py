@@ -87,8 +87,8 @@ def spectacle(before: State, event: ev.AnyEvent) -> Spectacle | None:
 
 
 def meeting(event: ev.AnyEvent) -> tuple[str, ...]:
-    """Return the ids of the two ships that an event brings together (a shot, a collision, a
-    grapple, a melee, a capture); () for other events.
+    """Return the ids of the two ships that an event brings together (such as a shot, a collision, a
+    grapple, a capture); () for other events.
     """
     match event:
         case ev.SideFired():
@@ -381,7 +381,8 @@ def ordered(view: State) -> tuple[Mark, ...]:
 def measure(view: State, start: Point, end: Point) -> Preview:
     """Return the distance between two hexes of the chart.
 
-    For ships on them, also say which of their sides bear on each other.
+    If two ships lie on them, return the ships' distance instead, and the sides of the first ship
+    that bear on the second.
     """
     here, there = hex_at(start), hex_at(end)
     one, other = (nearest_ship(afloat(view), place) for place in (here, there))

@@ -1,1 +1,4 @@
-"""The worth of answers: for computer players, advice and hindsight. It uses only views."""
+"""What answers are worth, for computer players, advice and hindsight.
+
+Only a seat's view is used.
+"""
