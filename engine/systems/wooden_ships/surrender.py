@@ -152,7 +152,9 @@ def _seats(start: State, shots: Sequence[ev.SideFired]) -> list[str]:
 
 
 def can_be_rescued(state: State, ship: Ship) -> bool:
-    """Tell whether a friend can free a ship that has surrendered, now."""
+    """Tell whether a friend nearby can now free a ship that was forced to surrender, but has not
+    struck.
+    """
     if ship.surrendered not in ("firepower", "immobility") or fleet.struck(ship) or ship.prize:
         return False
     reach = book().surrender.rescue_range

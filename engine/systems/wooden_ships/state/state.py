@@ -151,7 +151,7 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A player of the battle, or several who share the seat.
+    """A player's place in the battle.
 
     Seats with the same `side` are allies. Points are a fraction in text, `23/2`.
     """
