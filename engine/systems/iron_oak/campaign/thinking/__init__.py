@@ -1,1 +1,1 @@
-"""The worth of the campaign's answers, for computer players and advice."""
+"""What the campaign's answers are worth, for computer players and advice."""
