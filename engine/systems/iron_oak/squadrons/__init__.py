@@ -1,1 +1,3 @@
-"""Designs of battles: the choices, parsing a file, and the printed sheet."""
+"""Designs (battles that players build): what can be chosen, how a file is parsed, and the printed
+sheet.
+"""
