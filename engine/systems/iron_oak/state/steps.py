@@ -202,44 +202,44 @@ class ScreenFrom(Step, frozen=True, tag="screen_from"):
 
 
 class Search(Step, frozen=True, tag="search"):
-    """A ship may search for a hidden counter (Iron & Oak 8.6.1)."""
+    """A ship may search for a hidden counter in her box (Iron & Oak 8.6.1)."""
 
     ship: str
 
 
 class Gunnery(Step, frozen=True, tag="gunnery"):
-    """Choose the target of a ship or section (Iron & Oak 3.3.2)."""
+    """A ship or fort section chooses the target of its fire (Iron & Oak 3.3.2)."""
 
     unit: str
 
 
 class GunneryCards(Step, frozen=True, tag="gunnery_cards"):
-    """The firer's side may play gunnery cards."""
+    """The side that fires may play gunnery cards on the shot."""
 
     unit: str
 
 
 class MisfireCard(Step, frozen=True, tag="misfire_card"):
-    """The other side may play Misfire (Iron & Oak 7.4)."""
+    """The side that is fired at may play Misfire on the shot (Iron & Oak 7.4)."""
 
     unit: str
 
 
 class Shoot(Step, frozen=True, tag="shoot"):
-    """Fire a shot: the first, or the second of Rapid Fire."""
+    """A shot is fired: the first, or the second one of Rapid Fire."""
 
     unit: str
     number: int = 1
 
 
 class AfterShots(Step, frozen=True, tag="after_shots"):
-    """Armament checks and smoke after the shots."""
+    """After the shots cards take effect on the firer's guns, and smoke gets thicker."""
 
     unit: str
 
 
 class Critical(Step, frozen=True, tag="critical"):
-    """Roll for a critical hit (Iron & Oak 6.3)."""
+    """A critical hit (special damage) is rolled for (Iron & Oak 6.3)."""
 
     unit: str
     column: Column
@@ -247,28 +247,30 @@ class Critical(Step, frozen=True, tag="critical"):
 
 
 class Collateral(Step, frozen=True, tag="collateral"):
-    """Choose the location of a Collateral hit (Iron & Oak 6.3.4)."""
+    """The owner of a unit chooses the location that takes a Collateral hit (Iron & Oak 6.3.4)."""
 
     unit: str
     location: HitPlace
 
 
 class Blast(Step, frozen=True, tag="blast"):
-    """An explosion: Hits, and shots at neighbours (Iron & Oak 6.3.2, 6.3.8, 6.3.11)."""
+    """A unit explodes: it takes Hits, and ships nearby are struck as by shots (Iron & Oak 6.3.2,
+    6.3.8, 6.3.11).
+    """
 
     unit: str
     kind: Explosive
 
 
 class AfterBlast(Step, frozen=True, tag="after_blast"):
-    """Casualties and fire after an explosion, if the unit is still afloat."""
+    """After an explosion the unit loses crew and burns, if it can still fight."""
 
     unit: str
     kind: Explosive
 
 
 class UnitDone(Step, frozen=True, tag="unit_done"):
-    """A unit's action ends."""
+    """A unit has done all that it may do in this Action Phase."""
 
     unit: str
 
@@ -280,13 +282,13 @@ class ReplaceCard(Step, frozen=True, tag="replace_card"):
 
 
 class EndPlayerTurn(Step, frozen=True, tag="end_player_turn"):
-    """End effects that last for a player turn."""
+    """Everything ends that lasts only for a player turn."""
 
     sides: Sides
 
 
 class VictoryPhase(Step, frozen=True, tag="victory_phase"):
-    """Check the victory conditions, then begin the next turn (Iron & Oak 3.5)."""
+    """Either side may have won; else the next turn begins (Iron & Oak 3.5)."""
 
 
 if TYPE_CHECKING:

@@ -1,1 +1,1 @@
-"""The worth of answers, for computer players."""
+"""What answers are worth, for computer players and advice."""

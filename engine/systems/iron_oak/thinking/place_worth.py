@@ -1,4 +1,6 @@
-"""The worth of a box to a ship, the aims of a side, and the evaluation of a side."""
+"""What a box is worth to a ship, what each side aims at, and what a position is worth for a
+side.
+"""
 
 from __future__ import annotations
 
@@ -30,23 +32,24 @@ from engine.systems.iron_oak.waters import GRID, off
 
 
 REACH = 2
-"""The range of guns, in boxes."""
+"""The longest range of guns, in boxes."""
 STEP_OUT = 60.0
-"""Worth of each box nearer to the edge by which a ship should leave, in Victory Points."""
+"""What each box nearer to an edge is worth, in Victory Points, for a ship that should leave
+there."""
 LEFT = 400.0
-"""Worth of having left by the edge by which a ship should leave, in Victory Points."""
+"""What it is worth, in Victory Points, that a ship has left by the edge where she should."""
 NEAR = 8.0
-"""Worth in Victory Points of each box nearer to the enemy, for a ship that should fight; important
-enemies attract from farther away."""
+"""What each box nearer to the enemy is worth, in Victory Points, for a ship that should fight.
+Important enemies attract from farther away."""
 COLUMNS = 5
-"""A ship that waits beside the map is assumed to be this many boxes away from her goal."""
+"""A ship that waits off the map counts as this many boxes away from her goal."""
 AGROUND = 45.0
-"""The cost of a failed check of a hazard, in Victory Points."""
+"""What it costs to be stopped by a hazard, in Victory Points."""
 
 
 def hits_from(state: State, firer: Unit, target: Unit, distance: int) -> float:
-    """Return the mean Hits of a shot at a distance, ignoring other modifiers; cheap, for
-    comparisons.
+    """Return the average Hits of a shot at a distance in boxes, with no other modifiers; it is
+    quick, for comparisons.
     """
     return _hits(state, firer.id, target.id, distance) if distance <= REACH else 0.0
 
@@ -63,7 +66,7 @@ def _hits(state: State, firer_id: str, target_id: str, distance: int) -> float:
 
 @cached_per_state
 def place_worth(state: State, ship_id: str, box: str) -> float:
-    """Return the worth to a ship of being in a box, or of having left by an edge."""
+    """Return what it is worth to a ship to be in a box, or to have left by an edge."""
     ship = state.ships[ship_id]
     edge = way_out(state, ship_id)
     if off(box):
@@ -84,8 +87,8 @@ def place_worth(state: State, ship_id: str, box: str) -> float:
 
 
 class _Exchange(NamedTuple):
-    """The harm that an enemy and a ship may do to each other, indexed by their distance
-    in boxes.
+    """What a ship and an enemy may do to each other, in Victory Points by their distance in
+    boxes.
     """
 
     enemy: Unit
@@ -99,7 +102,10 @@ _NOTHING = (0.0,) * (REACH + 1)
 
 @cached_per_state
 def _exchanges(state: State, ship_id: str) -> tuple[_Exchange, ...]:
-    """Return a ship's exchanges with each enemy. They do not depend on the box that is scored."""
+    """Return what a ship and each of her enemies may do to each other.
+
+    It does not depend on the box that is scored.
+    """
     ship = state.ships[ship_id]
     found = []
     for enemy in enemies_of(state, ship):
@@ -119,8 +125,9 @@ def _exchanges(state: State, ship_id: str) -> tuple[_Exchange, ...]:
 
 
 def outside_worth(state: State, ship: Ship) -> float:
-    """Return the worth of waiting beside the map, which is negative, because the whole way is still
-    to go.
+    """Return what it is worth to wait off the map.
+
+    It is below 0, because the ship has the whole way still to go.
     """
     pull = STEP_OUT if way_out(state, ship.id) else NEAR * pressing(state, ship.control)
     return -pull * COLUMNS
@@ -128,7 +135,7 @@ def outside_worth(state: State, ship: Ship) -> float:
 
 @cached_per_state
 def risk(state: State, ship_id: str, box: str) -> float:
-    """Return the chance that a hazard of a box stops a ship."""
+    """Return the chance that a hazard of a box stops a ship there."""
     if off(box):
         return 0.0
     ship = state.ships[ship_id]
@@ -139,8 +146,8 @@ def risk(state: State, ship_id: str, box: str) -> float:
 
 
 def going_worth(state: State, ship: Ship, goal: str, chance: float, via: str = "") -> float:
-    """Return the worth of trying to reach a goal minus the worth of staying, weighted by the
-    chances.
+    """Return what it is worth to try to reach a goal, less what it is worth to stay; `chance` is
+    the roll's.
     """
     here = place_worth(state, ship.id, ship.box) if ship.on_map else outside_worth(state, ship)
     there = place_worth(state, ship.id, goal)
@@ -152,18 +159,20 @@ def going_worth(state: State, ship: Ship, goal: str, chance: float, via: str = "
 
 
 WON = 1000.0
-"""Worth of a victory line that is met, in Victory Points."""
+"""What a victory line (a condition of victory) that is met is worth, in Victory Points."""
 POINT = 40.0
-"""The number of Victory Points in a point of evaluation; a lead of 20 points is a won battle."""
+"""How many Victory Points make a point of evaluation. A lead of 20 points is a won battle."""
 
 
 def in_points(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
-    """Return reasons converted from Victory Points to points of evaluation."""
+    """Return reasons in points of evaluation, from reasons in Victory Points."""
     return tuple(Reason(each.term, each.words, each.worth / POINT) for each in reasons)
 
 
 def evaluate(view: State, seat: str) -> tuple[Reason, ...]:
-    """Return the evaluation of a seat's side against its enemy, term by term."""
+    """Return what a position is worth for a seat's side: its own figures less the enemy's, one
+    reason for each kind.
+    """
     side = fleet.side_of(view, seat)
     enemy = fleet.other_side(side)
     # The end of the battle, or the victory lines that are met now.
@@ -189,7 +198,7 @@ def evaluate(view: State, seat: str) -> tuple[Reason, ...]:
 
 
 def _stuck(view: State, side: str) -> float:
-    """Return a side's cost of its ships that are aground or fouled."""
+    """Return what it costs a side that ships of it are aground or fouled."""
     return AGROUND * sum(
         ship.grounded or bool(ship.fouled)
         for ship in view.ships.values()
@@ -198,9 +207,8 @@ def _stuck(view: State, side: str) -> float:
 
 
 def _places(view: State, side: str) -> float:
-    """Return the worth of a side's places: fire, and the way to its goals.
-
-    0 in a finished battle.
+    """Return what the places of a side's ships are worth: fire, and the way to their goals. 0 in a
+    finished battle.
     """
     if view.outcome is not None:
         return 0.0
@@ -226,17 +234,17 @@ def _hurt(view: State, side: str, by: str) -> float:
 
 
 NAMED = 2.5
-"""The weight of Hits on an enemy that a victory line names; Hits on any other enemy have weight
-1."""
+"""Hits on an enemy that a victory line names count this much; those on any other enemy count 1."""
 
 
 EVEN, WAITING, PRESSED = 0.6, 0.9, 0.3
-"""The weights of possible losses for a side that would draw, win or lose if nothing more
-happened."""
+"""How much possible losses count for a side, if nothing more happened: it would draw, it would win,
+it would lose."""
 
 
 PULLED, HOLDING, PRESSING = 1.0, 0.5, 3.0
-"""The factors on `NEAR` for a side that would draw, win or lose if nothing more happened."""
+"""The factors on `NEAR` for a side, if nothing more happened: it would draw, it would win, it would
+lose."""
 
 
 LEAVING = ("exit", "exit_count")
@@ -251,7 +259,7 @@ def _names(state: State, line: VictoryLine) -> set[str]:
 
 @cached_per_state
 def way_out(state: State, ship_id: str) -> str:
-    """Return the edge by which a ship should leave; '' if she should fight.
+    """Return the edge by which a ship should leave, for a victory line; '' if she should fight.
 
     A ship that must retire goes to her own edge.
     """
@@ -268,8 +276,8 @@ def way_out(state: State, ship_id: str) -> str:
 
 @cached_per_state
 def weights(state: State, side: str) -> dict[str, float]:
-    """Return the weights of the enemies that victory lines name, by id; every other enemy has
-    weight 1.
+    """Return {id: weight} for the enemies that victory lines name; every other enemy has the weight
+    1.
     """
     found: dict[str, float] = {}
     for line in lines_of(state):
@@ -284,18 +292,20 @@ def weights(state: State, side: str) -> dict[str, float]:
 
 
 def weight(state: State, side: str, target: Unit) -> float:
-    """Return the factor by which a side values Hits on a target."""
+    """Return how much Hits on a target count for a side: more if a victory line names the
+    target.
+    """
     return weights(state, side).get(target.id, 1.0)
 
 
 def precious(state: State, ship: Ship) -> float:
-    """Return the factor by which her enemy values Hits on a ship."""
+    """Return how much Hits on a ship count for her enemy: more if a victory line names her."""
     return weight(state, fleet.other_side(ship.control), ship)
 
 
 @cached_per_state
 def leading_side(state: State) -> str:
-    """Return the side that wins if nothing more happens; '' for a draw."""
+    """Return the side that would win if nothing more happened; '' for a draw."""
     for line in lines_of(state):
         if holds(state, line):
             return line.side
@@ -304,7 +314,7 @@ def leading_side(state: State) -> str:
 
 
 def caution(state: State, side: str) -> float:
-    """Return the weight of a side's possible losses relative to its gains.
+    """Return how much a side's possible losses count against its gains.
 
     A side that would win if nothing more happened can wait; a side that would lose must attack.
     """
@@ -312,7 +322,7 @@ def caution(state: State, side: str) -> float:
 
 
 def pressing(state: State, side: str) -> float:
-    """Return the factor by which a side values being nearer to the enemy."""
+    """Return the factor by which being nearer to the enemy counts for a side."""
     return _as_it_stands(state, side, PULLED, HOLDING, PRESSING)
 
 
@@ -324,7 +334,7 @@ def _as_it_stands(state: State, side: str, drawn: float, won: float, lost: float
 
 
 def box_distance(box: str, other: Unit) -> int:
-    """Return the distance from a box to a unit, in boxes; for a fort section, to the nearest of the
+    """Return the distance in boxes from a box to a unit; for a fort section, to the nearest of the
     boxes beside it.
     """
     return min(GRID.distance(box, each) for each in boxes_of(other))
@@ -341,27 +351,28 @@ def _enemies(state: State, ship_id: str) -> tuple[Unit, ...]:
 
 
 def enemies_of(state: State, ship: Ship) -> tuple[Unit, ...]:
-    """Return the enemies that matter to a ship: ships on the map, sections that can still fire.
+    """Return the enemies that matter to a ship: ships on the map, and fort sections that are not
+    silenced.
 
-    They matter to a ship beside the map, too, because she chooses the row where she enters. An
+    They matter to a ship off the map, too, because she chooses the row where she enters. An
     unidentified counter is included, because a ship in its box may search it.
     """
     return _enemies(state, ship.id)
 
 
 def known_enemies(state: State, ship: Ship) -> tuple[Unit, ...]:
-    """Return the identified enemies that matter to a ship."""
+    """Return the enemies that matter to a ship, without counters that are not identified."""
     return tuple(each for each in enemies_of(state, ship) if not unknown(each))
 
 
 def unknown(enemy: Unit) -> bool:
-    """Tell whether an enemy is an unidentified counter, which cannot be fired at and has unknown
-    guns.
+    """Tell whether an enemy is a counter that is not identified: it cannot be fired at, and its
+    guns are unknown.
     """
     return isinstance(enemy, Ship) and enemy.kind == "counter"
 
 
 def to_edge(box: str, edge: str) -> int:
-    """Return the number of boxes between a box and an edge."""
+    """Return how many boxes lie between a box and an edge; 0 for a box at the edge."""
     row, column = GRID.place(box)
     return {"left": column, "right": 4 - column, "top": row, "bottom": 4 - row}[edge]

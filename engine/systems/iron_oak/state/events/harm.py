@@ -338,7 +338,7 @@ class Captured(IronOakEvent, frozen=True, tag="captured"):
 
 
 class StrikeWasted(IronOakEvent, frozen=True, tag="strike_wasted"):
-    """A Strike card was played, but the ship did not surrender, because her friends are as
+    """A Strike card was played, but the ship did not surrender: her friends there are at least as
     strong.
     """
 
