@@ -46,10 +46,8 @@ def _shuffled(ledger: Ledger, cards: tuple[int, ...]) -> tuple[tuple[int, ...], 
 
 
 def may_replace(state: State, side: str) -> bool:
-    """Tell whether a side may exchange a card for a new one.
-
-    It must have played none in this player turn, and have exchanged fewer cards so far than half of
-    a full hand.
+    """Tell whether a side may exchange a card for a new one. It must have played none in this
+    player turn, and have exchanged fewer cards so far than half of a full hand.
     """
     here = state.sides[side]
     return bool(

@@ -270,9 +270,8 @@ class Ledger(kit.Ledger[State, ev.AnyEvent]):
 
 
 class Throw:
-    """Rolls the dice of one event.
-
-    It counts them, so that each roll takes the next numbered die.
+    """Rolls the dice of one event. It counts them, so that each roll takes the next numbered
+    die.
     """
 
     def __init__(self, ledger: Ledger) -> None:

@@ -151,9 +151,8 @@ PURPOSES = ("gunnery", "maneuvers", "hazards", "repairs")
 
 
 class Fortunes:
-    """Counts the rolls of both sides, to compare them with what was to be expected.
-
-    A roll and its response count as one.
+    """Counts the rolls of both sides, to compare them with what was to be expected. A roll and its
+    response count as one.
     """
 
     def __init__(self) -> None:

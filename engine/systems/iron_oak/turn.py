@@ -1,6 +1,5 @@
-"""A player turn, its phases, and the Status Phase.
-
-Importing this module also registers the rules of all chapters.
+"""A player turn, its phases, and the Status Phase. Importing this module also registers the rules
+of all chapters.
 """
 
 from __future__ import annotations

@@ -96,9 +96,8 @@ def _named(state: State, ships: tuple[str, ...]) -> tuple[Ship, ...]:
 
 
 def _in_state(ship: Ship, conditions: tuple[Condition, ...]) -> bool:
-    """Tell whether a ship is in one of these states.
-
-    A sunk ship does not count as heavily damaged.
+    """Tell whether a ship is in one of these states. A sunk ship does not count as heavily
+    damaged.
     """
     sunk = ship.lost == "sunk"
     return (

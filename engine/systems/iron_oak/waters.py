@@ -96,9 +96,8 @@ def current_drm(board: Board, steps: tuple[Step, ...]) -> int:
 
 
 def steps_of(start: str, goal: str, via: str = "") -> tuple[Step, ...]:
-    """Return the steps of a maneuver, as (rows down, columns to the right).
-
-    A ship enters and leaves the map straight over the edge.
+    """Return the steps of a maneuver, as (rows down, columns to the right). A ship enters and
+    leaves the map straight over the edge.
     """
     if off(goal):
         return (TOWARDS[off(goal)],)

@@ -43,9 +43,8 @@ class Broadsides(msgspec.Struct, frozen=True):
 
 
 class Printed(Fact, frozen=True, kw_only=True):
-    """The boxes of a ship or class, as printed on its log.
-
-    Sections are listed in the order in which hits remove them.
+    """The boxes of a ship or class, as printed on its log. Sections are listed in the order in
+    which hits remove them.
     """
 
     nation: str
@@ -70,18 +69,16 @@ class ShipFact(Printed, frozen=True, kw_only=True):
 
 
 class ClassFact(Printed, frozen=True, kw_only=True):
-    """A standard class, for ships without a record of their own.
-
-    Its price in points depends on crew quality.
+    """A standard class, for ships without a record of their own. Its price in points depends on
+    crew quality.
     """
 
     points: dict[Quality, int]
 
 
 class FiringRow(Fact, frozen=True, kw_only=True):
-    """A row of the hit determination table.
-
-    It holds from `guns` guns up to the number in the next row.
+    """A row of the hit determination table. It holds from `guns` guns up to the number in the next
+    row.
     """
 
     guns: int
@@ -131,9 +128,8 @@ class MeleeTable(Fact, frozen=True, kw_only=True):
 
 
 class SnagChances(Fact, frozen=True, kw_only=True):
-    """The highest faces of the die at which ships foul, get clear, grapple and cast off.
-
-    The bonus fields are added when ships to be grappled are motionless.
+    """The highest faces of the die at which ships foul, get clear, grapple and cast off. The bonus
+    fields are added when ships to be grappled are motionless.
     """
 
     fouled_to: int

@@ -36,9 +36,8 @@ def lies_on(ship: Ship) -> tuple[Hex, Hex]:
 
 
 def apart(one: Ship, other: Ship) -> int:
-    """Return the distance of two ships in hexes.
-
-    Each ship lies on two hexes; the nearest pair of hexes counts.
+    """Return the distance of two ships in hexes. Each ship lies on two hexes; the nearest pair of
+    hexes counts.
     """
     return between(one.bow, one.facing, other.bow, other.facing)
 
@@ -249,9 +248,8 @@ def surrendered(ship: Ship) -> bool:
 
 
 def own_squares(ship: Ship) -> int:
-    """Return how many squares of a ship's own crew are left, reserve included.
-
-    On a prize these squares are prisoners.
+    """Return how many squares of a ship's own crew are left, reserve included. On a prize these
+    squares are prisoners.
     """
     return sum(ship.crew) + ship.reserve
 
@@ -322,9 +320,8 @@ def in_prizes(state: State, ship: Ship) -> int:
 
 
 def conditions(state: State, ship: Ship) -> str:
-    """Return a ship's conditions as words for a player.
-
-    A ship without crew is not called so if her crew is aboard a prize.
+    """Return a ship's conditions as words for a player. A ship without crew is not called so if her
+    crew is aboard a prize.
     """
     away = in_prizes(state, ship)
     return in_words(

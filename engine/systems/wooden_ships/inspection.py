@@ -78,9 +78,8 @@ def known_plots(state: State) -> dict[str, str] | None:
 
 
 def execute_plots(state: State) -> dict[str, dict[str, Any]] | None:
-    """Return {ship: her place after the present plots, her collisions, her drift}.
-
-    Return None if a plot is not known, or a die would decide a contested hex.
+    """Return {ship: her place after the present plots, her collisions, her drift}. Return None if a
+    plot is not known, or a die would decide a contested hex.
     """
     orders = known_plots(state)
     if orders is None:

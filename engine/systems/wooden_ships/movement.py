@@ -95,10 +95,8 @@ def _next(
     roll: Roll,
     drifting: bool,
 ) -> Contest:
-    """Settle one contested hex.
-
-    The order is: a hex that one of the ships already occupied; a hex that a bow wins against
-    sterns; a hex that dice decide.
+    """Settle one contested hex. The order is: a hex that one of the ships already occupied; a hex
+    that a bow wins against sterns; a hex that dice decide.
     """
     kinds: list[tuple[int, Hex, list[str]]] = []
     for place, claimants in contested.items():
@@ -121,9 +119,8 @@ def _next(
 
 
 def _highest(ships: list[str], roll: Roll) -> tuple[str, Rolls]:
-    """Roll a die for each ship, in order of ids.
-
-    Ships that tie for the highest face roll again, until one ship alone has it.
+    """Roll a die for each ship, in order of ids. Ships that tie for the highest face roll again,
+    until one ship alone has it.
     """
     rolls: list[tuple[tuple[str, int], ...]] = []
     left = in_order(ships)
@@ -199,7 +196,6 @@ def who_stopped(state: State, kept: Mapping[str, str], ship: str) -> list[str]:
 
 def _in_the_way(state: State, ship: str, done: str) -> list[str]:
     """Return the ids of the ships on the hexes that the first missing step of a plot leads to.
-
     `done` is the part that was carried out.
     """
     moving = state.ships[ship]

@@ -91,9 +91,8 @@ def end_by_points(ledger: Writing, why: str) -> None:
 
 
 def end(ledger: Writing, winners: Collection[str], reason: str) -> None:
-    """End the battle for the given reason.
-
-    `winners` are the winning sides; there are none in a draw.
+    """End the battle for the given reason. `winners` are the winning sides; there are none in a
+    draw.
     """
     ledger.write(ev.BattleEnded(tuple(winners), reason))
 

@@ -293,9 +293,8 @@ def _close(ledger: Ledger, step: st.CloseBattle) -> None:
 
 
 def _winner(state: State, plan: Plan) -> tuple[Side, str]:
-    """Return (winner, reason) of a battle.
-
-    In a draw, or if neither side sent a ship, the defender wins.
+    """Return (winner, reason) of a battle. In a draw, or if neither side sent a ship, the defender
+    wins.
     """
     if state.battle is not None and state.battle.outcome is not None:
         outcome = state.battle.outcome

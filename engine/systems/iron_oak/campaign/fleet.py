@@ -25,9 +25,8 @@ def own(state: State, side: Side) -> tuple[Vessel, ...]:
 
 
 def at_sea(ship: Vessel) -> Ship:
-    """Return a ship of the campaign as a ship of a battle.
-
-    Only her Hits are set; that is enough for rules about her hull.
+    """Return a ship of the campaign as a ship of a battle. Only her Hits are set; that is enough
+    for rules about her hull.
     """
     return Ship(id=ship.id, side=ship.control, box="", hits=ship.hits)
 

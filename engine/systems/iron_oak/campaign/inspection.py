@@ -53,9 +53,8 @@ def limit_chances(kind: str) -> dict[str, float]:
 
 
 def last_battle_chances(state: State) -> dict[str, float]:
-    """Return {number of a battle: the probability that it is the last} (Iron & Oak 8.7.6).
-
-    Battles that a war hardly ever reaches are left out.
+    """Return {number of a battle: the probability that it is the last} (Iron & Oak 8.7.6). Battles
+    that a war hardly ever reaches are left out.
     """
     if state.last:
         return {str(state.last): 1.0}
@@ -130,9 +129,8 @@ def _ship(view: State, ship: Vessel) -> dict[str, Any]:
 
 
 def _sent(ship: Vessel, plan: Plan) -> dict[str, Any]:
-    """Return whether a ship may be sent to a battle, and why not.
-
-    `legal` is None if the viewer may not know where the ship was sent.
+    """Return whether a ship may be sent to a battle, and why not. `legal` is None if the viewer may
+    not know where the ship was sent.
     """
     if not ship.afloat:
         return {"legal": False, "why_not": f"she sank in battle {ship.lost_in}"}

@@ -194,9 +194,8 @@ def open_battle(state: State) -> int:
 
 
 def _ship(state: State, ship: Vessel, own: Side | None) -> Vessel:
-    """Return a ship as `own` may know her.
-
-    An enemy ship does not show to which battle she was sent in secret.
+    """Return a ship as `own` may know her. An enemy ship does not show to which battle she was sent
+    in secret.
     """
     if ship.control == own or ship.lost_in or ship.battle == open_battle(state) != 0:
         return ship

@@ -122,9 +122,8 @@ SHIPS = "ships"
 
 
 def numbers(state: State, side: Side, plan: Plan) -> tuple[int, int]:
-    """Return (fewest, most): how many ships a side must and may send to a battle.
-
-    Neither is more than it has.
+    """Return (fewest, most): how many ships a side must and may send to a battle. Neither is more
+    than it has.
     """
     kind = book().campaign.types[plan.kind]
     least, most = (kind.attacker if side == plan.attacker else kind.defender).ships

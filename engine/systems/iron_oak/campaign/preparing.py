@@ -97,9 +97,8 @@ def _take_target(ledger: Ledger, step: st.NameTarget, seat: str, command: NameSh
 
 @RULES.does(st.NameTarget)
 def _draw_target(ledger: Ledger, step: st.NameTarget) -> None:
-    """Draw the target by lot.
-
-    By night nobody is asked, because the attacker does not know the ships.
+    """Draw the target by lot. By night nobody is asked, because the attacker does not know the
+    ships.
     """
     ledger.finish()
     ships = _targets(ledger.state, ledger.state.plan(step.number))
@@ -117,9 +116,8 @@ def _count_mines(ledger: Ledger, step: st.CountMines) -> None:
 
 
 def board_of(plan: Plan, setting: SetUp) -> Board:
-    """Return the board of a battle: water, wind, banks, shoals.
-
-    The defender's secret placements are not on it.
+    """Return the board of a battle: water, wind, banks, shoals. The defender's secret placements
+    are not on it.
     """
     return Board(
         current=plan.current, wind=plan.wind, night=plan.night, banks=plan.banks, shoals=plan.shoals
@@ -205,9 +203,7 @@ def _defences(
     proposed: dict[str, Answer],
 ) -> None:
     """Add slots for what the defender may place in this type of battle: fort, mines, obstructions,
-    transports, anchors.
-
-    They are added to `slots`, and their proposed answers to `proposed`.
+    transports, anchors. They are added to `slots`, and their proposed answers to `proposed`.
     """
     kind = kind_of(plan)
     known = forts(plan.defender, kind.fort_sections) if kind.fort_sections else ()

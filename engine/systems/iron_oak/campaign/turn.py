@@ -1,6 +1,5 @@
-"""The steps after a battle.
-
-Importing this module also registers all other chapters of the campaign's rules.
+"""The steps after a battle. Importing this module also registers all other chapters of the
+campaign's rules.
 """
 
 from __future__ import annotations
@@ -28,9 +27,7 @@ the last (Iron & Oak 8.7.6)."""
 @RULES.does(st.NextBattle)
 def _next(ledger: Ledger, step: st.NextBattle) -> None:
     """Plan the battle after the next one and let both sides send ships to it; then fight the next
-    one.
-
-    If the war is over, end it instead.
+    one. If the war is over, end it instead.
     """
     state = ledger.state
     if is_over(state):
@@ -61,18 +58,16 @@ def to_come(state: State, number: int) -> int:
 
 
 def _earliest_end(state: State) -> int:
-    """Return the number of the earliest battle that may be the last.
-
-    It is an odd number until a roll has decided.
+    """Return the number of the earliest battle that may be the last. It is an odd number until a
+    roll has decided.
     """
     fought = len(state.rows)
     return state.last or max(LEAST, fought + 1 + fought % 2)
 
 
 def _outcome(state: State) -> Outcome:
-    """Return who has won the war, and why (Iron & Oak 8.7.6).
-
-    A side without ships loses all battles that were still to come.
+    """Return who has won the war, and why (Iron & Oak 8.7.6). A side without ships loses all
+    battles that were still to come.
     """
     won = {side: state.forces[side].won for side in SEATS}
     words = ""

@@ -1,4 +1,3 @@
-"""The facts of the game, read from TOML: ships, forts, action cards, battles and tables.
-
-No rules.
+"""The facts of the game, read from TOML: ships, forts, action cards, battles and tables. No
+rules.
 """

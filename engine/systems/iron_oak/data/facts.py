@@ -83,9 +83,8 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     """{figure: how sure it is}, for figures that are less sure than the rest of the record."""
 
     def sure(self, field: str) -> Confidence:
-        """Return how sure a figure is.
-
-        A part such as `maneuver[0].dice` that is not listed is as sure as the whole `maneuver`.
+        """Return how sure a figure is. A part such as `maneuver[0].dice` that is not listed is as
+        sure as the whole `maneuver`.
         """
         if field in self.doubts:
             return self.doubts[field]

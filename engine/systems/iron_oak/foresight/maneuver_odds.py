@@ -173,9 +173,8 @@ left."""
 
 
 class RamOdds(NamedTuple):
-    """The odds of an attack by ram or torpedo.
-
-    `way` has the chances of contact; all other fields assume contact.
+    """The odds of an attack by ram or torpedo. `way` has the chances of contact; all other fields
+    assume contact.
     """
 
     way: Passage

@@ -38,9 +38,8 @@ class MayHold(NamedTuple):
 
 
 def unseen(view: State) -> tuple[int, ...]:
-    """Return the numbers of the cards whose place the viewer does not know.
-
-    Cards that he has set aside himself are known.
+    """Return the numbers of the cards whose place the viewer does not know. Cards that he has set
+    aside himself are known.
     """
     move, shot = view.move, view.shot
     seen = {*view.discarded, *view.deck, *view.set_aside}
@@ -222,9 +221,8 @@ average Hits on her."""
 
 
 def _shots(state: State, enemy: Unit, ship: Ship) -> Shots:
-    """Return the function that gives, for each box, an enemy's average Hits on the ship there.
-
-    A fort does not move.
+    """Return the function that gives, for each box, an enemy's average Hits on the ship there. A
+    fort does not move.
     """
     known: dict[tuple[str, int, bool], float] = {}
     if not isinstance(enemy, Ship):

@@ -115,9 +115,8 @@ def shot_at(
 
 
 def cases_at(dice: str, target: Unit, place: HitPlace, drm: int, blunt: bool = False) -> Cases:
-    """Return the chances of a shot's results at a location.
-
-    With `blunt` (the shell is a dud) critical is impossible.
+    """Return the chances of a shot's results at a location. With `blunt` (the shell is a dud)
+    critical is impossible.
     """
     over = multiples(dice, armour(target, place).dice, drm, shield(target, place))
     hit, effective, critical = over[0], over[1], 0.0 if blunt else over[2]
@@ -342,9 +341,8 @@ def _fired(dice: str, target: Unit, place: HitPlace, drms: tuple[int, ...], burn
 
 
 def _margins(dice: str, target: Unit, place: HitPlace, drm: int) -> Margins:
-    """Return by how much a shot's roll may beat the defence of a location.
-
-    A total below 1 counts as 1.
+    """Return by how much a shot's roll may beat the defence of a location. A total below 1 counts
+    as 1.
     """
     worn, guard = shield(target, place), armour(target, place).dice
     found: dict[int, int] = defaultdict(int)

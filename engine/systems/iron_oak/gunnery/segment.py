@@ -133,9 +133,8 @@ def screened(firer: Unit, target: Unit) -> bool:
 
 
 def can_plunge(state: State, firer: Unit, target: Unit) -> bool:
-    """Tell whether a fort section may use plunging fire on a ship (Iron & Oak 6.2.3D).
-
-    A Screen card does not prevent it.
+    """Tell whether a fort section may use plunging fire on a ship (Iron & Oak 6.2.3D). A Screen
+    card does not prevent it.
     """
     return (
         isinstance(firer, Section)

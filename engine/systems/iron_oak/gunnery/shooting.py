@@ -85,9 +85,8 @@ def neighbours(state: State, ship: Ship, kind: Explosive) -> tuple[tuple[str, st
 
 
 def _strike(ledger: Ledger, source: str, target: str, dice: str) -> st.Critical | None:
-    """Roll one shot of an explosion, without modifiers.
-
-    Return the critical hit that it makes; None for none.
+    """Roll one shot of an explosion, without modifiers. Return the critical hit that it makes; None
+    for none.
     """
     found = ledger.state.unit(target)
     if not fights(ledger, target):
@@ -160,9 +159,8 @@ def firing_of(state: State, shot: GunnerySegment) -> Firing:
 
 @RULES.does(st.Shoot)
 def shoot(ledger: Ledger, step: st.Shoot) -> None:
-    """Fire the first or the second shot (Rapid Fire allows two).
-
-    Nothing is fired if firer or target can no longer fight.
+    """Fire the first or the second shot (Rapid Fire allows two). Nothing is fired if firer or
+    target can no longer fight.
     """
     shot = ledger.state.shot
     assert shot is not None
@@ -221,9 +219,8 @@ def _followed(ledger: Ledger, step: st.Shoot, fired: ev.ShotFired) -> list[st.Cr
 
 
 def _locations(state: State, target: Unit, throw: Throw) -> tuple[int, ...]:
-    """Roll the die for the location.
-
-    On a ship with low freeboard a waterline result is rolled again, once.
+    """Roll the die for the location. On a ship with low freeboard a waterline result is rolled
+    again, once.
     """
     if not isinstance(target, Ship):
         return ()
@@ -254,9 +251,8 @@ def shot_drm(state: State, shot: GunnerySegment, number: int) -> int:
 def _damage(
     ledger: Ledger, shot: GunnerySegment, target: Unit, place: HitPlace, case: Case
 ) -> list[st.Critical | st.Shoot]:
-    """Apply the damage of a shot, and what cards do after Hits.
-
-    Return the critical hit to be rolled, if any.
+    """Apply the damage of a shot, and what cards do after Hits. Return the critical hit to be
+    rolled, if any.
     """
     if case == "critical" and dud(ledger.state, shot.firer):
         ledger.write(ev.DudFired(shot.firer))

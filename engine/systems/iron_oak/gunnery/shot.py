@@ -285,9 +285,8 @@ def case_of(gunnery: Roll, defence: Roll) -> Case:
 
 
 def hits_of(case: Case, target: Unit, location: HitPlace) -> int:
-    """Return how many Hits a shot makes.
-
-    `target` is the target before this shot has worsened its shield.
+    """Return how many Hits a shot makes. `target` is the target before this shot has worsened its
+    shield.
     """
     if case == "miss":
         return 0

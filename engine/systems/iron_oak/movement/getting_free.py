@@ -30,9 +30,8 @@ FACES = range(1, 11)
 
 @RULES.does(st.DriftCheck)
 def _check(ledger: Ledger, step: st.DriftCheck) -> None:
-    """Roll drift for a ship together with all ships tied to her, once a turn.
-
-    In still water nothing is rolled.
+    """Roll drift for a ship together with all ships tied to her, once a turn. In still water
+    nothing is rolled.
     """
     ledger.finish()
     state = ledger.state
@@ -216,9 +215,8 @@ def unfoul_drms(what: str) -> dict[str, int]:
 
 
 def unfoul(ledger: Ledger, ship_id: str) -> None:
-    """Roll to get clear of one thing that a ship is fouled with; success frees both ships.
-
-    If the roll fails, the ship must roll for drift, unless she is immobile.
+    """Roll to get clear of one thing that a ship is fouled with; success frees both ships. If the
+    roll fails, the ship must roll for drift, unless she is immobile.
     """
     move = ledger.state.move
     assert move is not None

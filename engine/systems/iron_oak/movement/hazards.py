@@ -26,9 +26,8 @@ LADDER = ("d4", "d6", "d8", "d8d4", "d8d6", "d10", "d10d4", "d10d6", "d10d8", "d
 
 
 def smaller(dice: str) -> tuple[str, ...]:
-    """Return the dice of maneuver charts that are weaker than `dice`.
-
-    They have no more dice and, compared one by one from the largest die down, none that is larger.
+    """Return the dice of maneuver charts that are weaker than `dice`. They have no more dice and,
+    compared one by one from the largest die down, none that is larger.
     """
     own = sorted(sides_of(dice), reverse=True)
     return tuple(
@@ -292,9 +291,8 @@ def _last(ledger: Ledger, step: st.PartnerHazard) -> None:
 
 
 def pass_hazard(ledger: Ledger, ship_id: str, hazard: str) -> None:
-    """Roll a ship's check against a hazard.
-
-    If it fails, she is aground, fouled or hit by a mine, and all ships tied to her move no more.
+    """Roll a ship's check against a hazard. If it fails, she is aground, fouled or hit by a mine,
+    and all ships tied to her move no more.
     """
     state = ledger.state
     ship = state.ships[ship_id]

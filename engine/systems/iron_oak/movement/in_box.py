@@ -28,9 +28,8 @@ from engine.systems.iron_oak.state.state import Roll, Ship, State, beats
 
 
 def maneuver_in_box(ledger: Ledger, ship_id: str) -> None:
-    """Roll for a maneuver in the box.
-
-    Success gets the ship free of a crossing, opposes an enemy, or screens a friend.
+    """Roll for a maneuver in the box. Success gets the ship free of a crossing, opposes an enemy,
+    or screens a friend.
     """
     move = ledger.state.move
     assert move is not None
@@ -120,7 +119,6 @@ def cross(ledger: Ledger, ship_id: str) -> None:
 
 def attack(ledger: Ledger, ship_id: str) -> None:
     """Roll for contact with the target, then carry out the declared attack: torpedo, ram or both.
-
     Then roll whether the two ships are fouled.
     """
     state, move = ledger.state, ledger.state.move
@@ -149,9 +147,8 @@ def _both(ledger: Ledger, ship: str, target: str) -> bool:
 
 
 def spar(ledger: Ledger, ship_id: str, target_id: str) -> None:
-    """Roll whether the spar torpedo explodes (Iron & Oak 5.6.2).
-
-    It makes Hits on the target and on the attacker.
+    """Roll whether the spar torpedo explodes (Iron & Oak 5.6.2). It makes Hits on the target and on
+    the attacker.
     """
     check = book().tables.checks["spar"]
     challenge, response = ledger.contest(check.challenge, check.response)
@@ -230,9 +227,8 @@ def _check(ledger: Ledger, kind: str) -> tuple[Roll, Roll, bool]:
 
 
 def foul(ledger: Ledger, ship: str, target: str, kind: str) -> None:
-    """Roll whether two ships are fouled after an attack (Iron & Oak 5.6.4).
-
-    If so, a crossing of either ends.
+    """Roll whether two ships are fouled after an attack (Iron & Oak 5.6.4). If so, a crossing of
+    either ends.
     """
     challenge, response, clear = _check(ledger, kind)
     ledger.write(ev.FoulingChecked(ship, target, challenge, response, clear))

@@ -51,9 +51,8 @@ def begin(ledger: Ledger, ship_id: str) -> None:
 
 
 def effective(state: State, ship: Ship) -> Order:
-    """Return the order that a ship carries out (Iron & Oak 4.0).
-
-    If hers has become impossible she holds, drifts or stays.
+    """Return the order that a ship carries out (Iron & Oak 4.0). If hers has become impossible she
+    holds, drifts or stays.
     """
     order = ship.open_order or "maneuver_0"
     reasons = why_impossible(state, ship, order) - ONLY_WHEN_GIVEN

@@ -213,9 +213,8 @@ def _only(ledger: Ledger, step: st.NameWay) -> None:
 
 
 def go(ledger: Ledger, ship_id: str) -> None:
-    """Roll for a move to the next box and go there if it succeeds.
-
-    If it fails no hazards are checked.
+    """Roll for a move to the next box and go there if it succeeds. If it fails no hazards are
+    checked.
     """
     ship, move = ledger.state.ships[ship_id], ledger.state.move
     assert move is not None
@@ -280,9 +279,8 @@ def _weigh(ledger: Ledger, ship: str) -> None:
 
 
 def _hold(ledger: Ledger, ship: str) -> None:
-    """Stay in the box without a roll.
-
-    The hazards of the box are checked, unless the ship is in tow (Iron & Oak 5.1.3).
+    """Stay in the box without a roll. The hazards of the box are checked, unless the ship is in tow
+    (Iron & Oak 5.1.3).
     """
     if not holds_in_tow(ledger.state, ledger.state.ships[ship]):
         face_hazards(ledger, ship)

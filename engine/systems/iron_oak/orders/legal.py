@@ -162,9 +162,8 @@ def can_ram_any(state: State, ship: Ship) -> bool:
 
 
 def goals(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return where a ship may go with Maneuver 1: boxes, or `off:EDGE`.
-
-    A ship that must retire goes only homeward.
+    """Return where a ship may go with Maneuver 1: boxes, or `off:EDGE`. A ship that must retire
+    goes only homeward.
     """
     if not ship.on_map:
         edge = off(ship.box)

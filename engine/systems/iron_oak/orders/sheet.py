@@ -141,9 +141,8 @@ def ships_of_seat(state: State, seat: str) -> tuple[Ship, ...]:
 
 
 def choices(state: State, ship: Ship) -> tuple[Order, ...]:
-    """Return the orders that a ship may be given.
-
-    There is always at least one: to drift, or to stay.
+    """Return the orders that a ship may be given. There is always at least one: to drift, or to
+    stay.
     """
     return _or_adrift(state, ship, legal_orders(why_not(state, ship)))
 

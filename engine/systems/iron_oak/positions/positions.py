@@ -34,9 +34,8 @@ ON_THE_WATER = ("anchored", "grounded", "towing", "across_bow_of", "across_stern
 
 
 def check(state: State, faults: Faults) -> None:
-    """Record as faults all facts of a position that contradict each other.
-
-    If only one of two ships names the other as fouled with her, the other ship is corrected.
+    """Record as faults all facts of a position that contradict each other. If only one of two ships
+    names the other as fouled with her, the other ship is corrected.
     """
     for ship in list(state.ships.values()):
         where = f"sides.{ship.side}.ships.{ship.id}"

@@ -60,9 +60,8 @@ previews: ByType[Callable[[State, Ship | None, Any], Preview]] = ByType(
 
 
 def preview(view: State, question: Question, answer: Answer) -> Preview:
-    """Return the preview of an answer: marks for the chart, and rows for the panel.
-
-    It is empty if there is nothing to show.
+    """Return the preview of an answer: marks for the chart, and rows for the panel. It is empty if
+    there is nothing to show.
     """
     assert isinstance(question, Decision)
     if planner := planned_by(question.slot):

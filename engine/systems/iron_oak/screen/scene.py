@@ -259,9 +259,8 @@ def _left(unit: Unit) -> str:
 
 
 def _smoke(view: State) -> list[Mark]:
-    """Return smoke as haze over boxes, in a calm only.
-
-    In a wind no haze is drawn; signs beside the ships show the rules' markers.
+    """Return smoke as haze over boxes, in a calm only. In a wind no haze is drawn; signs beside the
+    ships show the rules' markers.
     """
     if view.board.wind != "calm":
         return []

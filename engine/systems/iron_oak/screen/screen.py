@@ -68,9 +68,8 @@ DICE = (ev.ManeuverRolled, ev.ShotFired, ev.Rammed, ev.HazardChecked, ev.SparTri
 
 
 def spectacle(before: State, event: AnyEvent) -> Spectacle | None:
-    """Return the animation of an event: falling dice, or news; None if it has none.
-
-    Hidden ships stay hidden.
+    """Return the animation of an event: falling dice, or news; None if it has none. Hidden ships
+    stay hidden.
     """
     if isinstance(event, DICE):
         found = (getattr(event, field) for field in event.__struct_fields__)

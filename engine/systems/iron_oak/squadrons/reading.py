@@ -1,6 +1,5 @@
-"""Designs (battles that players build) as files: their water, units and victory lines.
-
-All mistakes are reported at once.
+"""Designs (battles that players build) as files: their water, units and victory lines. All mistakes
+are reported at once.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
-"""The commands by which a player answers.
-
-Sheets are sealed by `Fill`; every other answer is one of these.
+"""The commands by which a player answers. Sheets are sealed by `Fill`; every other answer is one of
+these.
 """
 
 from __future__ import annotations
@@ -49,9 +48,8 @@ class Way(Command, frozen=True, tag="way"):
 
 
 class Pretend(Command, frozen=True, tag="pretend"):
-    """Roll these dice in place of a hidden ship's own, to hide what ship she is.
-
-    An empty text means her own dice.
+    """Roll these dice in place of a hidden ship's own, to hide what ship she is. An empty text
+    means her own dice.
     """
 
     dice: str = ""

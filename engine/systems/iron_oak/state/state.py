@@ -170,10 +170,8 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     left_turn: int = 0
     """The turn in which the ship left the map."""
     thwarted: tuple[str, ...] = ()
-    """The box that the ship has failed to reach, once for each failure in a row.
-
-    Rules do not use it; it makes a computer player try another way.
-    """
+    """The box that the ship has failed to reach, once for each failure in a row. Rules do not use
+    it; it makes a computer player try another way."""
     plan: str = ""
     """Where the ship intends to go: a box, or `off:EDGE`. Only allied seats see it."""
 

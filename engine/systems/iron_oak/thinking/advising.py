@@ -174,9 +174,8 @@ def _fits(sheet: Sheet, draft: dict[str, Answer]) -> bool:
 
 
 def _ranked(view: State, sheet: Sheet, slot: Slot) -> list[tuple[float, Answer, Reasons]]:
-    """Return [(worth, answer, reasons)] for a slot, best first.
-
-    On a tie the proposed answer comes first.
+    """Return [(worth, answer, reasons)] for a slot, best first. On a tie the proposed answer comes
+    first.
     """
     decision = sheet.as_decision(slot)
     weighed = [(option, reasons_for(view, decision, option)) for option in slot.options]
@@ -333,9 +332,8 @@ class _Race:
         self._rounds = 0
 
     def enter(self, draft: Orders, ship: str = "") -> None:
-        """Add a draft to be tried, unless it is there already or has a fault.
-
-        `ship` is the one whose order it changes.
+        """Add a draft to be tried, unless it is there already or has a fault. `ship` is the one
+        whose order it changes.
         """
         if draft not in self.drafts and not self.sheet.faults(draft):
             self.drafts.append(draft)

@@ -125,9 +125,8 @@ def _rams(state: State, ship: Ship, box: str) -> Iterator[Reason]:
 
 
 def _distance(state: State, ship: Ship, box: str) -> Iterator[Reason]:
-    """Yield the reason for the distance to the enemy that attracts the ship most.
-
-    An enemy attracts more if he is near, and if a victory line names him.
+    """Yield the reason for the distance to the enemy that attracts the ship most. An enemy attracts
+    more if he is near, and if a victory line names him.
     """
     away = [
         (
@@ -160,9 +159,8 @@ class Reply(NamedTuple):
 
 @cached_per_state
 def fire_at(state: State, ship_id: str, box: str) -> Reply:
-    """Return the fire that a ship may receive in a box.
-
-    Each enemy stays or comes one box nearer, as is worse for her.
+    """Return the fire that a ship may receive in a box. Each enemy stays or comes one box nearer,
+    as is worse for her.
     """
     ship = state.ships[ship_id]
     found = [
@@ -174,9 +172,8 @@ def fire_at(state: State, ship_id: str, box: str) -> Reply:
 
 @cached_per_state
 def others_near(state: State, enemy_id: str, ship_id: str) -> int:
-    """Return how many other ships an enemy may fire at.
-
-    Its fire is divided among all, because a shot hits only one.
+    """Return how many other ships an enemy may fire at. Its fire is divided among all, because a
+    shot hits only one.
     """
     enemy = state.unit(enemy_id)
     return sum(

@@ -102,9 +102,8 @@ _NOTHING = (0.0,) * (REACH + 1)
 
 @cached_per_state
 def _exchanges(state: State, ship_id: str) -> tuple[_Exchange, ...]:
-    """Return what a ship and each of her enemies may do to each other.
-
-    It does not depend on the box that is scored.
+    """Return what a ship and each of her enemies may do to each other. It does not depend on the
+    box that is scored.
     """
     ship = state.ships[ship_id]
     found = []
@@ -125,9 +124,8 @@ def _exchanges(state: State, ship_id: str) -> tuple[_Exchange, ...]:
 
 
 def outside_worth(state: State, ship: Ship) -> float:
-    """Return what it is worth to wait off the map.
-
-    It is below 0, because the ship has the whole way still to go.
+    """Return what it is worth to wait off the map. It is below 0, because the ship has the whole
+    way still to go.
     """
     pull = STEP_OUT if way_out(state, ship.id) else NEAR * pressing(state, ship.control)
     return -pull * COLUMNS

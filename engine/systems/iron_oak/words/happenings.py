@@ -219,9 +219,7 @@ speaks = Happenings("voices")
 
 def voice(before: State, event: Any) -> Happening | None:
     """Return the words said aboard about an event: its row of voices.toml, else the story's
-    sentence.
-
-    None for an event with neither, and for an event of a hidden ship.
+    sentence. None for an event with neither, and for an event of a hidden ship.
     """
     ship = before.ships.get(getattr(event, "unit", "") or getattr(event, "ship", ""))
     if ship is not None and ship.hidden:

@@ -65,9 +65,8 @@ OVER: tuple[PartyKind, ...] = ("OBP", "TBP")
 
 
 def sections_of(ship: Ship, to: str, kinds: Collection[PartyKind] = BOARDING) -> tuple[int, ...]:
-    """Return the numbers, from 1, of the crew sections that a ship sends to the ship `to`.
-
-    If `to` is her own id, return the sections of the party that defends her.
+    """Return the numbers, from 1, of the crew sections that a ship sends to the ship `to`. If `to`
+    is her own id, return the sections of the party that defends her.
     """
     if to == ship.id:
         found = (party.sections for party in ship.parties if party.kind == "DBP")
@@ -135,10 +134,8 @@ def leave(ledger: Writing, parties: Collection[tuple[Key, Collection[PartyKind]]
 
 
 def come_aboard(ledger: Writing, ship_id: str, count: int) -> None:
-    """Bring crew squares aboard a ship.
-
-    They fill the gaps in her sections, the highest section first; squares left over join the
-    reserve. On a prize all squares join the prize crew.
+    """Bring crew squares aboard a ship. They fill the gaps in her sections, the highest section
+    first; squares left over join the reserve. On a prize all squares join the prize crew.
     """
     ship = ledger.state.ships[ship_id]
     if ship.prize:

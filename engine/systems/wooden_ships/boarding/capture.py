@@ -86,10 +86,8 @@ def prize_parties(state: State) -> list[Key]:
 
 
 def _take(ledger: Writing, start: State, party: Key, count: int) -> None:
-    """Make a party the prize crew of the ship that it won.
-
-    If the party belongs to the side that first owned the ship, it joins her old crew, and she is no
-    prize any more.
+    """Make a party the prize crew of the ship that it won. If the party belongs to the side that
+    first owned the ship, it joins her old crew, and she is no prize any more.
     """
     captor, target = start.ships[party[0]], ledger.state.ships[party[1]]
     seat = holder(captor)

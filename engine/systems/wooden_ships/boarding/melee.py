@@ -51,9 +51,8 @@ Parties = tuple[Key, ...]
 
 
 class Fight(NamedTuple):
-    """A fight between the parties of two ships: the ships, and the parties on either side.
-
-    Parties of other ships may have joined a side.
+    """A fight between the parties of two ships: the ships, and the parties on either side. Parties
+    of other ships may have joined a side.
     """
 
     ships: tuple[str, str]
@@ -156,9 +155,8 @@ def fight_all(ledger: Writing, occupied: Collection[str] = ()) -> None:
 
 
 def board(ledger: Writing, ship: str, attackers: Parties, settling: FightResults) -> None:
-    """Board a ship: her defending party fights the boarders.
-
-    If she has none, they win her at once.
+    """Board a ship: her defending party fights the boarders. If she has none, they win her at
+    once.
     """
     defence: Key = (ship, ship)
     if not squares(ledger.state, defence):
@@ -180,9 +178,8 @@ def board(ledger: Writing, ship: str, attackers: Parties, settling: FightResults
 
 
 def _fight(ledger: Writing, fight: Fight) -> int:
-    """Fight until a side has won or no round is left in this turn.
-
-    Return the side that won, 1 or 2; 0 for none.
+    """Fight until a side has won or no round is left in this turn. Return the side that won, 1 or
+    2; 0 for none.
     """
     involved = {ship for ship, _ in (*fight.one, *fight.other)}
     while True:

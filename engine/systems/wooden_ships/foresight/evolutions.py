@@ -36,9 +36,8 @@ roll is tied. It does not matter which ship wins, because the two ships collide.
 
 
 class Meeting(NamedTuple):
-    """A collision of two own ships: both enter one hex in an impulse (a step of all plots).
-
-    Impulse 0 is the drift.
+    """A collision of two own ships: both enter one hex in an impulse (a step of all plots). Impulse
+    0 is the drift.
     """
 
     one: str
@@ -195,9 +194,8 @@ def _kept_clear(view: State, seat: str, ship: str, wanted: str, drafted: dict[st
 
 
 def _nearest(view: State, ship: str, place: Place) -> list[str]:
-    """Return all plots of a ship, sorted by the distance of their end from `place`.
-
-    Ties are sorted by the difference of the headings.
+    """Return all plots of a ship, sorted by the distance of their end from `place`. Ties are sorted
+    by the difference of the headings.
     """
 
     def off(plot: str) -> tuple[int, int, int]:

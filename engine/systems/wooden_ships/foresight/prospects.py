@@ -51,9 +51,8 @@ class Way(NamedTuple):
 
 @cached_per_state
 def ways(view: State, ship_id: str) -> tuple[Way, ...]:
-    """Return the courses of all plots of a ship.
-
-    A ship that gets no order has one course: she stays, and may drift.
+    """Return the courses of all plots of a ship. A ship that gets no order has one course: she
+    stays, and may drift.
     """
     ship = view.ships[ship_id]
     return tuple(_way(view, ship, text) for text in plots(view, ship) or ("0",))
@@ -193,9 +192,8 @@ def alone_with(view: State, ships: frozenset[str]) -> State:
 def _followed(
     state: State, orders: dict[str, tuple[str, ...]], one: str, other: str
 ) -> Iterator[Encounter]:
-    """Yield every possible end of two ships' plots.
-
-    Where a die decides a contested hex, each ship wins with probability one half.
+    """Yield every possible end of two ships' plots. Where a die decides a contested hex, each ship
+    wins with probability one half.
     """
     untried: list[tuple[int, ...]] = [()]
     while untried:
@@ -229,9 +227,8 @@ free turn and the drift cost no points."""
 
 
 class Prospect(msgspec.Struct, frozen=True, kw_only=True):
-    """How many of an enemy's plots lead to each result for a ship's plot.
-
-    A plot whose result a die decides counts as a fraction.
+    """How many of an enemy's plots lead to each result for a ship's plot. A plot whose result a die
+    decides counts as a fraction.
     """
 
     foe: str
@@ -317,9 +314,8 @@ def ready(view: State, ship_id: str) -> frozenset[SideName]:
 
 
 def plots_counted(count: float) -> str:
-    """Return a number of plots as text: `4`, `2.5`.
-
-    Fractions occur, because a plot whose result dice decide counts as a half or a quarter.
+    """Return a number of plots as text: `4`, `2.5`. Fractions occur, because a plot whose result
+    dice decide counts as a half or a quarter.
     """
     return f"{count:g}"
 
@@ -366,9 +362,8 @@ def on_the_verge(state: State, ship: Ship) -> tuple[str, ...]:
 
 
 class Chances(NamedTuple):
-    """How many of the die's six faces give each result of a broadside.
-
-    The fire of other ships is not counted.
+    """How many of the die's six faces give each result of a broadside. The fire of other ships is
+    not counted.
     """
 
     faces: tuple[Hits, ...]
@@ -402,9 +397,8 @@ def chances(view: State, ship: Ship, side: SideName, target: Ship, aim: Aim) -> 
 
 
 def _marked(view: State, target: Ship, hits: Hits) -> HitTally:
-    """Return a target's boxes after these hits.
-
-    The side on which guns are hit is not distinguished, because no other box depends on it.
+    """Return a target's boxes after these hits. The side on which guns are hit is not
+    distinguished, because no other box depends on it.
     """
     tally = HitTally(target, view.rules.excess_guns_to_hull)
     hull, guns, crew, rigging = hits
@@ -432,7 +426,6 @@ class Waiting(NamedTuple):
 
 def waiting(ship: Ship, side: SideName, target: Ship) -> Waiting | None:
     """Return the shots of a side now and later, to decide whether to keep its first broadside.
-
     Return None if the first broadside has been fired, or has no bonus here.
     """
     at = SIDES.index(side)

@@ -114,10 +114,8 @@ class HitTally:
         return on_hull
 
     def crew_hits(self, count: int) -> None:
-        """Mark crew hits, from section 1 up.
-
-        On a prize the first, third, fifth ... hit falls on the prize crew, the others on the
-        prisoners.
+        """Mark crew hits, from section 1 up. On a prize the first, third, fifth ... hit falls on
+        the prize crew, the others on the prisoners.
         """
         for _ in range(count):
             self.crew_hits_so_far += 1
@@ -253,9 +251,8 @@ def _target(ledger: Writing, state: State, order: _Order) -> str:
 
 
 def _fire(ledger: Writing, state: State, order: _Order, target: Ship) -> ev.SideFired:
-    """Fire a side and record the shot.
-
-    If the ordered aim is not allowed at this target, it uses the other aim.
+    """Fire a side and record the shot. If the ordered aim is not allowed at this target, it uses
+    the other aim.
     """
     ship, choice = order
     aims = open_aims(state, ship, target, apart(ship, target))

@@ -161,9 +161,8 @@ def below(aimed: SideShot) -> str:
 
 
 def may_fire_at(state: State, ship: Ship, side: SideName) -> tuple[str, ...]:
-    """Return the ids of the targets that a side may fire at, sorted.
-
-    Only the nearest ships are targets.
+    """Return the ids of the targets that a side may fire at, sorted. Only the nearest ships are
+    targets.
     """
     if why_silent(ship, side):
         return ()
@@ -256,9 +255,8 @@ Volley = tuple[Chosen, ...]
 
 
 def slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
-    """Yield a ship's slot on the fire sheet, with the proposed order.
-
-    Nothing is yielded if she has no target.
+    """Yield a ship's slot on the fire sheet, with the proposed order. Nothing is yielded if she has
+    no target.
     """
     if all(why_silent(ship, side) for side in SIDES):
         return

@@ -67,9 +67,8 @@ def sides_in_field(
 
 
 def rake(firer: Ship, target: Ship) -> Rake:
-    """Return the end from which a target is raked, bow or stern; '' if she is not raked.
-
-    She is raked if none of her own guns could bear on the firer.
+    """Return the end from which a target is raked, bow or stern; '' if she is not raked. She is
+    raked if none of her own guns could bear on the firer.
     """
     if sides_borne(target, firer):
         return ""
@@ -190,10 +189,8 @@ def hands_at_the_guns(ship: Ship) -> bool:
 
 
 def open_aims(state: State, ship: Ship, target: Ship, far: int) -> tuple[Aim, ...]:
-    """Return the aims that a shot may have.
-
-    At long range this is only the rigging; at a ship fouled or grappled with the firer, if the
-    rules say so, only the hull; else both.
+    """Return the aims that a shot may have. At long range this is only the rigging; at a ship
+    fouled or grappled with the firer, if the rules say so, only the hull; else both.
     """
     if far > book().gunnery.hull_range:
         return ("rigging",)

@@ -185,9 +185,8 @@ def read_ship_id(reader: Reader, taken: Collection[str]) -> str:
 
 
 def read_ship(reader: Reader, ship_id: str, seat: str, known: Known) -> ShipEntry | None:
-    """Return a seat's ship from the file.
-
-    Mistakes are recorded; None if it is not clear which ship is meant.
+    """Return a seat's ship from the file. Mistakes are recorded; None if it is not clear which ship
+    is meant.
     """
     record = _record(reader)
     bow, facing = hex_at(reader, "bow"), reader.integer("facing", low=1, high=6)

@@ -140,9 +140,8 @@ LETTERS = "hgcr"
 
 
 def volley_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
-    """Return the rows that forecast an order to fire, with both aims side by side.
-
-    For an order to hold fire they say which first broadsides it keeps.
+    """Return the rows that forecast an order to fire, with both aims side by side. For an order to
+    hold fire they say which first broadsides it keeps.
     """
     choices = read_volley(option)
     rows: list[Row] = []

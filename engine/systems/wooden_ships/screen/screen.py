@@ -75,9 +75,8 @@ Part = Glide | News | Throw | Volley
 
 
 def spectacle(before: State, event: ev.AnyEvent) -> Spectacle | None:
-    """Return the animation of an event.
-
-    Ships that move in the same impulse move at the same time.
+    """Return the animation of an event. Ships that move in the same impulse move at the same
+    time.
     """
     shown = shows.get(event)
     parts: tuple[Part, ...] = shown(before, event) if shown is not None else ()
@@ -379,10 +378,8 @@ def ordered(view: State) -> tuple[Mark, ...]:
 
 
 def measure(view: State, start: Point, end: Point) -> Preview:
-    """Return the distance between two hexes of the chart.
-
-    If two ships lie on them, return the ships' distance instead, and the sides of the first ship
-    that bear on the second.
+    """Return the distance between two hexes of the chart. If two ships lie on them, return the
+    ships' distance instead, and the sides of the first ship that bear on the second.
     """
     here, there = hex_at(start), hex_at(end)
     one, other = (nearest_ship(afloat(view), place) for place in (here, there))

@@ -124,9 +124,7 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
 
 def with_ship_choice(state: State, shared: Sequence[Sequence[str]]) -> State:
     """Return the set-up with one step more: the captains who share a fleet choose its ships before
-    the first turn.
-
-    `shared` has, for each fleet, the seats of its captains.
+    the first turn. `shared` has, for each fleet, the seats of its captains.
     """
     pools = tuple(
         Pool(tuple(captains), tuple(ship.id for ship in state.ships.values() if ship.seat == first))

@@ -188,9 +188,8 @@ def read_options(
 
 
 def option_reader(scenario: str, options: Mapping[str, Any] | None) -> tuple[Reader, Faults]:
-    """Return (a reader of the options, its list of faults).
-
-    Text such as `6` or `true` is read as a number or a flag.
+    """Return (a reader of the options, its list of faults). Text such as `6` or `true` is read as a
+    number or a flag.
     """
     faults = Faults(scenario)
     return Reader({key: _typed(value) for key, value in (options or {}).items()}, faults), faults

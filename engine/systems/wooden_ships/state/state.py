@@ -32,9 +32,8 @@ _PARTS = re.compile(r"([A-Za-z]*)(\d*)(.*)", re.DOTALL)
 
 
 class Boxes(msgspec.Struct, frozen=True):
-    """The boxes of a ship's log: those left, or as printed.
-
-    Guns and carronades are (port, starboard).
+    """The boxes of a ship's log: those left, or as printed. Guns and carronades are (port,
+    starboard).
     """
 
     hull: int
@@ -68,9 +67,8 @@ class Party(msgspec.Struct, frozen=True):
 
 
 class Awards(msgspec.Struct, frozen=True):
-    """The points that seats got for one ship, as fractions in text: `23/2`.
-
-    They may be taken back.
+    """The points that seats got for one ship, as fractions in text: `23/2`. They may be taken
+    back.
     """
 
     surrender: dict[str, str] = {}
@@ -151,9 +149,8 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A player's place in the battle.
-
-    Seats with the same `side` are allies. Points are a fraction in text, `23/2`.
+    """A player's place in the battle. Seats with the same `side` are allies. Points are a fraction
+    in text, `23/2`.
     """
 
     key: str

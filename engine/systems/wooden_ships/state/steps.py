@@ -60,9 +60,8 @@ class PrepareBoarding(Step, frozen=True, tag="prepare_boarding"):
 
 
 class Fire(Step, frozen=True, tag="fire"):
-    """Ships fire or hold their fire.
-
-    All fire as they were at the start of the phase; hits are marked at its end.
+    """Ships fire or hold their fire. All fire as they were at the start of the phase; hits are
+    marked at its end.
     """
 
 

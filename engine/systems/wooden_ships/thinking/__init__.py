@@ -1,4 +1,3 @@
-"""What answers are worth, for computer players, advice and hindsight.
-
-Only a seat's view is used.
+"""What answers are worth, for computer players, advice and hindsight. Only a seat's view is
+used.
 """

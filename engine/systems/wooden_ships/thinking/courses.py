@@ -124,9 +124,7 @@ def plot_reasons(
 @cached_per_state
 def _sailing(view: State, ship_id: str, end: Guess) -> tuple[Reason, ...]:
     """Return the reasons for and against ending at a place, without those that depend on friends'
-    plots.
-
-    Cached, because several plots end at the same place.
+    plots. Cached, because several plots end at the same place.
     """
     ship = view.ships[ship_id]
     enemies = foes(view, ship_id)
@@ -259,10 +257,8 @@ def reach_of(ship: Ship) -> int:
 
 
 def caution(view: State, ship: Ship) -> float:
-    """Return the weight of damage to a ship.
-
-    For a side that is not ahead it falls with each turn without fire, because that side would lose
-    if nothing happened.
+    """Return the weight of damage to a ship. For a side that is not ahead it falls with each turn
+    without fire, because that side would lose if nothing happened.
     """
     return TAKEN / eagerness(view, ship)
 

@@ -291,7 +291,6 @@ is worse by this fraction of both ships' values."""
 
 class Plan(NamedTuple):
     """A crew's plan: how many of its free sections, counted from the first, `board` or `defend`.
-
     With none of them all stay at the guns.
     """
 
@@ -324,9 +323,8 @@ class PlanWorth(NamedTuple):
 
 
 def melee(view: State, ship: str, foe: str) -> tuple[PlanWorth, ...]:
-    """Return the plans of a crew whose ship is grappled or fouled with an enemy, best first.
-
-    Their worth includes the fire at him.
+    """Return the plans of a crew whose ship is grappled or fouled with an enemy, best first. Their
+    worth includes the fire at him.
     """
     return _weighed(view, ship, foe, True)
 
@@ -436,9 +434,8 @@ def _weighed(view: State, ship_id: str, foe_id: str, guns: bool) -> tuple[PlanWo
 
 
 def _shares(means: dict[Plan, float], stake: float) -> dict[Plan, float]:
-    """Return {the enemy's plan: its probability}.
-
-    `means` is what each plan costs us; the more harmful plans are likelier.
+    """Return {the enemy's plan: its probability}. `means` is what each plan costs us; the more
+    harmful plans are likelier.
     """
     least = min(means.values())
     weights = {plan: exp((least - mean) / (SHARP * stake)) for plan, mean in means.items()}
@@ -450,9 +447,8 @@ def _shares(means: dict[Plan, float], stake: float) -> dict[Plan, float]:
 
 
 def _result(view: State, mine: tuple[Ship, Plan], theirs: tuple[Ship, Plan]) -> Fight:
-    """Return the result of two crews' plans against each other.
-
-    A ship without a defending party is captured by boarders.
+    """Return the result of two crews' plans against each other. A ship without a defending party is
+    captured by boarders.
     """
     boarding = (mine[1].does == "board", theirs[1].does == "board")
     if not any(boarding):

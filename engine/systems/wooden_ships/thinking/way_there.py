@@ -238,9 +238,7 @@ def way_there(
     of: Helm, foes: frozenset[Place], land: Land, around: frozenset[Hex], goal: Goal
 ) -> Field:
     """Return the map of turns that a ship with the limits `of` needs to get where she can fight
-    `foes`.
-
-    The map covers the foes, the hexes `around`, and a margin.
+    `foes`. The map covers the foes, the hexes `around`, and a margin.
     """
     every = [axial(place) for place in (*around, *(bow for bow, _ in foes))]
     columns, rows = zip(*every, strict=True)
@@ -362,9 +360,8 @@ def crowded(view: State, ship_id: str, draft: Mapping[str, Answer]) -> bool:
 
 
 def meets(mine: Sequence[Place], theirs: Sequence[Place]) -> bool:
-    """Tell whether two ships enter the same hex in an impulse.
-
-    After her plot a ship stays where it ended.
+    """Tell whether two ships enter the same hex in an impulse. After her plot a ship stays where it
+    ended.
     """
     for number in range(1, max(len(mine), len(theirs))):
         here, there = (path[min(number, len(path) - 1)] for path in (mine, theirs))

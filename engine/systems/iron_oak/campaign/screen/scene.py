@@ -51,9 +51,8 @@ class Pad:
 
 
 def boxes(left: int, total: int, most: int = 10) -> str:
-    """Return the boxes of a track, the full ones first: `######....`.
-
-    A long track is drawn to scale with `most` boxes.
+    """Return the boxes of a track, the full ones first: `######....`. A long track is drawn to
+    scale with `most` boxes.
     """
     if total <= 0:
         return ""

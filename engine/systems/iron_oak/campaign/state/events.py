@@ -205,9 +205,8 @@ class BattleGenerated(CampaignEvent, frozen=True, tag="battle_generated"):
 
 
 class Committed(CampaignEvent, frozen=True, tag="committed"):
-    """Both sides chose the ships that they send to a battle.
-
-    The choices stay secret until it is fought.
+    """Both sides chose the ships that they send to a battle. The choices stay secret until it is
+    fought.
     """
 
     number: int
@@ -455,9 +454,8 @@ class Refitted(CampaignEvent, frozen=True, tag="refitted"):
 
 
 class EndRolled(CampaignEvent, frozen=True, tag="end_rolled"):
-    """A die decided whether the next battle is the last.
-
-    `last` is the number of that battle; 0 if the war goes on.
+    """A die decided whether the next battle is the last. `last` is the number of that battle; 0 if
+    the war goes on.
     """
 
     roll: Roll

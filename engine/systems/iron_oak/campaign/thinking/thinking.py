@@ -187,9 +187,8 @@ def _ship(view: State, decision: Decision, command: NameShip) -> float:
 
 
 def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
-    """Return 1 for the answer that the sheet proposes, 0 for any other.
-
-    In a slot without a proposal an answer scores the less, the more options it chooses.
+    """Return 1 for the answer that the sheet proposes, 0 for any other. In a slot without a
+    proposal an answer scores the less, the more options it chooses.
     """
     proposed = sheet.proposed.get(slot)
     if proposed is None:
@@ -212,9 +211,8 @@ class Change(NamedTuple):
 
 
 def change(ship: ShipCard, grade: Grade, armour: Iterable[str]) -> Change:
-    """Return what a crew's grade changes on a ship.
-
-    `armour` has the defence dice of the parts of the enemy's ships.
+    """Return what a crew's grade changes on a ship. `armour` has the defence dice of the parts of
+    the enemy's ships.
     """
     tables = book().tables
     moved, fired = tables.maneuver_drms.of_grade(grade), tables.gunnery.of_grade(grade)
@@ -226,10 +224,8 @@ def change(ship: ShipCard, grade: Grade, armour: Iterable[str]) -> Change:
 
 
 def _crews(view: State, sheet: Sheet) -> Advice:
-    """Return advice on the sheet of crew grades.
-
-    A Crack crew goes to the ship where it gains most, a Green crew to the one where it costs least;
-    each has a reason.
+    """Return advice on the sheet of crew grades. A Crack crew goes to the ship where it gains most,
+    a Green crew to the one where it costs least; each has a reason.
     """
     ships = sorted(own(view, side_of(sheet.seat)), key=lambda ship: ship.id)
     draft: Draft = {}

@@ -122,9 +122,8 @@ def untied(state: State, gone: tuple[str, ...]) -> State:
 
 
 class IronOakEvent(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
-    """The base class of events.
-
-    An event carries the result of the rules, so a replay needs no rules.
+    """The base class of events. An event carries the result of the rules, so a replay needs no
+    rules.
     """
 
     @abstractmethod

@@ -194,9 +194,8 @@ class FireStarted(IronOakEvent, frozen=True, tag="fire_started"):
 
 
 class BlastRolled(IronOakEvent, frozen=True, tag="blast_rolled"):
-    """A ship exploded; the roll says how many Hits she takes.
-
-    If a fire caused it, `BurntOut` ends this fire.
+    """A ship exploded; the roll says how many Hits she takes. If a fire caused it, `BurntOut` ends
+    this fire.
     """
 
     unit: str

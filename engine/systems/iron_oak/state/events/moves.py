@@ -125,9 +125,8 @@ class ShipsLeft(IronOakEvent, frozen=True, tag="ships_left"):
 
 
 class DriftRolled(IronOakEvent, frozen=True, tag="drift_rolled"):
-    """A ship rolled for drift, with all ships tied to her.
-
-    `result` is `stay`, a box, `off:EDGE` or `aground`.
+    """A ship rolled for drift, with all ships tied to her. `result` is `stay`, a box, `off:EDGE` or
+    `aground`.
     """
 
     ships: tuple[str, ...]

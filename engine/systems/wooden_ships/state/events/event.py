@@ -24,9 +24,8 @@ def with_ships(state: State, changes: Mapping[str, Mapping[str, Any]]) -> State:
 
 
 def with_points(state: State, shares: Mapping[str, str], sign: int = 1) -> State:
-    """Return the state with points added for seats, or taken away if `sign` is -1.
-
-    `shares` is {seat: points as a fraction in text}.
+    """Return the state with points added for seats, or taken away if `sign` is -1. `shares` is
+    {seat: points as a fraction in text}.
     """
     seats = dict(state.seats)
     for key, share in shares.items():
@@ -56,9 +55,8 @@ def with_grapples(state: State, one: str, other: str, more: int) -> State:
 
 
 class WoodenShipsEvent(msgspec.Struct, frozen=True, tag_field="fact"):
-    """The base class of events.
-
-    An event carries the result of the rules, so a replay needs no rules.
+    """The base class of events. An event carries the result of the rules, so a replay needs no
+    rules.
     """
 
     @abstractmethod

@@ -88,7 +88,6 @@ class Silent(msgspec.Struct, frozen=True):
 
 class UnableToFire(WoodenShipsEvent, frozen=True, tag="unable"):
     """Sides with guns, crew and a target did not fire, because their hit tables would be below 0.
-
     They stay loaded.
     """
 
@@ -183,9 +182,8 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class PartiesFormed(WoodenShipsEvent, frozen=True, tag="parties"):
-    """Crews formed parties.
-
-    The event holds all parties, also those that fight on from the last turn.
+    """Crews formed parties. The event holds all parties, also those that fight on from the last
+    turn.
     """
 
     parties: dict[str, tuple[Party, ...]]
@@ -213,10 +211,8 @@ class CrewsLeft(WoodenShipsEvent, frozen=True, tag="left"):
 
 
 class CameAboard(WoodenShipsEvent, frozen=True, tag="aboard"):
-    """Crew squares came aboard a ship.
-
-    They filled the gaps in her sections, the last section first; squares left over joined the
-    reserve.
+    """Crew squares came aboard a ship. They filled the gaps in her sections, the last section
+    first; squares left over joined the reserve.
     """
 
     ship: str
@@ -251,9 +247,8 @@ class MeleeFought(WoodenShipsEvent, frozen=True, tag="round"):
 
 
 class MeleeSettled(WoodenShipsEvent, frozen=True, tag="settled"):
-    """All fights of the turn ended.
-
-    The event holds the parties, as (from, to), that won a ship, were beaten, or fight on next turn.
+    """All fights of the turn ended. The event holds the parties, as (from, to), that won a ship,
+    were beaten, or fight on next turn.
     """
 
     won: tuple[tuple[str, str], ...]
@@ -329,9 +324,8 @@ class ReserveFilled(WoodenShipsEvent, frozen=True, tag="reserve"):
 
 
 class MeleeEnded(WoodenShipsEvent, frozen=True, tag="melee_end"):
-    """The melee phase ended.
-
-    The event holds the parties that fight on, and the ships whose sections were all in parties.
+    """The melee phase ended. The event holds the parties that fight on, and the ships whose
+    sections were all in parties.
     """
 
     engaged: dict[str, tuple[Party, ...]]

@@ -213,10 +213,8 @@ class PointsWithdrawn(WoodenShipsEvent, frozen=True, tag="points_back"):
 
 
 class TurnEnded(WoodenShipsEvent, frozen=True, tag="turn_end"):
-    """A turn ended.
-
-    The event holds the number of turns without fire or melee so far, and the turns left in the
-    countdown.
+    """A turn ended. The event holds the number of turns without fire or melee so far, and the turns
+    left in the countdown.
     """
 
     quiet: int
@@ -330,10 +328,8 @@ class Drifted(WoodenShipsEvent, frozen=True, tag="drift"):
 
 
 class MovementEnded(WoodenShipsEvent, frozen=True, tag="moved"):
-    """The movement phase ended.
-
-    The event holds, where it changed, how long ships have been still, and how long dismasted ships
-    have waited to turn.
+    """The movement phase ended. The event holds, where it changed, how long ships have been still,
+    and how long dismasted ships have waited to turn.
     """
 
     still: dict[str, int]
