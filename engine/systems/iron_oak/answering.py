@@ -45,7 +45,7 @@ class IronOakAnswering(Answering[State]):
         """Return named drafts; each gives the same order to every ship for which the order is
         possible.
 
-        The orders of the other ships stay as they are.
+        Other ships keep their orders.
         """
         if sheet.kind != "orders":
             return ()

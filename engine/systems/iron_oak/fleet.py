@@ -1,5 +1,5 @@
-"""Facts about ships and forts: their sides, what damage does to them, and which ships are tied to
-each other.
+"""Facts about ships and forts: their sides, the results of damage, and ships that are tied to each
+other.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def enemies_in(state: State, side: str, box: str) -> tuple[Ship, ...]:
 
 
 def identified(ships: tuple[Ship, ...]) -> tuple[Ship, ...]:
-    """Return those of the ships that are identified (not hidden from the enemy)."""
+    """Return the ships that are identified (not hidden from the enemy)."""
     return tuple(ship for ship in ships if not ship.hidden)
 
 
@@ -208,7 +208,7 @@ def worst_fire(unit: Unit) -> int:
 
 
 def value(unit: Unit) -> int:
-    """Return what a ship or a fort section is worth, in Victory Points."""
+    """Return the worth of a ship or a fort section, in Victory Points."""
     if isinstance(unit, Ship):
         return card(unit).victory_points
     return section_card(unit).victory_points

@@ -165,8 +165,8 @@ def _column(target: Unit) -> str:
 
 
 def shot_odds(state: State, unit: Unit, target: Unit, plunging: bool, extra: int = 0) -> Facts:
-    """Return the chances of a shot, for each location and in total; `extra` is what a card adds to
-    its modifier.
+    """Return the chances of a shot, for each location and in total; `extra` is the modifier that a
+    card adds.
     """
     drm = sum(gunnery_drms(state, unit, target).values()) + extra
     locations: dict[str, Facts] = {}
@@ -304,7 +304,7 @@ def percent(share: float) -> str:
 
 
 def total(dice: str, drms: Facts, drm: int) -> str:
-    """Return the dice of a roll with what is added to them: `d10 -2 (captain -1, speed -1)`."""
+    """Return the dice of a roll with its modifiers: `d10 -2 (captain -1, speed -1)`."""
     if not drms:
         return dice
     parts = ", ".join(f"{name.replace('_', ' ')} {each:+d}" for name, each in drms.items())

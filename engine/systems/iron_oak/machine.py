@@ -285,7 +285,7 @@ class Throw:
         return face
 
     def roll(self, dice: str, drm: int = 0) -> Roll:
-        """Roll dice such as `d10d6`; `drm` is what is added to the result."""
+        """Roll dice such as `d10d6`; `drm` is the modifier of the result."""
         return Roll(dice, tuple(map(self.face, sides_of(dice))), drm)
 
 

@@ -48,7 +48,7 @@ _CONTESTS: dict[type, str] = {
     ev.ArmamentChecked: "armament",
     ev.IncendiaryRolled: "incendiaries",
 }
-"""{type of event: what its challenge against a response is for} (Iron & Oak 1.6)."""
+"""{type of event: the purpose of its challenge against a response} (Iron & Oak 1.6)."""
 _SUMS: dict[type, str] = {
     ev.DriftRolled: "drift",
     ev.MineExploded: "mines",
@@ -63,11 +63,11 @@ _SUMS: dict[type, str] = {
     ev.FireChecked: "fires",
     ev.SmokeChecked: "smoke",
 }
-"""{type of event: what its roll is for}, for rolls without a response."""
+"""{type of event: the purpose of its roll}, for rolls without a response."""
 
 
 def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ...]:
-    """Return the dice of an event; those of a ship that is hidden from the seat are left out.
+    """Return the dice of an event; the dice of a ship that is hidden from the seat are left out.
 
     Some hidden ships roll fake dice. To count only real dice would reveal which ships are real.
     """
@@ -151,7 +151,7 @@ PURPOSES = ("gunnery", "maneuvers", "hazards", "repairs")
 
 
 class Fortunes:
-    """Counts the rolls of both sides, to compare them with what was to be expected. A roll and its
+    """Counts the rolls of both sides, to compare them with their expected results. A roll and its
     response count as one.
     """
 
@@ -195,8 +195,8 @@ COUNTED = ("shots", "hits dealt", "hits taken", "criticals", "rams")
 
 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
-    """Return the statistics of the given entries of a battle's log; `points` in them is what a side
-    has won.
+    """Return the statistics of the given entries of a battle's log; their field `points` has the
+    points that each side won.
     """
     return _Counting(start).count_entries(entries)
 
@@ -289,7 +289,7 @@ def _scores(state: State) -> Iterator[Score]:
 
 
 def fate(unit: Unit) -> str:
-    """Return what became of a unit, in one or two words; '' if nothing did."""
+    """Return a unit's fate in one or two words; '' for a unit that fights on without damage."""
     if not isinstance(unit, Ship):
         return "destroyed" if unit.destroyed else "silenced" if fleet.silenced(unit) else ""
     if unit.lost == "sunk":

@@ -202,7 +202,7 @@ OUT = -9
 
 
 def fire_drm(unit: Unit) -> int:
-    """Return what is added to the roll that checks a unit's fire."""
+    """Return the modifier of the roll that checks a unit's fire."""
     table = book().tables.fire_check
     drm = table.repair_party if unit.repair_party else 0
     drm += table.of_grade(unit.grade)
@@ -316,8 +316,8 @@ def _unchecked(unit: Unit) -> int | None:
 
 
 def smoke_drm(state: State, unit: Unit) -> int:
-    """Return what is added to the roll that checks a unit's smoke: for the wind, and for a unit
-    that cannot move.
+    """Return the modifier of the roll that checks a unit's smoke: for the wind, and for a unit that
+    cannot move.
     """
     table = book().tables.smoke
     drm = table.of_wind(state.board.wind)
@@ -352,7 +352,7 @@ def repairable(unit: Unit) -> tuple[str, ...]:
 
 
 def repair_drm(unit: Unit) -> int:
-    """Return what is added to a repair roll: the crew's grade."""
+    """Return the modifier of a repair roll: the crew's grade."""
     return book().tables.repair.of_grade(unit.grade)
 
 

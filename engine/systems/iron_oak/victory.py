@@ -108,7 +108,7 @@ def _in_state(ship: Ship, conditions: tuple[Condition, ...]) -> bool:
 
 
 def count(state: State, line: VictoryLine) -> int:
-    """Return how many ships a victory line counts: those in its states, or those that have left by
+    """Return how many ships a victory line counts: ships in its states, or ships that have left by
     its edges.
     """
     if line.when in {"exit", "exit_count"}:

@@ -1,4 +1,4 @@
-"""The map of boxes: depths, land that blocks ships and fire, and what the current does."""
+"""The map of boxes: depths, land that blocks ships and fire, and the effect of the current."""
 
 from __future__ import annotations
 
@@ -83,8 +83,8 @@ def _high(board: Board, box: str) -> bool:
 
 
 def current_drm(board: Board, steps: tuple[Step, ...]) -> int:
-    """Return what the current adds to a maneuver roll: for steps that all go with it, or for a step
-    against it.
+    """Return the modifier that the current gives to a maneuver roll: for steps that all go with it,
+    or for a step against it.
     """
     down, right = FLOW[board.current.direction]
     stream = book().tables.current.at(board.current.speed)

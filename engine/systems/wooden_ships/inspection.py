@@ -244,7 +244,7 @@ def inspect(state: State, ship: str = "") -> dict[str, Facts]:
 
 
 def plot_facts(state: State, ship: Ship, order: str) -> Facts:
-    """Return where one plot leads and what it costs; raises `Refused` when it cannot be parsed."""
+    """Return the result and the cost of one plot; raises `Refused` when it cannot be parsed."""
     steps = parse_plot(order)
     course = plotted(state, ship, steps)
     why_not = why_no_order(state, ship) or course.why_not

@@ -229,7 +229,7 @@ def carry_out(
 
 
 class _Movement:
-    """One movement phase in progress."""
+    """Carries out one movement phase, and collects its events."""
 
     def __init__(self, state: State, orders: Mapping[str, Steps], roll: Roll, foul: Roll) -> None:
         self.state = state
@@ -284,7 +284,7 @@ class _Movement:
             self._take(settle(self.places, wanted, self.roll, units), 0)
 
     def end(self, still: dict[str, int]) -> None:
-        """Record as an event what the phase leaves behind: plots cut short, and how long ships have
+        """Record the results of the phase as an event: plots cut short, and how long ships have
         been still (Wooden Ships & Iron Men, Movement Rules, Drifting).
         """
         waited = {}

@@ -112,8 +112,8 @@ COUNTED = ("broadsides", "hits", "hull lost", "crew lost", "collisions")
 
 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
-    """Return the statistics of the given entries of a battle's log; `points` in them is what each
-    side scored.
+    """Return the statistics of the given entries of a battle's log; their field `points` has the
+    points that each side scored.
     """
     return _Counting(start).count_entries(entries)
 
@@ -197,7 +197,7 @@ def fate(state: State, ship: Ship) -> str:
 
 
 class Worth(NamedTuple):
-    """What a plot was worth in points: mean values, because the dice of the guns are not part of
+    """The worth of a plot in points: mean values, because the dice of the guns are not part of
     it.
     """
 
@@ -207,18 +207,17 @@ class Worth(NamedTuple):
 
     @property
     def total(self) -> float:
-        """The figure by which plots are compared: fire given, less the weighted fire taken, less a
-        collision.
+        """The figure by which plots are compared: fire given, minus the weighted fire taken, minus
+        the cost of a collision.
         """
         return self.given - TAKEN * self.taken - COLLISION * self.collided
 
 
 def missed(before: State, events: Sequence[AnyEvent], seats: Collection[str]) -> Missed | None:
-    """Return the costliest plot of these seats: the one that lost most points against a better plot
-    of the same ship. None if no ship had a better plot.
+    """Return the costliest plot of these seats: the plot that lost most points against a better
+    plot of the same ship. None if no ship had a better plot.
 
-    All other ships keep their real plots. Where a die would decide a contested hex, it is taken to
-    go to the lower id.
+    All other ships keep their real plots. A contested hex that needs a die goes to the lower id.
     """
     sheets = (event for event in events if isinstance(event, ev.SheetsOpened))
     written = next((sheet for sheet in sheets if sheet.phase == "orders"), None)
@@ -267,7 +266,7 @@ def _replotted(before: State, ship: Ship, orders: Mapping[str, Steps]) -> Missed
 
 
 def worth_of(before: State, ship: str, orders: Mapping[str, Steps]) -> Worth:
-    """Return what a ship's fire is worth, and her enemies' fire at her, at the places where these
+    """Return the worth of a ship's fire, and of her enemies' fire at her, at the places where these
     plots end.
 
     Each side of a ship fires at the target that the rules give it, with the better aim.

@@ -269,8 +269,8 @@ NORTH, SOUTH = 1, 4
 
 
 def course(wind: int) -> int:
-    """Return the facing of both lines at the start, north or south: the one with the wind nearer to
-    the quarter. The lines have the same course, so neither is faster.
+    """Return the facing of both lines at the start, north or south: the facing with the wind nearer
+    to the quarter. The lines have the same course, so neither is faster.
     """
     return min((NORTH, SOUTH), key=lambda facing: attitude(facing, wind))
 
@@ -295,7 +295,7 @@ def line_ahead(roster: Roster, seat: str, column: int, wind: int) -> tuple[Ship,
 
 
 def catalogue(table: Mapping[str, Any]) -> Catalogue:
-    """Return what can be chosen for a squadron in the builder; `table` is the squadron so far."""
+    """Return the choices for a squadron in the builder; `table` is the squadron so far."""
     roster, _ = read_squadron("", table)
     limits = tuple(Item(limit, f"{limit} points") for limit in LIMITS)
     ships = line_ahead(roster, "A", 0, 1)
@@ -345,8 +345,8 @@ def _class(kind: ClassFact) -> Item:
 
 
 def _crews(type_: str) -> Section:
-    """Return the crew qualities that a class can have, each with what it costs more or less than an
-    average crew.
+    """Return the crew qualities that a class can have, each with its price relative to an average
+    crew.
     """
     kind = book().classes.get(type_)
     items = (

@@ -1,4 +1,4 @@
-"""Surrender: when fire forces a ship to it, what hits lead to, and friends that rescue her."""
+"""Surrender: when fire forces a ship to it, the results of hits, and friends that rescue her."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from engine.systems.wooden_ships.victory import end_single, give, withdraw, with
 
 
 class ShotCircumstances(NamedTuple):
-    """What decides whether a shot forces surrender: the distance in hexes, whether it rakes, and
-    its aim.
+    """The circumstances that decide whether a shot forces surrender: the distance in hexes, whether
+    it rakes, and its aim.
     """
 
     far: int

@@ -43,7 +43,7 @@ def give(ledger: Writing, ship: Ship, why: PointsFor, seats: Iterable[str]) -> N
 
 
 def give_for_capture(ledger: Writing, ship: Ship, seat: str) -> None:
-    """Give a captor twice the ship's points, less the points already given for her surrender."""
+    """Give a captor twice the ship's points, minus the points already given for her surrender."""
     worth = book().score.captured * ship.points - sum(
         map(Fraction, ship.awards.surrender.values()), Fraction()
     )
@@ -77,8 +77,8 @@ def able_to_fight(state: State, side: str) -> bool:
 
 
 def end_by_points(ledger: Writing, why: str) -> None:
-    """End the battle by points: of the sides that can still fight (of all, if none can), the one
-    with most points wins; a tie is a draw.
+    """End the battle by points: the winner is the side with most points among the sides that can
+    still fight (among all, if none can). A tie is a draw.
     """
     state = ledger.state
     able = [side for side in sides(state) if able_to_fight(state, side)] or list(sides(state))

@@ -39,8 +39,8 @@ class Use(NamedTuple):
 
 
 class Changes(NamedTuple):
-    """What yard cards add to the three rolls of a refit: for repairs, for critical hits, for
-    crews.
+    """The modifiers that yard cards give to the three rolls of a refit: for repairs, for critical
+    hits, for crews.
     """
 
     repair: int = 0
@@ -60,27 +60,27 @@ USES: Moment[Callable[[State, Side, YardKind], list[Use]]] = Moment("uses", MOME
 has no function here can be played in one way."""
 
 ON_PLAY: Moment[Callable[[Ledger, Laid], None]] = Moment("on_play", MOMENTS)
-"""Hook called with (ledger, card) when a card is played: writes what the card does at once."""
+"""Hook called with (ledger, card) when a card is played: writes the card's immediate effect."""
 
 REFIT: Moment[Callable[[YardKind, str], Changes]] = Moment("refit", MOMENTS)
-"""Hook called with (kind, use): returns what the card adds to the rolls of a refit."""
+"""Hook called with (kind, use): returns the card's modifiers to the rolls of a refit."""
 
 SHIPS_SHOWN: Moment[Callable[[Ledger, Laid, int], None]] = Moment("ships_shown", MOMENTS)
 """Hook called with (ledger, card, number of the battle) after the battle's ships are shown: writes
-what the card does then."""
+the card's effect."""
 
 AFTER_BATTLE: Moment[Callable[[Ledger, Laid, WarRow], None]] = Moment("after_battle", MOMENTS)
-"""Hook called with (ledger, card, row of the battle in the war book) after a battle: writes what
-the card does then."""
+"""Hook called with (ledger, card, row of the battle in the war book) after a battle: writes the
+card's effect."""
 
 # Notes about a yard card, and its worth.
 
 WOULD_DO: Moment[Callable[[State, Side, YardKind], dict[str, Any]]] = Moment("would_do", MOMENTS)
-"""Hook called with (view, side, kind): returns what one more card of this kind would do, as plain
+"""Hook called with (view, side, kind): returns the effect of one more card of this kind, as plain
 data for `inspect`."""
 
 WORTH: Moment[Callable[[State, Side, PlayCard], float]] = Moment("worth", MOMENTS)
-"""Hook called with (view, side, command): returns what it is worth to play the card; to keep it is
+"""Hook called with (view, side, command): returns the worth of playing the card; keeping it is
 worth 0."""
 
 SAID: Moment[Callable[[State, Laid], str]] = Moment("said", MOMENTS)
@@ -94,8 +94,8 @@ def kind_of_card(number: int) -> YardKind:
 
 
 def changes(state: State, side: Side) -> Changes:
-    """Return what the cards played on a side's yard add to its refit; cards that were cancelled do
-    not count.
+    """Return the modifiers that the cards on a side's yard give to its refit; cards that were
+    cancelled do not count.
     """
     found = Changes()
     for laid in state.laid:
@@ -106,8 +106,8 @@ def changes(state: State, side: Side) -> Changes:
 
 
 def of_rolls(view: State, side: Side, kind: YardKind) -> tuple[Side, Changes]:
-    """Return (the yard on which a side would play a card of this kind, what would then be added to
-    that yard's rolls).
+    """Return (the yard on which a side would play a card of this kind, the modifiers of that yard's
+    rolls with this card).
     """
     yard = side if kind.yard == "own" else other_side(side)
     return yard, changes(view, yard).plus(REFIT[kind.id](kind, CREW))
@@ -128,7 +128,7 @@ or the enemy's card against it."""
 
 @REFIT("fast_repair", "yard_fire")
 def repairs(kind: YardKind, use: str) -> Changes:
-    """Fast Repair, Yard Fire: return what the card adds to the rolls for repairs and for critical
+    """Fast Repair, Yard Fire: return the card's modifiers to the rolls for repairs and for critical
     hits.
     """
     return Changes(repair=kind.drm, critical=kind.drm)
@@ -158,14 +158,13 @@ def _yard_fire_worth(view: State, side: Side, command: PlayCard) -> float:
 
 
 CREW, SHIP, MORE = "crew", "ship", "more"
-"""What a Replacements card can be played for: more crews, a new ship, +2 to the roll for the new
-ship."""
+"""The uses of a Replacements card: more crews, a new ship, +2 to the roll for the new ship."""
 
 
 @USES("replacements")
 def replacements(state: State, side: Side, kind: YardKind) -> list[Use]:
-    """Replacements: return what the card can be played for: more crews, a new ship, or a better
-    roll for the new ship of a card played before.
+    """Replacements: return the uses of the card: more crews, a new ship, or a better roll for the
+    new ship of a card played before.
     """
     uses = [each.use for each in state.laid if each.by == side and kind_of_card(each.card) == kind]
     found = [
@@ -206,7 +205,7 @@ def _for_what(before: State, laid: Laid) -> str:
 
 @REFIT("in_short_supply")
 def in_short_supply(kind: YardKind, use: str) -> Changes:
-    """In Short Supply: return what the card takes from the roll for crews."""
+    """In Short Supply: return the card's negative modifier to the roll for crews."""
     return Changes(crew=kind.drm)
 
 

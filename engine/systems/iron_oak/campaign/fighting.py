@@ -1,5 +1,5 @@
-"""The battle inside a campaign: how it is made from its plan and the campaign book, how its own
-rules decide it, and what it leaves behind.
+"""The battle inside a campaign: it is made from its plan and the campaign book, decided by its own
+rules, and closed.
 """
 
 from __future__ import annotations
@@ -218,8 +218,8 @@ def _force(plan: Plan, setting: SetUp, side: Side, ships: tuple[Vessel, ...]) ->
 
 
 def lines(plan: Plan, setting: SetUp, attackers: int) -> tuple[VictoryLine, ...]:
-    """Return what decides the victory in a battle of this type, with this many attacking ships
-    (Iron & Oak 8.1).
+    """Return the victory lines (conditions of victory) of a battle of this type with this many
+    attacking ships (Iron & Oak 8.1).
 
     The attacker's ships are not named, because by night they are secret.
     """

@@ -58,8 +58,8 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
 
 @uses_own_data
 class CampaignAnswering(Answering[State]):
-    """The part of the campaign that checks answers: what is wrong with a draft, and what harm an
-    answer does in the current battle.
+    """The part of the campaign that checks answers: the faults of a draft, and the harm of an
+    answer in the current battle.
     """
 
     faults = staticmethod(faults)

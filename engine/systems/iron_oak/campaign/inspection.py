@@ -195,8 +195,8 @@ def _refit(view: State, side: Side) -> dict[str, Any]:
 
 
 def would_do(view: State, side: Side) -> dict[str, Any]:
-    """Return, for each kind of yard card that the viewer can see in a side's hand, how many it
-    holds and what one more would do.
+    """Return, for each kind of yard card that the viewer can see in a side's hand, the number held
+    and the effect of one more.
     """
     hand = [kind_of_card(number).id for number in view.forces[side].hand if number]
     kinds = book().campaign.yard_kinds

@@ -1,5 +1,5 @@
-"""A coming battle: dice decide what battle it is, and both sides send ships to it in secret (Iron &
-Oak 8.4).
+"""A coming battle: dice decide its type and water, and both sides send ships to it in secret (Iron
+& Oak 8.4).
 """
 
 from __future__ import annotations

@@ -29,14 +29,14 @@ ROWS = "ABCDE"
 
 
 def kind_of(plan: Plan) -> BattleKind:
-    """Return the record of a battle's type: who attacks from where, and what decides the
+    """Return the record of a battle's type, with the shares of both sides and the kind of
     victory.
     """
     return book().campaign.types[plan.kind]
 
 
 def share_of(plan: Plan, side: Side) -> Share:
-    """Return what a battle's type gives to one side: how many ships, its cards, its edge of the
+    """Return one side's share in a type of battle: how many ships, its cards, its edge of the
     map.
     """
     kind = kind_of(plan)
@@ -67,8 +67,8 @@ def _prepare(ledger: Ledger, step: st.Prepare) -> None:
 
 
 def _targets(state: State, plan: Plan) -> tuple[Vessel, ...]:
-    """Return the ships of the defender that may be the target: the ones without heavy damage or, if
-    all have it, all.
+    """Return the ships of the defender that may be the target: ships without heavy damage or, if
+    all have heavy damage, all.
 
     A target with heavy damage would count as lost before the first shot.
     """
@@ -202,8 +202,9 @@ def _defences(
     slots: list[Slot],
     proposed: dict[str, Answer],
 ) -> None:
-    """Add slots for what the defender may place in this type of battle: fort, mines, obstructions,
-    transports, anchors. They are added to `slots`, and their proposed answers to `proposed`.
+    """Add slots for the things that the defender may place in this type of battle: fort, mines,
+    obstructions, transports, anchors. They are added to `slots`, and their proposed answers to
+    `proposed`.
     """
     kind = kind_of(plan)
     known = forts(plan.defender, kind.fort_sections) if kind.fort_sections else ()
@@ -244,8 +245,8 @@ def _defences(
 
 @checks("place")
 def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
-    """Return what is wrong with the placements: two fort sections in a box, a transport placed
-    twice or aground, a barge without a tug.
+    """Return the faults of the placements: two fort sections in a box, a transport placed twice or
+    aground, a barge without a tug.
     """
     plan, found = state.plan(int(sheet.id.split()[1])), []
     sections = [draft[slot].option for slot in _sections(draft)]

@@ -197,8 +197,8 @@ def _lenders(state: State, ship: Vessel) -> Iterable[Option]:
 
 @checks("refit")
 def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
-    """Return what is wrong with a refit: crew lent twice or more than is aboard, a ship with more
-    than her full crew.
+    """Return the faults of a refit: crew lent twice or more than is aboard, a ship with more than
+    her full crew.
 
     A ship that is to go to a battle must also keep enough crew for it (Iron & Oak 8.8.3).
     """

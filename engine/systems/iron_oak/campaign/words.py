@@ -412,7 +412,7 @@ class CampaignWords(Words[State]):
         return self._battles.landmarks_of(event.happened) if isinstance(event, ev.InBattle) else ()
 
     def happening(self, before: State, event: ev.AnyEvent) -> Happening | None:
-        """Return what the story tells about an event of the current battle; None for other
+        """Return the story's sentence about an event of the current battle; None for other
         events.
         """
         if not isinstance(event, ev.InBattle) or before.battle is None:

@@ -131,8 +131,8 @@ def _check_names(records: Records, found: dict[str, Any]) -> None:
 
 
 def _astray(line: VictoryLine, found: dict[str, Any]) -> str:
-    """Return what a victory line names wrongly, such as a ship without a record; '' if nothing is
-    wrong.
+    """Return the fault of a victory line that names a ship or fort without a record, or no ship; ''
+    if there is no fault.
     """
     if line.when in OF_SHIPS and not line.ships:
         return "names no ship"

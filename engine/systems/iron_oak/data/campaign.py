@@ -134,7 +134,7 @@ class KindRolls(Fact, frozen=True, kw_only=True):
 
 
 class Share(Part, frozen=True):
-    """What a type of battle gives to one side: its ships (fewest, most), cards, edge of the map and
+    """One side's share in a type of battle: its ships (fewest, most), cards, edge of the map and
     columns.
 
     Without columns the ships begin off the map, at the edge.
@@ -147,7 +147,7 @@ class Share(Part, frozen=True):
 
 
 class BattleKind(Fact, frozen=True, kw_only=True):
-    """A type of battle in a campaign: what both sides get, and what decides the victory (Iron & Oak
+    """A type of battle in a campaign: the shares of both sides, and the kind of victory (Iron & Oak
     8.1).
     """
 
@@ -188,7 +188,7 @@ class YardKind(Fact, frozen=True, kw_only=True):
 
 
 class ExtraShip(Fact, frozen=True, kw_only=True):
-    """What a new ship may be worth, by the roll of a d10 (Iron & Oak 8.9.6)."""
+    """The worth of a new ship by the roll of a d10, in Victory Points (Iron & Oak 8.9.6)."""
 
     worth: tuple[tuple[int, int], ...]
     second_card: Drm

@@ -34,7 +34,7 @@ CrewState = Literal["sound", "light", "heavy", "full"]
 Case = Literal["miss", "possible", "effective", "critical"]
 """The result of a gunnery roll against a defence roll (Iron & Oak 6.2)."""
 ShotCase = Case | Literal["grapeshot"]
-"""What a shot does: the result of its rolls, or what a card puts in its place."""
+"""The outcome of a shot: the result of its rolls, or the result that a card puts in its place."""
 CASES: tuple[Case, ...] = ("miss", "possible", "effective", "critical")
 Column = Literal["ship", "wl", "wl_bow_on", "wl_stern_on", "fort"]
 """A column of the table of critical hits (Iron & Oak 6.3)."""
@@ -70,7 +70,7 @@ Drms = dict[str, int]
 Dice = Annotated[str, msgspec.Meta(pattern=r"^(d(4|6|8|10))*$")]
 """Dice such as `d10d6`: all are rolled, and the highest counts. An empty text means no dice."""
 Modifier = Drm | Literal["X"]
-"""What is added to fire over bow or stern; X means that the ship cannot fire there."""
+"""The modifier of fire over bow or stern; X means that the ship cannot fire there."""
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True):
@@ -128,7 +128,7 @@ class Armour(Part, frozen=True):
 
 
 class Guns(Part, frozen=True):
-    """The guns of a ship or section: their dice and, for a ship, what is added over bow and
+    """The guns of a ship or section: their dice and, for a ship, the modifiers over bow and
     stern.
     """
 
@@ -138,7 +138,9 @@ class Guns(Part, frozen=True):
     stern_on: Modifier = 0
 
     def across(self, aspect: Aspect) -> Modifier:
-        """Return what is added when a ship shows her target this aspect (side, bow or stern)."""
+        """Return the modifier for the aspect (side, bow or stern) that a ship shows to her
+        target.
+        """
         across: dict[Aspect, Modifier] = {
             "normal": 0,
             "bow_on": self.bow_on,
@@ -253,11 +255,11 @@ class CardKind(Fact, frozen=True, kw_only=True):
     drm: Drm = 0
     range_drm: dict[Range, Drm] = {}
     kept: float
-    """What keeping a card in hand is worth to a computer player, in Victory Points; the figure is a
+    """The worth of keeping a card in hand for a computer player, in Victory Points; the figure is a
     guess."""
 
     def drm_at(self, range_: Range) -> int:
-        """Return what the card adds to a shot at a range; 0 if it names no figure for it."""
+        """Return the card's modifier to a shot at a range; 0 if the card has none for it."""
         return self.range_drm.get(range_, 0)
 
 
@@ -336,14 +338,14 @@ class Marker(Part, frozen=True):
 
 
 class Terrain(Part, frozen=True):
-    """What is special about a box: high ground, a low island, a sandbar."""
+    """The terrain of a box: high ground, a low island, a sandbar."""
 
     box: Box
     kind: TerrainKind
 
 
 class BattleUnit(Part, frozen=True):
-    """A ship of a battle: where and in what state she begins."""
+    """A ship of a battle, with the place and the state in which she begins."""
 
     ship: str
     start: Place
@@ -386,7 +388,7 @@ class Unless(Part, frozen=True):
 
 
 class VictoryLine(Part, frozen=True, kw_only=True):
-    """One condition of victory of a battle; `when` is its kind, which decides what fields are
+    """One condition of victory of a battle; `when` is its kind, which decides the fields that are
     used.
     """
 
@@ -413,7 +415,7 @@ class VictoryLine(Part, frozen=True, kw_only=True):
 
 
 class Effect(Part, frozen=True, kw_only=True):
-    """A special rule of a battle; its kind decides what fields are used."""
+    """A special rule of a battle; its kind decides the fields that are used."""
 
     kind: EffectKind
     side: Side | Literal[""] = ""
@@ -455,12 +457,12 @@ class BattleRecord(Fact, frozen=True, kw_only=True):
     favours: Side | Literal[""] = ""
     """The side to which history gave a large advantage; '' if the battle is even."""
     stakes: tuple[str, ...] = ()
-    """What each side wanted in the battle, in a few sentences."""
+    """The aims of both sides in the battle, in a few sentences."""
     history: str = ""
     """How the battle ended in history."""
     balance: str = ""
-    """What was changed to give both sides a chance, and how the battle was measured to end without
-    the changes."""
+    """The changes that gave both sides a chance, and the results that were measured without the
+    changes."""
 
     def force(self, side: Side) -> BattleForce:
         """Return the force of one side."""

@@ -34,14 +34,14 @@ Eleven = Annotated[tuple[CriticalHit, ...], msgspec.Meta(min_length=11, max_leng
 
 
 class Graded(Fact, frozen=True, kw_only=True):
-    """What a crew's grade adds to a roll. Crack crews without a figure count as average."""
+    """The modifiers for a crew's grade. Crack crews without a figure count as average."""
 
     elite: Drm
     crack: Drm = 0
     green: Drm
 
     def of_grade(self, grade: Grade) -> int:
-        """Return what a crew's grade adds to a roll; 0 for an average crew."""
+        """Return the modifier for a crew's grade; 0 for an average crew."""
         drms: dict[Grade, int] = {
             "elite": self.elite,
             "crack": self.crack,
@@ -63,8 +63,8 @@ class Maneuver(Fact, frozen=True, kw_only=True):
 
 
 class ManeuverDrms(Graded, frozen=True, kw_only=True):
-    """What is added to a maneuver roll, or to the roll of the ship that it is aimed at (Iron & Oak
-    5.1, 5.5, 5.6.1).
+    """The modifiers of a maneuver roll, and of the roll of its target (Iron & Oak 5.1, 5.5,
+    5.6.1).
     """
 
     crew: Drm
@@ -84,8 +84,8 @@ class ManeuverDrms(Graded, frozen=True, kw_only=True):
 
 
 class Stream(Part, frozen=True):
-    """What a current adds to a maneuver roll: for a move all the way with it, and for a move in
-    part against it.
+    """The modifiers of a maneuver roll in a current: for a move all the way with it, and for a move
+    in part against it.
     """
 
     downstream: Drm
@@ -93,7 +93,7 @@ class Stream(Part, frozen=True):
 
 
 class CurrentDrms(Fact, frozen=True, kw_only=True):
-    """What the current adds to a maneuver roll, by its speed (Iron & Oak 5.1.1)."""
+    """The modifiers of a maneuver roll by the speed of the current (Iron & Oak 5.1.1)."""
 
     none: Stream
     slow: Stream
@@ -101,7 +101,7 @@ class CurrentDrms(Fact, frozen=True, kw_only=True):
     fast: Stream
 
     def at(self, speed: Speed) -> Stream:
-        """Return what a current of this speed adds."""
+        """Return the modifiers for a current of this speed."""
         streams: dict[Speed, Stream] = {
             "none": self.none,
             "slow": self.slow,
@@ -148,7 +148,7 @@ class Step(Part, frozen=True):
 
 
 class Towing(Fact, frozen=True, kw_only=True):
-    """What is added to the maneuver roll of a ship that tows another (Iron & Oak 5.3)."""
+    """The modifier of a ship's maneuver roll while she tows another (Iron & Oak 5.3)."""
 
     rows: tuple[Step, ...]
 
@@ -174,7 +174,7 @@ class Hazards(Fact, frozen=True, kw_only=True):
 
 
 class CheckDice(Fact, frozen=True, kw_only=True):
-    """The dice of a check: the challenge must beat the response; and what is added to the
+    """The dice of a check, where the challenge must beat the response; and the modifier of the
     challenge.
     """
 
@@ -184,7 +184,7 @@ class CheckDice(Fact, frozen=True, kw_only=True):
 
 
 class Repair(Graded, frozen=True, kw_only=True):
-    """What is added to a repair roll, and which critical hits can be repaired (Iron & Oak
+    """The modifiers of a repair roll, and the critical hits that can be repaired (Iron & Oak
     3.1.1).
     """
 
@@ -192,7 +192,7 @@ class Repair(Graded, frozen=True, kw_only=True):
 
 
 class Night(Fact, frozen=True, kw_only=True):
-    """What is added to fire at night, and the roll to find a hidden ship (Iron & Oak 6.2.4,
+    """The modifiers of fire at night, and the roll to find a hidden ship (Iron & Oak 6.2.4,
     8.6.1).
     """
 
@@ -204,7 +204,7 @@ class Night(Fact, frozen=True, kw_only=True):
     long_seen: Drm
 
     def at(self, range_: Range, seen: bool) -> int:
-        """Return what is added to fire at night at a range; it matters whether the target is
+        """Return the modifier of fire at night for a range; it depends on whether the target is
         seen.
         """
         drms: dict[Range, int] = {
@@ -228,20 +228,20 @@ class Smoke(Fact, frozen=True, kw_only=True):
     placed_on: tuple[int, ...]
 
     def of_wind(self, wind: Wind) -> int:
-        """Return what the wind adds to the roll for smoke."""
+        """Return the modifier of the roll for smoke in this wind."""
         drms: dict[Wind, int] = {"calm": self.calm, "normal": 0, "fresh": self.fresh}
         return drms[wind]
 
 
 class FireCheck(Graded, frozen=True, kw_only=True):
-    """What is added to the roll that fights a fire (Iron & Oak 3.1.2)."""
+    """The modifiers of the roll that fights a fire (Iron & Oak 3.1.2)."""
 
     repair_party: Drm
     crew_heavy: Drm
     crew_full: Drm
 
     def of_crew(self, state: CrewState) -> int:
-        """Return what a crew's casualties add to the roll that fights a fire."""
+        """Return the modifier for a crew's casualties of the roll that fights a fire."""
         drms: dict[CrewState, int] = {
             "sound": 0,
             "light": 0,
@@ -261,13 +261,13 @@ class FireRow(Part, frozen=True):
 
 
 class FireStatus(Fact, frozen=True, kw_only=True):
-    """What becomes of a fire after its roll, a table for each level, 1 to 5 (Iron & Oak 3.1.2)."""
+    """The change of a fire by its roll, in a table for each level, 1 to 5 (Iron & Oak 3.1.2)."""
 
     levels: Annotated[tuple[tuple[FireRow, ...], ...], msgspec.Meta(min_length=5, max_length=5)]
 
 
 class FireEffects(Fact, frozen=True, kw_only=True):
-    """What a fire does, by its level, 1 to 5: Hits, and what it adds to gunnery and maneuver rolls
+    """The effects of a fire by its level, 1 to 5: Hits, and modifiers of gunnery and maneuver rolls
     (Iron & Oak 3.1.2).
     """
 
@@ -298,7 +298,7 @@ class HitLocation(Fact, frozen=True, kw_only=True):
 
 
 class GunneryDrms(Graded, frozen=True, kw_only=True):
-    """What is added to the gunnery roll of a shot (Iron & Oak 6.2.1)."""
+    """The modifiers of the gunnery roll of a shot (Iron & Oak 6.2.1)."""
 
     point_blank: Drm
     short: Drm
@@ -326,7 +326,7 @@ class GunneryDrms(Graded, frozen=True, kw_only=True):
     limited_ammunition: Drm
 
     def at(self, range_: Range) -> int:
-        """Return what is added at a range."""
+        """Return the modifier for a range."""
         drms: dict[Range, int] = {
             "point_blank": self.point_blank,
             "short": self.short,
@@ -337,7 +337,9 @@ class GunneryDrms(Graded, frozen=True, kw_only=True):
         return drms[range_]
 
     def of_crew(self, state: CrewState) -> int:
-        """Return what a crew's casualties add; a crew that is lost altogether does not fire."""
+        """Return the modifier for a crew's casualties; a crew that is lost altogether does not
+        fire.
+        """
         drms: dict[CrewState, int] = {
             "sound": 0,
             "light": self.crew_light,
@@ -347,13 +349,13 @@ class GunneryDrms(Graded, frozen=True, kw_only=True):
         return drms[state]
 
     def of_size(self, size: Size) -> int:
-        """Return what the target's size adds."""
+        """Return the modifier for the target's size."""
         drms: dict[Size, int] = {"small": self.small, "normal": 0, "large": self.large}
         return drms[size]
 
 
 class Ram(Fact, frozen=True, kw_only=True):
-    """What is added to the roll of a damaged ram (Iron & Oak 6.3.12)."""
+    """The modifier of a damaged ram's roll (Iron & Oak 6.3.12)."""
 
     damaged: Drm
 

@@ -56,15 +56,14 @@ WITH_HOLD: Moment[Callable[[State, Ship], bool]] = Moment("cards_with_a_hold")
 hold."""
 
 ON_PLAY: Moment[Callable[[Ledger, Playing], None]] = Moment("on_play")
-"""Hook called with (ledger, card) when a card is played: writes what it does at once."""
+"""Hook called with (ledger, card) when a card is played: writes the card's immediate effect."""
 
 ROLL_VALUE: Moment[Callable[[int], int]] = Moment("roll_value")
-"""Hook called with (number of a card): returns what it adds to a maneuver roll, below 0 if it takes
-away."""
+"""Hook called with (number of a card): returns the card's modifier to a maneuver roll."""
 
 MOVE_WORTH: Moment[Callable[[State, Ship, float], float]] = Moment("move_worth")
-"""Hook called with (state, ship, worth in the hand): returns what the card gains for its side if it
-is played now.
+"""Hook called with (state, ship, worth in the hand): returns the card's gain for its side if it is
+played now.
 
 A card for a roll has no function here, because the chances of the roll give its gain.
 """

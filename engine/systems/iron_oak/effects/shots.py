@@ -31,13 +31,13 @@ class Firing(NamedTuple):
 
 
 class ShotFacts(NamedTuple):
-    """What a computer player needs to know of a shot to judge a card on it."""
+    """The facts about a shot from which a computer player computes the worth of a card on it."""
 
     firing: Firing
     hits: Callable[[int], float]
-    """A function of what is added to the shot's modifier: it returns the shot's average Hits."""
+    """A function that takes a change of the shot's modifier and returns the shot's average Hits."""
     price: float
-    """What one Hit on the target is worth, in Victory Points."""
+    """The worth of one Hit on the target, in Victory Points."""
 
 
 class Margins(NamedTuple):
@@ -62,8 +62,8 @@ AGAINST: Moment[Callable[[Firing], bool]] = Moment("cards_against_a_shot")
 sides know."""
 
 SHOT_DRM: Moment[Callable[[Firing, int], int]] = Moment("shot_drm")
-"""Hook called with (shot, 1 for the first shot, 2 for the second): returns what the card adds to
-the gunnery roll, below 0 if it takes away."""
+"""Hook called with (shot, 1 for the first shot, 2 for the second): returns the card's modifier to
+the gunnery roll."""
 
 MORE_SHOTS: Moment[Callable[[], int]] = Moment("more_shots")
 """Hook called without arguments: returns how many shots the card adds."""
@@ -73,16 +73,15 @@ COUNTS_AS: Moment[Callable[[], ShotCase]] = Moment("counts_as")
 misses."""
 
 INSTEAD: Moment[Callable[[Ledger, Unit, ev.ShotFired], None]] = Moment("instead_of_damage")
-"""Hook called with (ledger, target, shot): writes what the shot does in place of Hits, shields and
+"""Hook called with (ledger, target, shot): writes the effects that replace Hits, shields and
 critical hits."""
 
 ON_HITS: Moment[Callable[[Ledger, str, int], None]] = Moment("on_hits")
-"""Hook called with (ledger, target, card) after a shot that has made Hits: writes what the card
-then does."""
+"""Hook called with (ledger, target, card) after a shot that has made Hits: writes the card's
+further effect."""
 
 AFTER_SHOTS: Moment[Callable[[Ledger, str, int], None]] = Moment("after_shots")
-"""Hook called with (ledger, firer, card) after all shots: writes what the card does to the
-firer."""
+"""Hook called with (ledger, firer, card) after all shots: writes the card's effect on the firer."""
 
 SMOKES: Moment[Callable[[], int]] = Moment("smokes")
 """Hook called without arguments: returns by how many levels the firer's smoke gets thicker after
@@ -101,7 +100,7 @@ GUN_ODDS: Moment[Callable[[int], float]] = Moment("gun_odds")
 """Hook called with (card): returns the chance that the firer's guns are damaged."""
 
 SHOT_WORTH: Moment[Callable[[ShotFacts], float]] = Moment("shot_worth")
-"""Hook called with (shot): returns what the card gains for its side now, in Victory Points."""
+"""Hook called with (shot): returns the card's gain for its side now, in Victory Points."""
 
 
 def played(shot: GunnerySegment) -> tuple[str, ...]:
@@ -123,7 +122,7 @@ def at_work(moment: Moment[F], shot: GunnerySegment) -> tuple[tuple[int, F], ...
 
 
 SMOKE = 6.0
-"""What one more level of smoke over the firing ship costs, in Victory Points; the figure is a
+"""The cost of one more level of smoke over the firing ship, in Victory Points; the figure is a
 guess."""
 
 
@@ -141,7 +140,7 @@ def on_any_shot(firing: Firing) -> bool:
 @SHOT_DRM("double_charge")
 @why(double_charge="the shot is stronger, but may damage the gun")
 def double_charge(firing: Firing, number: int) -> int:
-    """Double Charge: return what the card adds to the gunnery roll; it depends on the range."""
+    """Double Charge: return the card's modifier to the gunnery roll; it depends on the range."""
     return book().kinds["double_charge"].drm_at(firing.band)
 
 
@@ -202,8 +201,8 @@ def may_misfire(firing: Firing) -> bool:
 
 @SHOT_DRM("misfire")
 def misfire(firing: Firing, number: int) -> int:
-    """Misfire: return what the card takes from the gunnery roll of the first shot; 0 for the second
-    shot of Rapid Fire.
+    """Misfire: return the card's negative modifier to the first shot; 0 for the second shot of
+    Rapid Fire.
     """
     return book().kinds["misfire"].drm if number == 1 else 0
 
@@ -220,7 +219,7 @@ def _misfire_worth(judged: ShotFacts) -> float:
 @SHOT_DRM("incendiary_shells")
 @why(incendiary_shells="the shot may set fire to her")
 def incendiary_shells(firing: Firing, number: int) -> int:
-    """Incendiary Shells: return what the card takes from the gunnery roll of each shot."""
+    """Incendiary Shells: return the card's negative modifier to each shot."""
     return book().kinds["incendiary_shells"].drm
 
 

@@ -1,5 +1,5 @@
-"""What is still needed for each victory line (a condition of victory), and which units are one step
-from a worse state.
+"""Forecasts of victory: the state of each victory line (a condition of victory), and the units that
+are one step from a worse state.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ else only their number is shown."""
 
 
 def line_status(state: State, line: VictoryLine) -> str:
-    """Return as words how far a victory line (a condition of victory) is fulfilled, and what is
-    still needed for it.
+    """Return as words how far a victory line (a condition of victory) is fulfilled, and the part
+    that is still missing.
     """
     if holds(state, line):
         return "fulfilled now; it counts after the last turn" if at_end(line) else "holds"
@@ -74,8 +74,8 @@ def line_status(state: State, line: VictoryLine) -> str:
 
 
 def _leaving(state: State, line: VictoryLine, ship: Ship) -> str:
-    """Return as words how far a ship is from leaving the map as a victory line requires, and what
-    prevents it.
+    """Return as words how far a ship is from leaving the map as a victory line requires, and the
+    obstacles to it.
     """
     if ship.lost or ship.captured_by:
         return "lost" if not ship.lost.startswith("left") else "she left, but not as required"
@@ -265,7 +265,7 @@ def _beside(state: State, unit: Unit) -> list[Ship]:
 
 
 class Mending(NamedTuple):
-    """What a repair would bring: its chance, the ship's best shot and her next move, each as (now,
+    """The forecast of a repair: its chance, the ship's best shot and her next move, each as (now,
     after the repair).
     """
 
@@ -279,13 +279,13 @@ class Mending(NamedTuple):
 
     @property
     def gain(self) -> float:
-        """What the repair gains on average: more Hits, plus a better chance to move."""
+        """The average gain of the repair: more Hits, plus a better chance to move."""
         shot, move = self.shot[1] - self.shot[0], self.move[1] - self.move[0]
         return self.chance * (shot + move)
 
 
 def mendings(state: State, unit: Unit) -> tuple[Mending, ...]:
-    """Return what each possible repair of a unit would bring, the one with the largest gain
+    """Return the forecast of each possible repair of a unit, the one with the largest gain
     first.
     """
     if not repairable(unit):
@@ -316,7 +316,7 @@ def _best(state: State, unit: Unit) -> tuple[float, float]:
 
 
 def mending_words(found: Mending) -> str:
-    """Return what a repair would bring, as words: `rudder: 45%, next box 12% -> 49%`."""
+    """Return the forecast of a repair as words: `rudder: 45%, next box 12% -> 49%`."""
     texts = [percent(found.chance)]
     if found.shot[0] != found.shot[1]:
         texts.append(f"shot {found.shot[0]:.1f} -> {found.shot[1]:.1f} Hits")

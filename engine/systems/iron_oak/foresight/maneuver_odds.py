@@ -48,7 +48,7 @@ class Stop(NamedTuple):
 
     @property
     def comes(self) -> str:
-        """What happens to the ship at this hazard: `aground`, `fouled` or `mine`."""
+        """The result for a ship that is stopped by this hazard: `aground`, `fouled` or `mine`."""
         return stopped_by(self.hazard)
 
 
@@ -271,8 +271,8 @@ def _torpedo(target: Ship, left: int, own_left: int) -> Iterator[tuple[Ship, int
 
 
 class CrossingOdds(NamedTuple):
-    """What crossing a T (lying across a ship's bow or stern) would bring: the average Hits of a
-    shot of either ship, as (before, after).
+    """The forecast of crossing a T (lying across a ship's bow or stern): the average Hits of a shot
+    of either ship, as (before, after).
     """
 
     way: Passage
@@ -285,7 +285,7 @@ class CrossingOdds(NamedTuple):
 
 
 def crossing_t(state: State, ship: Ship, target: Ship, end: End) -> CrossingOdds:
-    """Return what it would bring to lie across the bow or the stern (`end`) of a ship."""
+    """Return the forecast of lying across the bow or the stern (`end`) of a ship."""
     way = attack_here(state, ship, cross_roll(state, ship, target).chance)
     # The state after a successful crossing; earlier crossings of both ships have ended.
     ships = {

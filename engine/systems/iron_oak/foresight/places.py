@@ -1,5 +1,5 @@
-"""Forecasts of a ship in boxes where she might go; and what is hidden: cards, and ships at
-night.
+"""Forecasts of a ship in boxes where she might go; and forecasts of hidden facts: cards, and ships
+at night.
 """
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ def may_hold(view: State, side: str) -> tuple[MayHold, ...]:
 
 
 def shown_by_night(state: State, unit: Unit) -> str:
-    """Return as words what the enemy knows of a unit at night, and which of his units may fire at
-    it now.
+    """Return as words how well the enemy can see a unit at night, and which of his units may fire
+    at it now.
     """
     if isinstance(unit, Ship) and unit.hidden:
         return f"hidden, seen as {public_id(unit).replace('_', ' ')}; nobody may fire at her"
@@ -118,8 +118,8 @@ class Water(NamedTuple):
 def at_sea(state: State, ship: Ship, box: str) -> State:
     """Return the state as it would be with the ship in a box.
 
-    In another box than her own she is not fouled, aground or anchored, and lies across no ship's
-    bow or stern, nor any ship across hers.
+    In a box that is not her present one she is not fouled, aground or anchored, and no crossing
+    holds: she lies across no bow or stern, and no ship lies across hers.
     """
     if ship.box == box:
         return state

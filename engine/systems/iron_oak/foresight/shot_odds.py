@@ -45,7 +45,7 @@ from engine.systems.iron_oak.state.state import GunnerySegment, Section, Ship, S
 Cases = tuple[float, float, float, float]
 """The chances of a shot's results: (miss, possible, effective, critical)."""
 Harm = tuple[int, int]
-"""What a shot does: (Hits, casualties)."""
+"""The harm of a shot: (Hits, casualties)."""
 Harms = dict[Harm, float]
 """{(Hits, casualties): chance}."""
 
@@ -85,7 +85,7 @@ class ShotOdds(NamedTuple):
 def shot_at(
     state: State, firer: Unit, target: Unit, plunging: bool = False, extra: int = 0
 ) -> ShotOdds:
-    """Return the odds of a shot over all its dice; `extra` is what cards add to its modifier."""
+    """Return the odds of a shot over all its dice; `extra` is the modifier that cards add."""
     drm = sum(gunnery_drms(state, firer, target).values()) + extra
     found: dict[HitPlace, tuple[float, Cases, Harms]] = {}
     whole: Harms = defaultdict(float)
@@ -251,7 +251,7 @@ second."""
 
 
 class CardOdds(NamedTuple):
-    """What a card would change in the current shot."""
+    """The effect of a card on the current shot: the figures without it (`now`) and with it."""
 
     number: int
     kind: str
@@ -268,7 +268,7 @@ class CardOdds(NamedTuple):
 
 
 def card_odds(view: State, number: int) -> CardOdds | None:
-    """Return what a gunnery card would change in the current shot; None for any other card."""
+    """Return the effect of a gunnery card on the current shot; None for any other card."""
     shot, kind = view.shot, kind_of(number)
     if shot is None or kind not in SHOT_WORTH:
         return None

@@ -283,7 +283,7 @@ def _take_misfire(ledger: Ledger, step: st.MisfireCard, seat: str, command: Play
 
 @RULES.does(st.AfterShots)
 def _after(ledger: Ledger, step: st.AfterShots) -> None:
-    """Apply what cards do after the shots, and the smoke; by night place a Gunfire marker (it shows
+    """Apply the later effects of cards, and the smoke; by night place a Gunfire marker (it shows
     that the unit has fired).
     """
     ledger.finish()

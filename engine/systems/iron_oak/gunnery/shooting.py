@@ -202,7 +202,7 @@ def _fired(ledger: Ledger, shot: GunnerySegment, second: bool) -> ev.ShotFired:
 
 
 def _followed(ledger: Ledger, step: st.Shoot, fired: ev.ShotFired) -> list[st.Critical | st.Shoot]:
-    """Apply what a shot does. Return the steps that follow: a critical hit, a second shot."""
+    """Apply the effects of a shot. Return the steps that follow: a critical hit, a second shot."""
     state, shot = ledger.state, ledger.state.shot
     assert shot is not None
     target = state.unit(fired.target)
@@ -234,7 +234,9 @@ def shots_of(shot: GunnerySegment) -> int:
 
 
 def card_drm(state: State, shot: GunnerySegment, number: int) -> int:
-    """Return what cards add to a shot; `number` is 1 for the first shot, 2 for the second."""
+    """Return the modifier that cards give to a shot; `number` is 1 for the first shot, 2 for the
+    second.
+    """
     effects = at_work(SHOT_DRM, shot)
     if not effects:
         return 0
@@ -243,7 +245,7 @@ def card_drm(state: State, shot: GunnerySegment, number: int) -> int:
 
 
 def shot_drm(state: State, shot: GunnerySegment, number: int) -> int:
-    """Return what is added to a shot's roll in all, by the situation and by cards."""
+    """Return the sum of all modifiers of a shot, those of cards included."""
     drms = gunnery_drms(state, state.unit(shot.firer), state.unit(shot.target))
     return sum(drms.values()) + card_drm(state, shot, number)
 
@@ -251,7 +253,7 @@ def shot_drm(state: State, shot: GunnerySegment, number: int) -> int:
 def _damage(
     ledger: Ledger, shot: GunnerySegment, target: Unit, place: HitPlace, case: Case
 ) -> list[st.Critical | st.Shoot]:
-    """Apply the damage of a shot, and what cards do after Hits. Return the critical hit to be
+    """Apply the damage of a shot, and the effects of cards on Hits. Return the critical hit to be
     rolled, if any.
     """
     if case == "critical" and dud(ledger.state, shot.firer):

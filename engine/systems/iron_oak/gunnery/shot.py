@@ -64,11 +64,11 @@ def same_box(firer: Unit, target: Unit) -> bool:
 
 
 def range_of(state: State, firer: Unit, target: Unit) -> Range:
-    """Return the range: point_blank, short, medium, long or none.
+    """Return the range of a shot: point_blank, short, medium, long or none.
 
-    The range is point blank if firer and target are fouled with each other. It is also point blank
-    if the target tried to ram or spar the firer in the target's latest Movement Segment, is in the
-    firer's box, and the firer neither drifts nor maneuvers to another box (Iron & Oak 5.6.5).
+    It is point blank if firer and target are fouled with each other. It is so, too, if the target
+    tried to ram or spar the firer in its latest Movement Segment and is still in the firer's box,
+    and the firer neither drifts nor leaves this box (Iron & Oak 5.6.5).
     """
     if fouled_pair(firer, target):
         return "point_blank"

@@ -127,7 +127,7 @@ LAME = (
 
 
 class Refloating(NamedTuple):
-    """The roll that may get a ship off the ground: its kind, its dice, and what is added to it."""
+    """The roll that may get a ship off the ground: its kind, its dice, and its modifiers."""
 
     kind: str
     challenge: str
@@ -136,7 +136,7 @@ class Refloating(NamedTuple):
 
     @property
     def drm(self) -> int:
-        """What is added to the roll in all."""
+        """The sum of the roll's modifiers."""
         return sum(self.drms.values())
 
     @property
@@ -146,7 +146,7 @@ class Refloating(NamedTuple):
 
 
 def refloating(state: State, ship: Ship) -> Refloating:
-    """Return the roll that may get a ship off the ground; the help of a sound tug adds to it."""
+    """Return the roll that may get a ship off the ground; a sound tug improves it."""
     kind = "refloat"
     if not fleet.powered(state, ship):
         kind = "refloat_unpowered"
@@ -206,8 +206,8 @@ def _tear(ledger: Ledger, ship_id: str, challenge: Roll, response: Roll) -> None
 
 
 def unfoul_drms(what: str) -> dict[str, int]:
-    """Return what is added to the roll to get clear of a ship or an obstacle: something only for a
-    heavy obstruction.
+    """Return the modifiers of the roll to get clear of a ship or an obstacle; only a heavy
+    obstruction has one.
     """
     if what == "heavy_obstruction":
         return {"heavy_obstruction": book().tables.checks["unfoul"].drm}

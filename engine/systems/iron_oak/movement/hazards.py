@@ -121,7 +121,7 @@ FOULING = ("hulk", "obstruction", "heavy_obstruction")
 
 
 class HazardCheck(NamedTuple):
-    """The dice of a check against a hazard, and what is added to the challenge."""
+    """The dice of a check against a hazard, and the modifier of the challenge."""
 
     challenge: str
     response: str
@@ -156,7 +156,7 @@ def over(state: State, ship: Ship, box: str) -> int:
 
 
 def check_of(state: State, ship: Ship, box: str, hazard: str) -> HazardCheck:
-    """Return the dice of a check against a hazard, and what is added to it."""
+    """Return the dice of a check against a hazard, and its modifier."""
     table = book().tables.hazards
     night = table.night_drm if state.board.night else 0
     if hazard == "shoal":

@@ -95,8 +95,8 @@ def _protect(ledger: Ledger, step: st.ScreenFrom, seat: str, command: Protect) -
 def cross(ledger: Ledger, ship_id: str) -> None:
     """Roll against the target to cross it; success puts the ship across its bow or stern.
 
-    Success also ends earlier crossings of the ship: the one that she made, or that was made on her.
-    After a failure she may not cross the same target in her next turn.
+    Success also ends the ship's earlier crossings: no other ship lies across her any more, nor she
+    across another. After a failure she may not cross the same target in her next turn.
     """
     state, move = ledger.state, ledger.state.move
     assert move is not None
@@ -189,7 +189,7 @@ def ram_margin(attack: int, defence: int) -> tuple[int, int]:
 
 
 def ram_drm(ship: Ship) -> int:
-    """Return what a damaged ram adds to its roll."""
+    """Return the modifier of a ram's roll; it is not 0 for a damaged ram."""
     return book().tables.ram.damaged if "ram" in ship.criticals else 0
 
 

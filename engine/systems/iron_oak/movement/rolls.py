@@ -1,4 +1,4 @@
-"""Maneuver rolls: the dice, what they must beat, everything that is added by name, and the cards.
+"""Maneuver rolls: the dice, the dice that they must beat, all modifiers by name, and the cards.
 
 Iron & Oak 5.1, 5.5, 5.6.1.
 """
@@ -17,8 +17,8 @@ from engine.systems.iron_oak.waters import current_drm, steps_of
 
 
 class ManeuverRoll(NamedTuple):
-    """A maneuver roll against dice of the table: what is added by name, and its sum within the
-    limit.
+    """A maneuver roll against dice of the table, with its modifiers by name, and their sum within
+    the limit.
     """
 
     dice: str
@@ -51,14 +51,14 @@ class AttackRoll(NamedTuple):
 
 
 def net(drms: Drms, extra: int = 0) -> int:
-    """Return the sum of what is added to a roll, at most 5 up or down."""
+    """Return the sum of modifiers, at most 5 up or down."""
     limit = book().tables.maneuver.net_limit
     return max(-limit, min(limit, sum(drms.values()) + extra))
 
 
 def state_drms(state: State, ship: Ship) -> Drms:
-    """Return {name: value} of what a ship's own state adds to a maneuver roll, her own or one
-    against her.
+    """Return {name: modifier} for the modifiers that a ship's own state gives to a maneuver roll,
+    her own or one against her.
 
     Iron & Oak 5.1.8.
     """
@@ -86,7 +86,8 @@ def state_drms(state: State, ship: Ship) -> Drms:
 
 
 def towing_drm(state: State, tug: Ship, towed: Ship) -> int:
-    """Return what towing a ship adds to the tug's roll; it depends on the full Hits of both.
+    """Return the modifier of a tug's roll while she tows a ship; it depends on the full Hits of
+    both.
 
     Iron & Oak 5.3, 9.2.
     """
@@ -138,7 +139,7 @@ def contact_roll(state: State, ship: Ship, target: Ship) -> AttackRoll:
 
 
 def _opposed(ship: Ship, target: Ship) -> Drms:
-    """Return what is added if an enemy opposes the ship; the target's own opposition does not
+    """Return the modifier of a ship that an enemy opposes; the target's own opposition does not
     count.
 
     Iron & Oak 5.1.2.
@@ -161,9 +162,7 @@ def _against(state: State, ship: Ship, drms: Drms, target: Ship) -> AttackRoll:
 
 
 def target_roll(state: State, target: Ship) -> tuple[str, Drms]:
-    """Return (dice, what is added by name) of a ship that is crossed, rammed or attacked by
-    torpedo.
-    """
+    """Return (dice, modifiers by name) of a ship that is crossed, rammed or attacked by torpedo."""
     tables = book().tables
     if target.anchored or target.grounded or target.fouled:
         return tables.maneuver.immobile_target, {"immobile": tables.maneuver.immobile_target_drm}
@@ -179,7 +178,9 @@ def target_roll(state: State, target: Ship) -> tuple[str, Drms]:
 
 
 def card_drms(move: Move) -> tuple[int, int]:
-    """Return what cards add: (to the roll of the ship that moves, to the roll of her target)."""
+    """Return the modifiers of cards: (to the roll of the ship that moves, to the roll of her
+    target).
+    """
     values = [
         book().cards[card].value if card else 0
         for card in (move.quick, move.slow, move.target_quick, move.target_slow)

@@ -348,7 +348,7 @@ def _maneuver(state: State, ship: Ship, order: Order) -> set[str]:
 
 
 def _unable(state: State, ship: Ship, order: Order) -> set[str]:
-    """Return the ids of the reasons against any maneuver at all: where she is, what holds her, her
+    """Return the ids of the reasons against any maneuver at all: her place, her ties, her
     engine.
     """
     reasons: set[str] = set()

@@ -116,14 +116,13 @@ MEANINGS: dict[str, str] = {
     "maneuver_1": "She goes to a box beside hers. The figures are her chance in %.",
     "maneuver_2": "She goes two boxes, which fails more often. The figures are her chance in %.",
 }
-"""{order: what it does, in a sentence for a player who does not know the rules}."""
+"""{order: its effect, in a sentence for a player who does not know the rules}."""
 OUTSIDE: dict[str, str] = {
     "maneuver_0": "She stays off the map, and may enter on a later turn.",
     "maneuver_1": "She enters the map, in a box at the edge where she waits. The figures are her "
     "chance in %.",
 }
-"""{order: what it does for a ship that waits off the map}, in place of the sentence in
-`MEANINGS`."""
+"""{order: its effect for a ship that waits off the map}, in place of the sentence in `MEANINGS`."""
 WAITS = "Hold, stay outside"
 """The label of the order to hold (`maneuver_0`) for a ship that waits off the map."""
 SEQUENCE, ENTERING = "sequence", "entering"

@@ -231,7 +231,7 @@ def _numbers(reader: Reader, key: str) -> tuple[int, ...]:
 def _others(
     sides: Mapping[str, SideState], ships: Mapping[str, Ship], named: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """Return the cards of the deck: all cards except `named`, those in hands and those that lie on
+    """Return the cards of the deck: all cards except `named`, cards in hands and cards that lie on
     ships.
     """
     gone = Counter(named)

@@ -149,8 +149,8 @@ def _compared(view: State, ship: Ship, target: Ship, kind: Attack, found: RamOdd
 
 
 def shot_rows(view: State, firer: Unit, target: Unit, plunging: bool) -> tuple[Row, ...]:
-    """Return rows about a shot: the average Hits, what may become of the target, and a row for each
-    location.
+    """Return rows about a shot: the average Hits, the possible fates of the target, and a row for
+    each location.
     """
     found = shot_at(view, firer, target, plunging)
     return (
@@ -209,8 +209,8 @@ def _others(view: State, firer: Unit) -> Iterator[Row]:
 
 
 def card_rows(view: State, number: int) -> tuple[Row, ...]:
-    """Return rows that say what a gunnery card, and each other card that may still be played, would
-    change in the shot.
+    """Return rows with the effects on the shot of a gunnery card, and of each other card that may
+    still be played.
     """
     found = card_odds(view, number)
     if found is None or view.shot is None:
@@ -228,7 +228,7 @@ def card_rows(view: State, number: int) -> tuple[Row, ...]:
 
 
 def _effect(found: CardOdds) -> str:
-    """Return what a card would change in a shot, as one line: `0.8 -> 1.2 Hits, guns damaged 36%,
+    """Return the effect of a card on a shot, as one line: `0.8 -> 1.2 Hits, guns damaged 36%,
     smoke`.
     """
     texts = [f"{found.now:.1f} -> {found.then:.1f} Hits"]
@@ -305,7 +305,7 @@ def way_rows(way: Passage) -> tuple[Row, ...]:
 
 
 def stop_rows(way: Passage) -> tuple[Row, ...]:
-    """Return a bar for each hazard that may end the move: what happens to the ship there, and its
+    """Return a bar for each hazard that may end the move: its result for the ship, and its
     chance.
     """
     return tuple(
@@ -316,7 +316,7 @@ def stop_rows(way: Passage) -> tuple[Row, ...]:
 
 
 def _called(stop: Stop, way: Passage) -> str:
-    """Return what happens to the ship at a hazard; the box is named if hazards lie in two boxes."""
+    """Return the result of a hazard for the ship; the box is named if hazards lie in two boxes."""
     boxes = {each.box for each in way.stops}
     return f"{stop.comes} {stop.box}" if len(boxes) > 1 else stop.comes
 

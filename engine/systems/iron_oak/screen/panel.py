@@ -1,5 +1,5 @@
-"""The panel: cards of ships and fort sections, the hand of cards, a row for each unit, and what
-each side needs to win.
+"""The panel: cards of ships and fort sections, the hand of cards, a row for each unit, and the
+conditions of victory.
 """
 
 from __future__ import annotations
@@ -268,7 +268,7 @@ _GROUND = {
     "low_island": "no ship enters it",
     "sandbar": "a ship that enters it may run aground",
 }
-"""{kind of terrain: what it does}, in words (Iron & Oak 5.7)."""
+"""{kind of terrain: its effect}, in words (Iron & Oak 5.7)."""
 
 
 def status(view: State) -> Status:
@@ -321,7 +321,7 @@ def _sides(view: State) -> tuple[Row, ...]:
 
 def forces(view: State) -> tuple[Row, ...]:
     """Return rows about both sides: points, units one step from a worse state, possible repairs,
-    what the enemy sees by night, and cards that he may hold.
+    the visibility of units by night, and cards that the enemy may hold.
     """
     units: tuple[Unit, ...] = (*view.ships.values(), *view.sections.values())
     known = [unit for unit in units if in_the_fight(unit)]
@@ -335,7 +335,9 @@ def forces(view: State) -> tuple[Row, ...]:
 
 
 def to_win(view: State) -> tuple[Row, ...]:
-    """Return rows that say what each side needs to win, and what is still missing."""
+    """Return rows with the conditions of victory of each side, and the parts that are still
+    missing.
+    """
     rows: list[Row] = []
     for line in lines_of(view):
         style: Style = "side_a" if line.side == "union" else "side_b"

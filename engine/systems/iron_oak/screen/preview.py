@@ -1,5 +1,5 @@
-"""Previews of an answer before it is given: chances with everything that is added to a roll, and
-highlighted boxes.
+"""Previews of an answer before it is given: chances with all modifiers of a roll, and highlighted
+boxes.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ ASKED = (
     "While an enemy moves or fires you can often play a card of your hand, and the game stops to "
     "ask you. Pick the enemies about which it asks; with none picked it asks about all."
 )
-"""What the slot about cards is for, in words for a player who does not know the rules."""
+"""The explanation of the slot about cards, for a player who does not know the rules."""
 CHECKED = ("maneuver_0", "oppose", "cross_t", "ram_spar")
 """The orders that keep a ship in her box: its hazards are checked before they are carried out."""
 previews: ByType[Callable[[State, Ship | None, Any], Preview]] = ByType(
@@ -79,7 +79,7 @@ def preview(view: State, question: Question, answer: Answer) -> Preview:
 
 
 def sums(drms: Mapping[str, int], drm: int) -> str:
-    """Return what is added to a roll, by name and in all: `crack +1, current -1: +0`."""
+    """Return the modifiers of a roll, by name and in all: `crack +1, current -1: +0`."""
     if not drms:
         return "plain"
     parts = ", ".join(f"{key.replace('_', ' ')} {each:+d}" for key, each in drms.items())

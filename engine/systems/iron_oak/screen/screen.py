@@ -154,7 +154,7 @@ def _blast(state: State, event: ev.BlastRolled) -> Tableau:
 
 @pictures(ev.BlastStruck)
 def _struck(state: State, event: ev.BlastStruck) -> Tableau:
-    """Return what an explosion did to a ship nearby; it is shown in the same picture as the
+    """Return the picture of an explosion's damage to a ship nearby; it joins the picture of the
     explosion.
     """
     text = f"{Reader(state, '').name(event.target)} beside her: {CASES[event.case]}."
@@ -388,8 +388,8 @@ class IronOakScreen(Showing[State]):
         return noted(view, slot, answer.option)
 
     def overlays(self) -> tuple[Overlay, ...]:
-        """Return the overlays: reach, targets, danger, depths, what enemies may reach, and units
-        near a worse state.
+        """Return the overlays: reach, targets, danger, depths, the enemies' reach, and units near a
+        worse state.
         """
         return OVERLAYS
 

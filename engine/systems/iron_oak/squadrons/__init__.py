@@ -1,3 +1,3 @@
-"""Designs (battles that players build): what can be chosen, how a file is parsed, and the printed
+"""Designs (battles that players build): their choices, the parsing of a file, and the printed
 sheet.
 """

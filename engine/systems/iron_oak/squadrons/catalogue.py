@@ -1,5 +1,5 @@
-"""What can be chosen for a design (a battle that a player builds), whether both sides can win it,
-and its printed sheet.
+"""The choices for a design (a battle that a player builds), whether both sides can win it, and its
+printed sheet.
 """
 
 from __future__ import annotations
@@ -183,7 +183,7 @@ def can_hold(record: BattleRecord, line: VictoryLine) -> bool:
 
 
 def worth(record: BattleRecord, side: Side) -> int:
-    """Return what a side's ships and fort sections are worth, in Victory Points."""
+    """Return the worth of a side's ships and fort sections, in Victory Points."""
     force = record.force(side)
     ships = sum(book().ships[unit.ship].victory_points for unit in force.units)
     return ships + sum(book().sections[each.id].victory_points for each in force.forts)

@@ -271,8 +271,8 @@ def _check(
     victory: Mapping[int, VictoryLine],
     faults: Faults,
 ) -> None:
-    """Record as faults what contradicts itself in a design, such as a ship that is listed twice or
-    lies on land.
+    """Record as faults the contradictions in a design, such as a ship that is listed twice or lies
+    on land.
     """
     seen: set[str] = set()
     land = {each.box for each in record.terrain if each.kind != "sandbar"}

@@ -48,8 +48,8 @@ class Way(Command, frozen=True, tag="way"):
 
 
 class Pretend(Command, frozen=True, tag="pretend"):
-    """Roll these dice in place of a hidden ship's own, to hide what ship she is. An empty text
-    means her own dice.
+    """Roll these dice in place of a hidden ship's own, to hide her identity. An empty text means
+    her own dice.
     """
 
     dice: str = ""

@@ -43,12 +43,12 @@ class Roll(msgspec.Struct, frozen=True):
 
     @property
     def kept(self) -> int:
-        """What the dice show: the highest face, or with `+` the sum of all faces."""
+        """The result of the dice: the highest face, or with `+` the sum of all faces."""
         return sum(self.faces) if "+" in self.dice else max(self.faces, default=0)
 
     @property
     def total(self) -> int:
-        """What the dice show (`kept`), with the modifier added."""
+        """The result of the dice (`kept`) plus the modifier."""
         return self.kept + self.drm
 
     @property
@@ -142,8 +142,8 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     slipped: bool = False
     grounded: bool = False
     fouled: tuple[str, ...] = ()
-    """What the ship is fouled (tied) with: ids of ships, `obstruction`, `heavy_obstruction`,
-    `hulk`."""
+    """The things that the ship is fouled (tied) with: ids of ships, `obstruction`,
+    `heavy_obstruction`, `hulk`."""
     towing: str = ""
     across_bow_of: str = ""
     across_stern_of: str = ""
@@ -238,8 +238,8 @@ class Board(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a battle is played by besides the usual rules: options of section 9, whether allied
-    seats share plans and, outside the rulebook, the conditions of victory.
+    """The rules of this battle: options of section 9, whether allied seats share plans and, outside
+    the rulebook, the conditions of victory.
     """
 
     low_freeboard: bool = False
@@ -297,7 +297,7 @@ class Move(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     goal: str = ""
     via: str = ""
     dice: str = ""
-    """The weaker dice that a hidden ship rolls, to hide what ship she is; '' for her own dice."""
+    """The weaker dice that a hidden ship rolls, to hide her identity; '' for her own dice."""
     quick: int = 0
     slow: int = 0
     target_quick: int = 0

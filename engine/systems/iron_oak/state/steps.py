@@ -119,7 +119,7 @@ class NameWay(Step, frozen=True, tag="name_way"):
 
 
 class Feign(Step, frozen=True, tag="feign"):
-    """A hidden ship or a False Contact may choose dice that do not show what she is (Iron & Oak
+    """A hidden ship or a False Contact may choose dice that do not betray its identity (Iron & Oak
     8.6.2).
     """
 

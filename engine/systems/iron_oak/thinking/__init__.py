@@ -1,1 +1,1 @@
-"""What answers are worth, for computer players and advice."""
+"""The worth of answers, for computer players and advice."""

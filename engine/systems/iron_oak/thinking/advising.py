@@ -39,7 +39,7 @@ BEST = 0.01
 """Added to the orders of the best draft, in Victory Points, so that they come before orders of
 equal worth."""
 FOLLOWS = "what follows until the next orders, with the enemy's reply"
-"""The words for what playouts of an order add to its other reasons."""
+"""The words of the reason that playouts add to an order's other reasons."""
 THUMBS: dict[type, str] = {
     cmd.First: "the hazard with the lowest chance of passing comes first",
     cmd.Oppose: "oppose the most important ship",
@@ -111,10 +111,10 @@ def _order(view: State, ship: str, order: str) -> Reasons:
 
 
 def _played_on(view: State, seat: str, ship: str, order: str) -> Reasons:
-    """Return a reason for what the playouts of an order showed; () if nothing was tried.
+    """Return a reason with the result of an order's playouts; () if nothing was tried.
 
-    With this reason the order is worth as much as the first draft's order, plus what it gained in
-    the playouts. So playouts alone decide which order is best.
+    With this reason the order is worth as much as the first draft's order, plus its gain in the
+    playouts. So playouts alone decide which order is best.
     """
     tried = order_trials(view, seat)
     if len(tried) < 2:
@@ -204,7 +204,7 @@ def _of(view: State, slot: Slot, reason: Reason) -> Reason:
 OTHERS = 2
 """How many other orders are tried for each ship: those with the best estimates."""
 LEFT_OUT = ("drift",)
-"""These orders are not tried, because what drifting costs shows only after the end of these
+"""These orders are not tried, because the cost of drifting shows only after the end of these
 playouts (docs/bots.md)."""
 FIRST, MORE = 3, 5
 """The number of playouts of each draft, and of more playouts of the best ones."""
@@ -215,8 +215,8 @@ CLEARLY = 0.1
 """A draft replaces the first one only if it is better by this many points, plus `SURE` standard
 errors: playouts cannot measure less (docs/bots.md)."""
 SURE = 1.0
-"""The number of standard errors by which a draft must be better, besides `CLEARLY`. Among many
-drafts some look better by luck, and more ships mean more drafts (docs/bots.md)."""
+"""The number of standard errors by which a draft must be better, in addition to `CLEARLY`. Among
+many drafts some look better by luck, and more ships mean more drafts (docs/bots.md)."""
 FINALISTS = 5
 """The largest number of drafts that get more playouts."""
 
@@ -332,7 +332,7 @@ class _Race:
         self._rounds = 0
 
     def enter(self, draft: Orders, ship: str = "") -> None:
-        """Add a draft to be tried, unless it is there already or has a fault. `ship` is the one
+        """Add a draft to be tried, unless it is there already or has a fault. `ship` is the ship
         whose order it changes.
         """
         if draft not in self.drafts and not self.sheet.faults(draft):

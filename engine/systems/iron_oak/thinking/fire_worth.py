@@ -1,4 +1,4 @@
-"""What a shot is worth, and what it is worth to play a card now, in Victory Points."""
+"""The worth of a shot, and of playing a card now, in Victory Points."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ from engine.systems.iron_oak.state.state import State, Unit
 
 
 ROLL = 60.0
-"""What a maneuver that succeeds is worth, in Victory Points."""
+"""The worth of a maneuver that succeeds, in Victory Points."""
 
 
 def play_worth(view: State, command: Play) -> float:
-    """Return what it is worth to play a card now, less what the card is worth in the hand."""
+    """Return the worth of playing a card now, minus its worth in the hand."""
     kind = kind_of(command.card)
     return gain(view, command, kind) - hand_worth(kind)
 
 
 def hand_worth(kind: str) -> float:
-    """Return what a card of this kind is worth in the hand."""
+    """Return the worth of a card of this kind in the hand."""
     return book().kinds[kind].kept
 
 
 def gain(view: State, command: Play, kind: str, roll: float = ROLL) -> float:
-    """Return what it is worth to play a card now; `roll` is what the maneuver is worth if it
+    """Return the worth of playing a card now; `roll` is the worth of the maneuver if it
     succeeds.
     """
     move, shot = view.move, view.shot
@@ -99,10 +99,10 @@ def card_chances(view: State, command: Play) -> tuple[float, float] | None:
 
 
 SHIELD = 0.25
-"""What a shield (worn armour) worse by one step is worth, in Hits: the next shot there does
+"""The worth of making a shield (worn armour) worse by one step, in Hits: the next shot there does
 more."""
 CRITICAL = 1.5
-"""What a critical hit is worth besides its own Hits, in Hits."""
+"""The worth of a critical hit in addition to its own Hits, in Hits."""
 
 
 @cache
@@ -120,8 +120,8 @@ def _location(dice: str, guard: Armour, place: HitPlace, worn: int, drm: int) ->
 
 
 def mean_hits(state: State, firer: Unit, target: Unit, drm: int, plunging: bool = False) -> float:
-    """Return the average Hits of a shot, with what shields and critical hits are worth; `drm` is
-    what is added to its roll.
+    """Return the average Hits of a shot, plus the worth of worse shields and critical hits; `drm`
+    is the shot's modifier.
     """
     total = 0.0
     for place, share in shares(state, firer, target, plunging).items():
@@ -131,14 +131,14 @@ def mean_hits(state: State, firer: Unit, target: Unit, drm: int, plunging: bool 
 
 
 def shot_worth(state: State, firer: Unit, target: Unit, plunging: bool = False) -> float:
-    """Return what a shot is worth, in Victory Points."""
+    """Return the worth of a shot, in Victory Points."""
     drm = sum(gunnery_drms(state, firer, target).values())
     return mean_hits(state, firer, target, drm, plunging) * price(target)
 
 
 def price(target: Unit) -> float:
-    """Return what a Hit on a target is worth, in Victory Points: the fewer Hits it has left, the
-    more.
+    """Return the worth of a Hit on a target, in Victory Points: the fewer Hits the target has left,
+    the more.
     """
     left = max(1, original_hits(target) - target.hits)
     return value(target) / (original_hits(target) + left) * 2

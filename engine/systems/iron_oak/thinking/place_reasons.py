@@ -149,8 +149,8 @@ def _distance(state: State, ship: Ship, box: str) -> Iterator[Reason]:
 
 
 class Reply(NamedTuple):
-    """What enemies may do to a ship in a box: the average Hits of all together, and how many can
-    fire.
+    """The fire of all enemies at a ship in a box: their average Hits together, and the number of
+    enemies that can fire.
     """
 
     hits: float
@@ -160,7 +160,7 @@ class Reply(NamedTuple):
 @cached_per_state
 def fire_at(state: State, ship_id: str, box: str) -> Reply:
     """Return the fire that a ship may receive in a box. Each enemy stays or comes one box nearer,
-    as is worse for her.
+    whichever is worse for her.
     """
     ship = state.ships[ship_id]
     found = [

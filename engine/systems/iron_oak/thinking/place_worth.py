@@ -1,6 +1,4 @@
-"""What a box is worth to a ship, what each side aims at, and what a position is worth for a
-side.
-"""
+"""The worth of a box to a ship, the aims of each side, and the worth of a position for a side."""
 
 from __future__ import annotations
 
@@ -34,17 +32,17 @@ from engine.systems.iron_oak.waters import GRID, off
 REACH = 2
 """The longest range of guns, in boxes."""
 STEP_OUT = 60.0
-"""What each box nearer to an edge is worth, in Victory Points, for a ship that should leave
+"""The worth of each box nearer to an edge, in Victory Points, for a ship that should leave
 there."""
 LEFT = 400.0
-"""What it is worth, in Victory Points, that a ship has left by the edge where she should."""
+"""The worth of having left by the edge by which a ship should leave, in Victory Points."""
 NEAR = 8.0
-"""What each box nearer to the enemy is worth, in Victory Points, for a ship that should fight.
+"""The worth of each box nearer to the enemy, in Victory Points, for a ship that should fight.
 Important enemies attract from farther away."""
 COLUMNS = 5
 """A ship that waits off the map counts as this many boxes away from her goal."""
 AGROUND = 45.0
-"""What it costs to be stopped by a hazard, in Victory Points."""
+"""The cost of being stopped by a hazard, in Victory Points."""
 
 
 def hits_from(state: State, firer: Unit, target: Unit, distance: int) -> float:
@@ -66,7 +64,7 @@ def _hits(state: State, firer_id: str, target_id: str, distance: int) -> float:
 
 @cached_per_state
 def place_worth(state: State, ship_id: str, box: str) -> float:
-    """Return what it is worth to a ship to be in a box, or to have left by an edge."""
+    """Return the worth to a ship of being in a box, or of having left by an edge."""
     ship = state.ships[ship_id]
     edge = way_out(state, ship_id)
     if off(box):
@@ -87,8 +85,8 @@ def place_worth(state: State, ship_id: str, box: str) -> float:
 
 
 class _Exchange(NamedTuple):
-    """What a ship and an enemy may do to each other, in Victory Points by their distance in
-    boxes.
+    """The worth of the fire between a ship and one enemy, in both directions, in Victory Points by
+    their distance in boxes.
     """
 
     enemy: Unit
@@ -102,8 +100,8 @@ _NOTHING = (0.0,) * (REACH + 1)
 
 @cached_per_state
 def _exchanges(state: State, ship_id: str) -> tuple[_Exchange, ...]:
-    """Return what a ship and each of her enemies may do to each other. It does not depend on the
-    box that is scored.
+    """Return the worth of the fire between a ship and each of her enemies. It does not depend on
+    the box that is scored.
     """
     ship = state.ships[ship_id]
     found = []
@@ -124,8 +122,8 @@ def _exchanges(state: State, ship_id: str) -> tuple[_Exchange, ...]:
 
 
 def outside_worth(state: State, ship: Ship) -> float:
-    """Return what it is worth to wait off the map. It is below 0, because the ship has the whole
-    way still to go.
+    """Return the worth of waiting off the map. It is below 0, because the ship has the whole way
+    still to go.
     """
     pull = STEP_OUT if way_out(state, ship.id) else NEAR * pressing(state, ship.control)
     return -pull * COLUMNS
@@ -144,8 +142,8 @@ def risk(state: State, ship_id: str, box: str) -> float:
 
 
 def going_worth(state: State, ship: Ship, goal: str, chance: float, via: str = "") -> float:
-    """Return what it is worth to try to reach a goal, less what it is worth to stay; `chance` is
-    the roll's.
+    """Return the worth of trying to reach a goal, minus the worth of staying; `chance` is the
+    chance of the roll.
     """
     here = place_worth(state, ship.id, ship.box) if ship.on_map else outside_worth(state, ship)
     there = place_worth(state, ship.id, goal)
@@ -157,7 +155,7 @@ def going_worth(state: State, ship: Ship, goal: str, chance: float, via: str = "
 
 
 WON = 1000.0
-"""What a victory line (a condition of victory) that is met is worth, in Victory Points."""
+"""The worth of a victory line (a condition of victory) that is met, in Victory Points."""
 POINT = 40.0
 """How many Victory Points make a point of evaluation. A lead of 20 points is a won battle."""
 
@@ -168,7 +166,7 @@ def in_points(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
 
 
 def evaluate(view: State, seat: str) -> tuple[Reason, ...]:
-    """Return what a position is worth for a seat's side: its own figures less the enemy's, one
+    """Return the worth of a position for a seat's side: its own figures minus the enemy's, one
     reason for each kind.
     """
     side = fleet.side_of(view, seat)
@@ -196,7 +194,7 @@ def evaluate(view: State, seat: str) -> tuple[Reason, ...]:
 
 
 def _stuck(view: State, side: str) -> float:
-    """Return what it costs a side that ships of it are aground or fouled."""
+    """Return the cost to a side of its ships that are aground or fouled."""
     return AGROUND * sum(
         ship.grounded or bool(ship.fouled)
         for ship in view.ships.values()
@@ -205,7 +203,7 @@ def _stuck(view: State, side: str) -> float:
 
 
 def _places(view: State, side: str) -> float:
-    """Return what the places of a side's ships are worth: fire, and the way to their goals. 0 in a
+    """Return the worth of the places of a side's ships: fire, and the way to their goals. 0 in a
     finished battle.
     """
     if view.outcome is not None:
@@ -218,7 +216,7 @@ def _places(view: State, side: str) -> float:
 
 
 def _hurt(view: State, side: str, by: str) -> float:
-    """Return what the Hits on a side's ships on the map are worth to the side `by`, in Victory
+    """Return the worth to the side `by` of the Hits on the ships of `side` on the map, in Victory
     Points.
     """
     return sum(

@@ -59,9 +59,7 @@ scores: ByType[Score] = ByType("scores")
 
 
 def quick_score(view: State, decision: Decision, option: Option) -> float:
-    """Return a quick estimate of what an option is worth for the seat that is asked; higher is
-    better.
-    """
+    """Return a quick estimate of an option's worth for the seat that is asked; higher is better."""
     score = scores.get(option.command)
     return score(view, decision, option.command) if score else 0.0
 
@@ -186,8 +184,8 @@ def answer_score(view: State, kind: str, slot: str, answer: Answer) -> float:
 
 
 def _useful(view: State, unit: str) -> float:
-    """Return what a Repair Party on a unit is worth: it helps with fires and damage, but takes 2
-    from its gunnery.
+    """Return the worth of a Repair Party on a unit: it helps with fires and damage, but costs 2 in
+    its gunnery.
     """
     found = view.unit(unit)
     worst = max((fire.level for fire in found.fires), default=0)
@@ -195,8 +193,8 @@ def _useful(view: State, unit: str) -> float:
 
 
 def plan_worth(view: State, ship_id: str, goal: str, draft: Draft) -> float:
-    """Return what a plan to go to a goal ('' for none) is worth under the ship's order in the
-    draft, or under Maneuver 1 without one.
+    """Return the worth of a planned goal ('' for none) under the ship's order in the draft, or
+    under Maneuver 1 without one.
 
     The best goal is the one that the ship would choose when she moves.
     """
@@ -215,26 +213,26 @@ def plan_worth(view: State, ship_id: str, goal: str, draft: Draft) -> float:
 
 
 RAKE = 25.0
-"""What it is worth, in Victory Points, to lie across a target's bow or stern where none of its guns
-bears."""
+"""The worth of lying across a target's bow or stern where none of its guns bears, in Victory
+Points."""
 FREE = 30.0
-"""What an order to get off the ground, to get clear, or to weigh anchor is worth, in Victory
+"""The worth of an order to get off the ground, to get clear, or to weigh anchor, in Victory
 Points."""
 STUBBORN = 40.0
-"""Taken off, in Victory Points, for a goal that a ship has failed to reach twice, so that she tries
-another way.
+"""The penalty for a goal that a ship has failed to reach twice, in Victory Points, so that she
+tries another way.
 
 It is less than `STEP_OUT`: a ship that should leave tries again if there is no other way.
 """
 FOULING = 12.0
-"""What it costs to be fouled, in Victory Points."""
+"""The cost of being fouled, in Victory Points."""
 IDLE = -3.0
 """The worth of an order to anchor or to drift that nothing requires, in Victory Points."""
 
 
 @cached_per_state
 def order_worth(state: State, ship_id: str, order: str) -> float:
-    """Return what an order is worth: the worth of the best way to carry it out."""
+    """Return the worth of an order: the worth of the best way to carry it out."""
     ship = state.ships[ship_id]
     if order in _CHOICES:
         return max(_CHOICES[order](state, ship), default=0.0)
@@ -273,20 +271,20 @@ choice."""
 
 
 def goal_worth(state: State, ship: Ship, goal: str, via: str = "") -> float:
-    """Return what it is worth to try to reach a goal."""
+    """Return the worth of trying to reach a goal."""
     likely = table_roll(state, ship, goal, via).chance
     return going_worth(state, ship, goal, likely, via) - retry_penalty(ship, goal)
 
 
 def retry_penalty(ship: Ship, goal: str) -> float:
-    """Return what is taken off for a box that a ship has failed to reach twice, so that she tries
-    another way.
+    """Return the penalty for a box that a ship has failed to reach twice, so that she tries another
+    way.
     """
     return STUBBORN if ship.thwarted.count(goal) >= 2 else 0.0
 
 
 def hold_worth(state: State, ship: Ship, way: str) -> float:
-    """Return what it is worth to stay in the box, with its hazards; an escape may also get the ship
+    """Return the worth of staying in the box, with its hazards; an escape may also get the ship
     clear of a crossing.
     """
     if not ship.on_map:
@@ -308,16 +306,16 @@ def crossings(state: State, ship: Ship) -> list[tuple[Ship, End]]:
 
 
 def cross_worth(state: State, ship: Ship, target: Ship, end: End) -> float:
-    """Return what it is worth to try to cross a target: the worth of the crossing times its chance,
-    less the risk of hazards.
+    """Return the worth of trying to cross a target: the worth of the crossing times its chance,
+    minus the risk of hazards.
     """
     likely = cross_roll(state, ship, target).chance
     return likely * rake_worth(target, end) - risk(state, ship.id, ship.box) * AGROUND
 
 
 def rake_worth(target: Ship, end: End) -> float:
-    """Return what it is worth to lie across a target's bow or stern: the fire of the guns that do
-    not bear there.
+    """Return the worth of lying across a target's bow or stern: the fire of the guns that do not
+    bear there.
     """
     guns = guns_of(target)
     bears = guns.bow_on if end == "bow" else guns.stern_on
@@ -339,8 +337,8 @@ def rams(state: State, ship: Ship) -> list[tuple[Ship, Attack]]:
 
 
 def ram_worth(state: State, ship: Ship, target: Ship, kind: Attack) -> float:
-    """Return what it is worth to try an attack by ram or torpedo: the worth of contact times its
-    chance, less hazards and delay.
+    """Return the worth of trying an attack by ram or torpedo: the worth of contact times its
+    chance, minus hazards and delay.
     """
     likely = contact_roll(state, ship, target).chance
     gain = attack_worth(state, ship, target, kind)
@@ -348,15 +346,15 @@ def ram_worth(state: State, ship: Ship, target: Ship, kind: Attack) -> float:
 
 
 def delay(state: State, ship: Ship) -> float:
-    """Return what a turn without a move costs a ship that should leave by an edge; 0 for other
-    ships.
+    """Return the cost of a turn without a move, for a ship that should leave by an edge; 0 for
+    other ships.
     """
     return STEP_OUT if way_out(state, ship.id) else 0.0
 
 
 def attack_worth(state: State, ship: Ship, target: Ship, kind: Attack) -> float:
-    """Return what contact in an attack is worth: the Hits on the target, less those on the attacker
-    and being fouled.
+    """Return the worth of contact in an attack: the Hits on the target, minus the Hits on the
+    attacker and the cost of being fouled.
     """
     dealt, taken = attack_hits(ship, target, kind)
     much = weight(state, ship.control, target)

@@ -69,7 +69,7 @@ def card_reasons(view: State, command: Play) -> tuple[Reason, ...]:
 
 
 def maneuver_worth(view: State) -> float:
-    """Return what the maneuver on which a card may be played is worth to the ship that makes it.
+    """Return the worth of the maneuver on which a card may be played, to the ship that makes it.
 
     For a maneuver of little worth the card is better kept.
     """
@@ -92,8 +92,8 @@ def maneuver_worth(view: State) -> float:
 
 
 LINE = 0.25
-"""What it is worth to damage a ship to the next line of her maneuver chart, as a fraction of her
-Victory Points."""
+"""The worth of damaging a ship to the next line of her maneuver chart, as a fraction of her Victory
+Points."""
 
 
 def aim_reasons(view: State, firer_id: str, aim: Aim) -> tuple[Reason, ...]:
@@ -190,7 +190,7 @@ def way_reasons(view: State, ship: Ship, way: Way) -> Reasons:
 
 
 def _going(view: State, ship: Ship, way: Way, here: Reasons) -> Reasons:
-    """Return the reasons for going to a goal: what speaks for the goal and for staying, each times
+    """Return the reasons for going to a goal: the goal's reasons and those for staying, each times
     its chance.
     """
     likely = table_roll(view, ship, way.goal, way.via).chance
@@ -222,7 +222,7 @@ def _hazards(view: State, ship: Ship, box: str, likely: float) -> Iterator[Reaso
 
 
 def _special(view: State, ship: Ship, way: Way) -> Iterator[Reason]:
-    """Yield the reasons for and against what a ship does inside her box by an order."""
+    """Yield the reasons for and against an order that a ship carries out inside her box."""
     if way.way in FREED:
         needed = way.way != "weigh_anchor" or bool(way_out(view, ship.id))
         yield Reason("free", FREED[way.way], FREE if needed else FREE / 3)

@@ -1,5 +1,5 @@
-"""What computer players need of Iron & Oak: the worth of answers, and the chance to win a
-battle.
+"""The chance to win a battle of Iron & Oak, and the part of the game that computer players ask for
+the worth of answers.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ def late(view: State) -> float:
 
 
 def features(view: State, seat: str) -> dict[str, float]:
-    """Return the figures of a position from which `chance` is computed: own ones less the enemy's,
-    by name.
+    """Return the figures of a position from which `chance` is computed, by name: the side's own
+    minus the enemy's.
     """
     enemy = fleet.other_side(fleet.side_of(view, seat))
     side = fleet.other_side(enemy)
@@ -77,7 +77,7 @@ def features(view: State, seat: str) -> dict[str, float]:
 
 
 def _strength(view: State, side: Side) -> float:
-    """Return what a side's ships and fort sections are still worth, in hundreds of Victory
+    """Return the present worth of a side's ships and fort sections, in hundreds of Victory
     Points.
     """
     return sum(

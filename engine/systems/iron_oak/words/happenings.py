@@ -49,7 +49,7 @@ happens = Happenings("happenings")
 
 
 def happening(before: State, event: Any) -> Happening | None:
-    """Return what the story tells about an event; None for an event that it passes over."""
+    """Return the story's sentence about an event; None for an event without one."""
     reader = Reader(before, "")
     found = happens.happening(reader, event)
     if found is None:

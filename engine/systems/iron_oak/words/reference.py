@@ -277,7 +277,7 @@ MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "June", "July", "Aug", "Sept", "Oct
 
 
 def opening(view: State) -> Tableau | None:
-    """Return the picture before a battle, with date, place and what both sides want; None for a
+    """Return the picture before a battle, with its date, its place and the sides' aims; None for a
     battle without a text.
     """
     record = book().scenarios.get(view.scenario)

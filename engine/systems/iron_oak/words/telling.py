@@ -236,7 +236,7 @@ def _hits(to: Reader, event: ev.HitsTaken) -> str:
 
 
 def _cause(to: Reader, unit: str) -> str:
-    """Return what caused Hits, as the end of a sentence; '' if the sentence before names it (ram,
+    """Return the cause of Hits, as the end of a sentence; '' if the sentence before names it (ram,
     mine, torpedo).
 
     The firer of a shot is named here, too, because a replay shows the Hits some entries after the

@@ -41,8 +41,8 @@ def losses(own: int, face: int) -> int:
 
 
 def winner(one: int, other: int) -> int:
-    """Return which of two melee strengths wins, 1 or 2: the one that is at least three times the
-    other. Return 0 if neither is, or both are zero.
+    """Return the winner of a melee by the two strengths, 1 or 2: it must be at least three times as
+    strong. Return 0 if there is no winner, or both strengths are zero.
     """
     ratio = book().melee.ratio
     if not one and not other:

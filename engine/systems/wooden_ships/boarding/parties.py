@@ -216,8 +216,8 @@ def _slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
 
 
 def _parties(state: State, ship: Ship, answers: Answers) -> tuple[Party, ...]:
-    """Return a ship's parties: those in an undecided melee, and new ones from her free sections. A
-    section that stays at its post ends the new ones: later sections stay, too.
+    """Return a ship's parties: parties in an undecided melee, and new parties from her free
+    sections. A section that stays at its post ends the new parties: all later sections stay, too.
     """
     by_order: dict[str, list[int]] = {}
     for number in free_sections(state, ship):

@@ -331,8 +331,8 @@ def worst(found: Iterable[Prospect]) -> list[Prospect]:
 
 
 def on_the_verge(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return as words what would at once make a ship surrender, in the present positions; () if
-    nothing would.
+    """Return as words the shots that would at once make a ship surrender, in the present positions;
+    () if there are none.
 
     For a ship that only nearby friends protect the words say that they keep her safe; the danger
     returns if a friend leaves, or strikes.

@@ -175,8 +175,8 @@ def may_fire_at(state: State, ship: Ship, side: SideName) -> tuple[str, ...]:
 
 @cached_per_state
 def picks(state: State, ship_id: str, side: SideName) -> tuple[str, ...]:
-    """Return the targets that the rules choose for a side: of the nearest ships those with the
-    highest hit table.
+    """Return the targets that the rules choose for a side: among the nearest ships, the ships with
+    the highest hit table.
     """
     ship = state.ships[ship_id]
     legal = may_fire_at(state, ship, side)
@@ -333,7 +333,7 @@ def option_id(volley: Volley) -> str:
 
 
 def read_volley(option: str) -> Volley:
-    """Parse an option's id into its order."""
+    """Return a ship's order to fire from the id of its option."""
     if option in (HOLD, ""):
         return ()
     if option.startswith("both:"):
@@ -354,8 +354,8 @@ def read_volley(option: str) -> Volley:
 
 
 def proposed(state: State, ship: Ship, every: tuple[Volley, ...]) -> str:
-    """Return the id of the proposed order: the one whose hit tables add up to most, so both sides
-    if possible, and at the hull if allowed.
+    """Return the id of the order with the highest sum of hit tables: both sides if possible, at the
+    hull if allowed.
     """
     return option_id(max(every, key=lambda volley: _worth(state, ship, volley)))
 

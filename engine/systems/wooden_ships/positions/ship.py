@@ -154,8 +154,8 @@ _MANY = 10_000
 
 
 class Known(NamedTuple):
-    """What a ship of the file may refer to: the seats, the ids of ships, and the turn of the
-    position.
+    """The names to which a ship of the file may refer: the seats, the ids of ships; and the turn of
+    the position.
     """
 
     turn: int
@@ -171,7 +171,7 @@ class ShipEntry(NamedTuple):
     fouled: tuple[str, ...]
     grappled: dict[str, int]
     fire_from: int | None
-    """The lowest hit table at which the ship fires, if it differs from the one of her seat."""
+    """The lowest hit table at which the ship fires; None if her seat's choice holds for her."""
 
 
 def read_ship_id(reader: Reader, taken: Collection[str]) -> str:

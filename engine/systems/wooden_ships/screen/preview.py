@@ -120,7 +120,7 @@ def _prisoners(view: State, ship: Ship, target: Ship) -> list[Row]:
 
 
 def _price(view: State, ship: Ship) -> list[Row]:
-    """Return the rows that say what sending sections away costs: lower hit tables and, if all go,
+    """Return the rows with the price of sending sections away: lower hit tables and, if all go,
     neither fire nor a plot in the next turn.
     """
     guns = [firing_row(count).section for count in ship.guns if count]

@@ -366,8 +366,8 @@ CREW = "crew"
 
 @uses_own_data
 class WoodenShipsBuilding(Building[State]):
-    """The part of the game for new battles: squadron files, settings, and what a series carries
-    over.
+    """The part of the game for new battles: squadron files, settings, and the crews that a series
+    carries over.
     """
 
     about = (

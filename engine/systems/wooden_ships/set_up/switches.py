@@ -251,7 +251,7 @@ def offered(land: bool, allies: bool, fleets: bool) -> tuple[Switch, ...]:
 
 
 def option_fault(scenario: str, key: str, text: str) -> SetUpFault:
-    """Return a `SetUpFault` that says what is wrong with one option."""
+    """Return a `SetUpFault` for one option, with the text of its fault."""
     return SetUpFault(scenario, [(key, text)])
 
 
@@ -265,8 +265,8 @@ choices to the program."""
 
 
 def strongest(state: State, pool: Pool) -> str:
-    """Return the id of the ship that the program chooses from a pool: of the ships left, the one
-    that is worth most points.
+    """Return the id of the ship that the program chooses from a pool: the ship that is worth most
+    points.
 
     On a tie it is the ship with the lower id.
     """

@@ -1,3 +1,1 @@
-"""What answers are worth, for computer players, advice and hindsight. Only a seat's view is
-used.
-"""
+"""The worth of answers, for computer players, advice and hindsight. Only a seat's view is used."""

@@ -293,7 +293,7 @@ def unsealed(view: State) -> State:
 
 
 class _Entered(NamedTuple):
-    """A draft to be tried, with its static worth less that of the best draft."""
+    """A draft to be tried, with its static worth minus that of the best draft."""
 
     advised: float
     advice: Advice
@@ -323,8 +323,8 @@ Changes = Iterator[tuple[float, dict[str, Answer]]]
 
 
 def _other_plots(view: State, sheet: Sheet, first: Mapping[str, Answer]) -> Changes:
-    """Yield (worth less that of the ship's plot in `first`, the changed slot) for the other plots
-    of each ship. Of plots with the same end only one is yielded.
+    """Yield (worth minus the worth of the ship's plot in `first`, the changed slot) for the other
+    plots of each ship. Of plots with the same end only one is yielded.
     """
     for slot in sheet.slots:
         ship = view.ships[slot.id]
@@ -340,8 +340,8 @@ def _other_plots(view: State, sheet: Sheet, first: Mapping[str, Answer]) -> Chan
 
 
 def _other_parties(view: State, sheet: Sheet, first: Mapping[str, Answer]) -> Changes:
-    """Yield (worth less that of the crew's plan in `first`, its slots) for each other plan of a
-    ship's whole crew.
+    """Yield (worth minus the worth of the crew's plan in `first`, its slots) for each other plan of
+    a ship's whole crew.
 
     Single sections are not changed, because half of a plan would board without a chance.
     """
@@ -406,18 +406,18 @@ def _crews(draft: Mapping[str, Answer]) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 FOLLOWS = "what follows by the end of the next turn, with the enemy's reply"
-"""The words for what playouts of an answer add to its static reasons."""
+"""The words of the reason that playouts add to an answer's static reasons."""
 BY_PLAN = {
     "board": "the fight aboard as it may go by the end of the next turn",
     "defend": "the defence as it may go by the end of the next turn",
     "": "guns first: fewer defenders when she is boarded a turn later",
 }
-"""The words for what playouts add to a crew's plan, by the kind of plan."""
+"""{kind of plan: the words of the reason that playouts add to a crew's plan}."""
 
 
 def _follows(view: State, kind: str, draft: Mapping[str, Answer]) -> tuple[str, str]:
-    """Return two phrases for what playouts add to a draft: (if they are better than its static
-    reasons, if they are worse).
+    """Return the words for the reason that playouts add to a draft: (if they raise its worth, if
+    they lower it).
     """
     if kind != "boarding":
         return FOLLOWS, FOLLOWS
@@ -447,7 +447,7 @@ def _and(advice: Advice, reason: Reason) -> Advice:
 
 
 FORESEEN = 0.75
-"""The probability that in a playout the other seats do what the computer player `captain` would do.
+"""The probability that in a playout the other seats choose as the computer player `captain` would.
 Else they take the answer with the best quick score, because not everybody thinks alike."""
 
 
@@ -471,8 +471,8 @@ def determinize(game: Game[State], view: State, question: Question, luck: Random
 
 @cached_per_state
 def _as_a_captain(view: State, game: Game[State], seat: str, kind: str) -> Mapping[str, Answer]:
-    """Return the draft that the computer player `captain` would seal in another seat, from what
-    that seat may know.
+    """Return the draft that the computer player `captain` would seal in another seat, from the
+    facts that this seat may know.
     """
     theirs = game.view(unsealed(view), seat)
     sheet = open_sheet(theirs, game, seat, kind)

@@ -1,4 +1,4 @@
-"""What a plot is worth: fire given and received where it ends, distance to the enemy, room,
+"""The worth of a plot: fire given and received at its end, distance to the enemy, room,
 collisions.
 """
 
@@ -57,8 +57,7 @@ CLOSING = 0.1
 """Worth in points of being one hex nearer to the nearest enemy. It decides between plots from which
 the way to the fight takes equally many turns."""
 SAIL = 1.2
-"""Worth in points of each turn less that a ship needs after the plot to get into effective
-range."""
+"""Worth in points of each turn that a plot saves on a ship's way into effective range."""
 IMPATIENCE = 0.25
 """For a side that is not ahead, `SAIL` grows by this fraction with each turn in which nobody
 fires."""
@@ -73,7 +72,7 @@ ROOM = 0.12
 """Worth in points of each movement point that the ship will have in her next turn, on the heading
 that the plot ends with."""
 TO_RAKE = 1.0
-"""Worth in points of each turn less that a ship needs after the plot to get where she rakes."""
+"""Worth in points of each turn that a plot saves on a ship's way to a place where she rakes."""
 RAKING = 4
 """The greatest range, in hexes, from which a ship tries to rake."""
 SOON = 3
@@ -98,7 +97,7 @@ def end_of(view: State, ship: Ship, order: str) -> Guess:
 
 
 def plot_score(view: State, ship_id: str, order: str, draft: Mapping[str, Answer]) -> float:
-    """Return what a plot is worth in points; `draft` has the plots of other ships."""
+    """Return the worth of a plot in points; `draft` has the plots of other ships."""
     return sum(reason.worth for reason in plot_reasons(view, ship_id, order, draft))
 
 
@@ -123,8 +122,8 @@ def plot_reasons(
 
 @cached_per_state
 def _sailing(view: State, ship_id: str, end: Guess) -> tuple[Reason, ...]:
-    """Return the reasons for and against ending at a place, without those that depend on friends'
-    plots. Cached, because several plots end at the same place.
+    """Return the reasons for and against a plot that depend only on its end, not on friends' plots.
+    Cached, because several plots have the same end.
     """
     ship = view.ships[ship_id]
     enemies = foes(view, ship_id)

@@ -1,4 +1,4 @@
-"""Reasons for and against grappling and boarding another ship, and what a melee is worth."""
+"""Reasons for and against grappling and boarding another ship, and the worth of a melee."""
 
 from __future__ import annotations
 
@@ -185,9 +185,7 @@ def _enemies_held(view: State, ship: Ship) -> list[str]:
 
 
 def grappling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return a reason for each ship that the option grapples: what it is worth to be held to
-    her.
-    """
+    """Return a reason for each ship that the option grapples: the worth of being held to her."""
     ship = view.ships[slot.partition(":")[0]]
     named = [] if option == "none" else option.split("+")
     return tuple(
@@ -197,9 +195,7 @@ def grappling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]
 
 
 def casting_off_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return a reason for each ship that the option casts off: what it is worth to be free of
-    her.
-    """
+    """Return a reason for each ship that the option casts off: the worth of being free of her."""
     return tuple(
         Reason(each.term, each.words.replace("held to", "free of", 1), -each.worth)
         for each in grappling_reasons(view, slot, option)
@@ -207,7 +203,7 @@ def casting_off_reasons(view: State, slot: str, option: str) -> tuple[Reason, ..
 
 
 def hold(view: State, ship: Ship, other: str) -> float:
-    """Return what it is worth to be grappled or fouled with another ship, in points."""
+    """Return the worth of being grappled or fouled with another ship, in points."""
     enemy = view.ships[other]
     if friends(view, ship, enemy) or (fleet.surrendered(enemy) and not enemy.prize):
         return -1.0
@@ -273,8 +269,8 @@ rules."""
 TURNS = 2
 """Melees are computed for this many turns, because most are decided by then."""
 GUESSED = 0.5
-"""The probability that the enemy chooses any plan at random. Otherwise he probably chooses one of
-those that harm this ship most."""
+"""The probability that the enemy chooses any plan at random. Otherwise a plan is the likelier, the
+more it harms this ship."""
 LEAST = 0.3
 """A crew does not board if it would win less than this fraction of the fights that are decided,
 against the enemy's whole crew."""
@@ -312,8 +308,8 @@ class Fight(NamedTuple):
 
 
 class PlanWorth(NamedTuple):
-    """What a crew's plan is worth in points, and the chances that it captures the enemy, or that
-    the ship is captured.
+    """The worth of a crew's plan in points, and the chances that it captures the enemy, or that the
+    ship is captured.
     """
 
     plan: Plan
@@ -330,11 +326,11 @@ def melee(view: State, ship: str, foe: str) -> tuple[PlanWorth, ...]:
 
 
 def boarding_worth(view: State, ship: str, foe: str) -> float:
-    """Return what it is worth to be grappled or fouled with an enemy, in points, without the fire
-    of guns.
+    """Return the worth of being grappled or fouled with an enemy, in points, without the fire of
+    guns.
 
-    It is negative if the ship is more likely to be captured than the enemy, because what one side
-    gains the other loses.
+    It is negative if the ship is more likely to be captured than the enemy, because the gain of one
+    side is the loss of the other.
     """
     hopes = _weighed(view, ship, foe, False)[0].worth
     return (hopes - _weighed(view, foe, ship, False)[0].worth) / 2
@@ -434,8 +430,8 @@ def _weighed(view: State, ship_id: str, foe_id: str, guns: bool) -> tuple[PlanWo
 
 
 def _shares(means: dict[Plan, float], stake: float) -> dict[Plan, float]:
-    """Return {the enemy's plan: its probability}. `means` is what each plan costs us; the more
-    harmful plans are likelier.
+    """Return {the enemy's plan: its probability}. `means` is {plan: our mean worth under it}; the
+    more harmful plans are likelier.
     """
     least = min(means.values())
     weights = {plan: exp((least - mean) / (SHARP * stake)) for plan, mean in means.items()}
@@ -510,7 +506,7 @@ def _fought(version: str, mine: Hands, theirs: Hands, rounds: int) -> Fight:
 
 
 def _fire(view: State, ship: Ship, plan: Plan, foe: Ship) -> float:
-    """Return what a ship's broadside at an enemy alongside is worth, with the plan's sections away
+    """Return the worth of a ship's broadside at an enemy alongside, with the plan's sections away
     from the guns.
     """
     kind: PartyKind = "OBP" if plan.does == "board" else "DBP"

@@ -60,7 +60,7 @@ PARTS = (0.5, 0.2, 0.2, 0.1)
 
 
 def evaluate(view: State, seat: str) -> tuple[Reason, ...]:
-    """Return what a position is worth for a seat's side: its own figures less the enemies', in
+    """Return the worth of a position for a seat's side: its own figures minus the enemies', in
     points, one reason for each kind.
     """
     own = view.seats[seat].side
@@ -153,7 +153,7 @@ HULL, GUNS, CREW, RIGGING = 1.0, 0.45, 0.55, 0.35
 
 
 def box_values(ship: Ship) -> tuple[float, float, float, float]:
-    """Return what one hit on (hull, guns, crew, rigging) of a ship is worth, in points.
+    """Return the worth of one hit on (hull, guns, crew, rigging) of a ship, in points.
 
     It is 0 on a ship that is out of the fight, because hitting her would only prolong the battle.
     """
@@ -185,7 +185,7 @@ def mean_hits(version: str, table: int, aim: Aim) -> tuple[float, ...]:
 
 
 def aim_worth(table: int, aim: Aim, target: Ship) -> float:
-    """Return what the expected hits of a hit table on a target are worth, in points."""
+    """Return the worth of a hit table's expected hits on a target, in points."""
     mean = mean_hits(book().version, table, aim)
     return sum(hits * each for hits, each in zip(mean, box_values(target), strict=True))
 
@@ -202,9 +202,7 @@ class RelativePosition(NamedTuple):
 def shot_worth(
     view: State, ship: str, side: SideName, target: str, lies: RelativePosition
 ) -> float:
-    """Return what the better aim of a side's shot is worth, in points, with what it has loaded
-    now.
-    """
+    """Return the worth of a side's shot with the better aim, in points, with its present load."""
     first = view.ships[ship].loaded[SIDES.index(side)] == "initial"
     return loaded_worth(view, ship, side, target, lies, first)
 
@@ -213,7 +211,7 @@ def shot_worth(
 def loaded_worth(  # noqa: PLR0913  (a shot, and how it falls)
     view: State, ship: str, side: SideName, target: str, lies: RelativePosition, first: bool
 ) -> float:
-    """Return what the better aim of a side's shot is worth, in points, with a first broadside
+    """Return the worth of a side's shot with the better aim, in points, with a first broadside
     (`first`) or with round shot.
     """
     load: Load = "initial" if first else "round"
@@ -306,8 +304,7 @@ def foes(view: State, ship_id: str) -> tuple[str, ...]:
 def broadside_worth(
     view: State, ship: Ship, at: Guess, others: Iterable[tuple[Ship, Guess]]
 ) -> float:
-    """Return what a ship's fire from a place is worth, in points, against ships that lie at their
-    places.
+    """Return the worth of a ship's fire from a place against ships at their places, in points.
 
     Each side fires at the nearest enemy, as the rules require; a nearer wreck blocks the fire.
     """
@@ -388,12 +385,12 @@ side to load."""
 WASTED = 0.1
 """The points lost by firing without effect. So holding fire, which is worth 0, is preferred."""
 BEFORE_HER = 20.0
-"""Worth in points of loading the side with an enemy in front of it, less one point for each hex to
-him."""
+"""Worth in points of loading a side with an enemy in front of it; each hex to the enemy takes one
+point off."""
 
 
 def fire_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return the reasons for an order to fire: what each side's fire is worth, and the first
+    """Return the reasons for an order to fire: the worth of each side's fire, and the first
     broadsides that it uses up.
     """
     ship = view.ships[slot]
@@ -405,8 +402,8 @@ def fire_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
 
 
 def _shot(view: State, ship: Ship, side: SideName, aim: Aim, target: str) -> list[Reason]:
-    """Return the reasons for one side's fire: its worth, and what its first broadside could do
-    later.
+    """Return the reasons for one side's fire: its worth, and the later worth of its first
+    broadside.
     """
     among = (target,) if target else candidates(view, ship, side)
     total, text, taken = 0.0, "", aim

@@ -1,4 +1,4 @@
-"""What an answer to one slot of a sheet is worth, given all plots that the enemy may choose."""
+"""The worth of an answer to one slot of a sheet, over all plots that the enemy may choose."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ one."""
 
 
 class Exchange(NamedTuple):
-    """What a ship's fire is worth on average (given), and the enemies' fire at her (taken), in
+    """The average worth of a ship's fire (given), and of the enemies' fire at her (taken), in
     points.
     """
 
@@ -125,8 +125,8 @@ def replied_reasons(
 
 
 def counted_reasons(view: State, ship_id: str, order: str) -> tuple[Reason, ...]:
-    """Return the reasons for and against a plot; those about fire tell for how many enemy plots
-    they hold.
+    """Return the reasons for and against a plot; the reasons about fire name the number of enemy
+    plots.
 
     The counts are the same as in the forecast: `rakes against 12 of 35 enemy plots`.
     """

@@ -1,5 +1,5 @@
-"""What computer players need of Wooden Ships: the worth of answers, and the chance to win a
-battle.
+"""The chance to win a battle of Wooden Ships, and the part of the game that computer players ask
+for the worth of answers.
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ def late(view: State) -> float:
 
 
 def features(view: State, seat: str) -> dict[str, float]:
-    """Return the figures of a position from which `chance` is computed: own ones less the enemies',
-    by name.
+    """Return the figures of a position from which `chance` is computed, by name: the side's own
+    minus the enemies'.
     """
     side = view.seats[seat].side
     own = [ship for ship in view.ships.values() if side_of(view, ship) == side]
@@ -206,7 +206,7 @@ class WoodenShipsThinking(Thinking[State]):
         return Horizon(turns, sooner=2, doubt=DOUBT)
 
     def luck(self, before: State, event: AnyEvent, after: State, seat: str) -> float:
-        """Return how lucky a broadside's die was for a seat's side, in points: the result less the
+        """Return how lucky a broadside's die was for a seat's side, in points: the result minus the
         mean.
         """
         return luck(before, event, seat)
@@ -215,7 +215,7 @@ class WoodenShipsThinking(Thinking[State]):
         """Return a possible full state for playouts: seats whose sheets are hidden fill them in
         again.
 
-        In a search with a time limit they do what the computer player `captain` would do.
+        In a search with a time limit they choose as the computer player `captain` would.
         """
         if has_time_limit() and is_tried(view, question.kind):
             return determinize(self.game, view, question, random)

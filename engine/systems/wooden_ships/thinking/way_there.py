@@ -67,7 +67,7 @@ Cells = NDArray[np.bool_]
 
 
 class Goal(NamedTuple):
-    """What a way leads to: places from which a broadside bears within a range in hexes, and whether
+    """The goal of a way: places from which a broadside bears within a range in hexes, and whether
     it must rake.
     """
 
@@ -199,10 +199,10 @@ def moves(of: Helm, facing: int, by_land: bool) -> tuple[Move, ...]:
 
 @lru_cache(maxsize=64)
 def _bearing(foe_facing: int, facing: int, reach: int, rake: bool) -> tuple[Axial, ...]:
-    """Return the places of a bow, as offsets in axial coordinates, from which a broadside bears on
-    a ship at (0, 0).
+    """Return the bow hexes, as offsets in axial coordinates, from which a broadside bears on a ship
+    at (0, 0).
 
-    With `rake`, only those on which none of that ship's guns bears.
+    With `rake`, only the hexes on which none of that ship's guns bears.
     """
     near = range(-reach - 2, reach + 3)
     return tuple(
@@ -222,7 +222,7 @@ def fighting_places(
 ) -> frozenset[Place]:
     """Return the places from which a broadside bears on an enemy within `reach` hexes.
 
-    With `rake`, only those from which it rakes him.
+    With `rake`, only the places from which it rakes him.
     """
     found = set()
     for bow, facing in foes:
@@ -315,10 +315,10 @@ GUESSED = 4.0
 """The points lost by running into a friend whose plot is not known: an ally's ship, or a ship not
 yet plotted."""
 ENEMY = 0.8
-"""The points lost by running into an enemy; what it is worth to be fouled with her is added."""
+"""The points lost by running into an enemy; the worth of being fouled with her is added."""
 FOULED = 0.25
-"""The factor on what it is worth to be fouled with an enemy that a plot may meet. It is low: she
-may be elsewhere by then, and only every second pair that meets is fouled."""
+"""The factor on the worth of being fouled with an enemy that a plot may meet. It is low: she may be
+elsewhere by then, and only every second pair that meets is fouled."""
 FARTHEST = 11
 """Ships more than this many columns away are ignored, because two ships so far apart do not meet in
 a turn."""
@@ -416,8 +416,8 @@ def expected_plot(view: State, ship: Ship, other: Ship, draft: Mapping[str, Answ
 
 @cached_per_state
 def _guess(view: State, ship_id: str) -> str:
-    """Return the plot that a ship is expected to sail if hers is not known: her last one; '' if she
-    gets none.
+    """Return the expected plot of a ship whose plot is not known: her last one; '' if she gets
+    none.
     """
     other = view.ships[ship_id]
     legal = plots(view, other)

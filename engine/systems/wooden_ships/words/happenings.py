@@ -24,7 +24,8 @@ from engine.systems.wooden_ships.state.state import State
 CLOSE, SHORT = 1, 3
 """The story calls a shot `point-blank` and `close` up to these ranges in hexes."""
 MANY = 4
-"""From this number of hits in the hull the story says how many; for guns, from one less."""
+"""From this number of hits in the hull the story says how many; for guns, the number is one
+lower."""
 TORN = 4
 """From this number of hits the story says that the rigging is cut to pieces."""
 RIGGING = (
@@ -44,7 +45,7 @@ happens = Happenings("happenings")
 
 
 def happening(before: State, event: Any) -> Happening | None:
-    """Return what the story tells about an event; None for an event that it passes over."""
+    """Return the story's sentence about an event; None for an event without one."""
     found = happens.happening(before, event)
     if found is None:
         return None
@@ -119,7 +120,7 @@ def _fired(before: State, event: ev.SideFired) -> Happening:
 
 
 class Harm(NamedTuple):
-    """What a broadside has done to one part of a ship, as phrases: `dismounted` (or `dismounting`),
+    """The harm of a broadside to one part of a ship, as phrases: `dismounted` (or `dismounting`),
     then `one of her guns`.
     """
 
@@ -133,8 +134,8 @@ class Harm(NamedTuple):
 
 
 def _harm(hull: int, guns: int, crew: int, rigging: int) -> list[Harm]:
-    """Return what a broadside has done to a ship: only the worst kinds of harm, `HARMS` at most,
-    hull first.
+    """Return the harm of a broadside to a ship: only its worst kinds, `HARMS` at most, hull
+    first.
     """
     found: list[tuple[float, Harm]] = []
     if hull >= MANY:
@@ -280,7 +281,7 @@ def _said_of_fire(before: State, event: ev.SideFired) -> Happening | None:
 
 
 def _hurt(hull: int, guns: int, crew: int, rigging: int) -> Iterator[str]:
-    """Yield phrases for what a broadside has done to a ship, as her officers report it."""
+    """Yield phrases for the harm of a broadside to a ship, as her officers report it."""
     if hull:
         yield "hit in the hull"
     if guns:

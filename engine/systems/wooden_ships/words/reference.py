@@ -138,7 +138,7 @@ AIDS: dict[str, tuple[str, str]] = {
         "turns. Nobody is asked about the last ship.",
     ),
 }
-"""What the figures and overlays of the screen show, by their ids: (name, text)."""
+"""{id of a figure or an overlay of the screen: (its name, its text)}."""
 
 NOW: dict[Phase, tuple[str, ...]] = {
     "choosing": ("choosing",),

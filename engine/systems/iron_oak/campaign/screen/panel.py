@@ -112,7 +112,7 @@ def _vessel(view: State, ship: Vessel) -> tuple[Row, ...]:
 
 
 def preview(view: State, question: Decision, answer: Answer) -> Preview:
-    """Return the rows that forecast what an option of a decision leads to."""
+    """Return the rows that forecast the result of an option."""
     if question.slot:
         return Preview()  # the ship's line is selected, so the panel shows her card
     command = question.option(answer.option).command
@@ -149,7 +149,7 @@ LEGEND: tuple[Row, ...] = (
     words("!  shields or critical hits to be repaired"),
     words("?  where she has been sent is not known"),
 )
-"""The legend: what the signs on a page of the campaign book mean."""
+"""The legend: the meanings of the signs on a page of the campaign book."""
 
 
 def fleets(view: State) -> tuple[Row, ...]:

@@ -33,7 +33,7 @@ class Pad:
         self.lines: list[Line] = []
 
     def write(self, *spans: Span | str, key: str = "") -> None:
-        """Write a line of the page; `key` is what the line is about, for the cursor."""
+        """Write a line of the page; `key` is the id of the ship in this line, for the cursor."""
         texts = tuple(Span(each) if isinstance(each, str) else each for each in spans)
         self.lines.append(Line(len(self.lines), texts, key))
 
@@ -87,8 +87,8 @@ CHOICE = (
     "Your fleet for all battles; [+] is proposed",
     "VP: worth; dr.: draft; guns, move: how many dice",
 )
-"""Two lines for the page on which a fleet is chosen: what the choice is for, and what the columns
-mean."""
+"""Two lines for the page on which a fleet is chosen: the purpose of the choice, and the meanings of
+the columns."""
 CATALOGUE = " ship            VP dr. hits crew guns   ram     move              armour"
 """The heads of the catalogue's columns; `dr.` is the draft (how deep the ship lies)."""
 FLEET = " ship          hits   crew  sent grade hurt"

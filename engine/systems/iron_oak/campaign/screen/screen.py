@@ -67,7 +67,7 @@ STAKES = (
     "that are left, and play yard cards. Ships that are lost stay lost. The points of all battles "
     "count; a roll after each says whether the war goes on."
 )
-"""What a campaign is about, for the picture at its start."""
+"""The explanation of a campaign, for the picture at its start."""
 
 # A generated battle: the attacker, the number of ships, the weather.
 
@@ -169,7 +169,7 @@ class CampaignScreen(Showing[State]):
         return Status("The war", number, PHASES[view.phase], note, score, wind=" ")
 
     def opening(self, view: State) -> Tableau | None:
-        """Return the picture at the start of a war, which says what both sides want."""
+        """Return the picture at the start of a war, with an explanation of the campaign."""
         return Tableau("eve", "THE WAR ON THE RIVERS", STAKES, rig="steam")
 
     def scene(self, view: State) -> Scene:

@@ -183,7 +183,9 @@ class RollersRolled(CampaignEvent, frozen=True, tag="rollers_rolled"):
 
 
 class WaterRolled(CampaignEvent, frozen=True, tag="water_rolled"):
-    """A die was rolled that decides something about a coming battle: what for, and its result."""
+    """A die was rolled that decides something about a coming battle; the event holds its purpose
+    and its result.
+    """
 
     number: int
     what: str
@@ -195,7 +197,7 @@ class WaterRolled(CampaignEvent, frozen=True, tag="water_rolled"):
 
 
 class BattleGenerated(CampaignEvent, frozen=True, tag="battle_generated"):
-    """Dice decided what the next battle is; both sides know it."""
+    """Dice decided the type, attacker and water of the next battle; both sides know them."""
 
     plan: Plan
 
@@ -420,7 +422,7 @@ class RefitRolled(CampaignEvent, frozen=True, tag="refit_rolled"):
 
 
 class ExtraShipRolled(CampaignEvent, frozen=True, tag="extra_ship_rolled"):
-    """A die decided what a new ship may be worth, in Victory Points."""
+    """A die decided the worth of a new ship, in Victory Points."""
 
     side: Side
     roll: Roll

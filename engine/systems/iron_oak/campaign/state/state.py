@@ -28,7 +28,7 @@ class AssignGrades(Step, frozen=True, tag="assign_grades"):
 
 
 class Generate(Step, frozen=True, tag="generate"):
-    """Dice decide what the next battle is: its type, attacker and water (Iron & Oak 8.4.1)."""
+    """Dice decide the type, attacker and water of the next battle (Iron & Oak 8.4.1)."""
 
     number: int
 
@@ -123,7 +123,7 @@ class RollRefit(Step, frozen=True, tag="roll_refit"):
 
 
 class RollExtraShip(Step, frozen=True, tag="roll_extra_ship"):
-    """A die decides what the new ship of a Replacements card may be worth (Iron & Oak 8.9.6)."""
+    """A die decides the worth of the new ship of a Replacements card (Iron & Oak 8.9.6)."""
 
     side: Side
     drm: int
@@ -172,8 +172,8 @@ class PlayCard(Command, frozen=True, tag="play_yard_card"):
 
     card: int = 0
     use: str = ""
-    """What the card is played for: `crew`, `ship` or `more` with a Replacements card, else a side's
-    key or a ship's id. '' for a card that can be played in only one way."""
+    """The use of the card: `crew`, `ship` or `more` for a Replacements card, else a side's key or a
+    ship's id. '' for a card that can be played in only one way."""
     against: int = 0
     """The number of the enemy's card that this card cancels; 0 for none."""
 
@@ -246,7 +246,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Force(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a side of the campaign has besides its ships: yard cards, a sealed choice, battles
+    """The state of a side in the campaign, besides its ships: yard cards, a sealed choice, battles
     won.
     """
 
@@ -269,8 +269,8 @@ class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
     yard: Side
     """The side on whose yard (refit and fleet) the card works."""
     use: str = ""
-    """What the card was played for: `crew`, `ship` or `more` with a Replacements card, else a
-    side's key or a ship's id; '' for a card that can be played in only one way."""
+    """The use of the card: `crew`, `ship` or `more` for a Replacements card, else a side's key or a
+    ship's id; '' for a card that can be played in only one way."""
     answered: bool = False
     """Whether the enemy has cancelled this card."""
 
@@ -285,7 +285,7 @@ class Refit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SetUp(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What both sides have chosen so far for the battle that is being set up."""
+    """The choices that both sides have made so far for the battle that is being set up."""
 
     places: dict[str, str] = msgspec.field(default_factory=dict)
     """{ship: where she begins}: a box, or `off:EDGE` for a ship that enters from off the board."""

@@ -1,1 +1,1 @@
-"""What the campaign's answers are worth, for computer players and advice."""
+"""The worth of answers in the campaign, for computer players and advice."""

@@ -65,10 +65,10 @@ NEXT = 10_000
 """Added to a ship's rank in a refit that mends the ships of the next battle first; it is more than
 any ship is worth."""
 BATTLE = 20.0
-"""What winning a battle is worth, in the points of the battle's own evaluation."""
+"""The worth of winning a battle, in the points of the battle's own evaluation."""
 FLEET = 0.5
-"""What a whole fleet is worth for each later battle, in battles won: without a fleet every battle
-is lost, with an equal one every second is won."""
+"""The worth of a whole fleet for each later battle, in battles won: without a fleet every battle is
+lost, with an equal fleet every second one is won."""
 
 
 class Choice(NamedTuple):
@@ -132,8 +132,8 @@ def _compared(view: State, seat: str, luck: int, hurry: bool) -> tuple[Advice, .
 
 
 def _reasons(choice: Choice, fates: Sequence[Fate]) -> tuple[Reason, ...]:
-    """Return as reasons what the simulated battles showed of a choice: battles won, and how much of
-    the fleet is left for later ones.
+    """Return the results of a choice's simulated battles as reasons: battles won, and the part of
+    the fleet that is left for later ones.
     """
     many = max(1, len(fates))
     won = sum(each.won for each in fates)
@@ -239,8 +239,8 @@ def commitments(
 ) -> tuple[tuple[Vessel, ...], ...]:
     """Return up to six different choices of ships to send to a battle.
 
-    They are: the strongest ships in several numbers, the least damaged ones, ones of shallow draft,
-    and some drawn at random.
+    They are: the strongest ships in several numbers, the least damaged ships, ships of shallow
+    draft, and ships drawn at random.
     """
     ships = available(view, side, plan)
     least, most = planning.numbers(view, side, plan)
@@ -294,8 +294,8 @@ def _refits(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
 
 
 def refits(view: State, sheet: Sheet, plan: Plan) -> dict[str, dict[str, Answer]]:
-    """Return {what is mended first, in words: draft}, for the different ways to spend a refit's
-    points.
+    """Return {name of the priority, such as the most damaged ships first: draft}, for different
+    ways to spend a refit's points.
     """
     points = view.refit
     assert points is not None

@@ -1,4 +1,4 @@
-"""What answers in a campaign are worth; during a battle the battle's own evaluation decides."""
+"""The worth of answers in a campaign; during a battle the battle's own evaluation decides."""
 
 from __future__ import annotations
 
@@ -117,8 +117,8 @@ _WORDS = {
 
 
 UNTRIED = 0.5 * BATTLE
-"""An answer that was not compared scores this many points less than the worst one that was (or than
-0, if that is less)."""
+"""An answer that was not compared scores this many points below the worst compared answer, or below
+0 if even that answer scores above 0."""
 
 
 def _in_slot(slot: Decision, tried: tuple[Advice, ...]) -> tuple[Advice, ...]:
@@ -161,7 +161,7 @@ def _options(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def quick_score(view: State, decision: Decision, answer: Answer) -> float:
-    """Return a quick estimate of what an answer is worth for its seat; higher is better."""
+    """Return a quick estimate of an answer's worth for its seat; higher is better."""
     command = decision.option(answer.option).command
     side = side_of(decision.seat)
     if isinstance(command, NameShip):
@@ -200,8 +200,8 @@ def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draf
 
 
 class Change(NamedTuple):
-    """What a crew's grade changes on a ship: her chances with this grade less those with an average
-    crew.
+    """The effect of a crew's grade on a ship: her chances with this grade minus her chances with an
+    average crew.
     """
 
     moves: float
@@ -211,7 +211,7 @@ class Change(NamedTuple):
 
 
 def change(ship: ShipCard, grade: Grade, armour: Iterable[str]) -> Change:
-    """Return what a crew's grade changes on a ship. `armour` has the defence dice of the parts of
+    """Return the effect of a crew's grade on a ship. `armour` has the defence dice of the parts of
     the enemy's ships.
     """
     tables = book().tables
@@ -224,8 +224,8 @@ def change(ship: ShipCard, grade: Grade, armour: Iterable[str]) -> Change:
 
 
 def _crews(view: State, sheet: Sheet) -> Advice:
-    """Return advice on the sheet of crew grades. A Crack crew goes to the ship where it gains most,
-    a Green crew to the one where it costs least; each has a reason.
+    """Return advice on the sheet of crew grades, with a reason for each grade. A Crack crew goes to
+    the ship where it gains most, a Green crew to the ship where it costs least.
     """
     ships = sorted(own(view, side_of(sheet.seat)), key=lambda ship: ship.id)
     draft: Draft = {}
@@ -266,14 +266,14 @@ def _change(view: State, ship: Vessel, grade: Grade) -> Change:
 
 
 def _crew_worth(view: State, ship: Vessel, grade: Grade) -> float:
-    """Return what a grade is worth on a ship, in points: what it changes in her chances, times her
+    """Return the worth of a grade on a ship, in points: the changes in her chances, times her
     Victory Points.
     """
     return sum(_change(view, ship, grade)) * share(ship) / POINT
 
 
 def _crew_words(view: State, ship: Vessel, grade: Grade) -> str:
-    """Return as words what a grade changes on a ship: `maneuvers +9%, shots +6%, worth 700 Victory
+    """Return the effect of a grade on a ship as words: `maneuvers +9%, shots +6%, worth 700 Victory
     Points`.
     """
     changed = _change(view, ship, grade)

@@ -61,8 +61,8 @@ def rolled(state: State, *rolls: Roll | None) -> State:
 
 
 def worse(unit: Unit, location: HitPlace, by: int) -> dict[HitPlace, int]:
-    """Return a unit's shields (worn armour) with the one of a location worse by `by`, but never
-    below -4.
+    """Return a unit's shields (worn armour) with the shield of one location made worse by `by`, but
+    never below -4.
     """
     return {**unit.shields, location: max(-4, unit.shields.get(location, 0) - by)}
 

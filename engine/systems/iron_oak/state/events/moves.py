@@ -22,8 +22,8 @@ from engine.systems.iron_oak.state.state import End, Move, Order, Roll, State, W
 
 
 class OrderRevealed(IronOakEvent, frozen=True, tag="order_revealed"):
-    """A ship's order was revealed; `order` is what she carries out, which may differ if the order
-    is impossible.
+    """A ship's order was revealed; `order` is the one that she carries out: another one if hers is
+    impossible.
     """
 
     ship: str
@@ -52,7 +52,7 @@ class WayNamed(IronOakEvent, frozen=True, tag="way_named"):
 
 
 class DiceFeigned(IronOakEvent, frozen=True, tag="dice_feigned"):
-    """A hidden ship or a False Contact chose dice that do not show what she is."""
+    """A hidden ship or a False Contact chose dice that do not betray its identity."""
 
     ship: str
     dice: str

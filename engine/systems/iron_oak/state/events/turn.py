@@ -153,7 +153,7 @@ class PartyRecalled(IronOakEvent, frozen=True, tag="party_recalled"):
 
 
 class FireChecked(IronOakEvent, frozen=True, tag="fire_checked"):
-    """A fire was checked; `level` is what it is now, 0 if it is out."""
+    """A fire was checked; `level` is its new level, 0 if it is out."""
 
     unit: str
     fire: int
@@ -168,7 +168,7 @@ class FireChecked(IronOakEvent, frozen=True, tag="fire_checked"):
 
 
 class SmokeChecked(IronOakEvent, frozen=True, tag="smoke_checked"):
-    """Smoke was checked; `smoke` is how thick it is now."""
+    """Smoke was checked; `smoke` is its new level."""
 
     unit: str
     roll: Roll

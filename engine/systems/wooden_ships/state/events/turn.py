@@ -110,7 +110,7 @@ class ShipRescued(WoodenShipsEvent, frozen=True, tag="rescued"):
 
 
 class SheetSealed(WoodenShipsEvent, frozen=True, tag="sealed"):
-    """A seat sealed its sheet (its answers for a phase). Other seats do not see what is in it."""
+    """A seat sealed its sheet (its answers for a phase), which other seats cannot read."""
 
     seat: str
     sheet: str
