@@ -183,8 +183,10 @@ class ScoreFact(Fact, frozen=True, kw_only=True):
 
 
 class CountdownFact(Fact, frozen=True, kw_only=True):
-    """The countdown to the end of a quiet battle: its length in turns, and, before the first
-    broadside, by how much the usual number of quiet turns that begin it is multiplied.
+    """The countdown to the end of a quiet battle; `turns` is its length.
+
+    Before the first broadside it begins later: the usual number of quiet turns is multiplied by
+    `before_first_shot`.
     """
 
     before_first_shot: int

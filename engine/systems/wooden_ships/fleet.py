@@ -289,7 +289,7 @@ def old_crew_only(ship: Ship) -> bool:
 
 
 def lost_sections(printed: tuple[int, ...], left: tuple[int, ...]) -> int:
-    """Return how many sections are empty now that had squares as printed on the log."""
+    """Return how many of the printed sections have lost all their squares."""
     return sum(1 for full, now in zip(printed, left, strict=True) if full and not now)
 
 
@@ -320,8 +320,9 @@ def in_prizes(state: State, ship: Ship) -> int:
 
 
 def conditions(state: State, ship: Ship) -> str:
-    """Return a ship's conditions as words for a player. A ship without crew is not called so if her
-    crew is aboard a prize.
+    """Return a ship's conditions as words for a player.
+
+    A ship whose crew is aboard a prize is not called crewless.
     """
     away = in_prizes(state, ship)
     return in_words(
@@ -353,8 +354,8 @@ def snagged_with(state: State, ship: str) -> frozenset[str]:
 
 
 def group(state: State, ship: str) -> tuple[str, ...]:
-    """Return the ids of the ships that hang together with a ship, fouled or grappled in a chain;
-    her own id is among them, and they are sorted.
+    """Return the sorted ids of a ship and of all ships that are fouled or grappled with her,
+    directly or in a chain.
     """
     ties = _both(state.fouled, state.grappled)
     found, open_ends = {ship}, [ship]

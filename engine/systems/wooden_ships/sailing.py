@@ -66,8 +66,9 @@ def _allowances(
 
 
 def allowance(ship: Ship, wind: int) -> int:
-    """Return a ship's movement points in her present attitude; a turn that costs nothing is not
-    counted.
+    """Return a ship's movement points in her present attitude to the wind.
+
+    A ship with none may still turn once.
     """
     return allowances(ship)[ATTITUDES.index(attitude(ship.facing, wind))]
 

@@ -35,8 +35,8 @@ def as_large(one: ShipClass, other: ShipClass) -> bool:
 
 
 def protected(state: State, target: Ship, firer: Ship) -> bool:
-    """Tell whether a friend nearby saves a ship from surrendering to a firer: one at least as large
-    as the firer.
+    """Tell whether a nearby friend, at least as large as the firer, saves a ship from surrendering
+    to the firer.
     """
     reach = book().surrender.protector_range
     return any(

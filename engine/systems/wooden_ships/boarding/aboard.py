@@ -209,7 +209,9 @@ def melee_odds(ship: Ship, other: Ship) -> Odds:
 def odds(
     mine: int, my_quality: Quality, theirs: int, their_quality: Quality, turns: int = 1
 ) -> Odds:
-    """Return the odds of a melee between two numbers of crew squares, over a number of turns."""
+    """Return the odds of a melee of some turns between two crews, given the squares and the quality
+    of each.
+    """
     data = book()
     one, other = Hands(mine, my_quality), Hands(theirs, their_quality)
     return _after(data.version, one, other, turns * data.melee.rounds)

@@ -31,7 +31,7 @@ from engine.systems.wooden_ships.state.state import State, afloat, holder
 
 
 FALLING = (6, 5, 4, 3, 2, 1)
-"""The faces used for dice when a contested hex is only foreseen. No two in a row are equal, so no
+"""The faces that stand for dice when contested hexes are forecast. No two in a row are equal, so no
 roll is tied. It does not matter which ship wins, because the two ships collide."""
 
 
@@ -151,7 +151,7 @@ def _following(view: State, seat: str, ships: Sequence[str]) -> dict[str, str]:
 
 def _leaders_first(ahead: dict[str, str], ships: Sequence[str]) -> list[str]:
     """Return the ships sorted so that each ship comes after the ship that is ahead of her (`ahead`
-    has its id). The ships of a circle come in any order.
+    has its id). Ships that follow each other in a circle come in any order.
     """
     found: list[str] = []
     for ship in ships:

@@ -414,7 +414,7 @@ def _fewer(printed: tuple[int, ...], before: tuple[int, ...], after: list[int]) 
 
 
 class Waiting(NamedTuple):
-    """Whether to keep a first broadside, which has a bonus: the shot if fired now, and if kept."""
+    """The comparison of firing a first broadside, which has a bonus, now with keeping it."""
 
     bonus: int
     now: SideShot

@@ -114,8 +114,10 @@ class HitTally:
         return on_hull
 
     def crew_hits(self, count: int) -> None:
-        """Mark crew hits, from section 1 up. On a prize the first, third, fifth ... hit falls on
-        the prize crew, the others on the prisoners.
+        """Mark crew hits, from section 1 up.
+
+        On a prize the hits fall in turn on the prize crew and on the prisoners, first on the prize
+        crew.
         """
         for _ in range(count):
             self.crew_hits_so_far += 1

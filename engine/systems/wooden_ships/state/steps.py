@@ -28,7 +28,9 @@ class BeginTurn(Step, frozen=True, tag="begin_turn"):
 
 
 class Unfoul(Step, frozen=True, tag="unfoul"):
-    """Players choose whom their fouled ships try to get clear of; then dice are rolled."""
+    """Players choose the ships from which their fouled ships try to get clear; then dice are
+    rolled.
+    """
 
 
 class HoistSignals(Step, frozen=True, tag="hoist_signals"):

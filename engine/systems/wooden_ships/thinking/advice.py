@@ -177,8 +177,8 @@ class DraftTrial(NamedTuple):
     advice: Advice
     """The draft with its reasons."""
     gain: float
-    """Points from static reasons and playouts, weighted by their errors, more than the first
-    draft's."""
+    """The lead over the first draft in points, from static reasons and playouts, weighted by their
+    errors; 0 for the first draft."""
     times: int
 
 

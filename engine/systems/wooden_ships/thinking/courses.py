@@ -76,8 +76,8 @@ TO_RAKE = 1.0
 RAKING = 4
 """The greatest range, in hexes, from which a ship tries to rake."""
 SOON = 3
-"""If a ship needs more turns than this to get where she can rake, they count as one turn more than
-this, because nobody knows the enemy's place by then."""
+"""A way to a rake counts its real number of turns only up to this number. A longer way counts one
+turn more, because nobody knows the enemy's place by then."""
 IRONS = 1.5
 """The points lost by a plot that ends in the wind's eye, without movement points for the next turn:
 enemies would rake the ship there."""
@@ -173,8 +173,8 @@ def _future(view: State, foe: str, number: int) -> Guess:
 
 
 def _way(view: State, ship: Ship, end: Guess) -> list[Reason]:
-    """Return the reasons for a place that lie in the way from there to the fight: hexes, turns, and
-    turns to a rake.
+    """Return the reasons for and against a place by the way from there to the fight: hexes, turns,
+    and turns to a rake.
     """
     others = places_of_foes(view, ship)
     if not others:

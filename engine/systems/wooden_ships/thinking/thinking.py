@@ -130,8 +130,8 @@ def _sections(ships: list[Ship]) -> int:
 
 
 def _bearing(view: State, firers: list[Ship], targets: list[Ship]) -> float:
-    """Return the broadsides that bear now, the best loaded one of each ship, added up in units of a
-    heavy one.
+    """Return the strength of the broadsides that bear now, in heavy broadsides; each ship counts
+    with her best loaded one.
     """
     found = 0.0
     for ship in firers:

@@ -288,8 +288,7 @@ class ShipCaptured(WoodenShipsEvent, frozen=True, tag="captured"):
     squares: int
     quality: Quality
     fresh: tuple[int, ...] = ()
-    """The prize crew's squares while they are newly aboard: they do not work the ship in this
-    turn."""
+    """The squares of the prize crew as newly aboard: they do not work the ship in this turn."""
 
     def after(self, state: State) -> State:
         return with_ship(
