@@ -15,8 +15,8 @@ from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.waters import off
 
 DRAFTS = (("hold", ("maneuver_0", "stay")), ("to the next box", ("maneuver_1",)))
-"""Orders that are offered for all ships at once: (name, option ids). Each ship gets the first
-option id of the list that is open to her."""
+"""Orders that are offered for all ships at once: (name, option ids). Each ship gets the first of
+these option ids that is open to her."""
 
 
 @uses_own_data
@@ -61,7 +61,7 @@ class IronOakAnswering(Answering[State]):
 
 
 Orders = dict[str, tuple[str, ...]]
-"""The orders that ships shall get: {ship: option ids, the preferred one first}."""
+"""{ship: option ids for her, the preferred one first}."""
 
 
 def _open(sheet: Sheet, wanted: Orders) -> dict[str, Answer]:

@@ -67,7 +67,7 @@ def lose_crew(
     ledger: Ledger, unit: str, losses: int, halved: bool, roll: Roll | None = None
 ) -> None:
     """Record casualties as an event, never more than the crew factors left. With `halved` at most
-    half of them are lost, but the last one can be.
+    half of them are lost; if only one is left, it can be lost.
 
     A rolled die is recorded even if no crew is left to lose.
     """
@@ -221,8 +221,8 @@ listed (deck, waterline) it may spread to any other."""
 
 
 def candidates(unit: Ship, location: HitPlace) -> tuple[Location, ...]:
-    """Return the locations that a Collateral hit may damage: those whose shield is not yet at
-    -4.
+    """Return the locations that a Collateral hit may damage: the locations whose shield is not yet
+    at -4.
     """
     every = NEIGHBOURS.get(location) or tuple(
         each for each in fleet.card(unit).locations if each != location

@@ -268,8 +268,8 @@ def towed_by(state: State, ship: Ship) -> Ship | None:
 
 
 def grappled(state: State, ship: Ship) -> Ship | None:
-    """Return the other ship of a ship's tow: the one that she tows, or that tows her; None if there
-    is none.
+    """Return the other ship of a tow: the ship that a ship tows, or the ship that tows her; None if
+    she is in no tow.
     """
     return state.ships[ship.towing] if ship.towing else towed_by(state, ship)
 

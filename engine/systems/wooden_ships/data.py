@@ -183,10 +183,8 @@ class ScoreFact(Fact, frozen=True, kw_only=True):
 
 
 class CountdownFact(Fact, frozen=True, kw_only=True):
-    """The countdown to the end of a quiet battle; `turns` is its length.
-
-    Before the first broadside it begins later: the usual number of quiet turns is multiplied by
-    `before_first_shot`.
+    """The countdown to the end of a quiet battle; `turns` is its length. Before the first broadside
+    it begins later: the usual number of quiet turns is multiplied by `before_first_shot`.
     """
 
     before_first_shot: int

@@ -320,9 +320,8 @@ def in_prizes(state: State, ship: Ship) -> int:
 
 
 def conditions(state: State, ship: Ship) -> str:
-    """Return a ship's conditions as words for a player.
-
-    A ship whose crew is aboard a prize is not called crewless.
+    """Return a ship's conditions as words for a player. A ship whose crew is aboard a prize is not
+    called crewless.
     """
     away = in_prizes(state, ship)
     return in_words(

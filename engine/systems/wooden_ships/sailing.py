@@ -66,9 +66,8 @@ def _allowances(
 
 
 def allowance(ship: Ship, wind: int) -> int:
-    """Return a ship's movement points in her present attitude to the wind.
-
-    A ship with none may still turn once.
+    """Return a ship's movement points in her present attitude to the wind. A ship with none may
+    still turn once.
     """
     return allowances(ship)[ATTITUDES.index(attitude(ship.facing, wind))]
 

@@ -119,8 +119,8 @@ def _on_a_yard(before: State, laid: Laid) -> str:
 
 
 HURT = 5
-"""A fleet with more losses than this, in Hits or in crew factors, is worth a card for its repair,
-or the enemy's card against it."""
+"""If a fleet has lost more than this, in Hits or in crew factors, it is worth playing a card for or
+against its repair."""
 
 
 # Fast Repair and Yard Fire (Iron & Oak 8.9.2, 8.9.7).

@@ -98,8 +98,8 @@ def _banks(word: str) -> tuple[Edge, ...]:
 def _roller(ledger: Ledger, number: int) -> Side:
     """Return the side that rolls the dice for a battle.
 
-    For battle 1 both sides roll a d10, and the higher one does (ties are rolled again). For battle
-    2 it is the other side, and from then on the latest winner.
+    For battle 1 it is the side with the higher d10 (ties are rolled again), for battle 2 the other
+    side, and from then on the winner of the latest battle.
     """
     state = ledger.state
     if number > 2:
@@ -122,8 +122,8 @@ SHIPS = "ships"
 
 
 def numbers(state: State, side: Side, plan: Plan) -> tuple[int, int]:
-    """Return (fewest, most): how many ships a side must and may send to a battle. Neither is more
-    than it has.
+    """Return (fewest, most): how many ships a side must and may send to a battle. Neither number is
+    greater than the number of ships that it can send.
     """
     kind = book().campaign.types[plan.kind]
     least, most = (kind.attacker if side == plan.attacker else kind.defender).ships

@@ -195,7 +195,7 @@ MOST = 99
 
 
 def read_ships(reader: Reader, side: Side, fought: int) -> tuple[Vessel, ...]:
-    """Return the ships of a nation from the file, also those captured by the enemy; mistakes are
+    """Return a nation's ships from the file, also ships that the enemy has captured; mistakes are
     recorded.
     """
     known = tuple(

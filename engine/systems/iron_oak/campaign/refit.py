@@ -171,8 +171,8 @@ def markers(ship: Vessel) -> tuple[str, ...]:
 
 
 def _counted(ship: Vessel, what: str, words: str, count: int, purse: Budget) -> Iterable[Slot]:
-    """Yield the slot that asks how many points to spend on one thing of a ship; none if there is
-    nothing to repair, or no point.
+    """Yield the slot that asks how many points to spend on one kind of damage of a ship; none if
+    she has no such damage, or no point is left.
     """
     most = min(count, purse.have)
     if most > 0:

@@ -241,7 +241,7 @@ class FireCheck(Graded, frozen=True, kw_only=True):
     crew_full: Drm
 
     def of_crew(self, state: CrewState) -> int:
-        """Return the modifier for a crew's casualties of the roll that fights a fire."""
+        """Return the modifier that a crew's casualties give to the roll that fights a fire."""
         drms: dict[CrewState, int] = {
             "sound": 0,
             "light": 0,

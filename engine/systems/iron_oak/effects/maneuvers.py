@@ -48,8 +48,8 @@ class Playing(NamedTuple):
 
 
 MOVERS: Moment[Callable[[Window], On]] = Moment("cards_of_a_movement")
-"""Hook called with (window): returns the ship that the card may be played on; it uses only what
-both sides know."""
+"""Hook called with (window): returns the ship that the card may be played on; it uses only facts
+that both sides know."""
 
 WITH_HOLD: Moment[Callable[[State, Ship], bool]] = Moment("cards_with_a_hold")
 """Hook called with (state, ship): tells whether the card may be played together with an order to
@@ -209,7 +209,8 @@ def can_strike(window: Window) -> On:
     """Strike: tell whether the card may be played on the ship: an enemy that is aground, without
     power, or fouled.
 
-    She must be fouled with an enemy, an obstruction or a hulk; never on a hidden ship or a prize.
+    A fouled ship must be fouled with an enemy, an obstruction or a hulk. The card is never played
+    on a hidden ship or a prize.
     """
     state, ship = window.state, window.ship
     if window.asked != "enemy" or not ship.on_map or ship.hidden or ship.captured_by:
@@ -221,7 +222,7 @@ def can_strike(window: Window) -> On:
 
 
 def strike_sums(state: State, target: Ship) -> tuple[int, int]:
-    """Return the Victory Points that count (for the side that plays Strike, against it).
+    """Return (Victory Points for the side that plays Strike, Victory Points against it).
 
     Powered ships in the target's box count for their sides, prizes for neither. The target always
     counts against.
@@ -243,8 +244,8 @@ def _value(state: State, ship: Ship) -> int:
 
 @ON_PLAY("strike")
 def strike(ledger: Ledger, playing: Playing) -> None:
-    """Strike: record that the ship surrenders or, if her friends there are as strong, that the card
-    is wasted.
+    """Strike: record that the ship surrenders or, if her friends there are at least as strong, that
+    the card is wasted.
     """
     ship = ledger.state.ships[playing.ship]
     own, enemy = strike_sums(ledger.state, ship)

@@ -58,8 +58,8 @@ FIRERS: Moment[Callable[[Firing], bool]] = Moment("firers_cards")
 """Hook called with (shot): tells whether the firer's side may play the card on it."""
 
 AGAINST: Moment[Callable[[Firing], bool]] = Moment("cards_against_a_shot")
-"""Hook called with (shot): tells whether the other side may play the card; it uses only what both
-sides know."""
+"""Hook called with (shot): tells whether the other side may play the card; it uses only facts that
+both sides know."""
 
 SHOT_DRM: Moment[Callable[[Firing, int], int]] = Moment("shot_drm")
 """Hook called with (shot, 1 for the first shot, 2 for the second): returns the card's modifier to

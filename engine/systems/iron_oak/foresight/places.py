@@ -28,8 +28,8 @@ from engine.systems.iron_oak.waters import GRID, depth, free_line, land, off
 
 
 class MayHold(NamedTuple):
-    """How likely the enemy holds a kind of card: how many of them are unseen, and the chance that
-    he has one or more.
+    """The cards of one kind that the enemy may hold: the number of unseen cards, and the chance
+    that he holds at least one.
     """
 
     kind: str

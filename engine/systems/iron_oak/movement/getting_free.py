@@ -187,7 +187,7 @@ def refloat(ledger: Ledger, ship_id: str) -> None:
 
 
 def _strain(ledger: Ledger, ship_id: str) -> None:
-    """Roll whether the engine of a ship holds that got off the ground by her own power."""
+    """After a ship got off the ground by her own power, roll whether her engine holds."""
     check = book().tables.checks["refloat_engine"]
     challenge, response = ledger.contest(check.challenge, check.response)
     held = beats(challenge, response)

@@ -150,7 +150,7 @@ def hazards_of(state: State, ship: Ship, box: str) -> tuple[str, ...]:
 
 
 def over(state: State, ship: Ship, box: str) -> int:
-    """Return how much deeper a ship lies than a box is deep; at 0 or less she is safe."""
+    """Return a ship's draft minus the depth of a box; at 0 or less she is safe."""
     deep = depth(state.board, box)
     return 0 if deep is None else fleet.draft(ship) - deep
 

@@ -139,8 +139,8 @@ def _target(state: State) -> Ship | None:
 
 
 def playable(state: State, ship: Ship, asked: Literal["owner", "enemy", "answer"]) -> Playable:
-    """Return the kinds of cards that a side may play while a ship moves; only what both sides know
-    decides.
+    """Return the kinds of cards that a side may play while a ship moves; they depend only on facts
+    that both sides know.
     """
     move = state.move
     if move is None:

@@ -259,11 +259,11 @@ def _passes(state: State, ship: Ship, start: str, end: str) -> bool:
 MANEUVERS = ("maneuver_0", "oppose", "cross_t", "ram_spar", "maneuver_1", "maneuver_2")
 IN_BOX_AND_AWAY: tuple[Order, ...] = ("oppose", "cross_t", "ram_spar", "maneuver_2")
 AT_A_BANK: tuple[Order, ...] = ("anchor", "drift", *IN_BOX_AND_AWAY)
-"""Closed to a ship that must retire and has reached her own edge, if it is a bank: she can only
-hold there."""
+"""The orders that are closed to a ship that must retire and has reached her own edge, if it is a
+bank: she can only hold there."""
 RETIRING: tuple[Order, ...] = ("maneuver_0", *AT_A_BANK)
-"""Closed to a ship that must retire, as long as she can go nearer to her own edge, or off the map
-there."""
+"""The orders that are closed to a ship that must retire, as long as she can go nearer to her own
+edge, or off the map there."""
 
 Reasons = Mapping[Order, tuple[str, ...]]
 """{order: all reasons against giving it to a ship, sorted; () if it is legal}."""

@@ -114,7 +114,7 @@ BLASTS: dict[Explosive, str] = {
     "magazine": "THE MAGAZINE",
 }
 TOLD_FROM = 2
-"""A fire of this level or more gets a picture. Smaller fires are too frequent for one."""
+"""Only a fire of this level or more gets a picture, because smaller fires are too frequent."""
 
 
 tableau = pictures.tableau

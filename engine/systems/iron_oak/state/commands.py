@@ -85,7 +85,7 @@ class Oppose(Command, frozen=True, tag="oppose"):
 
 
 class Protect(Command, frozen=True, tag="protect"):
-    """Choose the enemy ship or fort whose fire and attacks the screen keeps off."""
+    """Choose the enemy ship or fort from whose fire and attacks the screened ship is protected."""
 
     unit: str
 

@@ -234,13 +234,12 @@ NAMED = 2.5
 
 
 EVEN, WAITING, PRESSED = 0.6, 0.9, 0.3
-"""How much possible losses count for a side, if nothing more happened: it would draw, it would win,
-it would lose."""
+"""How much its possible losses count for a side that would draw, win or lose if nothing more
+happened."""
 
 
 PULLED, HOLDING, PRESSING = 1.0, 0.5, 3.0
-"""The factors on `NEAR` for a side, if nothing more happened: it would draw, it would win, it would
-lose."""
+"""The factors on `NEAR` for a side that would draw, win or lose if nothing more happened."""
 
 
 LEAVING = ("exit", "exit_count")

@@ -114,7 +114,9 @@ def _play(view: State, decision: Decision, command: cmd.Play) -> float:
 
 @scores(cmd.First)
 def _first(view: State, decision: Decision, command: cmd.First) -> float:
-    """Return a score by which the hazard comes first that the enemy is least likely to pass."""
+    """Score a hazard by the chance that the enemy's ship fails to pass it, so that the worst one is
+    met first.
+    """
     ship = view.ships.get(decision.ship)
     if ship is None or command.id not in hazards_of(view, ship, ship.box):
         return 0.0
@@ -135,7 +137,9 @@ def _seek(view: State, decision: Decision, command: cmd.Seek) -> float:
 
 @scores(cmd.Spread)
 def _spread(view: State, decision: Decision, command: cmd.Spread) -> float:
-    """Return a score by which the least damaged part takes the hit, and the waterline only last."""
+    """Score a location the higher, the less it is damaged; the waterline takes the hit only as the
+    last resort.
+    """
     unit = view.unit(decision.ship)
     return unit.shields.get(command.location, 0) - 3.0 * (command.location == "WL")
 
@@ -147,7 +151,7 @@ def _swap(view: State, decision: Decision, command: cmd.Swap) -> float:
 
 @scores(cmd.Act)
 def _act(view: State, decision: Decision, command: cmd.Act) -> float:
-    """Return a score by which units on the map act before ships that wait off the map."""
+    """Score a unit so that units on the map act before ships that wait off the map."""
     unit = view.unit(command.unit)
     return -1.0 if isinstance(unit, Ship) and not unit.on_map else 0.0
 

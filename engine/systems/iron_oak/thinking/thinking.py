@@ -101,7 +101,9 @@ def _would_win(view: State, side: Side) -> float:
 def _towards(  # noqa: PLR0911  (one answer a kind of line)
     view: State, line: VictoryLine
 ) -> dict[str, float]:
-    """Return {name of its kind: how nearly a victory line is met, mostly from 0 to 1}."""
+    """Return {name: number} with one figure, which says how nearly a victory line is met, mostly
+    from 0 to 1. The name stands for the kind of line.
+    """
     if holds(view, line) and not at_end(line):
         return {"holds": 1.0}
     match line.when:

@@ -63,7 +63,7 @@ def versus(challenge: Roll, response: Roll) -> str:
 
 
 def verb(done: bool, yes: str, no: str) -> str:
-    """Return `yes` if something was done, else `no`: two endings of the same sentence."""
+    """Return the ending of a sentence: the text `yes` if something was done, else the text `no`."""
     return yes if done else no
 
 

@@ -114,10 +114,8 @@ class HitTally:
         return on_hull
 
     def crew_hits(self, count: int) -> None:
-        """Mark crew hits, from section 1 up.
-
-        On a prize the hits fall in turn on the prize crew and on the prisoners, first on the prize
-        crew.
+        """Mark crew hits, from section 1 up. On a prize the hits fall in turn on the prize crew and
+        on the prisoners, first on the prize crew.
         """
         for _ in range(count):
             self.crew_hits_so_far += 1

@@ -253,7 +253,9 @@ class AmmunitionShort(CampaignEvent, frozen=True, tag="ammunition_short"):
 
 
 class TargetChosen(CampaignEvent, frozen=True, tag="target_named"):
-    """The ship that her side must defend was named by the attacker, or by night drawn by lot."""
+    """A target was chosen, the ship that the defender must defend: by the attacker, or by night by
+    lot.
+    """
 
     ship: str
     dice: int = 0
@@ -443,7 +445,7 @@ class ExtraShipJoined(CampaignEvent, frozen=True, tag="extra_ship_joined"):
 
 
 class Refitted(CampaignEvent, frozen=True, tag="refitted"):
-    """A side spent the points of its refit; the event holds the ships that this changed."""
+    """A side spent the points of its refit; the event holds the ships that were changed."""
 
     side: Side
     ships: dict[str, Vessel]

@@ -160,8 +160,8 @@ else:
 
 
 class NameShip(Command, frozen=True, tag="name_ship"):
-    """Choose a ship: the target, the lesser ship against one out of the mist, or the new ship. An
-    empty id chooses none.
+    """Choose a ship: the target, the lesser ship against a ship out of the mist, or the new ship.
+    An empty id chooses none.
     """
 
     ship: str = ""

@@ -62,8 +62,8 @@ FINALISTS = 2
 """How many choices are tried in all battles. More would take time and would rarely turn out
 best."""
 NEXT = 10_000
-"""Added to a ship's rank in a refit that mends the ships of the next battle first; it is more than
-any ship is worth."""
+"""The bonus in rank for ships of the next battle, in a refit that mends these ships first; it is
+more than any ship is worth."""
 BATTLE = 20.0
 """The worth of winning a battle, in the points of the battle's own evaluation."""
 FLEET = 0.5

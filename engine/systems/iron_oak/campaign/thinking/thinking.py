@@ -188,7 +188,7 @@ def _ship(view: State, decision: Decision, command: NameShip) -> float:
 
 def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
     """Return 1 for the answer that the sheet proposes, 0 for any other. In a slot without a
-    proposal an answer scores the less, the more options it chooses.
+    proposal an answer with fewer options scores higher.
     """
     proposed = sheet.proposed.get(slot)
     if proposed is None:
